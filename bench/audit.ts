@@ -3,7 +3,7 @@ import { startProduct } from './product.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
 
 // The audit log's filters, over HTTP, compared with one read of the newest rows by its index, by pg alone. ROWS acts
 // of two years in one store, by 60 people and of 40 kinds, both unevenly distributed. Filters alone, in pairs, three and all; common and

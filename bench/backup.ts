@@ -9,11 +9,11 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
-import { copiedOf, tableNameOf, storedTables } from '../server/app/backup/catalog.ts'
+import { copiedOf, storedTables, tableNameOf } from '../server/app/backup/catalog.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
-import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // `npm run backup` and `npm run restore` as separate processes, compared with bare COPY of the same tables: out of the database and thrown
 // away, and into tables that have their indexes.
@@ -37,7 +37,8 @@ try {
   for (let place = 0; place < FILES; place++) await writeFile(join(stored, `file-${place}`), randomBytes(FILE_BYTES))
   await copiedOut(admin)
   const [outMs, bytes] = await timed(() => copiedOut(admin))
-  const rate = (ms: number) => `${formatNumber(bytes / 2 ** 20 / (ms / 1000))} MB/s, ${formatNumber(perSecond(ROWS, ms))} customers/s`
+  const rate = (ms: number) =>
+    `${formatNumber(bytes / 2 ** 20 / (ms / 1000))} MB/s, ${formatNumber(perSecond(ROWS, ms))} customers/s`
   for (const passphrase of ['', 'a passphrase for benches']) {
     await rm(folder, { recursive: true, force: true })
     const [ms, peak] = await timed(() => run(['backup.ts', folder], { RUAM_BACKUP_PASSPHRASE: passphrase }))

@@ -10,7 +10,7 @@ import { addChannel } from '../tools/line/state.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
 
 // Measures a broadcast to half of the customers: the freeze compared with INSERT..SELECT of the same rows, the own work of a chunk without LINE's time, the
 // memory of all processes of Node, and the calls of the composer.

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // A label for all matches of a filter, from the call to the end of its job, and its undo; compared with the same rows by plain SQL.
 
@@ -40,7 +40,12 @@ try {
   const beside = (work: string, ms: number) => {
     const rate = perSecond(people, ms)
     const ratio = (rate / floor).toFixed(2)
-    figures.push({ work, figure: `${formatNumber(rate)} rows/s`, floor: `${formatNumber(floor)} INSERT..SELECT and UPDATE`, ratio })
+    figures.push({
+      work,
+      figure: `${formatNumber(rate)} rows/s`,
+      floor: `${formatNumber(floor)} INSERT..SELECT and UPDATE`,
+      ratio,
+    })
   }
   beside('add a label to a filter', startMs + workMs)
   beside('undo it', undoMs)

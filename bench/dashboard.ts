@@ -4,7 +4,7 @@ import { sumUpDays } from '../server/reports/dashboard/days.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
 
 // The calls of the dashboard over HTTP, a month by day and three years by month, compared with the required sums by SQL alone. ROWS people,
 // 1,000 runs of 200 data sources, three years of hours in each of which everything was counted.
@@ -60,7 +60,9 @@ try {
       ratio: '',
     })
   }
-  console.log(`${formatNumber(ROWS)} people, ${RUNS} runs, ${YEARS} years of hours, filled in ${formatNumber(ms / 1000)} s`)
+  console.log(
+    `${formatNumber(ROWS)} people, ${RUNS} runs, ${YEARS} years of hours, filled in ${formatNumber(ms / 1000)} s`,
+  )
   printFigures(figures)
 } finally {
   await admin.end()

@@ -1,7 +1,7 @@
 // The weights of the duplicate rule: logistic regression over the pairs that a scan compares, on one half of the sets with a known
 // truth; the other half tells how good they are. Prints server/customers/duplicates/weights.ts again when they would differ.
 import { writeFileSync } from 'node:fs'
-import { isMisspelled, type Mark, comparisonMarks } from '../server/customers/duplicates/evidence.ts'
+import { comparisonMarks, isMisspelled, type Mark } from '../server/customers/duplicates/evidence.ts'
 import { peopleWithAccidents } from '../server/testing/duplicates/labelled-accidents.testing.ts'
 import { peopleWithAddresses } from '../server/testing/duplicates/labelled-homes.testing.ts'
 import { type LabelledPair, pairsOf, truePairs } from '../server/testing/duplicates/labelled-pairs.testing.ts'
@@ -27,7 +27,7 @@ const halfOf = (half: number): [string, LabelledRow[]][] => [
   ['accidents, many', peopleWithAccidents(SEED + 120 + half, 8000)],
   ['branches th, many', branchesOfAgencies(SEED + 60 + half, 'th', 1000)],
 ]
-/** The file of knownPeople as rows. */
+/** The file of labelledPeople as rows. */
 function peopleWithAll(seed: number): LabelledRow[] {
   const { csv, people } = labelledPeople(seed)
   const lines = csv.split('\n').slice(1)

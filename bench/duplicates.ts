@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileOf, peopleWithoutMail } from '../server/testing/duplicates/labelled-sets.testing.ts'
 import { startProduct } from './product.ts'
-import { printFigures, formatNumber, timed } from './table.ts'
+import { formatNumber, printFigures, timed } from './table.ts'
 
 // A search for duplicates through a whole store, compared with the import that filled it.
 

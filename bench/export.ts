@@ -6,7 +6,7 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
-import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // Customers of 15 columns as a file, from the call to the end of its job, compared with COPY TO of the same rows by the application role; the
 // list of customers meanwhile; a download; and three exports side by side.

@@ -7,7 +7,7 @@ import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, timed } from './table.ts'
 
 // A new store in a new database, right after its first import: the planner has only the statistics that the run wrote,
 // and the search for duplicates after an import runs in parallel with the requests.

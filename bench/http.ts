@@ -9,7 +9,7 @@ import { startProduct } from './product.ts'
 import { makeKeys } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, printFigures, formatNumber } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
 import { type Loaded, load } from './wrk.ts'
 
 // Cost of requests: list page, profile, search, filter and save as the application role, next to the same bytes from bare node:http.

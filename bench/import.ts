@@ -8,7 +8,7 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { HEADER, writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
-import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // The import from upload to success, over calls, as the application role: fsync, row-level security, journal and every index on.
 

@@ -8,7 +8,7 @@ import { importWithoutEnd } from './endless-import.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
 
 // Measures LINE webhooks at a steady rate during an endless import, searches of a full online log, and an erasure before and after the log is
 // filled. RATE: events per second. SECONDS: duration of the load. ROWS: profiles, and entries of the log.

@@ -7,7 +7,7 @@ import { startProduct } from './product.ts'
 import { makeKeys, makeStore } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { steadily } from './steady.ts'
-import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // Measures items of programs over HTTP, with the load generator on the same two cores. Sends RATE single upserts a second for SECONDS
 // through CONNECTIONS with KEYS credentials, to one store and to ten; the floor is one-row INSERTs with commit at the same rate. Sends ROWS

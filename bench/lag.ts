@@ -11,7 +11,7 @@ import { workbookParts } from '../server/testing/formats/workbook.testing.ts'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, printFigures, formatNumber } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
 
 // Latency of a request while a hostile workbook or a file with a very long line is read and, with ROWS, while rows are imported, next to an
 // idle server. One caller with a 5 ms pause; the limit is in quality.md section 3.

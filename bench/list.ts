@@ -10,7 +10,7 @@ import { freshStore } from './fresh.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, printFigures, formatNumber } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
 
 // The profile list over HTTP as the application role: pages, filters and searches, compared with the same rows by pg alone and the same
 // bytes from bare node:http.

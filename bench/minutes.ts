@@ -2,7 +2,7 @@ import { acts } from './minutes-acts.ts'
 import { lineActs } from './minutes-line.ts'
 import { type Scene, sceneFigures, secondStoreFigures } from './minutes-scene.ts'
 import { startServer } from './minutes-server.ts'
-import { printFigures, formatNumber } from './table.ts'
+import { formatNumber, printFigures } from './table.ts'
 
 // First minutes of a shop: each act in a new database that was never analyzed, compared with the same act after `vacuum analyze`; and in a
 // second store next to a large one, compared with the same store alone. ROWS sets the people; BENCH_PARTS selects scenes by name.

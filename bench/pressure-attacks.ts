@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { owner, type Product } from './product.ts'
-import { sendRequest, counted } from './requests.ts'
+import { counted, sendRequest } from './requests.ts'
 import { timed } from './table.ts'
 
 const MB = 1024 * 1024
@@ -19,8 +19,13 @@ async function forgedSignIns({ address }: Target, count: number): Promise<string
   const one = async (n: number) => {
     const email = n % 4 === 0 ? owner.email : `nobody${n}@example.com`
     const body = JSON.stringify({ email, password: `a wrong password ${n}` })
-    return (await sendRequest(`${address}/api/auth/login`, { method: 'POST', body, headers: { 'x-forwarded-for': forged(n) } }))
-      .status
+    return (
+      await sendRequest(`${address}/api/auth/login`, {
+        method: 'POST',
+        body,
+        headers: { 'x-forwarded-for': forged(n) },
+      })
+    ).status
   }
   return told(await timed(async () => counted(await Promise.all(Array.from({ length: count }, (_, n) => one(n))))))
 }
@@ -43,7 +48,11 @@ export async function signInFrom({ address }: Product, cookie: string, proxied: 
   const [ms] = await timed(async () => {
     while (statuses.at(-1) !== 200 && statuses.length < TRIES) {
       if (statuses.length > 0) await sleep(1000)
-      const reply = await sendRequest(`${address}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(owner) })
+      const reply = await sendRequest(`${address}/api/auth/login`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(owner),
+      })
       statuses.push(reply.status)
     }
   })

@@ -8,7 +8,7 @@ import { fillStore } from './list-data.ts'
 import { attacks, knownDevice, signInFrom, type Target } from './pressure-attacks.ts'
 import { type Product, startProduct } from './product.ts'
 import { sendRequest } from './requests.ts'
-import { type Figure, percentile, printFigures, formatNumber } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
 
 // Latency of other callers during attacks, next to an idle server: quality.md section 2. ROWS sets the size of the list. Every attack is
 // bounded, and only hits the server started by this bench.
@@ -96,7 +96,11 @@ async function callsOf(product: Product): Promise<Calls> {
   }
   return {
     list: async (agent) =>
-      expect((await sendRequest(`${product.address}/api/profile?limit=10`, { agent, headers })).status, 200, 'The list'),
+      expect(
+        (await sendRequest(`${product.address}/api/profile?limit=10`, { agent, headers })).status,
+        200,
+        'The list',
+      ),
     save: async (agent) => {
       const body = JSON.stringify({ fields: [{ id: name, value: `คนที่ ${saves++}` }], origin_time })
       const reply = await sendRequest(`${product.address}/api/profile/${id}`, { agent, headers, method: 'PUT', body })

@@ -17,7 +17,7 @@ import { makeKeys } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, printFigures, formatNumber } from './table.ts'
+import { type Figure, formatNumber, printFigures } from './table.ts'
 import { load } from './wrk.ts'
 
 // Compares two API and two worker processes, with pgbouncer, NATS and S3, to one process without them: lists, searches, ingestion, an
@@ -80,7 +80,10 @@ try {
       await running.stop()
     }
   }
-  printFigures(figuresOf(), `${formatNumber(ROWS)} profiles; the better of ${ROUNDS} rounds of each, ${SECONDS} s of reads`)
+  printFigures(
+    figuresOf(),
+    `${formatNumber(ROWS)} profiles; the better of ${ROUNDS} rounds of each, ${SECONDS} s of reads`,
+  )
 } finally {
   agent.destroy()
   await close()

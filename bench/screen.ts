@@ -4,7 +4,7 @@ import { chromium } from '../e2e/chromium.ts'
 import { fillStore } from './list-data.ts'
 import { owner, startProduct } from './product.ts'
 import { actOnScreen, LIST, mainThreadOf, putAsHtml, ROW, settled } from './screen-acts.ts'
-import { type Figure, percentile, printFigures, formatNumber } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
 
 // The profile list and a customer in a browser: the JavaScript loaded before the first rows, the time until they are shown, and how long each
 // act blocks the main thread, compared with the same content as plain HTML. BENCH_DATA: a data folder that already has the
@@ -40,7 +40,12 @@ try {
       floor: '',
       ratio: '',
     },
-    { work: 'first rows, nothing cached', figure: `p50 ${formatNumber(first)} ms after navigation`, floor: '', ratio: '' },
+    {
+      work: 'first rows, nothing cached',
+      figure: `p50 ${formatNumber(first)} ms after navigation`,
+      floor: '',
+      ratio: '',
+    },
     ...[{ work: 'the next page of 100', ...turns }, ...acts].map(({ work, times, plain }) => {
       const [act, floor] = [percentile(times, 0.5), percentile(plain, 0.5)]
       return {

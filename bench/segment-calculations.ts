@@ -4,15 +4,15 @@ import type { Product } from './product.ts'
 import {
   asApp,
   calculated,
-  persistentSegment,
   newSegment,
   peopleOf,
+  persistentSegment,
   removeSegments,
   rewrite,
   ruleOf,
 } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
-import { type Figure, percentile, perSecond, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, perSecond, timed } from './table.ts'
 
 const TRIES = 5
 
@@ -81,7 +81,9 @@ export async function moves(product: Product, names: Names): Promise<Figure[]> {
   const people = await peopleOf(product, id)
   await product.idle()
   const floor = await plainMoves(product, id)
-  console.log(`${formatNumber(people)} joined in ${formatNumber(joining)} ms, plainly in ${formatNumber(floor.insert)} ms`)
+  console.log(
+    `${formatNumber(people)} joined in ${formatNumber(joining)} ms, plainly in ${formatNumber(floor.insert)} ms`,
+  )
   await rewrite(product, id, above(-1))
   const leaving = await calculated(product, id)
   if ((await peopleOf(product, id)) !== 0) throw new Error('Some are left')

@@ -4,7 +4,7 @@ import { asApp, ruleOfGroup } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { someRules } from './segment-rules.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, timed } from './table.ts'
 
 const RULES = 100
 const TIMES_EACH = 5

@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 import { asApp } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, timed } from './table.ts'
 
 const TRIES = 40
 

@@ -6,7 +6,7 @@ import type { Product } from './product.ts'
 import { fresh } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { FOLLOWERS, follow, makeFollowers } from './segment-followers.ts'
-import { type Figure, percentile, perSecond, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, perSecond, timed } from './table.ts'
 
 const EDITS = 200
 

@@ -4,7 +4,7 @@ import { segmentStore } from './segment-data.ts'
 import { estimates } from './segment-estimates.ts'
 import { lists } from './segment-lists.ts'
 import { edits, imports } from './segment-writers.ts'
-import { printFigures, formatNumber } from './table.ts'
+import { formatNumber, printFigures } from './table.ts'
 
 // Segments of a large store next to 20 others, over HTTP as the application role: calculations, estimates, edits, an import, a list. ROWS sets
 // the people; BENCH_DATA keeps the data in a folder, created the first time; BENCH_PARTS selects the parts to measure.

@@ -1,6 +1,6 @@
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import pg from 'pg'
-import { tokenHash, newToken } from '../server/core/tokens.ts'
+import { newToken, tokenHash } from '../server/core/tokens.ts'
 import type { Product } from './product.ts'
 
 /**

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { fillStore } from './list-data.ts'
 import { type Product, startProduct } from './product.ts'
-import { type Figure, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, printFigures, timed } from './table.ts'
 
 // Time from the command to the address, on a new database with a build of the web and on an existing one; then the memory of an
 // idle server with ROWS people.

@@ -6,7 +6,7 @@ import { startProduct } from './product.ts'
 import { makeStore } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
 
 // Measures traces of reading. Compares the list by people with the right to sensitive values with one where no value is sensitive, in turns, so
 // that other work on the machine meets both. Then who saw a customer, over READS rows of two years by hour, and the sum of a day of TODAY
@@ -29,7 +29,8 @@ const admin = new pg.Client({ connectionString: product.superUrl })
 await admin.connect()
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 try {
-  if (part !== 'readers') printFigures(await lists(), `${formatNumber(ROWS)} profiles, ${formatNumber(TRIES)} requests each`)
+  if (part !== 'readers')
+    printFigures(await lists(), `${formatNumber(ROWS)} profiles, ${formatNumber(TRIES)} requests each`)
   if (part !== 'lists') {
     printFigures(await readersOf(), `${formatNumber(ROWS)} profiles, ${formatNumber(READS)} rows of two years`)
     printFigures(await sums())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
-import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // Taking imports back, from the call until the data source says undone, compared with the imports themselves, from upload to success
 // without the dry run.

@@ -5,7 +5,7 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
 
 // Values offered while typing, over HTTP: prefixes of few, many and no values, in fields with few and with a million different
 // values; compared with a count of all profiles and a read of one index entry, by pg alone.

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { isTest, type Source, sourcesOf } from './check-order.ts'
 import { declaredTables, withoutComments } from './declared-tables.ts'
-import { type BulkFile, bulk, type KeptColumn, foreignColumns, NOBODYS } from './owners.ts'
+import { type BulkFile, bulk, foreignColumns, type KeptColumn, NOBODYS } from './owners.ts'
 
 interface Write {
   file: string

@@ -127,7 +127,7 @@ export const stores = feature({
     response: z.object({ id: Id, name: z.string() }),
     errors: ['stores_for_owners'],
   },
-  /** By an owner, who has typed its name. It is locked at once and gone after STORE_KEPT_DAYS. */
+  /** By an owner, who has typed its name. It is locked at once and gone after STORE_RETENTION_DAYS. */
   delete: {
     method: 'DELETE',
     path: '/stores/{id}',

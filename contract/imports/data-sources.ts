@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestedSettings, FileSettings, fileTypes } from '../formats/files.ts'
+import { FileSettings, fileTypes, RequestedSettings } from '../formats/files.ts'
 import {
   byId,
   Description,

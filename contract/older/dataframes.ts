@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestedSettings, FileSettings, fileTypes } from '../formats/files.ts'
+import { FileSettings, fileTypes, RequestedSettings } from '../formats/files.ts'
 import { dataSources } from '../imports/data-sources.ts'
 import { Column } from '../imports/mapping.ts'
 import { RunRecord } from '../imports/run-records.ts'

@@ -23,7 +23,9 @@ await runCommand(async () => {
   // The nightly backup's own: when it was due.
   const due = words.find((word) => word.startsWith('--due='))?.slice('--due='.length)
   const folder = words.find((word) => !word.startsWith('--')) ?? config.backupFolder ?? './backups'
-  const embedded = config.databaseUrl ? undefined : await supervisePostgres(join(config.dataFolder, 'postgres'), console.log)
+  const embedded = config.databaseUrl
+    ? undefined
+    : await supervisePostgres(join(config.dataFolder, 'postgres'), console.log)
   try {
     const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl
     const made = await makeBackup({

@@ -1,7 +1,7 @@
 // `npm run verify audit`: whether the audit log of this machine's Ruam still is what was sealed, hour by hour.
 import '../core/node-version.js'
 import { readConfig } from '../core/config.ts'
-import { sealsFileOf, missingSeals } from '../reports/audit-log/exported-seals.ts'
+import { missingSeals, sealsFileOf } from '../reports/audit-log/exported-seals.ts'
 import { brokenReads, brokenSeals, missingActs } from '../reports/audit-log/seals.ts'
 import { openServers } from '../servers/database-servers.ts'
 import { openStorage } from '../storage/open-storage.ts'

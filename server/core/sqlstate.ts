@@ -80,7 +80,8 @@ const isOfSocket = (error: unknown) => (error as { syscall?: string }).syscall =
 export const isOutage = (error: unknown): boolean => faultOf(error) === 'outage'
 
 /** True for an outage that ended the connection; others leave it usable. */
-export const isConnectionLost = (error: unknown): boolean => isOutage(error) && !/^(?:53|55|58|RU)/.test(sqlStateOf(error))
+export const isConnectionLost = (error: unknown): boolean =>
+  isOutage(error) && !/^(?:53|55|58|RU)/.test(sqlStateOf(error))
 
 /** True if there is no room on the disk of PostgreSQL or of the files. */
 export const isDiskFull = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-import type { WholeError } from '@ruam/contract/platform/sentence.ts'
+import type { CompleteError } from '@ruam/contract/platform/sentence.ts'
 import { ApiError } from '../core/api-error.ts'
 import { violatedConstraint } from './db.ts'
 
@@ -6,7 +6,7 @@ import { violatedConstraint } from './db.ts'
  * Errors for violations of unique indexes and foreign keys, when several callers ask for the same at once. The test of this file requires a
  * line for each new one.
  */
-export const constraintErrors: Record<string, WholeError> = {
+export const constraintErrors: Record<string, CompleteError> = {
   activity_field_display_name: 'field_display_name_in_activity',
   activity_field_name: 'field_name_in_activity',
   activity_type_name: 'activity_type_name_taken',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type StateFault, faultOf, isDiskFull } from '../core/sqlstate.ts'
+import { faultOf, isDiskFull, type StateFault } from '../core/sqlstate.ts'
 import { testApp } from '../testing/app.testing.ts'
 import { newCredential } from '../testing/open-api/keys.testing.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'

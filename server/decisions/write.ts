@@ -83,7 +83,8 @@ export function recordDecisions(core: Server): void {
 }
 
 /** Lists decisions without a line: their process was killed, or its storage was away. */
-export const listUnrecordedDecisions = (core: Omit<Server, 'sessions'>) => listDecisions(core.pool, writerOf(core), null)
+export const listUnrecordedDecisions = (core: Omit<Server, 'sessions'>) =>
+  listDecisions(core.pool, writerOf(core), null)
 
 export const listDecisionsSteadily = (core: Server): TimedWork => ({
   name: 'decisions',

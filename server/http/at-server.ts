@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts'
 import { closedAs } from '../core/context.ts'
 import { tokenHash } from '../core/tokens.ts'
 import type { Core } from '../servers/core.ts'
-import { unreachableError, routerOf, serverOfToken } from '../servers/store-router.ts'
+import { routerOf, serverOfToken, unreachableError } from '../servers/store-router.ts'
 import { logForbidden } from './forbidden-log.ts'
 import { readCredential } from './programs.ts'
 

@@ -26,7 +26,7 @@ import {
 } from './authorize.ts'
 import type { Context, Handler } from './handler.ts'
 import { confirmProgram, type ProgramRow } from './programs.ts'
-import { type ExpectedTrace, isExpected, disclosedBy, traceStatement, type WrittenTrace } from './read-trace.ts'
+import { disclosedBy, type ExpectedTrace, isExpected, traceStatement, type WrittenTrace } from './read-trace.ts'
 import { cacheTraced, evictToken } from './token-cache.ts'
 
 type Statements = Record<string, Read>

@@ -28,7 +28,7 @@ import {
   runPipelined,
   runSequential,
 } from './pipelined-read.ts'
-import { type ExpectedTrace, NeedsTrace, type DisclosedValues, disclosedBy, writeTrace } from './read-trace.ts'
+import { type DisclosedValues, disclosedBy, type ExpectedTrace, NeedsTrace, writeTrace } from './read-trace.ts'
 import { cacheTraced } from './token-cache.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 

@@ -8,7 +8,7 @@ import type { TimeSlice } from '../work/time-slice.ts'
 import type { JobContext, JobHandler, JobHandlers } from './define.ts'
 import { notifyEnd } from './notify-end.ts'
 import { publishJob } from './publish-job.ts'
-import { claimJob, clearJob, countBlock, endJob, recordJobBlock, type JobRow, unqueueJob } from './queries.ts'
+import { claimJob, clearJob, countBlock, endJob, type JobRow, recordJobBlock, unqueueJob } from './queries.ts'
 import { enqueueNext, mustWait } from './start.ts'
 
 /** Thrown inside a block when another worker has claimed the job: nothing of the block may be committed. */

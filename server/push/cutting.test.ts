@@ -6,9 +6,9 @@ import {
   type Grant,
   grantOf,
   listener,
-  receivedMessages,
   published,
   pushServer,
+  receivedMessages,
   remove,
   setPermissions,
 } from '../testing/push/push.testing.ts'

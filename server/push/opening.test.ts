@@ -8,8 +8,8 @@ import {
   forged,
   type Grant,
   grantOf,
-  receivedMessages,
   pushServer,
+  receivedMessages,
   remove,
   setPermissions,
 } from '../testing/push/push.testing.ts'
@@ -30,7 +30,9 @@ describe('the socket opens', () => {
   })
 
   test('for no other key', async () => {
-    expect(await receivedMessages(address, { ...grant, seed: createUser().getSeed() })).toMatch(/authorization violation/i)
+    expect(await receivedMessages(address, { ...grant, seed: createUser().getSeed() })).toMatch(
+      /authorization violation/i,
+    )
   })
 
   test('for no token that was changed, signed with another key, or has expired', async () => {

@@ -11,9 +11,9 @@ import {
   type Grant,
   grantOf,
   listener,
-  receivedMessages,
   published,
   pushServer,
+  receivedMessages,
 } from '../testing/push/push.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 

@@ -11,7 +11,7 @@ import { connectLine, postEvents, testLine } from '../testing/channels/line.test
 import { createDataSource, runOf } from '../testing/imports/data-sources.testing.ts'
 import { newCredential } from '../testing/open-api/keys.testing.ts'
 import { callAs } from '../testing/open-api/programs.testing.ts'
-import { startedExport, downloaded, linkOf, over } from '../testing/reports/exports.testing.ts'
+import { downloaded, linkOf, over, startedExport } from '../testing/reports/exports.testing.ts'
 import { coreOf, newStore, testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
 

@@ -4,7 +4,7 @@ import { labelColors } from '@ruam/contract/customers/label-colors.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { tokenHash, newToken } from '../core/tokens.ts'
+import { newToken, tokenHash } from '../core/tokens.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { eachStore } from '../work/each-store.ts'
 

@@ -12,7 +12,7 @@ import { importFile } from '../testing/imports/data-sources.testing.ts'
 import { startedExport } from '../testing/reports/exports.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
-import { runBackup, newDatabase, newFolder, quiet, restoreInto } from './backup-scene.ts'
+import { newDatabase, newFolder, quiet, restoreInto, runBackup } from './backup-scene.ts'
 import { NAME } from './secrets.ts'
 
 const people = (prefix: string, rows: number) =>

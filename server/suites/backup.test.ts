@@ -18,7 +18,6 @@ import { newStore, type TestStore, testServer } from '../testing/store.testing.t
 import { until } from '../testing/until.testing.ts'
 import {
   allTables,
-  runBackup,
   backupOrder,
   catalogOf,
   checksums,
@@ -27,6 +26,7 @@ import {
   PASSPHRASE,
   quiet,
   restoreInto,
+  runBackup,
 } from './backup-scene.ts'
 import { inPath } from './path-ids.ts'
 import { startRuam } from './ruam-process.ts'

@@ -3,7 +3,7 @@ import { endFile } from '../testing/end-of-file.testing.ts'
 import { testServer } from '../testing/store.testing.ts'
 import { loopsIn } from './block-plans/evaluate.ts'
 import { PATIENCE_MS, PEOPLE, played } from './block-plans/play.ts'
-import { during, explaining, drainExecuted, watchConnections } from './block-plans/watch.ts'
+import { drainExecuted, during, explaining, watchConnections } from './block-plans/watch.ts'
 
 // Plans that were really executed in all work over blocks of people. With the right statistics any statement is quick, so the tables have none.
 

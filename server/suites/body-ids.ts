@@ -1,6 +1,6 @@
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
-import { broadcastDraft, failedBroadcast, broadcastPausedByRestore } from '../testing/things/broadcasts.ts'
+import { broadcastDraft, broadcastPausedByRestore, failedBroadcast } from '../testing/things/broadcasts.ts'
 import { officialAccount } from '../testing/things/channels.ts'
 import { deadLetter } from '../testing/things/connectors.ts'
 import { dryRun, importedSource, namedSource, upload } from '../testing/things/data-sources.ts'

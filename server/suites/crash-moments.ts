@@ -7,7 +7,7 @@ import type { Run } from '@ruam/contract/imports/run-state.ts'
 import type { Random } from '../../tools/random.ts'
 import { countImport, type Tally } from './crash-count.ts'
 import { crashFile } from './crash-file.ts'
-import { convertField, releasesItsPlace, jobProgress, labelEverybody, undoImport } from './crash-jobs.ts'
+import { convertField, jobProgress, labelEverybody, releasesItsPlace, undoImport } from './crash-jobs.ts'
 import { busyWorker, openScene, type Scene, type Victim } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
 

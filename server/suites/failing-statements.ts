@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { failedWith, faultOf, isDiskFull, isConnectionLost } from '../core/sqlstate.ts'
+import { failedWith, faultOf, isConnectionLost, isDiskFull } from '../core/sqlstate.ts'
 
 /** A state for each line of the table of `sqlstate.ts`, and one that has none. */
 const states = [
@@ -13,7 +13,13 @@ export const stateGroups: readonly (readonly string[])[] = [
   ...Map.groupBy(states, (code) => {
     const error = { code }
     const isRepeated = failedWith(error, 'deadlock', 'serializationFailure')
-    return [faultOf(error), isConnectionLost(error), isDiskFull(error), isRepeated, failedWith(error, 'uniqueViolation')].join()
+    return [
+      faultOf(error),
+      isConnectionLost(error),
+      isDiskFull(error),
+      isRepeated,
+      failedWith(error, 'uniqueViolation'),
+    ].join()
   }).values(),
 ]
 

@@ -14,7 +14,7 @@ import { shapeOf, withValueAt } from '../testing/shapes.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { inBody } from './body-ids.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
-import { makerAt, missingAt, idPositionsOf, refusalAt, resourceOf, unknownId } from './ids.ts'
+import { idPositionsOf, makerAt, missingAt, refusalAt, resourceOf, unknownId } from './ids.ts'
 import { endInWords, inPath } from './path-ids.ts'
 import { refusedAnyway, requestOf, SharedRows } from './requests.ts'
 import { fingerprint, plantSecret, secretOf, Unchanged } from './rows.ts'
@@ -213,7 +213,10 @@ describe('with neither', () => {
     const open: string[] = []
     for (const call of calls.filter(({ endpoint }) => endpoint.method === 'GET')) {
       const own = requests.get(call)!
-      const foreign = { ...own, params: { ...own.params, ...(await foreignParams.get(resourceOf(call.endpoint.path)!)) } }
+      const foreign = {
+        ...own,
+        params: { ...own.params, ...(await foreignParams.get(resourceOf(call.endpoint.path)!)) },
+      }
       const replies = [await ask(server.app, call, wholeList(call, own)), await ask(server.app, call, foreign)]
       if (replies.some(({ text }) => text.includes(secretOf(theirs.storeId)))) open.push(call.name)
     }

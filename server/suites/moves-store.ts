@@ -2,7 +2,7 @@
 import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
 import { addChannel, type Channel } from '../../tools/line/state.ts'
 import type { LineEvent } from '../../tools/line/webhooks.ts'
-import { tokenHash, newToken } from '../core/tokens.ts'
+import { newToken, tokenHash } from '../core/tokens.ts'
 import { makeStore } from '../testing/servers/scene.testing.ts'
 import type { CrashFile } from './crash-file.ts'
 import type { MovesScene } from './moves-scene.ts'

@@ -36,7 +36,7 @@ export const secretDefects: Defect[] = [
     changes: [
       {
         file: 'server/imports/data-sources/source-calls.ts',
-        find: /if \(!file \|\| !\(own \|\| \(await isHeld\(db, storeId, file\.id\)\)\)\)/,
+        find: /if \(!file \|\| !\(own \|\| \(await isOwnedFile\(db, storeId, file\.id\)\)\)\)/,
         put: 'if (!file)',
       },
     ],
@@ -102,7 +102,7 @@ export const secretDefects: Defect[] = [
     changes: [
       {
         file: 'server/imports/data-sources/delete-source.ts',
-        find: /await core\.jobs\.enqueue\(db, 'file-remove', \{ keys: await giveUpFiles\(db, storeId, id\) \}\)/,
+        find: /await core\.jobs\.enqueue\(db, 'file-remove', \{ keys: await discardSourceFiles\(db, storeId, id\) \}\)/,
         put: '',
       },
     ],

@@ -34,7 +34,7 @@ export const segmentDefects: Defect[] = [
     changes: [
       {
         file: 'server/customers/segments/calculate.ts',
-        find: /await whomItBrought\(db, storeId, id\)/,
+        find: /await membersByRule\(db, storeId, id\)/,
         put: 'await findMovers(db, context, id, rule)',
       },
     ],

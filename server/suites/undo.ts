@@ -15,7 +15,7 @@ import { collidingFile, type OwnFields } from '../testing/imports/colliding-file
 import { createDataSource, runOf } from '../testing/imports/data-sources.testing.ts'
 import { undone } from '../testing/imports/import-undo.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
-import { type Found, type VisibleState, describeVisible, UndoModel } from './undo-model.ts'
+import { describeVisible, type Found, UndoModel, type VisibleState } from './undo-model.ts'
 import { checksums, mistakes, readVisibleState } from './undo-store.ts'
 
 interface Run {

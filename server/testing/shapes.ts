@@ -63,7 +63,12 @@ export function isId(shape: Shape, name: string): boolean {
 }
 
 /** The places of a shape that hold ids; of one that holds itself, those of the first and the second time. */
-export function idPositions(shape: Shape, name = '', place: RequestPosition = '', above: readonly Shape[] = []): RequestPosition[] {
+export function idPositions(
+  shape: Shape,
+  name = '',
+  place: RequestPosition = '',
+  above: readonly Shape[] = [],
+): RequestPosition[] {
   if (above.filter((one) => one === shape).length > 1) return []
   const inside = (inner: Shape, key: string, at: RequestPosition) => idPositions(inner, key, at, [...above, shape])
   if (shape.anyOf) return [...new Set(shape.anyOf.flatMap((one) => inside(one, name, place)))]

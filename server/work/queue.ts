@@ -6,7 +6,15 @@ import { isOutage } from '../core/sqlstate.ts'
 import type { Db } from '../database/db.ts'
 import { queues } from '../database/queues.ts'
 import { referenceOf } from './reference.ts'
-import { LOW_PRIORITY, bringForward, NEW, type SliceTimes, type TimeSlice, timeSlice, usualTimes } from './time-slice.ts'
+import {
+  bringForward,
+  LOW_PRIORITY,
+  NEW,
+  type SliceTimes,
+  type TimeSlice,
+  timeSlice,
+  usualTimes,
+} from './time-slice.ts'
 
 /** Kinds of mail. Names are permanent, as those of queues. */
 export const mailKinds = [

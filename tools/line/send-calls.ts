@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { authenticated } from './account-calls.ts'
 import { type bodies, errorOf, validateBody } from './messages.ts'
 import { send } from './send.ts'
-import { type State, consumeFault } from './state.ts'
+import { consumeFault, type State } from './state.ts'
 
 const kinds = ['push', 'multicast', 'broadcast', 'reply'] as const
 

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountCalls } from './account-calls.ts'
 import { controlCalls } from './control-calls.ts'
 import { hangUp, sendCalls } from './send-calls.ts'
-import { newRequestId, newState, noteViolation, type State, consumeFault } from './state.ts'
+import { consumeFault, newRequestId, newState, noteViolation, type State } from './state.ts'
 import { openapi } from './strictness.ts'
 import { tokenCalls } from './token-calls.ts'
 

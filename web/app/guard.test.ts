@@ -73,7 +73,11 @@ describe('the navigation guard', () => {
   })
 
   test('prepare-login leads home, with the store of the state or with none', () => {
-    expect(nextScreenStep(approach({ pathname: '/prepare-login' }))).toEqual({ do: 'go', to: 'home', storeId: undefined })
+    expect(nextScreenStep(approach({ pathname: '/prepare-login' }))).toEqual({
+      do: 'go',
+      to: 'home',
+      storeId: undefined,
+    })
     const state = stateOf({ storeId: 6 })
     const moved = { do: 'go', to: 'address', href: `/6/prepare-login?state=${state}` }
     expect(nextScreenStep(approach({ pathname: '/prepare-login', search: { state } }))).toEqual(moved)
@@ -82,7 +86,9 @@ describe('the navigation guard', () => {
 
   test('prepare-login leads to the path of the state, inside of the store alone', () => {
     const led = (path: unknown, storeId: unknown = 5) =>
-      nextScreenStep(approach({ pathname: '/5/prepare-login', search: { state: stateOf({ store_id: storeId, path }) } }))
+      nextScreenStep(
+        approach({ pathname: '/5/prepare-login', search: { state: stateOf({ store_id: storeId, path }) } }),
+      )
     const href = `/5/profile-list?${new URLSearchParams({ q: 'มะลิ' })}`
     expect(led(href.replace('/5', ''))).toEqual({ do: 'go', to: 'address', href })
     expect(led('profile-list')).toMatchObject({ href: '/5/profile-list' })

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ChunkLoadError, chunkWords } from '../ui/lazy.tsx'
 import { AddressLink, routeAddress } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
-import { startScreenOf, type MenuGroup } from './menu.ts'
+import { type MenuGroup, startScreenOf } from './menu.ts'
 import { usePageTitle } from './page-title.ts'
 
 function HomeButton() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { routeAddress, defineScreens, type Screen } from '../ui/route.tsx'
+import { defineScreens, routeAddress, type Screen } from '../ui/route.tsx'
 import { startScreenOf, visibleMenu } from './menu.ts'
 
 const load = async () => () => null

@@ -9,7 +9,7 @@ import { useWords } from '../data/text.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useMayCall } from '../ui/may.ts'
-import { routeAddress, RouteLink, useGo } from '../ui/route.tsx'
+import { RouteLink, routeAddress, useGo } from '../ui/route.tsx'
 import { Unread } from '../ui/Unread.tsx'
 import { Composer } from './Composer.tsx'
 import { text } from './text.ts'
@@ -31,7 +31,8 @@ export function BroadcastEdit() {
   if (!valid || (read.error?.status === 404 && !read.data)) return <BroadcastMissing id={id} />
   if (read.data && read.isFetchedAfterMount) {
     const { status } = read.data
-    if (status !== 'draft') return <Navigate to={routeAddress('broadcast-detail', { broadcastId: id }) as never} replace />
+    if (status !== 'draft')
+      return <Navigate to={routeAddress('broadcast-detail', { broadcastId: id }) as never} replace />
     return <Composer key={read.data.id} broadcast={read.data} />
   }
   return read.error ? <Unread read={read} /> : <Bones />

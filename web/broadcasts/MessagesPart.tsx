@@ -36,7 +36,9 @@ const kinds = {
   },
   coupon: { icon: IconTicket, name: 'typeCoupon', blank: { type: 'coupon', couponCode: '' } },
   flex: { icon: IconCode, name: 'typeFlex', blank: { type: 'flex', altText: '', contents: '' } },
-} as const satisfies { [T in DraftMessage['type']]: { blank: Extract<DraftMessage, { type: T }>; icon: unknown; name: string } }
+} as const satisfies {
+  [T in DraftMessage['type']]: { blank: Extract<DraftMessage, { type: T }>; icon: unknown; name: string }
+}
 
 const icon = { size: 16, stroke: 1.6 }
 

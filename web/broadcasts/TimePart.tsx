@@ -3,7 +3,7 @@ import { DayInput } from '../customers/rules/DayInput.tsx'
 import { useWords } from '../data/text.ts'
 import { TimeInput } from '../ui/TimeInput.tsx'
 import styles from './Composer.module.css'
-import { storeInstantOf, inZone } from './store-time.ts'
+import { inZone, storeInstantOf } from './store-time.ts'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeInstantOf, inZone } from './store-time.ts'
+import { inZone, storeInstantOf } from './store-time.ts'
 
 test.each([
   ['2026-11-25', '10:30', 'Asia/Bangkok', '2026-11-25T03:30:00.000Z'],

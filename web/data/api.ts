@@ -14,13 +14,13 @@ import type { Camel } from './camel.ts'
 import {
   type ApiError,
   type Arrived,
-  requestAddress,
   answerOf,
   canceledError,
   headersOf,
   networkError,
   type RequestParts,
   request,
+  requestAddress,
   requestFile,
   timeoutError,
 } from './request.ts'

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { toCamel, toSnake } from './camel.ts'
-import { browserCode, holdsSchemas, contractShapeOf, wireEndpoint } from './vite-contract.ts'
+import { browserCode, contractShapeOf, holdsSchemas, wireEndpoint } from './vite-contract.ts'
 
 const schema = z.object({
   created_at: z.string(),

@@ -2,7 +2,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { prefer } from './preferences.ts'
-import { requestAddress, answerOf, fileNameOf, headersOf, isApiError } from './request.ts'
+import { answerOf, fileNameOf, headersOf, isApiError, requestAddress } from './request.ts'
 import { wireEndpoint } from './vite-contract.ts'
 
 const records = wireEndpoint('importRun', importRun.records)

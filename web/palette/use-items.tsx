@@ -16,10 +16,10 @@ import {
 import type { MenuGroup } from '../app/menu.ts'
 import { useFieldText } from '../customers/profiles/field-text.ts'
 import { HighlightedText } from '../customers/profiles/Marked.tsx'
-import { matchesIn, matchedPartsOf } from '../customers/profiles/matched.ts'
+import { matchedPartsOf, matchesIn } from '../customers/profiles/matched.ts'
 import { useCalled } from '../customers/profiles/use-called.ts'
 import { useRecord } from '../customers/profiles/use-record.ts'
-import { type ListedProfile, fieldValueText } from '../customers/profiles/values.ts'
+import { fieldValueText, type ListedProfile } from '../customers/profiles/values.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { useMayCall, useMayOpen } from '../ui/may.ts'
@@ -29,7 +29,7 @@ import type { Follow } from './PaletteFollow.tsx'
 import { paletteText } from './text.ts'
 import { MAX_CUSTOMERS, useCustomers, useRecent } from './use-customers.ts'
 import { usePages } from './use-pages.ts'
-import { useInvite, useFoundThings } from './use-things.ts'
+import { useFoundThings, useInvite } from './use-things.ts'
 
 interface Asked {
   menu: readonly MenuGroup[]

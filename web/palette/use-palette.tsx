@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MenuGroup } from '../app/menu.ts'
-import { closeDialog } from '../ui/close-dialog.ts'
 import { bufferKeys } from '../ui/buffer-keys.ts'
+import { closeDialog } from '../ui/close-dialog.ts'
 import type { Item } from './item.ts'
 import { type Follow, PaletteFollow } from './PaletteFollow.tsx'
 import { useItems } from './use-items.tsx'

@@ -3,8 +3,8 @@ import { type CSSProperties, type MouseEvent, memo, type PointerEvent, type Reac
 import waiting from './Bones.module.css'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import styles from './DataTable.module.css'
-import type { TableColumn, DataTableProps, Opening, Selecting, Sizing } from './data-table.ts'
-import { routeAddress, RouteLink, reachable, type LinkTarget } from './route.tsx'
+import type { DataTableProps, Opening, Selecting, Sizing, TableColumn } from './data-table.ts'
+import { type LinkTarget, RouteLink, reachable, routeAddress } from './route.tsx'
 import { TickBox } from './TickBox.tsx'
 
 interface RowsProps<Row, Sort extends string> extends DataTableProps<Row, Sort> {

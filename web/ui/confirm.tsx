@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { alerts } from './alerts.ts'
-import type { ConfirmRequest, Question } from './ConfirmDialog.tsx'
 import { bufferKeys } from './buffer-keys.ts'
+import type { ConfirmRequest, Question } from './ConfirmDialog.tsx'
 import { chunkWords, lazyModule } from './lazy.tsx'
 
 const code = lazyModule(async () => (await import('./ConfirmDialog.tsx')).default)

@@ -4,7 +4,14 @@ import { stores } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { OWNER, permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { errorOf, permissionsOf, madeRole, memberWith, presetId, roleParams } from '../../testing/access/roles.testing.ts'
+import {
+  errorOf,
+  madeRole,
+  memberWith,
+  permissionsOf,
+  presetId,
+  roleParams,
+} from '../../testing/access/roles.testing.ts'
 import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore

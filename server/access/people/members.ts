@@ -53,7 +53,7 @@ const oneMember = (db: Db, storeId: number, userId: number) =>
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
 
-/** Changes a member's role, under holdAccess. Returns false if the store would have no owner left. */
+/** Changes a member's role, under lockAccess. Returns false if the store would have no owner left. */
 export async function setRole(
   db: Db,
   storeId: number,
@@ -77,7 +77,7 @@ export const memberKeysOf = (db: Db, storeId: number, userId: number) =>
     .orderBy('id')
     .execute()
 
-/** Ends a membership, under holdAccess. Returns false if the store would have no owner left. The row stays, because history shows its name. */
+/** Ends a membership, under lockAccess. Returns false if the store would have no owner left. The row stays, because history shows its name. */
 export async function endMembership(db: Db, storeId: number, userId: number): Promise<boolean> {
   const ended = await oneMember(db, storeId, userId)
     .set({ removed_at: sql<string>`clock_timestamp()` })

@@ -1,4 +1,5 @@
 import {
+  EXPOSED_SECRET_HOURS,
   invitations,
   MAX_MAILS_OF_STORE,
   MAX_MAILS_TO_ADDRESS,
@@ -7,10 +8,9 @@ import {
   memberRoleNotice,
   people,
   type RemovedMember,
-  SEEN_SECRET_HOURS,
 } from '@ruam/contract/access/people.ts'
 import { ApiError } from '../../core/api-error.ts'
-import { tokenHash, newToken } from '../../core/tokens.ts'
+import { newToken, tokenHash } from '../../core/tokens.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import type { AuditOfCall } from '../../http/audit.ts'
@@ -32,7 +32,7 @@ import {
 } from './invitations.ts'
 import { invitationLink } from './mails.ts'
 import type { MemberKey, MemberKeys } from './member-keys.ts'
-import { endMembership, findMember, isMember, memberKeysOf, listMembers, setRole } from './members.ts'
+import { endMembership, findMember, isMember, listMembers, memberKeysOf, setRole } from './members.ts'
 import { listPeople } from './people.ts'
 
 const oldest = { offset: 0, limit: 0, sort_by: 'created_at' }
@@ -180,7 +180,7 @@ async function removeMember(
   { db, storeId, user, request, audit }: Removing,
   userId: number,
   { end, takeOver }: MemberKeys,
-  { keep = [], hours = SEEN_SECRET_HOURS }: { keep?: number[] | undefined; hours?: number } = {},
+  { keep = [], hours = EXPOSED_SECRET_HOURS }: { keep?: number[] | undefined; hours?: number } = {},
 ): Promise<RemovedMember> {
   const { rights } = await lockAccess(db, storeId, user, 'user.user.delete')
   const member = await memberOf(db, storeId, userId)

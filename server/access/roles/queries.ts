@@ -112,7 +112,7 @@ export async function followPresets(pool: pg.Pool, presets = presetRoles): Promi
   return rows[0]!.changed
 }
 
-/** Moves members and invitations of a role to another one, under holdAccess. Returns the members. */
+/** Moves members and invitations of a role to another one, under lockAccess. Returns the members. */
 export async function moveHolders(db: Db, storeId: number, from: number, to: number): Promise<number[]> {
   const moved = await db
     .updateTable('store_member')

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   errorOf,
   freshRole,
-  permissionsOf,
   madeRole,
   memberWith,
+  permissionsOf,
   presetId,
   roleParams,
 } from '../../testing/access/roles.testing.ts'

@@ -1,5 +1,5 @@
 import { memberRoleNotice } from '@ruam/contract/access/people.ts'
-import { keptRoleName } from '@ruam/contract/access/preset-roles.ts'
+import { canonicalRoleName } from '@ruam/contract/access/preset-roles.ts'
 import { type Role, roleNotice, roles } from '@ruam/contract/access/roles.ts'
 import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
@@ -11,6 +11,7 @@ import { queueMail } from '../../mail/mails.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type LockedAccess, lockAccess, refuseBeyond } from './access.ts'
 import {
+  assignableRole,
   deleteRole,
   findRole,
   insertRole,
@@ -18,7 +19,6 @@ import {
   moveHolders,
   releaseRole,
   roleNameExists,
-  assignableRole,
   updateRole,
 } from './queries.ts'
 import { remainingWork } from './remaining-work.ts'
@@ -112,7 +112,7 @@ async function pageOfRoles(db: Db, storeId: number, query: { offset: number; lim
   return pageAnswer(query, data as Role[], total)
 }
 
-const readName = (typed: string) => keptRoleName(canonicalText(typed))
+const readName = (typed: string) => canonicalRoleName(canonicalText(typed))
 const distinct = (wished: readonly string[]) => [...new Set(wished)]
 
 /** True if the caller has this role and depends on it to edit roles. Owners do not. */

@@ -5,7 +5,7 @@ import { stores } from '@ruam/contract/access/stores.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invited, listed, newcomer } from '../../testing/access/people.testing.ts'
 import { madeRole, presetId, roleParams } from '../../testing/access/roles.testing.ts'
-import { statusOf, type From, freshAddress, post, signIn } from '../../testing/app/auth.testing.ts'
+import { type From, freshAddress, post, signIn, statusOf } from '../../testing/app/auth.testing.ts'
 import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore

@@ -41,10 +41,14 @@ export async function acceptElsewhere(core: Core, there: Core, asked: Acceptance
   if (!storeId) return { ...refused, outcome: 'invalid' }
   // Before the membership: home may know of one that does not come to be, and of each that does.
   await home.query('select auth.place_person($1, $2)', [userId, storeId])
-  const accepted = await transaction(there.pool, `begin; ${requestOrigin(request)}; ${writeIn(storeId)}`, async (client) => {
-    await bringPerson(core, client, userId)
-    return accept(client, [token, userId, null, null, null, null, null, ACCESS_TOKEN_SECONDS, request.id])
-  })
+  const accepted = await transaction(
+    there.pool,
+    `begin; ${requestOrigin(request)}; ${writeIn(storeId)}`,
+    async (client) => {
+      await bringPerson(core, client, userId)
+      return accept(client, [token, userId, null, null, null, null, null, ACCESS_TOKEN_SECONDS, request.id])
+    },
+  )
   if (accepted.outcome === 'accepted' && signedIn) {
     const added = [signedIn.sessionId, userId, signedIn.access, ACCESS_TOKEN_SECONDS]
     await home.query('select auth.add_token($1, $2, $3, $4)', added)

@@ -1,18 +1,18 @@
 import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  statusOf,
   freshAddress,
   PASSWORD,
   post,
   refresh,
   serverWith,
   signIn,
+  statusOf,
   storeWithPassword,
   written,
 } from '../../testing/app/auth.testing.ts'
 import { testApp } from '../../testing/app.testing.ts'
-import { hurry, mailsTo, columnsContaining, sendingServer } from '../../testing/mail.testing.ts'
+import { columnsContaining, hurry, mailsTo, sendingServer } from '../../testing/mail.testing.ts'
 import { type Mailbox, secretIn } from '../../testing/mail-server.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
@@ -46,7 +46,10 @@ describe('the link of a lost password', () => {
     const token = await linkOf(store)
     expect((await reset(token)).status).toBe(204)
     expect((await reset(token)).body.error).toBe('reset_invalid')
-    expect([await statusOf(auth.me, store.personToken), (await refresh(cookie)).status]).toEqual(['401 signed_out', 401])
+    expect([await statusOf(auth.me, store.personToken), (await refresh(cookie)).status]).toEqual([
+      '401 signed_out',
+      401,
+    ])
     expect((await signIn(store.email)).body.error).toBe('wrong_credentials')
     expect((await signIn(store.email, NEXT)).status).toBe(200)
     await mailsOf(store, 'Your Ruam password has changed')

@@ -1,11 +1,11 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { expect, test } from 'vitest'
 import {
-  statusOf,
   changePassword,
   freshAddress,
   PASSWORD,
   signIn,
+  statusOf,
   storeWithPassword,
   written,
 } from '../../testing/app/auth.testing.ts'
@@ -30,7 +30,10 @@ test('a changed password ends the other sessions at once and keeps the one it wa
   const { email, token, storeId, userId } = await person()
   const other = await signIn(email)
   await changePassword(token, { current: PASSWORD, next: NEXT })
-  expect([await statusOf(auth.me, token), await statusOf(auth.me, other.body.access_token)]).toEqual([200, '401 signed_out'])
+  expect([await statusOf(auth.me, token), await statusOf(auth.me, other.body.access_token)]).toEqual([
+    200,
+    '401 signed_out',
+  ])
   expect((await written(storeId, userId)).at(-1)).toBe('password_changed')
 })
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { storesElsewhere } from '../../access/stores/other-servers.ts'
 import { logEvent } from '../../core/log.ts'
-import { tokenHash, newToken } from '../../core/tokens.ts'
+import { newToken, tokenHash } from '../../core/tokens.ts'
 import { transaction } from '../../database/db.ts'
 import { requestOrigin } from '../../http/came-from.ts'
 import type { Handlers } from '../../http/implement.ts'
@@ -20,8 +20,8 @@ import {
   type Provider,
   readSignInState,
   refusedAt,
-  stateOf,
   type SignInTarget,
+  stateOf,
 } from './provider.ts'
 import { knowsDevice } from './queries.ts'
 import { signIn } from './sign-in.ts'

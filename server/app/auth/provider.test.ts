@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { freshEmail, invited, listed } from '../../testing/access/people.testing.ts'
 import { presetId } from '../../testing/access/roles.testing.ts'
 import {
-  statusOf,
   freshAddress,
   PASSWORD,
   post,
   refresh,
   signIn,
+  statusOf,
   storeWithPassword,
   written,
 } from '../../testing/app/auth.testing.ts'

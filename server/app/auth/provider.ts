@@ -51,7 +51,8 @@ function configurationOf(provider: Provider): Promise<Configuration> {
 
 /** Verifier, nonce and the state's key all follow from the secret that the browser holds in its cookie, and are kept nowhere. */
 const derived = (secret: string, what: string) => createHmac('sha256', secret).update(what).digest('base64url')
-const keyOf = (secret: string, { store_id = 0, path = '' }: SignInTarget) => derived(secret, `state ${store_id} ${path}`)
+const keyOf = (secret: string, { store_id = 0, path = '' }: SignInTarget) =>
+  derived(secret, `state ${store_id} ${path}`)
 
 /** Encodes the OAuth state: where the user wants to go and, for the provider, the key that ties it to the browser. */
 export const stateOf = (wanted: SignInTarget, key?: string) =>

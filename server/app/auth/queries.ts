@@ -8,7 +8,7 @@ import { DPA_HASH } from '../../access/dpa/document.ts'
 import { storesElsewhere } from '../../access/stores/other-servers.ts'
 import { type Db, transaction } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
-import { requestOrigin, deviceWords } from '../../http/came-from.ts'
+import { deviceWords, requestOrigin } from '../../http/came-from.ts'
 import type { Core } from '../../servers/core.ts'
 
 interface Person {

@@ -7,7 +7,7 @@ import {
 } from '@ruam/contract/platform/constants.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tokenHash } from '../../core/tokens.ts'
-import { statusOf, refresh, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
+import { refresh, signIn, statusOf, storeWithPassword } from '../../testing/app/auth.testing.ts'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore

@@ -2,7 +2,7 @@ import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { ACCESS_TOKEN_SECONDS, REFRESH_GRACE_SECONDS, SESSION_IDLE_SECONDS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import { logEvent, logFailure } from '../../core/log.ts'
-import { tokenHash, newToken, nextRefresh } from '../../core/tokens.ts'
+import { newToken, nextRefresh, tokenHash } from '../../core/tokens.ts'
 import { onConnection, transaction } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
@@ -29,7 +29,7 @@ import {
   setupLimits,
   setupLinkLimits,
 } from './login-attempts.ts'
-import { strangerLimiter, hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, strangerLimiter, verifyPassword } from './passwords.ts'
 import { providerHandlers } from './provider-routes.ts'
 import {
   changePassword,
@@ -84,7 +84,12 @@ export const setupRoutes = implement(setup, {
       throw fail('password_common')
     }
     const password_hash = await hashPassword(password)
-    const made = await setUpStore(core, { ...owner, dpaAccepted, token: tokenHash(token), password_hash }, sample, request)
+    const made = await setUpStore(
+      core,
+      { ...owner, dpaAccepted, token: tokenHash(token), password_hash },
+      sample,
+      request,
+    )
     if (made.outcome !== 'made') throw refusalOf(made.outcome)
     const session = await signIn(core, reply, request, made.user_id, newToken())
     return { ...session, store: { id: made.store_id, name: owner.store_name } }

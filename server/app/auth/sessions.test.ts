@@ -2,7 +2,7 @@ import { auth } from '@ruam/contract/access/auth.ts'
 import { SESSION_IDLE_SECONDS } from '@ruam/contract/platform/constants.ts'
 import { expect, test } from 'vitest'
 import { tokenHash } from '../../core/tokens.ts'
-import { statusOf, PASSWORD, refresh, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
+import { PASSWORD, refresh, signIn, statusOf, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
 
 const as = (agent: string, from: string) => ({ from, headers: { 'user-agent': agent } })
@@ -62,10 +62,10 @@ test('people end one of their sessions from another', async () => {
       headers: { authorization: `Bearer ${phone.body.access_token}` },
     })
   expect((await end()).statusCode).toBe(204)
-  expect([await statusOf(auth.me, counter.body.access_token), await statusOf(auth.me, phone.body.access_token)]).toEqual([
-    '401 signed_out',
-    200,
-  ])
+  expect([
+    await statusOf(auth.me, counter.body.access_token),
+    await statusOf(auth.me, phone.body.access_token),
+  ]).toEqual(['401 signed_out', 200])
   expect((await refresh(counter.cookie)).status).toBe(401)
   expect((await written(store.storeId, store.userId)).at(-1)).toBe('session_ended')
   expect((await end()).statusCode).toBe(404)

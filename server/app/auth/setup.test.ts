@@ -4,8 +4,8 @@ import { stores, users } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { SETUP_LINK_HOURS } from '@ruam/contract/platform/constants.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tokenHash, newToken } from '../../core/tokens.ts'
-import { statusOf, PASSWORD, setUp, signIn } from '../../testing/app/auth.testing.ts'
+import { newToken, tokenHash } from '../../core/tokens.ts'
+import { PASSWORD, setUp, signIn, statusOf } from '../../testing/app/auth.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
 import { offerSetup } from './queries.ts'
 import { setUpUnattended } from './set-up.ts'
@@ -81,11 +81,9 @@ test('set-up happens once: the link is spent, and a new one is not offered', asy
   const again = await setUp({ token, ...owner, email: 'other@example.com' })
   expect([again.status, again.body.error]).toEqual([409, 'setup_done'])
   const { core } = await testServer()
-  expect([await offerSetup(core.pool, tokenHash(newToken())), await count('users'), await count('setup_link')]).toEqual([
-    false,
-    1,
-    0,
-  ])
+  expect([await offerSetup(core.pool, tokenHash(newToken())), await count('users'), await count('setup_link')]).toEqual(
+    [false, 1, 0],
+  )
 })
 
 test('a wrong link makes nothing and leaves the right one good', async () => {

@@ -2,7 +2,7 @@ import { auth } from '@ruam/contract/access/auth.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { statusOf, PASSWORD, refresh, serverWith, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
+import { PASSWORD, refresh, serverWith, signIn, statusOf, storeWithPassword } from '../../testing/app/auth.testing.ts'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore

@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { logEvent } from '../../core/log.ts'
-import { tokenHash, newToken } from '../../core/tokens.ts'
+import { newToken, tokenHash } from '../../core/tokens.ts'
 import { onConnection, transaction } from '../../database/db.ts'
 import { deviceWords } from '../../http/came-from.ts'
 import { queueMail } from '../../mail/mails.ts'

@@ -5,7 +5,7 @@ import { bucketLists } from '../../storage/bucket-lists.ts'
 import { FILES } from '../../storage/bucket-storage.ts'
 import { filesFolder } from '../../storage/open-storage.ts'
 import { diskLists, type SideLists } from '../../storage/side-lists.ts'
-import { diskFiles, type BackupStorage, type LinkedFiles } from './linked-files.ts'
+import { type BackupStorage, diskFiles, type LinkedFiles } from './linked-files.ts'
 
 /** Prefix of copies in the bucket. */
 const COPIES = 'backup-'

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import { type FrameKind, frameKinds, HEAD_BYTES, newSeal, type Seal } from './format.ts'
-import type { Manifest, BackupPart, PartHead } from './manifest.ts'
+import type { BackupPart, Manifest, PartHead } from './manifest.ts'
 
 /** Uncompressed bytes of a frame: larger ones compress no better and take more memory. */
 const BLOCK_BYTES = 1024 * 1024

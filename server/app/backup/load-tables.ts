@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { ReadPart } from './backup-reader.ts'
-import { copiedOf, tableNameOf, type StoredSequence, type StoredTable, storedTables } from './catalog.ts'
+import { copiedOf, type StoredSequence, type StoredTable, storedTables, tableNameOf } from './catalog.ts'
 import { BadBackup } from './format.ts'
 
 /** Triggers, constraints, indexes and row-level security removed while tables are filled, as statements that restore them. */
@@ -83,7 +83,8 @@ export async function loadTable(
   onBytes: (bytes: number) => void,
 ): Promise<number> {
   const table = known.get(tableNameOf(head.table!))
-  if (!table) throw new BadBackup(`The backup holds a table ${tableNameOf(head.table!)} that this version does not know.`)
+  if (!table)
+    throw new BadBackup(`The backup holds a table ${tableNameOf(head.table!)} that this version does not know.`)
   // Frozen rows need no second writing by vacuum. Allowed because this transaction emptied the table.
   const copying = client.query(from(`copy ${copiedOf(head.table!)} from stdin with (freeze)`))
   await pipeline(async function* () {

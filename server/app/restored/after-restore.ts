@@ -69,7 +69,11 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say): Prom
       say(saidOf(restoration, state))
     }
     if (state.empty)
-      await client.query('insert into decision (id, kind, body) values ($1, $2, $3)', [randomUUID(), LIST_STARTED, '{}'])
+      await client.query('insert into decision (id, kind, body) values ($1, $2, $3)', [
+        randomUUID(),
+        LIST_STARTED,
+        '{}',
+      ])
     await client.query('commit')
     // Under the lock: another process that starts now must find that the list has begun. A full disk must not keep Ruam from starting.
     await listUnrecordedDecisions(core).catch((error: Error) =>

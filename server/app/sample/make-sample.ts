@@ -74,7 +74,11 @@ export async function makeSample(
 }
 
 /** Creates data that no file brings. Waits for the duplicate scan, which goes by change times. */
-async function finish({ storeId, userId }: Maker, db: Db, { purposes, profileFields }: SampleDefinitions): Promise<Next> {
+async function finish(
+  { storeId, userId }: Maker,
+  db: Db,
+  { purposes, profileFields }: SampleDefinitions,
+): Promise<Next> {
   if (await activeScan(db, storeId)) return 'wait'
   const fields = { newsletter: profileFields.get('newsletter')!.id, since: profileFields.get('memberSince')!.id }
   await makeConsents(db, storeId, userId, purposes, fields)
@@ -117,7 +121,13 @@ async function goOn(maker: Maker, db: Db, sample: SampleSource, things: SampleDe
   }
 }
 
-async function map(maker: Maker, db: Db, sourceId: number, mapping: MappingBody, things: SampleDefinitions): Promise<void> {
+async function map(
+  maker: Maker,
+  db: Db,
+  sourceId: number,
+  mapping: MappingBody,
+  things: SampleDefinitions,
+): Promise<void> {
   const { storeId } = maker
   await saveMapping(db, storeId, sourceId, mapping)
   const own = [...things.profileFields.values()].filter(({ type }) => type === 'custom_profile').map(({ id }) => id)

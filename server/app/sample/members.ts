@@ -1,9 +1,17 @@
-import { activity, type Columns, csvOf, sampleLine, profile, type SampleFile } from './file.ts'
+import { activity, type Columns, csvOf, profile, type SampleFile, sampleLine } from './file.ts'
 import { TRIAL_LABEL, VIP_LABEL } from './label-names.ts'
 import { dayAfter, type StoredPerson } from './people.ts'
 import { districtOf, isBangkok } from './places.ts'
 import type { Random } from './random.ts'
-import { buddhistDay, typedCitizenId, typedSampleDay, typedEmail, typedGender, typedName, typedPhone } from './typing.ts'
+import {
+  buddhistDay,
+  typedCitizenId,
+  typedEmail,
+  typedGender,
+  typedName,
+  typedPhone,
+  typedSampleDay,
+} from './typing.ts'
 
 /** The column whose cells are labels. */
 export const GROUP = 'กลุ่มลูกค้า'

@@ -1,4 +1,4 @@
-import { activity, type Columns, csvOf, sampleLine, profile, type SampleFile } from './file.ts'
+import { activity, type Columns, csvOf, profile, type SampleFile, sampleLine } from './file.ts'
 import { GIFT_LABEL, WHOLESALE_LABEL } from './label-names.ts'
 import { GROUP } from './members.ts'
 import { dayAfter, type StoredPerson } from './people.ts'

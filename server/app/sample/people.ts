@@ -1,5 +1,5 @@
 import { familyNames, firstNames, type MadeUpName, nicknames } from '../../formats/made-up/names.ts'
-import { isBangkok, type SampleDistrict, districtsByProvince } from './places.ts'
+import { districtsByProvince, isBangkok, type SampleDistrict } from './places.ts'
 import type { Random } from './random.ts'
 
 /** A fictitious customer. */

@@ -50,12 +50,11 @@ const provinces: readonly [weight: number, province: string, districts: string][
 ]
 
 /** The choices of a province, each with its weight and its districts. */
-export const districtsByProvince: readonly (readonly [weight: number, districts: readonly SampleDistrict[]])[] = provinces.map(
-  ([weight, province, districts]) => [
+export const districtsByProvince: readonly (readonly [weight: number, districts: readonly SampleDistrict[]])[] =
+  provinces.map(([weight, province, districts]) => [
     weight,
     districts.split(', ').map((entry) => {
       const [district, postcode] = entry.split(' ')
       return { province, district: district!, postcode: postcode! }
     }),
-  ],
-)
+  ])

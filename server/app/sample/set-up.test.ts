@@ -1,7 +1,7 @@
 import { stores } from '@ruam/contract/access/stores.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
-import { tokenHash, newToken } from '../../core/tokens.ts'
+import { newToken, tokenHash } from '../../core/tokens.ts'
 import { PASSWORD, setUp } from '../../testing/app/auth.testing.ts'
 import { smallSample } from '../../testing/app/small-sample.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'

@@ -4,7 +4,7 @@ import { MEMBER_LABEL, ONLINE_LABEL } from './label-names.ts'
 import { GROUP, memberColumns } from './members.ts'
 import { orderColumns } from './orders.ts'
 import type { SampleFiles } from './sample-files.ts'
-import { PURCHASE, SIGN_UP, type SampleDefinitions } from './things.ts'
+import { PURCHASE, type SampleDefinitions, SIGN_UP } from './things.ts'
 
 /** A data source of the sample, and what every row of its file carries. */
 export interface SampleSource {

@@ -1,4 +1,4 @@
-import { restoreHold } from '@ruam/contract/broadcasts/restore-hold.ts'
+import { restoreHold } from '@ruam/contract/broadcasts/broadcasts-paused-by-restore.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
 import { pausedBroadcasts } from '../records/paused-by-restore.ts'

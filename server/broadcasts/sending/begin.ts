@@ -9,7 +9,7 @@ import { type BroadcastRow, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
 import { accountById } from './account.ts'
-import { revertToDraft, finish, pause } from './finish.ts'
+import { finish, pause, revertToDraft } from './finish.ts'
 
 /** A schedule that was missed by more is not sent by itself. */
 const MISSED_MS = 3_600_000

@@ -46,7 +46,12 @@ export async function pause(db: Db, storeId: number, row: BroadcastRow, reason: 
 }
 
 /** Makes a broadcast that was not begun a draft again, and says so. */
-export async function revertToDraft(db: Db, storeId: number, row: BroadcastRow, reason: BroadcastReason): Promise<void> {
+export async function revertToDraft(
+  db: Db,
+  storeId: number,
+  row: BroadcastRow,
+  reason: BroadcastReason,
+): Promise<void> {
   await releaseQuota(db, storeId, row)
   await setState(db, storeId, row.id, {
     status: 'draft',

@@ -7,7 +7,7 @@ import { begin, waitForQuietHours } from './begin.ts'
 import { buildChunk } from './build.ts'
 import { beginTry, type ChunkRow, waitingChunks } from './chunks.ts'
 import { finish, pause } from './finish.ts'
-import { renewLease, type Lease } from './lease.ts'
+import { type Lease, renewLease } from './lease.ts'
 import { settleAs } from './outcome.ts'
 
 /** LINE forgets a retry key after 24 hours; an hour is left for clocks that differ. */

@@ -7,7 +7,7 @@ import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { accountById } from './account.ts'
 import type { ChunkRow } from './chunks.ts'
-import { endLease, type Lease, acquireLease } from './lease.ts'
+import { acquireLease, endLease, type Lease } from './lease.ts'
 import { nextStep } from './next-step.ts'
 import { type Reply, settleOutcome } from './outcome.ts'
 

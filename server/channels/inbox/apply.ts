@@ -5,7 +5,7 @@ import { type TypePurpose, typeOfPurpose } from '../../customers/fields/purpose-
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { Db } from '../../database/db.ts'
 import { applyFriendStates } from '../friends/apply-states.ts'
-import { postbackOf, messageText } from './events.ts'
+import { messageText, postbackOf } from './events.ts'
 import type { InboxEvent } from './read-inbox.ts'
 import { isStop } from './stop-words.ts'
 

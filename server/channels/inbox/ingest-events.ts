@@ -7,13 +7,13 @@ import type { Core } from '../../servers/core.ts'
 import { applyActivities, applyFriends, type IdentifiedEvent } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
 import { confirmStops } from './confirm-stops.ts'
-import { postbackOf, messageText } from './events.ts'
+import { messageText, postbackOf } from './events.ts'
 import { createUserProfile, erasedUsers, personKeyOf, profilesOfUsers } from './people.ts'
 import {
+  deferEvents,
   dropOrphans,
   type EndedEvent,
   endEvents,
-  deferEvents,
   type InboxEvent,
   readInbox,
   setAside,

@@ -18,10 +18,15 @@ export const channelScope = sql.raw(`case when c.type = 'facebook' then 'page ' 
       else coalesce('provider ' || c.provider, 'channel ' || c.external_id) end`)
 
 /** Returns the key of a user. Ids of LINE are the user's own, whatever account meets them. */
-export const personKeyOf = ({ kind, scope, userId }: ChannelUser): string => (kind === 'line' ? userId : `${scope} ${userId}`)
+export const personKeyOf = ({ kind, scope, userId }: ChannelUser): string =>
+  kind === 'line' ? userId : `${scope} ${userId}`
 
 /** Returns the live profiles of users by `keyOf`. */
-export async function profilesOfUsers(db: Db, storeId: number, users: readonly ChannelUser[]): Promise<Map<string, number>> {
+export async function profilesOfUsers(
+  db: Db,
+  storeId: number,
+  users: readonly ChannelUser[],
+): Promise<Map<string, number>> {
   const idsOf = (kind: ChannelUser['kind']) => users.filter((user) => user.kind === kind)
   const line = await lineProfiles(
     db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { wordIn } from '../line-link/words.ts'
-import { applied, type LineEvent, loggedPayload, postbackOf, messageText, typeOf, userOf } from './events.ts'
+import { applied, type LineEvent, loggedPayload, messageText, postbackOf, typeOf, userOf } from './events.ts'
 
 interface Receiver {
   source: 'line' | 'facebook'
@@ -33,7 +33,9 @@ export async function receiveEvents(
       user_id: userOf(event),
       waits: applied.has(event.type) && userOf(event) !== null,
       summary:
-        (keep ? messageText(event) : null)?.slice(0, SUMMARY_LENGTH) ?? postbackOf(event)?.slice(0, SUMMARY_LENGTH) ?? null,
+        (keep ? messageText(event) : null)?.slice(0, SUMMARY_LENGTH) ??
+        postbackOf(event)?.slice(0, SUMMARY_LENGTH) ??
+        null,
       event,
       payload: loggedPayload(event, keep),
     }

@@ -42,7 +42,10 @@ export async function userNames(core: Core, storeId: number, most: number): Prom
         if (name !== null) names.set(personKeyOf({ kind, scope, userId: user_id }), name)
       }),
     )
-  return { names, asked: new Set(waiting.map(({ kind, scope, user_id }) => personKeyOf({ kind, scope, userId: user_id }))) }
+  return {
+    names,
+    asked: new Set(waiting.map(({ kind, scope, user_id }) => personKeyOf({ kind, scope, userId: user_id }))),
+  }
 }
 
 /** Returns the users of the events that wait, and the accounts in use of those who are no customers yet. */

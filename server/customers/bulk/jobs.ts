@@ -5,7 +5,7 @@ import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
 import { defineJobs } from '../../jobs/define.ts'
 import type { JobRow } from '../../jobs/queries.ts'
-import { jobNamesOf, type TitleFill, jobTitleOf } from '../../jobs/titles.ts'
+import { jobNamesOf, jobTitleOf, type TitleFill } from '../../jobs/titles.ts'
 import type { Core } from '../../servers/core.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { labelNamesById } from '../labels/queries.ts'
@@ -82,7 +82,9 @@ export const profileBulkWorks = defineJobs(profileBulkJobs, {
     async titles(db, storeId, jobs, language) {
       const fills = await titles(db, storeId, jobs, language)
       const kind = profileBulkJobs.profile_bulk.kind
-      return jobs.map(({ total }, place) => ({ words: { title: jobTitleOf({ kind, total }, fills[place]!, language) } }))
+      return jobs.map(({ total }, place) => ({
+        words: { title: jobTitleOf({ kind, total }, fills[place]!, language) },
+      }))
     },
   },
 })

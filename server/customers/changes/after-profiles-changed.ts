@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { type ChangedProfiles, follow } from '../membership/evaluate.ts'
-import { addToHour, type HourlyChannel, additionMetrics, removalMetrics } from './hourly.ts'
+import { additionMetrics, addToHour, type HourlyChannel, removalMetrics } from './hourly.ts'
 import { loseValues } from './indexed-values.ts'
 import { allMatchKeys, rewriteKeys } from './keys.ts'
 import { countLabels, type LabelMoves } from './labels.ts'

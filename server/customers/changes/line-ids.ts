@@ -105,7 +105,7 @@ export async function lockLineIds(db: Db, storeId: number, ids: readonly number[
   )
 }
 
-/** Ends what keepLineIds began: ids that the profiles have in their fields follow them again. */
+/** Ends what lockLineIds began: ids that the profiles have in their fields follow them again. */
 export async function followLineIds(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`
     update identity i set kept = false from profile p

@@ -31,7 +31,8 @@ export function addressWordsOf(sample: readonly ComparedPerson[]): AddressWords 
   if (addresses.length < FEWEST) return { common: new Map(), rare: 0 }
   const counts = new Map<number, number>()
   for (const words of addresses)
-    for (const hash of new Set(words.map(({ text }) => duplicateHash(text)))) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+    for (const hash of new Set(words.map(({ text }) => duplicateHash(text))))
+      counts.set(hash, (counts.get(hash) ?? 0) + 1)
   const rare = Math.min(MOST_BITS, Math.log2(addresses.length))
   const common = new Map<number, number>()
   for (const [hash, count] of counts) {

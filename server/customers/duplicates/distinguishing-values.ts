@@ -55,7 +55,10 @@ const FEWEST_VALUES = 20
  * Measures the information of custom fields in a sample: the rarer a chance agreement, the more bits. `keys`: match keys, in which imported
  * profiles always differ, so a difference costs nothing.
  */
-export function distinguishingValues(sample: readonly ComparedPerson[], keys: ReadonlySet<string>): DistinguishingValues {
+export function distinguishingValues(
+  sample: readonly ComparedPerson[],
+  keys: ReadonlySet<string>,
+): DistinguishingValues {
   const fields = new Set(sample.flatMap((person) => Object.keys(person.custom)))
   const telling = new Map<string, Told>()
   for (const field of fields) {

@@ -1,7 +1,7 @@
 import { daysLikeness } from '../../formats/values/days-likeness.ts'
 import { typosBetween } from '../../formats/values/likeness.ts'
 import { type AddressWords, addressesAlike } from './addresses.ts'
-import type { Alike, NamesAlike, ComparedPerson } from './compare.ts'
+import type { Alike, ComparedPerson, NamesAlike } from './compare.ts'
 import { type DistinguishingValues, othersOf } from './distinguishing-values.ts'
 
 /** Facts about a store, and about other profiles with the shared keys. */
@@ -78,7 +78,12 @@ const MANY = 5
 /** A store of this size is what the size is measured against. */
 const USUAL_STORE = 1000
 
-export function evidenceOf(a: ComparedPerson, b: ComparedPerson, names: NamesAlike, context: EvidenceContext): PairEvidence {
+export function evidenceOf(
+  a: ComparedPerson,
+  b: ComparedPerson,
+  names: NamesAlike,
+  context: EvidenceContext,
+): PairEvidence {
   const { telling, live, holders } = context
   const found: PairEvidence['marks'] = []
   const mark = (name: Mark, amount = 1) => amount !== 0 && found.push([name, amount])

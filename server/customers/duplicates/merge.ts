@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { addToHistory } from '../changes/history.ts'
-import { lockLabels, type LabelMoves } from '../changes/labels.ts'
+import { type LabelMoves, lockLabels } from '../changes/labels.ts'
 import { followLineIds, lockLineIds } from '../changes/line-ids.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { passLabels, revertPassedLabels } from '../labels/pass-labels.ts'

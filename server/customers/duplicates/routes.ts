@@ -19,9 +19,9 @@ import {
   countPairs,
   findOpenPair,
   findPair,
+  listPairs,
   lockBothProfiles,
   lockPair,
-  listPairs,
   pairProfiles,
   settlePair,
 } from './queries.ts'
@@ -52,7 +52,11 @@ const isLive = (profile: { deleted_at: string | null; merged_into: number | null
   profile.deleted_at === null && profile.merged_into === null
 
 /** Throws not_found for choices of other profiles or fields. */
-async function knownChoices(reader: Reader, ids: readonly number[], { keep, fields }: Choices): Promise<ProfileReading> {
+async function knownChoices(
+  reader: Reader,
+  ids: readonly number[],
+  { keep, fields }: Choices,
+): Promise<ProfileReading> {
   const shown = await shownTo(reader, true)
   const known = new Set(shown.fields.map((field) => field.id))
   const ours = [keep, ...fields.map(({ from }) => from)].every((id) => ids.includes(id))

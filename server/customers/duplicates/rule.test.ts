@@ -5,7 +5,7 @@ import { type AddressWords, addressesAlike, addressWordsOf } from './addresses.t
 import { type ComparedPerson, textsAlike } from './compare.ts'
 import { type DistinguishingValues, distinguishingValues } from './distinguishing-values.ts'
 import type { EvidenceContext } from './evidence.ts'
-import { initialOf, duplicateKeysOf, soundOf } from './keys.ts'
+import { duplicateKeysOf, initialOf, soundOf } from './keys.ts'
 import { LISTED, likelihoodOf } from './rule.ts'
 
 const nobody: ComparedPerson = {
@@ -154,7 +154,8 @@ test.each([
   ['swapped digits in the middle', '+66612134567'],
 ])('a phone with %s shares a key with the right one', (_, phone) => {
   const one = { ...nobody, first_name: 'มาลี', last_name: 'พรหมมา', phone: '+66611234567' }
-  const hashes = (person: ComparedPerson) => duplicateKeysOf({ ...person, first_name: 'MALEE', last_name: 'PROMMA' }, new Map())
+  const hashes = (person: ComparedPerson) =>
+    duplicateKeysOf({ ...person, first_name: 'MALEE', last_name: 'PROMMA' }, new Map())
   const theirs = new Set(hashes({ ...one, phone }).map(({ hash }) => hash))
   expect(duplicateKeysOf(one, new Map()).some(({ hash }) => theirs.has(hash))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { duplicateReasons } from '@ruam/contract/customers/duplicates.ts'
 import { hasCheckDigit } from '../../formats/values/citizen-ids.ts'
-import { namesAlike, type ComparedPerson } from './compare.ts'
-import { type EvidenceContext, type PairEvidence, evidenceOf, isAlike, isMisspelled } from './evidence.ts'
+import { type ComparedPerson, namesAlike } from './compare.ts'
+import { type EvidenceContext, evidenceOf, isAlike, isMisspelled, type PairEvidence } from './evidence.ts'
 import { START, weights } from './weights.ts'
 
 export type Reason = (typeof duplicateReasons)[number]

@@ -10,20 +10,20 @@ import { addressWordsOf } from './addresses.ts'
 import type { ComparedPerson } from './compare.ts'
 import { type DistinguishingValues, distinguishingValues, type Told } from './distinguishing-values.ts'
 import type { EvidenceContext } from './evidence.ts'
-import { KEYS_VERSION, duplicateKeysOf, sharedHash } from './keys.ts'
+import { duplicateKeysOf, KEYS_VERSION, sharedHash } from './keys.ts'
 import { activityTotals } from './queries.ts'
 import { reviewPriority } from './review-priority.ts'
 import { likelihoodOf } from './rule.ts'
 import {
   countSpan,
-  dropScanKeys,
   dropPairs,
+  dropScanKeys,
   type Found,
-  placeHoldersOf,
   nextOf,
   openPairs,
-  type Residence,
   peopleOfSpan,
+  placeHoldersOf,
+  type Residence,
   type ScanSpan,
   samplePeople,
   writeKeys,
@@ -225,7 +225,12 @@ async function compareAll(db: Db, storeId: number, people: People, cursor: Curso
   return { found: found.length, cut: cut.size }
 }
 
-async function weigh(db: Db, storeId: number, found: Found[], known: ReadonlyMap<number, ComparedPerson>): Promise<void> {
+async function weigh(
+  db: Db,
+  storeId: number,
+  found: Found[],
+  known: ReadonlyMap<number, ComparedPerson>,
+): Promise<void> {
   const activities = await activityTotals(db, storeId, [
     ...new Set(found.flatMap((pair) => [pair.low_id, pair.high_id])),
   ])

@@ -3,16 +3,20 @@ import { inStore } from '../../database/db.ts'
 import { eraseRows, findRows, isInWorkbook } from '../../formats/files/erase-rows.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { JobContext } from '../../jobs/define.ts'
-import type { ErasureCursor, EraseRequest } from './cursor.ts'
+import type { EraseRequest, ErasureCursor } from './cursor.ts'
 import { keyPattern } from './key-pattern.ts'
-import { othersRows, type ErasedPerson, mentionRowsOf } from './person.ts'
+import { type ErasedPerson, mentionRowsOf, othersRows } from './person.ts'
 import { isStill, nextFile, replaceErasedFile } from './queries.ts'
 
 /** Rows of a file between two updates of the progress. */
 const MIDWAY_ROWS = 20_000
 
 /** Removes the person's rows from every stored file of the store, one transaction per file. */
-export async function eraseFiles(working: JobContext<EraseRequest>, person: ErasedPerson, from: ErasureCursor): Promise<ErasureCursor> {
+export async function eraseFiles(
+  working: JobContext<EraseRequest>,
+  person: ErasedPerson,
+  from: ErasureCursor,
+): Promise<ErasureCursor> {
   const { core, storeId, block, signal } = working
   for (const key of from.remove) await core.storage.remove(key)
   const read = <T>(work: Parameters<typeof inStore<T>>[2]) => inStore(core.pool, storeId, work)

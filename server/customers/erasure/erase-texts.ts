@@ -1,6 +1,6 @@
 import { type Db, inStore } from '../../database/db.ts'
 import type { JobContext } from '../../jobs/define.ts'
-import type { ErasureCursor, EraseRequest } from './cursor.ts'
+import type { EraseRequest, ErasureCursor } from './cursor.ts'
 import type { ErasedPerson } from './person.ts'
 import { type Search, searchFor } from './search.ts'
 import { type TextTable, textTables } from './text-tables.ts'
@@ -10,7 +10,11 @@ import { searchRows } from './texts.ts'
 const BLOCK_ROWS = 10_000
 
 /** Takes the person's keys out of every word about others, block by block, and notes where a name of theirs stands. */
-export async function eraseTexts(working: JobContext<EraseRequest>, person: ErasedPerson, from: ErasureCursor): Promise<ErasureCursor> {
+export async function eraseTexts(
+  working: JobContext<EraseRequest>,
+  person: ErasedPerson,
+  from: ErasureCursor,
+): Promise<ErasureCursor> {
   const { core, storeId, block, signal } = working
   const tables = await inStore(core.pool, storeId, textTables)
   const search = await inStore(core.pool, storeId, (db) => searchFor(db, storeId, from.profile, person))

@@ -1,4 +1,4 @@
-import { MOST_MENTIONS } from '@ruam/contract/customers/erasure.ts'
+import { MAX_MENTIONS } from '@ruam/contract/customers/erasure.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
@@ -18,7 +18,7 @@ export async function insertMentions(db: Db, storeId: number, erasedId: number, 
     select ${storeId}, ${erasedId}, m.place, m.field, m.row_key, m.profile_id
     from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) m (place text, field text, row_key text, profile_id bigint)
     order by m.place, m.row_key, m.field
-    limit greatest(0, ${MOST_MENTIONS} - (select count(*) from erasure_mention
+    limit greatest(0, ${MAX_MENTIONS} - (select count(*) from erasure_mention
       where store_id = ${storeId} and erased_id = ${erasedId}))
     on conflict do nothing`.execute(db)
 }

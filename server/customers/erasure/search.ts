@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db.ts'
 import { keyHints, keyPattern } from './key-pattern.ts'
-import { type NameScope, nameHints, namePattern, erasedNamesOf } from './names.ts'
-import { nameHoldersOf, type ErasedPerson } from './person.ts'
+import { erasedNamesOf, type NameScope, nameHints, namePattern } from './names.ts'
+import { type ErasedPerson, nameHoldersOf } from './person.ts'
 
 /** Patterns searched in words about other people. */
 export interface Search {

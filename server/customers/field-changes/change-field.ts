@@ -27,7 +27,7 @@ import {
   notComputed,
 } from '../fields/formula-check.ts'
 import { formulasWith } from '../fields/formula-usage.ts'
-import { localizeField, localizedTypeName, storedName } from '../fields/given-names.ts'
+import { localizedTypeName, localizeField, storedName } from '../fields/given-names.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { lockRules } from '../membership/lock-rules.ts'
 import { revalidateRules } from '../membership/revalidate.ts'

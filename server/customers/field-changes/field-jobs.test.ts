@@ -4,7 +4,6 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   activityFieldBody,
-  startedConversion,
   change,
   fieldNow,
   insertPeopleWith,
@@ -14,6 +13,7 @@ import {
   numbers,
   overOf,
   remove,
+  startedConversion,
   valuesOf,
 } from '../../testing/customers/field-jobs.testing.ts'
 import { madeProfile, rowsOf, field as system } from '../../testing/customers/profiles.testing.ts'

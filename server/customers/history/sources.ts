@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { Field } from '../fields/fields.ts'
 import type { Sight } from '../profiles/masking.ts'
 import { fieldValue, type ProfileRow } from '../profiles/queries.ts'
-import { type HistoryChange, fieldChanges } from './queries.ts'
+import { fieldChanges, type HistoryChange } from './queries.ts'
 import { sourceNames, type Writer } from './source-names.ts'
 
 /** Returns the source of each current value of these fields of a profile, and the value it replaced. */

@@ -2,7 +2,7 @@ import type { Change } from '@ruam/contract/customers/history.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Field } from '../fields/fields.ts'
 import type { Closed } from '../profiles/closed.ts'
-import { HIDDEN, type Sight, type MaskedValue } from '../profiles/masking.ts'
+import { HIDDEN, type MaskedValue, type Sight } from '../profiles/masking.ts'
 import type { Entry } from './queries.ts'
 import type { sourceNames } from './source-names.ts'
 

@@ -66,7 +66,12 @@ export async function passLabels(
 }
 
 /** Reverts passed labels that are unchanged since. Returns the gains and losses. The caller holds the labels. */
-export async function revertPassedLabels(db: Db, storeId: number, id: number, passed: PassedLabels): Promise<LabelMoves> {
+export async function revertPassedLabels(
+  db: Db,
+  storeId: number,
+  id: number,
+  passed: PassedLabels,
+): Promise<LabelMoves> {
   const { rows } = await sql<{ label_id: number; was: boolean; is: boolean }>`
     with passed as (select key::int as label_id, nullif(value, 'null') as had from jsonb_each(${JSON.stringify(passed)}::jsonb)),
     there as materialized (

@@ -18,7 +18,12 @@ const mine = (storeId: number, of: number, labelIds: readonly number[]) => sql`m
   where c.changes ? ('label:' || l.id) and ${isLast(sql`'label:' || l.id`)})`
 
 /** Removes the labels that a job gave, and restores earlier manual removals. Returns the number of profiles that lost one. */
-export function removeGivenLabels(db: Db, storeId: number, by: ChangeSource, { of, labelIds, ids }: Moved): Promise<number> {
+export function removeGivenLabels(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  { of, labelIds, ids }: Moved,
+): Promise<number> {
   return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
     const moved = sql`${mine(storeId, of, labels)},
   dropped as (
@@ -41,7 +46,12 @@ export function removeGivenLabels(db: Db, storeId: number, by: ChangeSource, { o
 }
 
 /** Restores the labels that a job removed. Returns the number of profiles that regained one. */
-export function restoreRemovedLabels(db: Db, storeId: number, by: ChangeSource, { of, labelIds, ids }: Moved): Promise<number> {
+export function restoreRemovedLabels(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  { of, labelIds, ids }: Moved,
+): Promise<number> {
   return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
     const moved = sql`${mine(storeId, of, labels)},
   moved as (

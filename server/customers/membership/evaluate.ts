@@ -12,7 +12,7 @@ import { dependency } from './dependencies.ts'
 import { followers, type SegmentRow } from './segments.ts'
 import { normalizeRule } from './stored-rule.ts'
 import { markFollowersStale } from './touched.ts'
-import { transactionTime, noteWriter } from './writers.ts'
+import { noteWriter, transactionTime } from './writers.ts'
 
 /** People of whom something has changed, and what, by the keys of `reading`. */
 export interface ChangedProfiles {

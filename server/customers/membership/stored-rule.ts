@@ -1,5 +1,5 @@
 import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
-import { leavesOf, type LeafPath } from '../rules/leaves-of.ts'
+import { type LeafPath, leavesOf } from '../rules/leaves-of.ts'
 
 /** Evaluated part of a segment's rule. */
 export type StoredRule = Pick<SegmentRule, 'filter' | 'target'>

@@ -3,7 +3,7 @@ import type { Principal } from '../../core/principal.ts'
 import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { dependency } from '../membership/dependencies.ts'
-import { findPurpose, lockProfile, insertEntry, type NewEntry } from './queries.ts'
+import { findPurpose, insertEntry, lockProfile, type NewEntry } from './queries.ts'
 
 /** Records a profile's answer to a purpose. Returns false if it is the latest answer already. Throws not_found. */
 export async function recordConsent(db: Db, storeId: number, by: Principal, said: NewEntry): Promise<boolean> {

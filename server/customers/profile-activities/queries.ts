@@ -55,7 +55,10 @@ export async function listActivities(
 }
 
 /** Columns of an activity in a list of several profiles. */
-const withProfile = sql.join([...activityColumns.map((column) => sql.raw(`a.${column}`)), sql.raw('a.profile_id')], sql`, `)
+const withProfile = sql.join(
+  [...activityColumns.map((column) => sql.raw(`a.${column}`)), sql.raw('a.profile_id')],
+  sql`, `,
+)
 
 /** The newest activities of a store's profiles, by types if given. Reads the newest of each type by index. */
 export async function newestActivities(

@@ -26,8 +26,8 @@ import {
   activityValuesThatBegin,
   countByType,
   deleteActivity,
-  lockActivityFields,
   insertActivity,
+  lockActivityFields,
   ownActivityFields,
   typesById,
 } from './queries.ts'

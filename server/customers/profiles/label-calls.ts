@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/implement.ts'
 import { lockLabels } from '../changes/labels.ts'
 import { writtenBy } from '../changes/source.ts'
 import { refuseSegments } from '../labels/queries.ts'
-import { addLabels, checkLabels, assignLabels, removeLabels } from '../labels/write.ts'
+import { addLabels, assignLabels, checkLabels, removeLabels } from '../labels/write.ts'
 import { closedTo } from './closed.ts'
 import { liveProfile, profileFor } from './one.ts'
 

@@ -14,7 +14,11 @@ import { isFound, readKeyword, searchIds } from './search.ts'
 export type CompiledFilter = Omit<ProfileFilter, 'rule'> & { rule?: CompiledRule }
 
 /** Compiles a stored filter. It matches no profile if its rule names something deleted. */
-export async function compileFilter(db: Db, storeId: number, { rule, ...filter }: ProfileFilter): Promise<CompiledFilter> {
+export async function compileFilter(
+  db: Db,
+  storeId: number,
+  { rule, ...filter }: ProfileFilter,
+): Promise<CompiledFilter> {
   if (!rule) return filter
   return { ...filter, rule: compileRule(rule, await ruleContext(db, storeId, [rule])) }
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { closedTo } from './closed.ts'
-import { Sight, type MaskedValue } from './masking.ts'
+import { type MaskedValue, Sight } from './masking.ts'
 import { fieldValue, type ProfileRow, profilesById } from './queries.ts'
 import { viewProfiles } from './view.ts'
 

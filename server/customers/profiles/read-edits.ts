@@ -11,7 +11,7 @@ import { canonicalText } from '../../formats/values/thai.ts'
 import { type ColumnStyle, readTypedValue } from '../../formats/values/values.ts'
 import type { Field } from '../fields/fields.ts'
 import { closedFields, fieldClosed } from './closed.ts'
-import { HIDDEN, masked, type MaskedValue } from './masking.ts'
+import { HIDDEN, type MaskedValue, masked } from './masking.ts'
 
 /** Value of a field as sent by a caller. */
 export type FieldEdit = { id: number; value: MaskedValue }

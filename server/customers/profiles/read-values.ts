@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, inStore } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import type { Core } from '../../servers/core.ts'
-import { beginReading, deleteUnheld, freeValues, indexedHash, isIndexed, valueKeyOf, comparableText } from '../changes/indexed-values.ts'
+import {
+  beginReading,
+  comparableText,
+  deleteUnheld,
+  freeValues,
+  indexedHash,
+  isIndexed,
+  valueKeyOf,
+} from '../changes/indexed-values.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { isLive } from '../fields/live.ts'
 import { runningPipeline } from './lock.ts'

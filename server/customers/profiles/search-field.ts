@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { phoneStarts } from '../../formats/values/phone-starts.ts'
 import { asciiForm, canonicalText } from '../../formats/values/thai.ts'
-import { isIndexed, indexedValuesStartingWith, comparableText } from '../changes/indexed-values.ts'
+import { comparableText, indexedValuesStartingWith, isIndexed } from '../changes/indexed-values.ts'
 import type { Field } from '../fields/fields.ts'
 import { inTextOrder, MAX_SUGGESTIONS, type Offered, valuesThatBegin } from './values-that-begin.ts'
 
@@ -14,7 +14,9 @@ export async function fieldValuesThatBegin(db: Db, storeId: number, field: Field
   const text = canonicalText(value)
   if (field.type === 'transform_profile') return []
   if (!isIndexed(field)) return indexedValues(db, storeId, field, startsOf(field, text))
-  const kept = (await indexedValuesStartingWith(db, storeId, field, text, MAX_SUGGESTIONS)).map((shown) => offeredOf(field, shown))
+  const kept = (await indexedValuesStartingWith(db, storeId, field, text, MAX_SUGGESTIONS)).map((shown) =>
+    offeredOf(field, shown),
+  )
   if (kept.length === MAX_SUGGESTIONS) return kept.map((each) => each.value)
   const known = new Set(kept.map((each) => each.shown))
   const changed = (await changedValuesThatBegin(db, storeId, field, text)).filter(({ shown }) => !known.has(shown))
@@ -65,6 +67,8 @@ async function indexedValues(db: Db, storeId: number, field: Field, starts: stri
   )
   if (parts.length === 0) return []
   const { rows } = await sql<{ value: string }>`
-    select distinct value from (${sql.join(parts, sql` union all `)}) begun order by value limit ${MAX_SUGGESTIONS}`.execute(db)
+    select distinct value from (${sql.join(parts, sql` union all `)}) begun order by value limit ${MAX_SUGGESTIONS}`.execute(
+    db,
+  )
   return rows.map((row) => row.value)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../database/db.ts'
 import { computedValues } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
 import { contactsOf } from './contacts.ts'
-import { HIDDEN, type Sight, type MaskedValue } from './masking.ts'
+import { HIDDEN, type MaskedValue, type Sight } from './masking.ts'
 import { fieldValue, type LabelChip, labelsOf, type ProfileRow } from './queries.ts'
 
 /** Context for showing profiles: reader and fields. */

@@ -2,7 +2,7 @@ import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import type { ValueTest } from '@ruam/contract/customers/value-tests.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import type { RuleContext } from './context.ts'
-import { leavesOf, type LeafPath } from './leaves-of.ts'
+import { type LeafPath, leavesOf } from './leaves-of.ts'
 
 /** Fault of a rule: a reference that cannot be evaluated. */
 type RuleSubject = 'field' | 'property' | 'label' | 'activity_type' | 'source' | 'purpose' | 'broadcast' | 'channel'

@@ -18,7 +18,11 @@ export interface InJson {
 // or missing answers null.
 
 /** The same test asked of the JSON; undefined where the value has to be taken out. */
-export function jsonCondition(test: ValueTest, { json, id, type }: InJson, clock: Clock): RawBuilder<boolean> | undefined {
+export function jsonCondition(
+  test: ValueTest,
+  { json, id, type }: InJson,
+  clock: Clock,
+): RawBuilder<boolean> | undefined {
   if (type === 'Number' && isNumberTest(test)) return asks(json, id, numberTests(test))
   if (type === 'Boolean' && test.operator === 'is_true') return asks(json, id, ['== true'])
   if (type === 'Boolean' && test.operator === 'is_false') return asks(json, id, ['== false'])

@@ -25,7 +25,12 @@ export const isComparedText = (test: ValueTest, kind: ValueKind): boolean =>
   'value' in test && [test.value].flat().every((one) => typeof one === 'string') && !keptInOneWay.includes(kind)
 
 /** Predicate for a text; negated for negative operators. `shared`: its comparable form, if available. */
-export function textCondition({ operator, value }: TextTest, of: Sql, kind: ValueKind, shared?: Sql): RawBuilder<boolean> {
+export function textCondition(
+  { operator, value }: TextTest,
+  of: Sql,
+  kind: ValueKind,
+  shared?: Sql,
+): RawBuilder<boolean> {
   const values = [value].flat()
   switch (operator) {
     case 'eq':

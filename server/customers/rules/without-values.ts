@@ -1,7 +1,7 @@
-import type { RuleGroup, ShownGroup } from '@ruam/contract/customers/rules.ts'
+import type { RuleGroup, VisibleGroup } from '@ruam/contract/customers/rules.ts'
 
 /** A rule without what it compares these fields with. */
-export function withoutValues({ rules, ...group }: RuleGroup, hidden: ReadonlySet<number>): ShownGroup {
+export function withoutValues({ rules, ...group }: RuleGroup, hidden: ReadonlySet<number>): VisibleGroup {
   if (hidden.size === 0) return { ...group, rules }
   return {
     ...group,

@@ -8,7 +8,7 @@ import { unexpected } from '../../work/reference.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { failedBefore, noteEvaluation } from '../membership/evaluations.ts'
-import { ruleFaultsIn, isConverting } from '../membership/faults.ts'
+import { isConverting, ruleFaultsIn } from '../membership/faults.ts'
 import { moveMany, nobodyMoved, type Turnover } from '../membership/move-many.ts'
 import { nextChange } from '../membership/next-change.ts'
 import { noteDone, oneSegment, stopFollowing } from '../membership/segments.ts'
@@ -18,7 +18,7 @@ import { forgetTouched, markFollowersStale, touchedPeople } from '../membership/
 import { transactionTime, writersOver } from '../membership/writers.ts'
 import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
-import { type MembershipDiff, membershipDiff, membershipDiffOf, membersByRule } from './membership-diff.ts'
+import { type MembershipDiff, membersByRule, membershipDiff, membershipDiffOf } from './membership-diff.ts'
 import { nextPendingSegment, type PendingSegment } from './order.ts'
 import { publishSegment } from './publish-segment.ts'
 
@@ -129,7 +129,11 @@ interface Survey {
 
 const nothing = { movers: [], everybody: true, broken: false, next_at: null, time_zone: null, error: null }
 
-async function survey({ core, storeId, signal }: JobContext<object>, { id }: PendingSegment, nowOf: Clock): Promise<Survey> {
+async function survey(
+  { core, storeId, signal }: JobContext<object>,
+  { id }: PendingSegment,
+  nowOf: Clock,
+): Promise<Survey> {
   try {
     return await inStore(core.pool, storeId, async (db) => {
       const now = await nowOf(db)
@@ -198,5 +202,6 @@ async function stopBroken(db: Db, storeId: number, id: number): Promise<void> {
   const segment = await oneSegment(db, storeId, id)
   if (!segment?.auto_apply) return
   const whole = normalizeRule(segment.rule)
-  if (ruleFaultsIn(segment.rule, await ruleContext(db, storeId, [whole])).length > 0) await stopFollowing(db, storeId, [id])
+  if (ruleFaultsIn(segment.rule, await ruleContext(db, storeId, [whole])).length > 0)
+    await stopFollowing(db, storeId, [id])
 }

@@ -50,7 +50,9 @@ export async function leavesOn(
     const found = await matchesAt(db, context, { these, moving: moving.map((place) => rules[place]!), id: person.id })
     for (const [index, clock] of these.entries()) {
       const at = found.slice(index * moving.length, (index + 1) * moving.length)
-      const holds = evaluateTree(root, (place) => (moving.includes(place) ? at[moving.indexOf(place)]! : so[place] === true))
+      const holds = evaluateTree(root, (place) =>
+        moving.includes(place) ? at[moving.indexOf(place)]! : so[place] === true,
+      )
       if (holds !== true) return clock.today
     }
   }

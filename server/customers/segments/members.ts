@@ -11,7 +11,7 @@ import { noteDepartures } from '../membership/departures.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { evaluate, evaluateAll, type Moved } from '../membership/evaluate.ts'
 import type { SegmentRow } from '../membership/segments.ts'
-import { transactionTime, noteWriter } from '../membership/writers.ts'
+import { noteWriter, transactionTime } from '../membership/writers.ts'
 import { ranksOf } from './order.ts'
 
 interface Row {

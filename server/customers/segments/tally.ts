@@ -44,7 +44,8 @@ export function answersOf(
   { from, outside, uncounted, members }: People,
 ): { answers: RawBuilder<unknown>; whole: RawBuilder<unknown> } {
   // A condition that matches profiles without data needs all profiles.
-  const all = !uncounted || asked.some((one, place) => one.not || evaluateTree(tree.root, (at) => asked[at]!.not, place))
+  const all =
+    !uncounted || asked.some((one, place) => one.not || evaluateTree(tree.root, (at) => asked[at]!.not, place))
   const columns = [
     ...(all ? [{ name: 'live' }] : []),
     ...(outside ? [{ name: 'outside', ids: outside }] : []),

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { hasCluster, type PostgresFiles, syncFolder, writePrivately } from './files.ts'
 import { openLog, readLog } from './log.ts'
 import { endOrphans, readPidFile, stopPostmaster } from './process.ts'
-import { commandAs, chownTo, type RunAs } from './user.ts'
+import { chownTo, commandAs, type RunAs } from './user.ts'
 
 const run = promisify(execFile)
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
-import { exists, chownToFolderOwner } from './files.ts'
+import { chownToFolderOwner, exists } from './files.ts'
 
 const PROBLEM = /\b(FATAL|PANIC): |was terminated by/
 /** Lines of every connection when the server ends, and of every attempt until it is back. */

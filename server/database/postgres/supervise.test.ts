@@ -4,8 +4,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clusterOf, postmasterPid, query, usedFolder } from '../../testing/database/fixture.testing.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { supervisePostgres } from './supervise.ts'
 import { postmasterState, processExists } from './process.ts'
+import { supervisePostgres } from './supervise.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -67,7 +67,9 @@ test('a server that is killed under a living process runs again on its port, wit
   expect(lines.filter((line) => line.includes('FATAL'))).toEqual([])
 })
 
-test('a transaction that the death of the server cuts short is refused, and its process lives on', { tags: ['verify'] }, async () => {
+test('a transaction that the death of the server cuts short is refused, and its process lives on', {
+  tags: ['verify'],
+}, async () => {
   const folder = await usedFolder()
   const { pool } = await keep(folder)
   const client = await pool.connect()
@@ -118,7 +120,9 @@ test('a server waits for its port instead of moving to one that no process knows
   expect(lines.filter((line) => line.includes('brought up again yet'))).toHaveLength(1)
 })
 
-test('the first process to leave keeps the server running for the other; the last one stops it', { tags: ['verify'] }, async () => {
+test('the first process to leave keeps the server running for the other; the last one stops it', {
+  tags: ['verify'],
+}, async () => {
   const folder = await usedFolder()
   const [first, second] = [await keep(folder), await keep(folder)]
   const pid = await postmasterPid(folder)

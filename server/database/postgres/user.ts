@@ -3,7 +3,7 @@ import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { exists, allowTraversal, type PostgresFiles } from './files.ts'
+import { allowTraversal, exists, type PostgresFiles } from './files.ts'
 
 const run = promisify(execFile)
 

@@ -22,7 +22,7 @@ export interface RowScanner {
   /**
    * Reads one row that starts at `from` into `cells` and answers where the next one starts. Rows end with LF, CRLF or CR, in any mix;
    * quotes as in RFC 4180. Lenient where files are: a quote inside an unquoted cell is a character, what follows a closing quote
-   * belongs to the cell, and a quoted cell may stand a blank behind its delimiter. Cells past KEPT_CELLS are not kept.
+   * belongs to the cell, and a quoted cell may stand a blank behind its delimiter. Cells past MAX_ROW_CELLS are not kept.
    * `last`: no more text will come, so the end of the text ends the row; a quote that is still open is UNFINISHED even then.
    */
   read(text: string, from: number, last: boolean, cells: string[]): number

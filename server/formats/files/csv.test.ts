@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { type CsvBatch, type CsvOptions, readCsvBatches, rowText } from './csv.ts'
 import type { Delimiter } from './csv-delimiter.ts'
-import { MAX_LONG_ROW_CELL, LONG_ROW } from './csv-long-row.ts'
+import { LONG_ROW, MAX_LONG_ROW_CELL } from './csv-long-row.ts'
 
 /** The bytes in buffers that are cut wherever the sizes say. */
 async function* inPieces(bytes: Buffer, sizes: readonly number[] = []): AsyncGenerator<Buffer> {

@@ -10,7 +10,7 @@ import { sheetOf } from '../../testing/formats/workbook.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { storedNames, withAges } from '../../testing/stored.testing.ts'
 import { loadFile } from './load.ts'
-import { requestLoad, claimLoad, endLoad } from './loads.ts'
+import { claimLoad, endLoad, requestLoad } from './loads.ts'
 import { findFile, type StoredFile } from './queries.ts'
 import { openRows } from './rows.ts'
 

@@ -12,11 +12,11 @@ import type { TimeSlice } from '../../work/time-slice.ts'
 import { type CsvBatch, rowText } from './csv.ts'
 import { UnreadableFile } from './csv-text.ts'
 import { isGarbled } from './garbled.ts'
-import { type Head, readFileHead, fileRefusalOf } from './head.ts'
+import { fileRefusalOf, type Head, readFileHead } from './head.ts'
 import { headerSignature } from './header.ts'
 import { lineBreaks } from './line-breaks.ts'
 import { type ClaimedFile, claimLoad, endLoad, type LoadedRows, noteProgress } from './loads.ts'
-import { type NoteColumn, factsOf, newColumn, noteCell } from './note-cells.ts'
+import { factsOf, type NoteColumn, newColumn, noteCell } from './note-cells.ts'
 import { isResumableAtOffset, type LoadNotes, sourceBatches } from './source.ts'
 
 /** Bytes of the rows that are written down: as much as a workbook may unpack to. */

@@ -6,7 +6,7 @@ import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
-import { pushCommand, publish } from '../../push/publish.ts'
+import { publish, pushCommand } from '../../push/publish.ts'
 import type { Core } from '../../servers/core.ts'
 import type { ColumnFacts } from './column-facts.ts'
 

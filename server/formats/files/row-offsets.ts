@@ -8,7 +8,10 @@ export const OFFSET_ROWS = 5000
 export const SHEET_LINES = 2 ** 20
 
 /** The sheet and row that a line of a loaded file means; no sheet where one alone is read. */
-export function sheetPosition(line: number, { sheet, more_sheets }: FileSettings): { sheet: string | null; line: number } {
+export function sheetPosition(
+  line: number,
+  { sheet, more_sheets }: FileSettings,
+): { sheet: string | null; line: number } {
   if (!more_sheets) return { sheet: null, line }
   const before = Math.floor((line - 1) / SHEET_LINES)
   return { sheet: [sheet, ...more_sheets][before] ?? null, line: line - before * SHEET_LINES }

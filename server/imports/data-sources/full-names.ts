@@ -84,7 +84,9 @@ export function nameSplits<Column extends NamedColumn>(
   const isEnglish = ({ field }: Column) => field !== null && englishFields.has(field.id)
   for (const parts of [thaiParts, englishParts]) {
     const best = drafts
-      .filter((draft) => isEnglish(draft) === (parts === englishParts) && isFullNameColumn(draft) && isSurelyNames(draft))
+      .filter(
+        (draft) => isEnglish(draft) === (parts === englishParts) && isFullNameColumn(draft) && isSurelyNames(draft),
+      )
       .toSorted((a, b) => rank(b, winners) - rank(a, winners) || b.column.facts.filled - a.column.facts.filled)[0]
     if (!best) continue
     const free = parts.filter(({ field_id }) => {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { findDataSource } from './queries.ts'
-import { findRun, findRequestedRun } from './runs.ts'
+import { findRequestedRun, findRun } from './runs.ts'
 
 /** The data source that an address names. Throws data_source_not_found. */
 export async function dataSourceOf(db: Db, storeId: number, id: number) {

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
-import { type ReadFile, sensitiveColumns, maskedColumnName } from './hidden-columns.ts'
+import { maskedColumnName, type ReadFile, sensitiveColumns } from './hidden-columns.ts'
 import { isActivityRow } from './targets.ts'
 
 const permission = 'cdp-core.profile-sensitive.read'

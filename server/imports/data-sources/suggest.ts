@@ -9,9 +9,9 @@ import { exportedColumn, exportedNumberPrefix } from '../../formats/files/export
 import { splitZone } from '../../formats/files/zoned-header.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
-import { addressPart, makeAddress, FULL_ADDRESS } from './address-parts.ts'
-import { isNameField, isFullNameColumn, nameSplits, type SplitPart } from './full-names.ts'
-import { isNoPhone, type Look, columnLookOf, type Neighbours } from './looks.ts'
+import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
+import { isFullNameColumn, isNameField, nameSplits, type SplitPart } from './full-names.ts'
+import { columnLookOf, isNoPhone, type Look, type Neighbours } from './looks.ts'
 
 export interface MappableField {
   id: number

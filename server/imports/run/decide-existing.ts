@@ -114,7 +114,12 @@ function textsOf(rows: readonly ReadRow[], key: number): Set<string> {
 }
 
 /** Notes the profile that carries a row's value of the key, when it is the only one. */
-function match(rows: readonly ReadRow[], key: number, known: Iterable<StoredProfile>, found: (StoredProfile | null)[]): void {
+function match(
+  rows: readonly ReadRow[],
+  key: number,
+  known: Iterable<StoredProfile>,
+  found: (StoredProfile | null)[],
+): void {
   const holders = new Map<string, StoredProfile | null>()
   for (const person of known) {
     const text = keyText(person.values[key]!)

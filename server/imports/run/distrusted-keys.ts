@@ -33,7 +33,12 @@ export async function distrustedKeys(
   return distrusted
 }
 
-function contradicts({ personal, traits }: Plan, key: number, row: StoredProfile['values'], person: StoredProfile['values']): boolean {
+function contradicts(
+  { personal, traits }: Plan,
+  key: number,
+  row: StoredProfile['values'],
+  person: StoredProfile['values'],
+): boolean {
   if (personal.includes(key)) return contradictsId(traits, key, row, person)
   return verdictByShared(traits, key, row, person) === 'against'
 }

@@ -4,9 +4,9 @@ import {
   birthLikeness,
   differ,
   equal,
+  hasNoName,
   haveOtherSexes,
   isCommon,
-  hasNoName,
   namesOfBoth,
   type Traits,
 } from './identity-match.ts'

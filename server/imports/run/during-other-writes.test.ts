@@ -66,7 +66,9 @@ describe('an erasure with concurrent writers of the same profile', () => {
     expect(rows).toEqual([])
   })
 
-  test('waits for a dry run that starts to read a file with the person, and cancels it', { tags: ['verify'] }, async () => {
+  test('waits for a dry run that starts to read a file with the person, and cancels it', {
+    tags: ['verify'],
+  }, async () => {
     const { id: source } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nก,0812345670\n', 'ลูกค้า')
     const params = { id: String(source) }
     const { mapping, match } = await store.call(dataSources.getMapping, { params })

@@ -49,5 +49,8 @@ export function valuesWithFurther(row: Values, { values, further }: Pick<RowEntr
 }
 
 /** True if a profile has a key value, or has it as a further contact. */
-export const carries = ({ values, further }: Pick<RowEntry, 'values' | 'further'>, key: number, text: string): boolean =>
-  keyText(values[key]!) === text || further?.get(key)?.includes(text) === true
+export const carries = (
+  { values, further }: Pick<RowEntry, 'values' | 'further'>,
+  key: number,
+  text: string,
+): boolean => keyText(values[key]!) === text || further?.get(key)?.includes(text) === true

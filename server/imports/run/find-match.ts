@@ -141,7 +141,8 @@ function ownerOf(plan: Plan, values: Values, { key, holders }: Doubt): RowEntry 
 
 /** Selects the person among the holders of a shared key. */
 function memberOf(plan: Plan, values: Values, { key, holders }: Doubt): RowEntry | 'doubt' {
-  const verdictOf = (holder: RowEntry): IdentityVerdict => verdictByShared(plan.traits, key, values, valuesWithFurther(values, holder))
+  const verdictOf = (holder: RowEntry): IdentityVerdict =>
+    verdictByShared(plan.traits, key, values, valuesWithFurther(values, holder))
   if (holders.length === 1) return verdictOf(holders[0]!) === 'against' ? 'doubt' : holders[0]!
   const agreeing = holders.filter((holder) => verdictOf(holder) === 'agrees')
   return agreeing.length === 1 ? agreeing[0]! : 'doubt'

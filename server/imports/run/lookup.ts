@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { contactFields } from '../../customers/profiles/contacts.ts'
 import type { Decided } from './decide.ts'
-import type { EarlierRows, RowEntry, FurtherKeys, StoredProfile } from './entry.ts'
+import type { EarlierRows, FurtherKeys, RowEntry, StoredProfile } from './entry.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
@@ -67,7 +67,12 @@ export async function holdersOf(
   )
 }
 
-const known = (id: number, values: Values, earlier: EarlierRows | null, further: FurtherKeys | null): StoredProfile => ({
+const known = (
+  id: number,
+  values: Values,
+  earlier: EarlierRows | null,
+  further: FurtherKeys | null,
+): StoredProfile => ({
   id,
   values,
   earlier,

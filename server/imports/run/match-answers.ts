@@ -28,7 +28,11 @@ export function rowNamer(
 }
 
 /** Returns answers to rows with these names, in order. */
-export async function findAnswers(db: Db, storeId: number, names: readonly RowName[]): Promise<(MatchAnswer | undefined)[]> {
+export async function findAnswers(
+  db: Db,
+  storeId: number,
+  names: readonly RowName[],
+): Promise<(MatchAnswer | undefined)[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ place: number; same: boolean; profile_id: number | null; person: string | null }>`
     select n.place::int, a.same, a.profile_id, encode(a.person_hash, 'hex') as person

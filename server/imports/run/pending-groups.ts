@@ -1,4 +1,4 @@
-import type { HeldGroup } from '@ruam/contract/imports/held-groups.ts'
+import type { ReviewGroup } from '@ruam/contract/imports/review-groups.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
@@ -41,8 +41,8 @@ export async function pendingGroups(
   storeId: number,
   run: { id: number; created_at: string },
   hidden: readonly number[],
-): Promise<HeldGroup[]> {
-  const { rows } = await sql<HeldGroup>`
+): Promise<ReviewGroup[]> {
+  const { rows } = await sql<ReviewGroup>`
     select g.held_group as "group", g.parts[1] as doubt, g.parts[2]::int as field_id, v.value, g.rows, g.several, g.answered
     from (
       select r.held_group, string_to_array(r.held_group, ':') as parts, min(r.record_no) as first, count(*)::int as rows,

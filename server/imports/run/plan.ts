@@ -5,7 +5,7 @@ import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { isActivityRow, type Targets } from '../data-sources/targets.ts'
 import type { FindErased } from './erased-people.ts'
 import { isShared, type Traits, traitsOf } from './identity-match.ts'
-import type { PlannedField, FieldSource, Values } from './planned-field.ts'
+import type { FieldSource, PlannedField, Values } from './planned-field.ts'
 
 /** The activity that each row carries. */
 export interface PlannedActivity {

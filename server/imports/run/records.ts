@@ -4,7 +4,7 @@ import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failure
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
-import { HIDDEN, type Sight, type MaskedValue } from '../../customers/profiles/masking.ts'
+import { HIDDEN, type MaskedValue, type Sight } from '../../customers/profiles/masking.ts'
 import { fieldValue, profilesById } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../database/db.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
@@ -78,7 +78,11 @@ export async function viewRecords(
     const corrected = file !== null && record.at !== null
     const values = 'values' in read && !corrected ? writtenValues(plan, read.values) : null
     const taken = (values !== null || !file || corrected) && id !== null && status !== 'failed' && status !== 'conflict'
-    const side = (profileId: number | null, label_ids: number[], pick: (field: Field, place: number) => MaskedValue) => ({
+    const side = (
+      profileId: number | null,
+      label_ids: number[],
+      pick: (field: Field, place: number) => MaskedValue,
+    ) => ({
       fields: plan.fields.flatMap((planned, place) => {
         const { field } = planned
         const value = field.sensitive && view.sight.mode === 'closed' ? HIDDEN : pick(field, place)

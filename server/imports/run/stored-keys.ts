@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Decided } from './decide.ts'
 import { keyText, type Plan } from './plan.ts'
-import { type TextFilter, createTextFilter } from './text-filter.ts'
+import { createTextFilter, type TextFilter } from './text-filter.ts'
 
 /** Maximum key values per row of the file to preload; in fuller stores queries are cheaper. */
 const SHARE = 0.1

@@ -1,7 +1,7 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loaded } from '../../testing/imports/data-sources.testing.ts'
-import { create, linesOf, look, importFile } from '../../testing/imports/strange-files.testing.ts'
+import { create, importFile, linesOf, look } from '../../testing/imports/strange-files.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 const BIRTH_DATE = 8

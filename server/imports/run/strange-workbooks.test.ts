@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sheetOf, workbook, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
-import { linesOf, look, importFile } from '../../testing/imports/strange-files.testing.ts'
+import { importFile, linesOf, look } from '../../testing/imports/strange-files.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore

@@ -9,7 +9,7 @@ import { publishRun } from '../data-sources/publish-run.ts'
 import { type BatchCounts, countBatch } from '../data-sources/run-counts.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { noteAdditions } from './additions.ts'
-import type { Decided, RowDecision, ReadRow } from './decide.ts'
+import type { Decided, ReadRow, RowDecision } from './decide.ts'
 import { decideExisting } from './decide-existing.ts'
 import { findImported, findWaiting, writeImported } from './imported-rows.ts'
 import { holdersAfter, holdersOf, peopleAfter, type Touched } from './lookup.ts'
@@ -178,7 +178,7 @@ const originOf = ({ run }: Working) => ({ id: run.id, createdBy: run.created_by 
 export const insertAdded = (writer: pg.ClientBase, working: Working, decided: Decided): Promise<void> =>
   insertProfiles(writer, working.storeId, originOf(working), working.plan, decided)
 
-/** Writes the rest of a batch in the caller's transaction, and returns the run. Throws LostRun. */
+/** Writes the rest of a batch in the caller's transaction, and returns the run. Throws RunLostError. */
 export async function writeDecided(
   db: Db,
   writer: pg.ClientBase,

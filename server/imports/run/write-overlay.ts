@@ -5,7 +5,7 @@ import type { RowEntry, StoredProfile } from './entry.ts'
 import { stillEarlier } from './lookup.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
-import { type TextFilter, createTextFilter } from './text-filter.ts'
+import { createTextFilter, type TextFilter } from './text-filter.ts'
 
 /** The dry run's table: profiles as they would be. Nothing of it outlives the connection. */
 const OVERLAY = 'pg_temp.overlay'

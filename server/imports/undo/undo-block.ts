@@ -4,7 +4,7 @@ import { afterProfilesChanged } from '../../customers/changes/after-profiles-cha
 import { insertHistory } from '../../customers/changes/history.ts'
 import { readAgain } from '../../customers/changes/indexed-values.ts'
 import { matchKeys } from '../../customers/changes/keys.ts'
-import { lockLabels, type LabelMoves } from '../../customers/changes/labels.ts'
+import { type LabelMoves, lockLabels } from '../../customers/changes/labels.ts'
 import { noteTouched } from '../../customers/changes/touched.ts'
 import { isLive } from '../../customers/fields/live.ts'
 import { fieldColumns } from '../../customers/fields/sql-types.ts'

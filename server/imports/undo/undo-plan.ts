@@ -1,7 +1,7 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isLast } from '../../customers/changes/is-last.ts'
-import { undoneChangesOf, type UndoScope, undoneRuns } from './touched-profiles.ts'
+import { type UndoScope, undoneChangesOf, undoneRuns } from './touched-profiles.ts'
 
 /** Matches if a bulk change wrote the current state of this key. One that was undone gave the earlier state back. */
 const byJob = (storeId: number, profile: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
@@ -28,7 +28,10 @@ const valuesOf = sql`(jsonb_build_object(${sql.join(
 )}) || p.custom)`
 
 /** Which JSON a value of a field must be, so that nothing is put back that the field could not hold any more. */
-export const matchesFieldType = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case jsonb_typeof(${value})
+export const matchesFieldType = (
+  type: RawBuilder<unknown>,
+  value: RawBuilder<unknown>,
+) => sql`case jsonb_typeof(${value})
   when 'null' then ${type} is not null
   when 'number' then ${type} = 'Number'
   when 'boolean' then ${type} = 'Boolean'

@@ -12,7 +12,7 @@ import { markUndone, undoneTo } from '../data-sources/run-states.ts'
 import { type RunRow, runById } from '../data-sources/runs.ts'
 import { isLatinSpelling } from '../run/name-fields.ts'
 import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
-import { undoLabelsOf, undoBlock } from './undo-block.ts'
+import { undoBlock, undoLabelsOf } from './undo-block.ts'
 import { countUndoPlan, undoPlan } from './undo-plan.ts'
 
 /** Rows of the file whose profiles are dealt with in one transaction. */

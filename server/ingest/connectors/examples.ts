@@ -52,7 +52,12 @@ export async function addExample(
 }
 
 /** Gathers fields and facts of the kept examples again, after `each` has changed. */
-export async function readExamplesAgain(db: Db, storeId: number, id: number, connector: LockedConnector): Promise<void> {
+export async function readExamplesAgain(
+  db: Db,
+  storeId: number,
+  id: number,
+  connector: LockedConnector,
+): Promise<void> {
   const items = JSON.parse(connector.examples) as unknown[]
   const seen = pathsIn(rowsOfItems(items, connector.each_path))
   await noteFields(

@@ -1,5 +1,5 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
-import type { RowDecision, ReadRow, RowActivity, UnreadCell } from '../../imports/run/decide.ts'
+import type { ReadRow, RowActivity, RowDecision, UnreadCell } from '../../imports/run/decide.ts'
 import type { Plan } from '../../imports/run/plan.ts'
 import { type Compared, comparedOf, isOwn, readsOf } from '../items/row-outcome.ts'
 import { refusedResult, type StoredResult, storable } from '../items/stored-result.ts'

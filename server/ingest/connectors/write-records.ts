@@ -23,7 +23,7 @@ import { type FieldRow, fieldsOfConnector, noteFields } from './fields.ts'
 import { planRecords } from './plan-records.ts'
 import { type LockedConnector, lockConnector } from './queries.ts'
 import { outcomeOf, type RecordOutcome, refusedOutcome, resultsOfItems } from './record-results.ts'
-import { type ConnectorRecordRow, recordReader, itemReferenceOf, rowsOfBatch, type SentRecord } from './record-rows.ts'
+import { type ConnectorRecordRow, itemReferenceOf, recordReader, rowsOfBatch, type SentRecord } from './record-rows.ts'
 import { pathsIn } from './shape.ts'
 import { columnsOfFields, mappedNumbers } from './source.ts'
 import { noteState } from './state.ts'
@@ -47,7 +47,7 @@ const SLICE_ROWS = 2500
  * Writes items of a connector by its mapping of now, decided and written as the rows of an import, in the caller's transaction. The caller
  * is the store's only ingester and holds lockForEdit's lock. Rows that fail become dead letters; replayed ones that are taken go.
  */
-export async function writeRecords(
+export async function writeConnectorRecords(
   core: Pick<Core, 'config' | 'jobs'>,
   client: pg.PoolClient,
   storeId: number,

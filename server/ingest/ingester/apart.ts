@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type StateFault, faultOf, isConnectionLost } from '../../core/sqlstate.ts'
+import { faultOf, isConnectionLost, type StateFault } from '../../core/sqlstate.ts'
 import type { Db } from '../../database/db.ts'
 import type { CrashSuspects } from './doubts.ts'
 

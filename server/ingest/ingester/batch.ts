@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { type StateFault, faultOf, isConnectionLost, isOutage } from '../../core/sqlstate.ts'
+import { faultOf, isConnectionLost, isOutage, type StateFault } from '../../core/sqlstate.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { writeIsolated, type Strategy, together } from './apart.ts'
+import { type Strategy, together, writeIsolated } from './apart.ts'
 import { type CrashSuspects, crashSuspectsOf } from './doubts.ts'
 import { acquireTurn } from './turn.ts'
 

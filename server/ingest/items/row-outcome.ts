@@ -1,5 +1,5 @@
 import type { MaskedValue } from '../../customers/profiles/masking.ts'
-import { type RowDecision, isKeyless, type ReadRow } from '../../imports/run/decide.ts'
+import { isKeyless, type ReadRow, type RowDecision } from '../../imports/run/decide.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
 import type { OwnAnswer } from './stored-result.ts'
 

@@ -24,7 +24,8 @@ export async function rolledBack<T>(
 ): Promise<T> {
   try {
     return await inStore<T>(core.pool, storeId, async (db, client) => {
-      if (!(await acquireTurn(db, storeId)) || !(await tryLockProfiles(db, storeId))) throw new ApiError('profile_locked')
+      if (!(await acquireTurn(db, storeId)) || !(await tryLockProfiles(db, storeId)))
+        throw new ApiError('profile_locked')
       throw new DryRunEnded(await work(client))
     })
   } catch (error) {

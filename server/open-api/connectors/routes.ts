@@ -9,8 +9,8 @@ import { implement } from '../../http/implement.ts'
 import { deleteSource } from '../../imports/data-sources/delete-source.ts'
 import {
   checkMapping,
-  markOwnMatchKeys,
   type MappingSource,
+  markOwnMatchKeys,
   showMapping,
 } from '../../imports/data-sources/mapping-step.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
@@ -24,10 +24,10 @@ import { isObject } from '../../ingest/connectors/flatten.ts'
 import { ownSource } from '../../ingest/connectors/letter-lists.ts'
 import {
   findConnector,
-  lockConnector,
   insertConnector,
   linkConnectorTokens,
   listConnectors,
+  lockConnector,
   noteMapped,
   readConnector,
   removeConnector,
@@ -37,7 +37,7 @@ import {
 import { columnsOfFields } from '../../ingest/connectors/source.ts'
 import { lockIngester } from '../../ingest/ingester/turn.ts'
 import { unknownTokens } from '../open-apis/queries.ts'
-import { connectorOf, visibleDeadLetters, viewConnector, viewConnectorDetail } from './view.ts'
+import { connectorOf, viewConnector, viewConnectorDetail, visibleDeadLetters } from './view.ts'
 
 /** Throws not_found for a token of another store, and beyond_rights for callers who may not send to connectors themselves. */
 async function refuseTokens(db: Db, storeId: number, rights: Rights, tokens: readonly number[]): Promise<void> {
@@ -112,7 +112,8 @@ export const connectorRoutes = implement(connectors, {
       if (!arrays.includes(each)) throw fail('example_invalid')
     }
     const change = { ...(each !== undefined && { each_path: each }) }
-    if (!(await touchConnector(db, storeId, id, origin_time, change))) throw stale(await viewConnectorDetail(viewer, id))
+    if (!(await touchConnector(db, storeId, id, origin_time, change)))
+      throw stale(await viewConnectorDetail(viewer, id))
     const named = {
       ...(name !== undefined && { name: canonicalText(name) }),
       ...(description !== undefined && { description }),

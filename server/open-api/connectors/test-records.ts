@@ -40,7 +40,9 @@ export async function testRecords(
     }
     return {
       ...viewDryResult(reader, result, compared, fields, language),
-      activities: rows.flatMap((row) => activityOf(written, isOpenField(reader, result) ? row.activity : row.ownActivity)),
+      activities: rows.flatMap((row) =>
+        activityOf(written, isOpenField(reader, result) ? row.activity : row.ownActivity),
+      ),
     }
   })
   return { mapping_version: written.version, unmapped: written.unmapped.get(0) ?? [], results }

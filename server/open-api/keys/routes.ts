@@ -15,7 +15,7 @@ import {
   rotateSecret,
 } from './credentials.ts'
 import { checkedFields, listedCountsOf, opensMore } from './listed-fields.ts'
-import { findKey, lockKey, keyColumns, keyList, revokeKey, setScopes } from './queries.ts'
+import { findKey, keyColumns, keyList, lockKey, revokeKey, setScopes } from './queries.ts'
 import { newSecret } from './secret.ts'
 
 async function found(db: Db, storeId: number, id: number) {

@@ -1,4 +1,4 @@
-import { tokenHash, newToken } from '../../core/tokens.ts'
+import { newToken, tokenHash } from '../../core/tokens.ts'
 
 const PREFIX = { key: 'ruam', token: 'ruamt' } as const
 const SHOWN = 4

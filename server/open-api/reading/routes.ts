@@ -89,7 +89,13 @@ export const openApiReadingRoutes = implement(openApiReading, {
         const shown = field_ids.flatMap((fieldId) => {
           const field = own.get(fieldId)
           return field
-            ? [{ name: field.name, display_name: localizeField(field, language).display_name, data_type: field.data_type }]
+            ? [
+                {
+                  name: field.name,
+                  display_name: localizeField(field, language).display_name,
+                  data_type: field.data_type,
+                },
+              ]
             : []
         })
         return { id, name, fields: shown }

@@ -1,5 +1,5 @@
 import type { Field } from '../../customers/fields/fields.ts'
-import { Sight, type MaskedValue } from '../../customers/profiles/masking.ts'
+import { type MaskedValue, Sight } from '../../customers/profiles/masking.ts'
 import { fieldValue, type ProfileRow } from '../../customers/profiles/queries.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
 import type { ReadTrace } from '../../http/read-trace.ts'

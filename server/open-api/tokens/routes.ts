@@ -24,7 +24,12 @@ async function found(db: Db, storeId: number, id: number) {
 }
 
 /** Throws if an open API is unknown, or opens what the caller lacks a right to. */
-export async function refuseTokenBeyond(db: Db, storeId: number, rights: Rights, ids: readonly number[]): Promise<void> {
+export async function refuseTokenBeyond(
+  db: Db,
+  storeId: number,
+  rights: Rights,
+  ids: readonly number[],
+): Promise<void> {
   for (const id of ids) {
     const api = await findOpenApi(db, storeId, id)
     if (!api) throw new ApiError('not_found')

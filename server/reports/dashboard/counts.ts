@@ -4,7 +4,7 @@ import { additionMetrics, removalMetrics } from '../../customers/changes/hourly.
 import { type Db, escapeLike } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
 import { summedUpUntil } from './days.ts'
-import { type CountedPeriod, FIRST_INSTANT, hourOf, LAST_INSTANT, type DashboardPeriod } from './period.ts'
+import { type CountedPeriod, type DashboardPeriod, FIRST_INSTANT, hourOf, LAST_INSTANT } from './period.ts'
 import { spansOf } from './spans.ts'
 
 /** Hourly counters of a figure: those added and those subtracted. */

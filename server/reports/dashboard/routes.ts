@@ -4,8 +4,8 @@ import { timeZoneOf } from '../../access/stores/queries.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
-import { channelsOf, figuresOf, seriesOf, purchaseSourcesOf, totalsOf } from './counts.ts'
-import { type CountedPeriod, hourOf, type DashboardPeriod, periodOf, pointsOf } from './period.ts'
+import { channelsOf, figuresOf, purchaseSourcesOf, seriesOf, totalsOf } from './counts.ts'
+import { type CountedPeriod, type DashboardPeriod, hourOf, periodOf, pointsOf } from './period.ts'
 import { qualityOf } from './quality.ts'
 import { returningIn } from './returning.ts'
 import { shopCount } from './shop-count.ts'
@@ -35,7 +35,10 @@ export const dashboardCalls = {
   },
 
   async datasource({ db, storeId, query: { offset, limit, ...range } }) {
-    const { data, total } = await purchaseSourcesOf(db, storeId, await graphRangeOf(db, storeId, range), { offset, limit })
+    const { data, total } = await purchaseSourcesOf(db, storeId, await graphRangeOf(db, storeId, range), {
+      offset,
+      limit,
+    })
     return pageAnswer({ offset, limit, sort_by: 'run_at', sort_dir: 'desc' }, data, total)
   },
 

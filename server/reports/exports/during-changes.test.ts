@@ -8,13 +8,13 @@ import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import {
-  startedExport,
   csvRows,
   downloaded,
   exported,
   linkOf,
   listed,
   over,
+  startedExport,
   storedFiles,
 } from '../../testing/reports/exports.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'

@@ -5,7 +5,7 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
-import { startedExport, csvRows, exported, listed, over, workbookRows } from '../../testing/reports/exports.testing.ts'
+import { csvRows, exported, listed, over, startedExport, workbookRows } from '../../testing/reports/exports.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore

@@ -6,13 +6,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import {
-  startedExport,
   csvRows,
   downloaded,
   exported,
   linkOf,
   listed,
   over,
+  startedExport,
   storedFiles,
 } from '../../testing/reports/exports.testing.ts'
 import { coreOf, type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'

@@ -4,7 +4,7 @@ import { follow } from '../../../tools/line/webhooks.ts'
 import { personalWords } from '../../channels/line-link/words.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
-import { startedExport, csvRows, exported } from '../../testing/reports/exports.testing.ts'
+import { csvRows, exported, startedExport } from '../../testing/reports/exports.testing.ts'
 import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 
 test('a file has a personal link for each customer, which the server reads, and keeps no row of it', async () => {

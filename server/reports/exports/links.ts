@@ -1,7 +1,7 @@
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { EXPORT_LINK_SECONDS } from '@ruam/contract/reports/exports.ts'
 import { sql } from 'kysely'
-import { tokenHash, newToken } from '../../core/tokens.ts'
+import { newToken, tokenHash } from '../../core/tokens.ts'
 import type { Db } from '../../database/db.ts'
 import { type ExportRow, findExport } from './queries.ts'
 

@@ -116,7 +116,12 @@ export async function storeFile(db: Db, storeId: number, id: number, { columns: 
 }
 
 /** Locks a person's exports of these ids. Returns the ids that are found. */
-export async function lockOwnExports(db: Db, storeId: number, userId: number, ids: readonly number[]): Promise<number[]> {
+export async function lockOwnExports(
+  db: Db,
+  storeId: number,
+  userId: number,
+  ids: readonly number[],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('export')
     .select('id')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { copyValue } from '../../imports/run/copy.ts'
 import type { CellType } from './export-file.ts'
 import { columnLetters, SheetRows } from './sheet-rows.ts'
-import { sheetCellText, cutToCell } from './sheet-text.ts'
+import { cutToCell, sheetCellText } from './sheet-text.ts'
 
 /** The row of some cells, as it is written from their bytes. */
 function rowOf(types: readonly CellType[], cells: readonly (string | null)[], no = 2, piece = 16) {

@@ -1,5 +1,5 @@
 import type { CellType } from './export-file.ts'
-import { sheetCellText, cutToCell, styleOf } from './sheet-text.ts'
+import { cutToCell, sheetCellText, styleOf } from './sheet-text.ts'
 
 /** Bytes of one of the texts that stand around every cell. */
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text))

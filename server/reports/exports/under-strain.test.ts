@@ -5,12 +5,12 @@ import { StorageFull } from '../../storage/storage.ts'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import {
-  startedExport,
   csvRows,
   downloaded,
   exported,
   linkOf,
   over,
+  startedExport,
   workbookRows,
 } from '../../testing/reports/exports.testing.ts'
 import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'

@@ -9,7 +9,8 @@ import { viewError } from '../../work/view-error.ts'
 import type { ExportRow } from './queries.ts'
 
 /** Returns the caller's permissions, or null for an owner, who holds all. */
-export const permissionsOf = (rights: Rights): readonly string[] | null => (hasRole(rights, OWNER) ? null : rights.permissions)
+export const permissionsOf = (rights: Rights): readonly string[] | null =>
+  hasRole(rights, OWNER) ? null : rights.permissions
 
 /** An export as calls return it. */
 export function viewExport(row: ExportRow, language: Language): Export {

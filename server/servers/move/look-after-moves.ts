@@ -1,9 +1,9 @@
 import type { TimedWork } from '../../core/clock.ts'
 import { asOwner, type DatabaseServers } from '../database-servers.ts'
 import { finishMove } from './finish.ts'
-import { reopenStore } from './reopen.ts'
 import { acquireMoverLock } from './mover-lock.ts'
 import { removeCopy } from './remove-copy.ts'
+import { reopenStore } from './reopen.ts'
 import { beginStep, readMove } from './state.ts'
 
 const SECOND_MS = 1000

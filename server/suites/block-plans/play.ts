@@ -3,7 +3,7 @@ import { testServer } from '../../testing/store.testing.ts'
 import { actsOf } from './acts.ts'
 import { type Knowledge, prepare } from './databases.ts'
 import type { Executed } from './reads.ts'
-import { during, explaining, drainExecuted } from './watch.ts'
+import { drainExecuted, during, explaining } from './watch.ts'
 
 export const PEOPLE = Number(process.env.PLANS_PEOPLE ?? 1000)
 /** Milliseconds of one database: plans that are wrong take long, and their statement is to be named all the same. */

@@ -4,8 +4,8 @@ import type { TestStore } from '../../testing/store.testing.ts'
 import {
   awaitingBroadcast,
   broadcastDraft,
-  failedBroadcast,
   broadcastPausedByRestore,
+  failedBroadcast,
   pausedBroadcast,
   scheduledBroadcast,
 } from '../../testing/things/broadcasts.ts'
@@ -51,7 +51,9 @@ export const requestsOfBroadcasts: Requests = {
   }),
   'broadcasts.pause': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
   'broadcasts.resume': async (store) => ({ params: { id: String((await pausedBroadcast(store)).id) } }),
-  'restoreHold.release': async (store) => ({ body: { kind: 'broadcast', id: (await broadcastPausedByRestore(store)).id } }),
+  'restoreHold.release': async (store) => ({
+    body: { kind: 'broadcast', id: (await broadcastPausedByRestore(store)).id },
+  }),
   'broadcasts.cancel': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
   'broadcasts.retry': async (store) => ({ params: { id: String((await failedBroadcast(store)).id) } }),
   'broadcastSettings.put': async (store) => {

@@ -8,7 +8,7 @@ import { newCredential, openFields } from '../../testing/open-api/keys.testing.t
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { fieldBody } from '../../testing/things/fields.ts'
 import { fresh } from '../../testing/things/fresh.ts'
-import { type Case, connectorOf, type Ended, isFound, mayCall, mayRead, params, acceptsItem } from './ended.ts'
+import { acceptsItem, type Case, connectorOf, type Ended, isFound, mayCall, mayRead, params } from './ended.ts'
 
 /** A key that reads labels. */
 const keyCase = (title: string, decide: (store: TestStore, id: number) => Promise<unknown>): Case => ({

@@ -1,4 +1,4 @@
-import { startedExport, linkOf, over } from '../../testing/reports/exports.testing.ts'
+import { linkOf, over, startedExport } from '../../testing/reports/exports.testing.ts'
 import type { Request } from '../calls.ts'
 import type { Chance } from './chance.ts'
 import { ruleFor } from './closed-rules.ts'

@@ -1,5 +1,5 @@
 import { fresh } from '../../testing/things/fresh.ts'
-import { had, page, type SpecCall, currentVersion } from './ask.ts'
+import { currentVersion, had, page, type SpecCall } from './ask.ts'
 import { activityField, made, profileField } from './made.ts'
 
 const entity = {

@@ -1,4 +1,4 @@
-import { days, page, type SpecCall, currentVersion } from './ask.ts'
+import { currentVersion, days, page, type SpecCall } from './ask.ts'
 import { label, made } from './made.ts'
 
 const entity = {

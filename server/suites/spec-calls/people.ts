@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { nkeyOf } from '../../push/nkeys.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
 import { fresh } from '../../testing/things/fresh.ts'
-import { idOf, page, type SpecCall, currentVersion } from './ask.ts'
+import { currentVersion, idOf, page, type SpecCall } from './ask.ts'
 
 const role = () => ({ name: fresh('บทบาท'), permissions: ['cdp-core.profile.read'] })
 const madeRole = (store: TestStore) => idOf(store, `POST /stores/${store.storeId}/roles`, { body: role() })

@@ -1,4 +1,4 @@
-import { days, had, page, type SpecCall, currentVersion } from './ask.ts'
+import { currentVersion, days, had, page, type SpecCall } from './ask.ts'
 import { made } from './made.ts'
 
 const entity = {

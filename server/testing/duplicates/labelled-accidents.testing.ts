@@ -59,7 +59,11 @@ function mistypedPhone(random: Random, phone: string, isSwap: boolean): string {
   }
 }
 
-type Accident = (random: Random, row: LabelledRow, fresh: { phone: string; address: string; last: string }) => LabelledRow
+type Accident = (
+  random: Random,
+  row: LabelledRow,
+  fresh: { phone: string; address: string; last: string },
+) => LabelledRow
 
 const accidents: readonly (readonly [weight: number, accident: Accident])[] = [
   [15, (random, row) => ({ ...row, first: inLatin(random, row.first), last: inLatin(random, row.last) })],

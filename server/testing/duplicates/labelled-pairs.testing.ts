@@ -1,7 +1,7 @@
 import { addressWordsOf } from '../../customers/duplicates/addresses.ts'
-import { namesAlike, type ComparedPerson } from '../../customers/duplicates/compare.ts'
+import { type ComparedPerson, namesAlike } from '../../customers/duplicates/compare.ts'
 import { distinguishingValues } from '../../customers/duplicates/distinguishing-values.ts'
-import { type EvidenceContext, type PairEvidence, evidenceOf } from '../../customers/duplicates/evidence.ts'
+import { type EvidenceContext, evidenceOf, type PairEvidence } from '../../customers/duplicates/evidence.ts'
 import { duplicateKeysOf, sharedHash } from '../../customers/duplicates/keys.ts'
 import type { LabelledRow } from './labelled-sets.testing.ts'
 

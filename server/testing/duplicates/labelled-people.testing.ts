@@ -1,4 +1,4 @@
-import { type StoredPerson, peopleOf } from '../../app/sample/people.ts'
+import { peopleOf, type StoredPerson } from '../../app/sample/people.ts'
 import { type Random, randomOf } from '../../app/sample/random.ts'
 
 interface Row {

@@ -164,7 +164,8 @@ function writePhone(value: MaskedValue, random: Random): string {
   return random.pick([national, String(value), `${national.slice(0, 3)}-${national.slice(3)}`, national.slice(1)])
 }
 
-const writeEmail = (value: MaskedValue, random: Random) => (random.chance(0.3) ? String(value).toUpperCase() : String(value))
+const writeEmail = (value: MaskedValue, random: Random) =>
+  random.chance(0.3) ? String(value).toUpperCase() : String(value)
 
 const writeNumber = (value: MaskedValue, random: Random) =>
   random.chance(0.3) ? Number(value).toLocaleString('en') : String(value)

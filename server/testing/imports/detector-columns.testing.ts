@@ -1,6 +1,6 @@
 import { peopleOf } from '../../app/sample/people.ts'
 import { type Random, randomOf } from '../../app/sample/random.ts'
-import { thaiDigits, typedCitizenId, typedSampleDay, typedName, typedPhone } from '../../app/sample/typing.ts'
+import { thaiDigits, typedCitizenId, typedName, typedPhone, typedSampleDay } from '../../app/sample/typing.ts'
 
 /** Kinds that detectors report; `other`: none of them. */
 export const detected = ['phone', 'email', 'citizen_id', 'date', 'name', 'postcode', 'money', 'other'] as const

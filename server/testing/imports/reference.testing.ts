@@ -250,7 +250,8 @@ function nameLikeness({ spellings }: Facts, row: Map<number, MaskedValue>, perso
   return names.includes(row.get(NAME)!) ? 'same' : 'different'
 }
 
-const both = (row: Map<number, MaskedValue>, person: Map<number, MaskedValue>, field: number) => row.has(field) && person.has(field)
+const both = (row: Map<number, MaskedValue>, person: Map<number, MaskedValue>, field: number) =>
+  row.has(field) && person.has(field)
 const isSame = (row: Map<number, MaskedValue>, person: Map<number, MaskedValue>, field: number) =>
   both(row, person, field) && row.get(field) === person.get(field)
 const isOther = (row: Map<number, MaskedValue>, person: Map<number, MaskedValue>, field: number) =>
@@ -281,7 +282,12 @@ function verdict(
 }
 
 /** True if a person matched by an id differs from the row's. */
-function contradicts(facts: Facts, key: number, row: Map<number, MaskedValue>, person: Map<number, MaskedValue>): boolean {
+function contradicts(
+  facts: Facts,
+  key: number,
+  row: Map<number, MaskedValue>,
+  person: Map<number, MaskedValue>,
+): boolean {
   const birth = birthLikeness(facts, row, person)
   const name = nameLikeness(facts, row, person)
   const agrees = birth === 'same' || birth === 'close' || sharedOf(facts, key, row, person) > 0
@@ -296,7 +302,12 @@ function contradicts(facts: Facts, key: number, row: Map<number, MaskedValue>, p
 }
 
 /** True if both names and one thing more agree. */
-function isCertain(facts: Facts, key: number, row: Map<number, MaskedValue>, person: Map<number, MaskedValue>): boolean {
+function isCertain(
+  facts: Facts,
+  key: number,
+  row: Map<number, MaskedValue>,
+  person: Map<number, MaskedValue>,
+): boolean {
   const more = birthLikeness(facts, row, person) === 'same' || sharedOf(facts, key, row, person) > 0
   return more && nameLikeness(facts, row, person) === 'same' && isWhole(row)
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Random } from '../../../tools/random.ts'
 import type { ModelPerson } from './evaluate.testing.ts'
 import { plainTypes, type RandomStore } from './random-things.testing.ts'
-import { DAY, storedText, someDay, someInstant, someMail, someNumber, somePhone } from './random-values.testing.ts'
+import { DAY, someDay, someInstant, someMail, someNumber, somePhone, storedText } from './random-values.testing.ts'
 
 // The people of a random store, written to the database as in its model in memory.
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Random } from '../../../tools/random.ts'
 import { randomPerson, writePeople } from './random-people.testing.ts'
-import { makeRuns, makeRandomDefinitions, type RandomStore } from './random-things.testing.ts'
+import { makeRandomDefinitions, makeRuns, type RandomStore } from './random-things.testing.ts'
 import { DAY } from './random-values.testing.ts'
 
 // Stores of random people with everything that a rule can test, in the database and as a model in memory.

@@ -1,5 +1,5 @@
 import { hashPassword } from '../../app/auth/passwords.ts'
-import { tokenHash, newToken } from '../../core/tokens.ts'
+import { newToken, tokenHash } from '../../core/tokens.ts'
 import { PASSWORD } from '../app/auth.testing.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
 import { fresh } from './fresh.ts'
@@ -8,7 +8,11 @@ import { fresh } from './fresh.ts'
 export async function ownSession(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const begin = 'select auth.begin_session($1, $2, $3, 3600, 3600) as id'
-  const { rows } = await admin.query<{ id: number }>(begin, [store.userId, tokenHash(newToken()), tokenHash(newToken())])
+  const { rows } = await admin.query<{ id: number }>(begin, [
+    store.userId,
+    tokenHash(newToken()),
+    tokenHash(newToken()),
+  ])
   return rows[0]!.id
 }
 

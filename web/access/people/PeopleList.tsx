@@ -19,7 +19,7 @@ import { useRoles } from '../roles/use-given-roles.ts'
 import { type Invited, LinksDialog } from './LinksDialog.tsx'
 import styles from './People.module.css'
 import { PersonActions } from './PersonActions.tsx'
-import { PersonName, PersonLastVisit } from './PersonCells.tsx'
+import { PersonLastVisit, PersonName } from './PersonCells.tsx'
 import type { PersonRow } from './person-row.ts'
 import { RemoveDialog, type RemoveDialogProps } from './RemoveDialog.tsx'
 import { text } from './text.ts'
@@ -59,7 +59,13 @@ export function PeopleList() {
     { id: 'name', title: t.name, cut: 140, cell: (person) => <PersonName person={person} /> },
     { id: 'email', title: t.email, quiet: true, cut: 140, cell: ({ email }) => email },
     { id: 'role', title: t.role, width: 190, cut: 120, cell: ({ role }) => called.title(role.name) },
-    { id: 'lastSeen', title: t.lastSeen, width: 250, quiet: true, cell: (person) => <PersonLastVisit person={person} /> },
+    {
+      id: 'lastSeen',
+      title: t.lastSeen,
+      width: 250,
+      quiet: true,
+      cell: (person) => <PersonLastVisit person={person} />,
+    },
     {
       id: 'actions',
       pinned: 'end',

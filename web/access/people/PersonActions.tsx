@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { MenuAction } from '../../ui/MenuAction.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { personNameOf, type PersonRow } from './person-row.ts'
+import { type PersonRow, personNameOf } from './person-row.ts'
 import { text } from './text.ts'
 import { useLeave } from './use-leave.ts'
 

@@ -4,7 +4,7 @@ import { useSession } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import styles from './People.module.css'
-import { personNameOf, type PersonRow } from './person-row.ts'
+import { type PersonRow, personNameOf } from './person-row.ts'
 import { text } from './text.ts'
 
 const DAY_MS = 86_400_000

@@ -8,7 +8,7 @@ import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { LinksDialog } from './LinksDialog.tsx'
-import { personNameOf, type PersonRow } from './person-row.ts'
+import { type PersonRow, personNameOf } from './person-row.ts'
 import { text } from './text.ts'
 
 export interface RemoveDialogProps {

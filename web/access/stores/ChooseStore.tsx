@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { stores, users } from '@ruam/contract/access/stores.ts'
-import { STORE_KEPT_DAYS } from '@ruam/contract/platform/constants.ts'
+import { STORE_RETENTION_DAYS } from '@ruam/contract/platform/constants.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { IconBuildingStore, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -87,7 +87,7 @@ function Stores({ user }: { user: SignedInPerson }) {
 function DeletedStore({ id, name, deletedAt }: { id: number; name: string; deletedAt: string }) {
   const t = useWords(text)
   const restore = useWrite(stores.restore, { refreshes: [users.stores] })
-  const left = Math.max(1, Math.ceil(STORE_KEPT_DAYS - (Date.now() - Date.parse(deletedAt)) / DAY_MS))
+  const left = Math.max(1, Math.ceil(STORE_RETENTION_DAYS - (Date.now() - Date.parse(deletedAt)) / DAY_MS))
   return (
     <div className={styles.store}>
       <IconTrash size={20} stroke={1.6} />

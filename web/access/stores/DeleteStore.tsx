@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { stores, users } from '@ruam/contract/access/stores.ts'
-import { STORE_KEPT_DAYS } from '@ruam/contract/platform/constants.ts'
+import { STORE_RETENTION_DAYS } from '@ruam/contract/platform/constants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWrite } from '../../data/api.ts'
@@ -21,7 +21,7 @@ export function DeleteStore({ name }: { name: string }) {
     <section className={styles.part} aria-label={t.remove}>
       <h2>{t.remove}</h2>
       <div>
-        <p className={styles.note}>{t.removeText({ count: STORE_KEPT_DAYS })}</p>
+        <p className={styles.note}>{t.removeText({ count: STORE_RETENTION_DAYS })}</p>
         <Button color="red" onClick={() => open(true)}>
           {t.remove}
         </Button>
@@ -58,7 +58,7 @@ function DeleteDialog({ name, onClose }: { name: string; onClose: () => void }) 
         }}
       >
         <Stack gap="md">
-          <p>{t.removeText({ count: STORE_KEPT_DAYS })}</p>
+          <p>{t.removeText({ count: STORE_RETENTION_DAYS })}</p>
           <FormNote message={remove.error?.message} />
           <TextInput
             label={t.removeType}

@@ -1,7 +1,7 @@
 import type { exportEvent, exports } from '@ruam/contract/reports/exports.ts'
 import type { Got } from '../../data/api.ts'
 import type { Pushed } from '../../data/push.ts'
-import { type WorkProgress, remainingSeconds } from '../../ui/pace.ts'
+import { remainingSeconds, type WorkProgress } from '../../ui/pace.ts'
 
 export type ExportItem = Got<typeof exports.list>['data'][number] & {
   /** Since when its progress is watched. */

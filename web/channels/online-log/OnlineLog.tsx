@@ -17,7 +17,7 @@ import { EntryCustomer, EntryEvent, EntryStatus, type LogEntry, useChannelName }
 import { EntryDialog } from './EntryDialog.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { LogGraph } from './LogGraph.tsx'
-import { requestOf, requestedChannels, useLogView } from './log-view.ts'
+import { requestedChannels, requestOf, useLogView } from './log-view.ts'
 import styles from './OnlineLog.module.css'
 import { rangeOf } from './range.ts'
 import { text } from './text.ts'

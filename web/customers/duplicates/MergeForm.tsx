@@ -15,7 +15,7 @@ import { fieldNameOf } from '../profiles/values.ts'
 import type { Merged } from './MergedNote.tsx'
 import styles from './PairDetail.module.css'
 import { PairFields } from './PairFields.tsx'
-import { groupSides, haveTwoCitizenIds, type DuplicatePairView, suggestedSurvivor, suggestedSide } from './pair-view.ts'
+import { type DuplicatePairView, groupSides, haveTwoCitizenIds, suggestedSide, suggestedSurvivor } from './pair-view.ts'
 import { text } from './text.ts'
 
 interface MergeFormProps {

@@ -6,7 +6,7 @@ import { useFieldText } from '../profiles/field-text.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
 import styles from './PairDetail.module.css'
 import { ProfileChoice } from './ProfileChoice.tsx'
-import type { KeptChoice, groupSides, DuplicatePairView, Sides } from './pair-view.ts'
+import type { DuplicatePairView, groupSides, KeptChoice, Sides } from './pair-view.ts'
 import { text } from './text.ts'
 
 interface PairFieldsProps {

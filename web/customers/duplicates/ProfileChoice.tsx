@@ -4,7 +4,7 @@ import { useWords } from '../../data/text.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import styles from './PairDetail.module.css'
 import type { KeptChoice } from './pair-view.ts'
-import { pairNamesOf, type DuplicatePairView } from './pair-view.ts'
+import { type DuplicatePairView, pairNamesOf } from './pair-view.ts'
 import { Distinctions } from './TellingApart.tsx'
 import { text } from './text.ts'
 

@@ -8,7 +8,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { alerts } from '../../ui/alerts.ts'
 import styles from './PairDetail.module.css'
 import { PairFields } from './PairFields.tsx'
-import { groupSides, type DuplicatePairView } from './pair-view.ts'
+import { type DuplicatePairView, groupSides } from './pair-view.ts'
 import { text } from './text.ts'
 
 interface SettledPairProps {

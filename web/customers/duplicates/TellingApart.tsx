@@ -24,4 +24,5 @@ export function Distinctions({ pair, side }: { pair: Pick<DuplicatePairView, 'pr
   )
 }
 
-const nameOfField = (sides: ReturnType<typeof distinguishingFields>[number]['sides']) => sides.find(Boolean)?.displayName ?? ''
+const nameOfField = (sides: ReturnType<typeof distinguishingFields>[number]['sides']) =>
+  sides.find(Boolean)?.displayName ?? ''

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ListedProfile } from '../profiles/values.ts'
-import { groupSides, haveTwoCitizenIds, suggestedSurvivor, suggestedSide, surenessOf, distinguishingFields } from './pair-view.ts'
+import {
+  distinguishingFields,
+  groupSides,
+  haveTwoCitizenIds,
+  suggestedSide,
+  suggestedSurvivor,
+  surenessOf,
+} from './pair-view.ts'
 
 const fieldNames = ['firstName', 'phone', 'citizenId', 'email']
 

@@ -1,6 +1,6 @@
 import type { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import type { Got } from '../../data/api.ts'
-import { fieldNameOf, type ProfileListField, fieldValueText } from '../profiles/values.ts'
+import { fieldNameOf, fieldValueText, type ProfileListField } from '../profiles/values.ts'
 
 /** Comparison of two profiles. Has no id if they were chosen by hand. */
 export type DuplicatePairView = Got<typeof profileDuplicates.compare>
@@ -21,7 +21,10 @@ export function surenessOf({ score, reasons }: Pick<DuplicatePairView, 'score' |
 }
 
 export const pairNamesOf = ({ profiles }: Pick<DuplicatePairView, 'profiles'>, none: string): [string, string] =>
-  [0, 1].map((side) => fieldNameOf(profiles[side]!) || fieldValueText(profiles[side]!, 'phone') || none) as [string, string]
+  [0, 1].map((side) => fieldNameOf(profiles[side]!) || fieldValueText(profiles[side]!, 'phone') || none) as [
+    string,
+    string,
+  ]
 
 /** Two citizen ids are two people, whatever else they share. */
 export function haveTwoCitizenIds({ profiles }: Pick<DuplicatePairView, 'profiles'>): boolean {

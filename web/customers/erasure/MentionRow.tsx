@@ -3,9 +3,9 @@ import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { type Got, useRefresh, useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
-import { RouteLink, type LinkTarget } from '../../ui/route.tsx'
+import { type LinkTarget, RouteLink } from '../../ui/route.tsx'
 import styles from './ErasureMentions.module.css'
-import { mentionText, mentionPlaceText } from './mention-text.ts'
+import { mentionPlaceText, mentionText } from './mention-text.ts'
 
 type Mention = Got<typeof profileErasure.settle>
 

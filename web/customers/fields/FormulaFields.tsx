@@ -5,7 +5,7 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import styles from './Fields.module.css'
 import type { FieldOwner } from './field-owner.ts'
-import { requiredInputs, type FormulaDraft, functions, profileFormula } from './formula.ts'
+import { type FormulaDraft, functions, profileFormula, requiredInputs } from './formula.ts'
 import { formulaText } from './formula-text.ts'
 import type { FormulaParts } from './use-formula-parts.ts'
 

@@ -1,6 +1,6 @@
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import type { FieldOwner } from './field-owner.ts'
-import { formulaDraftOf, type FormulaDraft } from './formula.ts'
+import { type FormulaDraft, formulaDraftOf } from './formula.ts'
 
 /** A field as both lists show it. */
 export interface FieldRow {

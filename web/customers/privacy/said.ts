@@ -6,7 +6,10 @@ export type PurposeRow = Got<typeof privacy.purposes>['data'][number]
 export type ConsentAnswer = 'granted' | 'withdrawn' | 'refused' | 'unknown'
 
 /** Describes a consent entry, the newest first: a no is a withdrawal only after a yes. */
-export function consentAnswerAt(entries: readonly Pick<Consent['entries'][number], 'operation'>[], place: number): ConsentAnswer {
+export function consentAnswerAt(
+  entries: readonly Pick<Consent['entries'][number], 'operation'>[],
+  place: number,
+): ConsentAnswer {
   const entry = entries[place]
   if (!entry) return 'unknown'
   if (entry.operation === 'granted') return 'granted'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchesIn, matchedPartsOf, type Searched } from './matched.ts'
+import { matchedPartsOf, matchesIn, type Searched } from './matched.ts'
 import type { ProfileListField } from './values.ts'
 
 /** The text with brackets around what is marked. */

@@ -1,4 +1,4 @@
-import type { ProfileListField, ListedProfile } from './values.ts'
+import type { ListedProfile, ProfileListField } from './values.ts'
 
 /** A part of a text, from the first letter to behind the last. */
 export type MatchedPart = readonly [from: number, to: number]
@@ -9,7 +9,9 @@ export type Searched = 'words' | 'phone' | 'email'
 const names = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'company', 'lineDisplayName'])
 
 /** Returns the search mode of a field; undefined if not searched. */
-export function searchedIn(field: Pick<ProfileListField, 'name' | 'type' | 'dataType' | 'masked'>): Searched | undefined {
+export function searchedIn(
+  field: Pick<ProfileListField, 'name' | 'type' | 'dataType' | 'masked'>,
+): Searched | undefined {
   if (field.masked) return undefined
   if (field.type === 'custom_profile') return field.dataType === 'String' ? 'words' : undefined
   if (field.type !== 'system_profile') return undefined

@@ -1,9 +1,9 @@
-import type { RuleGroup, ShownGroup } from '@ruam/contract/customers/rules.ts'
+import type { RuleGroup, VisibleGroup } from '@ruam/contract/customers/rules.ts'
 import type { Camel } from '../../data/camel.ts'
 
 /** A rule as used by screens. In another person's view it may contain rules without their values. */
 export type ScreenRule = Camel<RuleGroup>
-export type VisibleScreenRule = Camel<ShownGroup>
+export type VisibleScreenRule = Camel<VisibleGroup>
 
 const NAME = 'rule='
 

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftItem, ruleDraftOf, draftOfPlain, isGroup, newGroup, newRule, type OpenRule, plainOf } from './draft.ts'
-import { itemOfText, textOfItem } from './rule-text.ts'
 import { completeGroup, completeRule } from './complete-rule.ts'
+import {
+  type DraftItem,
+  draftOfPlain,
+  isGroup,
+  newGroup,
+  newRule,
+  type OpenRule,
+  plainOf,
+  ruleDraftOf,
+} from './draft.ts'
+import { itemOfText, textOfItem } from './rule-text.ts'
 
 const bought: OpenRule = {
   kind: 'activity',
@@ -47,9 +56,11 @@ describe('a rule that is being said', () => {
   ])('is not sent while something is missing: %j', (rule) => expect(completeRule(rule)).toBeUndefined())
 
   test('has swapped ends turned round, of days with one end left open', () => {
-    expect(completeRule({ kind: 'profile', fieldId: 1, operator: 'between', value: { from: 5, to: 1 } })).toMatchObject({
-      value: { from: 1, to: 5 },
-    })
+    expect(completeRule({ kind: 'profile', fieldId: 1, operator: 'between', value: { from: 5, to: 1 } })).toMatchObject(
+      {
+        value: { from: 1, to: 5 },
+      },
+    )
     const days = { from: '2026-05-01', to: undefined }
     expect(completeRule({ kind: 'time', at: 'created', operator: 'between', value: days })).toMatchObject({
       value: { from: '2026-05-01' },

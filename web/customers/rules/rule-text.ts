@@ -1,6 +1,6 @@
-import { type DraftItem, ruleDraftOf, isGroup, newRule, type OpenRule } from './draft.ts'
-import { isVisibleRule } from './rule-shape.ts'
 import { completeGroup, completeRule } from './complete-rule.ts'
+import { type DraftItem, isGroup, newRule, type OpenRule, ruleDraftOf } from './draft.ts'
+import { isVisibleRule } from './rule-shape.ts'
 
 /** A rule or a group as text that can be sent in a chat: a sentence for people, and the rule itself for the next builder. */
 export function textOfItem(item: DraftItem, sentence: string): string {

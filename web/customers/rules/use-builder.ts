@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
+import { completeGroup, completeRule } from './complete-rule.ts'
 import { copyOf, type DraftGroup, type DraftItem, isGroup, newGroup, newRule, type OpenRule, rulesIn } from './draft.ts'
 import type { ScreenRule } from './rule-address.ts'
 import { itemOfText, textOfItem } from './rule-text.ts'
@@ -8,7 +9,6 @@ import { text } from './text.ts'
 import { inserted, mayAdd, moved, pathTo, removed, replaced } from './tree.ts'
 import type { RuleOptions } from './use-rule-options.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'
-import { completeGroup, completeRule } from './complete-rule.ts'
 
 export type Builder = ReturnType<typeof useBuilder>
 

@@ -1,5 +1,5 @@
 import { type RuleNames, ruleSentence } from '@ruam/contract/customers/rule-sentence.ts'
-import type { Rule, ShownGroup } from '@ruam/contract/customers/rules.ts'
+import type { Rule, VisibleGroup } from '@ruam/contract/customers/rules.ts'
 import { useMemo } from 'react'
 import { formatPhone } from '../../data/format.ts'
 import { usePreferences } from '../../data/preferences.ts'
@@ -83,7 +83,7 @@ export function useRuleSentence(options: RuleOptions) {
       return { ...rule, value } as Shown
     }
     const said = (rule: Shown, names: RuleNames) =>
-      ruleSentence(inContract(inWords(rule)) as Rule | ShownGroup, language, names)
+      ruleSentence(inContract(inWords(rule)) as Rule | VisibleGroup, language, names)
     return {
       say: (rule: Shown) => said(rule, plain),
       /** The same with what it names set apart. */

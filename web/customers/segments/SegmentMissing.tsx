@@ -3,7 +3,7 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import { useWords } from '../../data/text.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { routeAddress, RouteLink } from '../../ui/route.tsx'
+import { RouteLink, routeAddress } from '../../ui/route.tsx'
 import { segmentText } from './segment-text.ts'
 
 /** Page of a missing label; addresses without an id lead to the list. */

@@ -1,5 +1,5 @@
 import type { RecordFilter } from '@ruam/contract/imports/run.ts'
-import type { RunOfSource, RecordOfRun } from './use-source.ts'
+import type { RecordOfRun, RunOfSource } from './use-source.ts'
 
 /** Counted statuses on screens: conflicts are failed rows, except for rows pending review. */
 const countedStatuses = ['added', 'updated', 'duplicated', 'held', 'failed'] as const

@@ -1,6 +1,15 @@
 import { dataSourceStatuses, mayMove, resumable } from '@ruam/contract/imports/status.ts'
 import { expect, test } from 'vitest'
-import { importOk, importState, isUnfinished, mayShow, stageOf, stages, isReplaceable, stageTargetOf } from './stages.ts'
+import {
+  importOk,
+  importState,
+  isReplaceable,
+  isUnfinished,
+  mayShow,
+  stageOf,
+  stages,
+  stageTargetOf,
+} from './stages.ts'
 
 test('the wizard goes on from six statuses and from no other', () => {
   const goesOn = dataSourceStatuses.filter((status) => mayShow('import', status) && status !== 'load_failed')

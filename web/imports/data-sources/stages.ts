@@ -1,5 +1,5 @@
 import { type DataSourceStatus, resumable } from '@ruam/contract/imports/status.ts'
-import type { RouteName, LinkTarget } from '../../ui/route.tsx'
+import type { LinkTarget, RouteName } from '../../ui/route.tsx'
 
 /** The steps of the import wizard, in order (spec section 4). */
 export const stages = ['import', 'mapping', 'preview', 'pipeline'] as const

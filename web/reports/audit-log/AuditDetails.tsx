@@ -6,7 +6,7 @@ import { RouteLink } from '../../ui/route.tsx'
 import { FromTo, usePermissionChange, useValueText } from './AuditExtras.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditRow, deviceText, type OnFilter, targetOf } from './audit-row.ts'
-import { detailWords, text, subjectText } from './text.ts'
+import { detailWords, subjectText, text } from './text.ts'
 
 /** All that is recorded about an act. */
 export function AuditDetails({ row, onFilter }: { row: AuditRow; onFilter: OnFilter }) {

@@ -6,7 +6,7 @@ import { AuditExtras } from './AuditExtras.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditRow, targetOf } from './audit-row.ts'
 import { sentences } from './sentences.ts'
-import { text, subjectText } from './text.ts'
+import { subjectText, text } from './text.ts'
 
 type Phrase = string | ((values: Record<string, string>) => string)
 

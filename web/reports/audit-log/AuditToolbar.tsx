@@ -12,7 +12,7 @@ import { Toolbar } from '../../ui/Toolbar.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditView, type DayChoice, dayChoices } from './audit-view.ts'
 import { TopicMenu } from './TopicMenu.tsx'
-import { text, subjectText } from './text.ts'
+import { subjectText, text } from './text.ts'
 
 /** Search, topics, person and days above the audit log. */
 export function AuditToolbar({ audit }: { audit: AuditView }) {

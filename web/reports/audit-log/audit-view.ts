@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import { type AuditTopic, auditTopicNames } from '@ruam/contract/reports/audit-topics.ts'
-import { rangeDayOf, daysOf, readDays } from '../../customers/profiles/day-range.ts'
+import { daysOf, rangeDayOf, readDays } from '../../customers/profiles/day-range.ts'
 import { useSession } from '../../data/session.ts'
 import { useView } from '../../ui/view.ts'
 

@@ -5,9 +5,9 @@ import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import type { RequestedPeriod } from './requested-period.ts'
 import { Bar } from './Bar.tsx'
 import styles from './Dashboard.module.css'
+import type { RequestedPeriod } from './requested-period.ts'
 import { text } from './text.ts'
 
 const LATEST = 3

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import { restoreHold } from '@ruam/contract/broadcasts/restore-hold.ts'
+import { restoreHold } from '@ruam/contract/broadcasts/broadcasts-paused-by-restore.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { type Got, useRead, useWrite } from '../../data/api.ts'

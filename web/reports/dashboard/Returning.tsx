@@ -7,9 +7,9 @@ import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import type { RequestedPeriod } from './requested-period.ts'
 import { Bar } from './Bar.tsx'
 import styles from './Dashboard.module.css'
+import type { RequestedPeriod } from './requested-period.ts'
 import { text } from './text.ts'
 
 /** New and returning customers in the period, and birthdays. */
@@ -61,7 +61,11 @@ function Birthdays() {
       <p className={styles.birthdays}>
         <IconCake size={16} stroke={1.6} />
         {mayOpen && people > 0 ? (
-          <RouteLink to="profile-list" hash={writeRule(rule as VisibleScreenRule)} aria-label={`${t.birthdays}: ${said}`}>
+          <RouteLink
+            to="profile-list"
+            hash={writeRule(rule as VisibleScreenRule)}
+            aria-label={`${t.birthdays}: ${said}`}
+          >
             {said}
           </RouteLink>
         ) : (

@@ -1,6 +1,6 @@
 import { Button, MultiSelect } from '@mantine/core'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { MOST_DASHBOARD_SEGMENTS } from '@ruam/contract/customers/preferences.ts'
+import { MAX_DASHBOARD_SEGMENTS } from '@ruam/contract/customers/preferences.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
@@ -13,8 +13,8 @@ import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import overlays from '../../ui/overlays.module.css'
-import type { RequestedPeriod } from './requested-period.ts'
 import styles from './Dashboard.module.css'
+import type { RequestedPeriod } from './requested-period.ts'
 import type { SegmentLine } from './SegmentsGraph.tsx'
 import { graphDays, sizesByDay } from './sizes-by-day.ts'
 import { text } from './text.ts'
@@ -33,7 +33,7 @@ export default function Segments({ asked: { days: period } }: { asked: Requested
   const query = { offset: 0, limit: -1, type: 'advanced', sortBy: 'target_count', sortDirection: 'desc' } as const
   const list = useRead(labels.list, { query })
   const all = list.data?.data ?? []
-  const largest = settled ? all.slice(0, MOST_DASHBOARD_SEGMENTS).map(({ id }) => id) : []
+  const largest = settled ? all.slice(0, MAX_DASHBOARD_SEGMENTS).map(({ id }) => id) : []
   const ids = (own?.dashboardSegments ?? largest).filter((id) => all.some((one) => one.id === id))
   const reads = useQueries({
     queries: ids.map((id) => ({
@@ -76,7 +76,7 @@ export default function Segments({ asked: { days: period } }: { asked: Requested
         data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={ids.map(String)}
         onChange={(wished) => save({ dashboardSegments: wished.map(Number) })}
-        maxValues={MOST_DASHBOARD_SEGMENTS}
+        maxValues={MAX_DASHBOARD_SEGMENTS}
         searchable
         hidePickedOptions
         withScrollArea={false}

@@ -4,7 +4,7 @@ import { useWords } from '../../data/text.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import styles from './FirstSteps.module.css'
 import { text } from './text.ts'
-import type { VisibleStep, useSteps } from './use-steps.ts'
+import type { useSteps, VisibleStep } from './use-steps.ts'
 
 /** The checklist of a new store: each open step is a link. It completes itself by what is there, and can be put away. */
 export function FirstSteps({ steps: { shown, busy, putAway } }: { steps: ReturnType<typeof useSteps> }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call, type Got, useRead, useRefresh } from '../../data/api.ts'
 import { useSession } from '../../data/session.ts'
 import { alerts } from '../../ui/alerts.ts'
-import { type RouteName, screenOf, type LinkTarget } from '../../ui/route.tsx'
+import { type LinkTarget, type RouteName, screenOf } from '../../ui/route.tsx'
 
 type Step = Got<typeof tutorial.list>[number]
 

@@ -11,7 +11,7 @@ import { saveDependencies } from '../../membership/segments.ts'
 import { startCalculationOf } from '../../membership/start.ts'
 import { normalizeRule } from '../../membership/stored-rule.ts'
 import { refuseClosed } from '../../profiles/closed.ts'
-import { checkCircle, assertRuleComplete, readSegmentRule, sameRule, storedRule } from '../../segments/read-rule.ts'
+import { assertRuleComplete, checkCircle, readSegmentRule, sameRule, storedRule } from '../../segments/read-rule.ts'
 import { viewLabel, viewLabels } from '../../segments/view.ts'
 import {
   countTypes,

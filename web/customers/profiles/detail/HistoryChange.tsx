@@ -16,7 +16,7 @@ import type { ListedProfile } from '../values.ts'
 import { HistoryFields } from './HistoryFields.tsx'
 import styles from './Log.module.css'
 import { log } from './log-text.ts'
-import { type ValueChange, useChangeText } from './use-change-text.ts'
+import { useChangeText, type ValueChange } from './use-change-text.ts'
 
 const icons = {
   created: IconUserPlus,

@@ -2,9 +2,9 @@ import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import type { ProfileListField } from '../values.ts'
+import { MayEdit } from './edit-context.ts'
 import styles from './InlineEdit.module.css'
 import { InlineEditForm } from './InlineEditForm.tsx'
-import { MayEdit } from './edit-context.ts'
 import { inlineEditText } from './inline-edit-text.ts'
 
 interface EditInPlaceProps {

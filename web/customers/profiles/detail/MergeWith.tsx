@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useGo } from '../../../ui/route.tsx'
 import { useCalled } from '../use-called.ts'
-import { type ListedProfile, fieldValueText } from '../values.ts'
+import { fieldValueText, type ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './MergeWith.module.css'
 
@@ -57,7 +57,10 @@ export function MergeWith({ profile, onClose }: MergeWithProps) {
                 <button type="button" disabled={pair.isPending} onClick={() => void choose(other.id)}>
                   <strong>{called(other)}</strong>
                   <span>
-                    {[fieldValueText(other, 'phone') && format.formatPhone(fieldValueText(other, 'phone')), fieldValueText(other, 'email')]
+                    {[
+                      fieldValueText(other, 'phone') && format.formatPhone(fieldValueText(other, 'phone')),
+                      fieldValueText(other, 'email'),
+                    ]
                       .filter(Boolean)
                       .join(' · ') || '–'}
                   </span>

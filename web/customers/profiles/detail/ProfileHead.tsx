@@ -14,7 +14,7 @@ import { ProfileDetailActions } from './ProfileDetailActions.tsx'
 import type { PageType } from './ProfileDetailTabs.tsx'
 import { ProfileLabels } from './ProfileLabels.tsx'
 import { ProfileName } from './ProfileName.tsx'
-import { ServeMore, FrequentActions } from './ServeActions.tsx'
+import { FrequentActions, ServeMore } from './ServeActions.tsx'
 import { useWalk } from './use-walk.ts'
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })

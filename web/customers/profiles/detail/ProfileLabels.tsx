@@ -12,7 +12,7 @@ import { LabelChips } from '../LabelChips.tsx'
 import { serve } from '../serve-text.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
-import type { ProfileLabel, ListedProfile } from '../values.ts'
+import type { ListedProfile, ProfileLabel } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 

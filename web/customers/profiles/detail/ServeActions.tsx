@@ -13,7 +13,7 @@ import { useSummary } from '../ProfileSummary.tsx'
 import { serve } from '../serve-text.ts'
 import { useCalled } from '../use-called.ts'
 import { useRecord } from '../use-record.ts'
-import { type ListedProfile, fieldValueText } from '../values.ts'
+import { fieldValueText, type ListedProfile } from '../values.ts'
 import styles from './ServeActions.module.css'
 import { noteCode, useNote } from './use-note.tsx'
 

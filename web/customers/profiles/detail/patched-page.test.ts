@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProfileListField, ListedProfile } from '../values.ts'
 import { expandPage } from '../expand-page.ts'
+import type { ListedProfile, ProfileListField } from '../values.ts'
 import { patchedPage } from './patched-page.ts'
 
 const field = (id: number, value: ProfileListField['value'], masked?: boolean): ProfileListField => ({

@@ -6,9 +6,9 @@ import { useWords } from '../../../data/text.ts'
 import { alerts, UNDO_MS } from '../../../ui/alerts.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue, useTyped } from '../field-typed.ts'
-import type { ProfileListField, ListedProfile } from '../values.ts'
+import type { ListedProfile, ProfileListField } from '../values.ts'
 import { inlineEditText } from './inline-edit-text.ts'
-import { useSaveValues, type EditedValue } from './use-save-values.ts'
+import { type EditedValue, useSaveValues } from './use-save-values.ts'
 
 interface Editing {
   title: string
@@ -41,7 +41,11 @@ export function useInlineEdit({ title, profile, fields, onDone }: Editing) {
   const busy = useRef(false)
   const changed = fields.filter(({ id }) => typed[id] !== base[id])
 
-  const undo = async (saved: ListedProfile, before: ReadonlyMap<number, EditedValue>, written: ReadonlyMap<number, EditedValue>) => {
+  const undo = async (
+    saved: ListedProfile,
+    before: ReadonlyMap<number, EditedValue>,
+    written: ReadonlyMap<number, EditedValue>,
+  ) => {
     const values = [...before].map(([id, value]) => ({ id, value }))
     try {
       const back = await save({ id: saved.id, fields: values, seen: written, originTime: saved.updatedAt })

@@ -5,7 +5,7 @@ import { call, type Got, readKey, useRefresh } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
 import { useStore } from '../../../data/session.ts'
 import { currentOf } from '../../../data/stale.ts'
-import type { ProfileListField, ListedProfile } from '../values.ts'
+import type { ListedProfile, ProfileListField } from '../values.ts'
 import { patchedPage } from './patched-page.ts'
 
 export type EditedValue = ProfileListField['value']

@@ -9,7 +9,7 @@ import { common } from '../../../data/words.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue, useTyped } from '../field-typed.ts'
-import type { ProfileListField, ListedProfile } from '../values.ts'
+import type { ListedProfile, ProfileListField } from '../values.ts'
 import { editable, type Merging, meet, type Typed } from './edit-merge.ts'
 
 interface Editing {

@@ -8,7 +8,7 @@ import { useGo } from '../../../ui/route.tsx'
 import { useNote } from '../detail/use-note.tsx'
 import type { ListedProfile } from '../values.ts'
 import { keysText } from './keys-text.ts'
-import { isInRow, fieldLineOf, linesOnScreen, linkOf, showLine } from './lines.ts'
+import { fieldLineOf, isInRow, linesOnScreen, linkOf, showLine } from './lines.ts'
 
 interface ListKeysProps {
   rows: readonly ListedProfile[]

@@ -9,7 +9,7 @@ import { checks } from '../../../ui/form.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { useGo } from '../../../ui/route.tsx'
 import { useRecordForm } from '../../../ui/use-record-form.ts'
-import { addressOfView, updateDefinition, type NewDefinition, type SavedView } from './view-definition.ts'
+import { addressOfView, type NewDefinition, type SavedView, updateDefinition } from './view-definition.ts'
 import { viewText } from './view-text.ts'
 
 interface ViewDialogProps {

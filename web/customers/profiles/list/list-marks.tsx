@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { HighlightedText } from '../Marked.tsx'
-import { type Match, matchesIn, type MatchedPart, matchedPartsOf, searchedIn } from '../matched.ts'
-import type { ProfileListField, ListedProfile } from '../values.ts'
+import { type Match, type MatchedPart, matchedPartsOf, matchesIn, searchedIn } from '../matched.ts'
+import type { ListedProfile, ProfileListField } from '../values.ts'
 import styles from './ProfileList.module.css'
 
 /** Search matches of cells. */
@@ -54,7 +54,8 @@ export function marksOf(keyword: string, { say, foundIn, elsewhere }: Said): Mar
       if (shown.length > 0 && missing.length === 0) return undefined
       const hidden = found.find(
         ({ field, text }) =>
-          !isShown(field) && (shown.length === 0 || missing.some((word) => matchedPartsOf(text, word, 'words').length > 0)),
+          !isShown(field) &&
+          (shown.length === 0 || missing.some((word) => matchedPartsOf(text, word, 'words').length > 0)),
       )
       if (!hidden) return undefined
       return (

@@ -5,7 +5,7 @@ import { useView, type View } from '../../../ui/view.ts'
 import { isMasked, type ScreenRule } from '../../rules/rule-address.ts'
 import { isListSort } from './list-sorts.ts'
 import { joinRule, splitRule } from './rule-parts.ts'
-import { fragmentOf, type SavedView, addressedRule } from './view-definition.ts'
+import { addressedRule, fragmentOf, type SavedView } from './view-definition.ts'
 
 /** Filters in the address; other filters are in the rule of its fragment. */
 const addressFilters = { deleted: ['true'] } as const

@@ -12,7 +12,7 @@ import { LabelChips } from '../LabelChips.tsx'
 import type { ListField } from '../list-fields.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
-import { type ProfileListField, type ListedProfile, fieldValueText } from '../values.ts'
+import { fieldValueText, type ListedProfile, type ProfileListField } from '../values.ts'
 import { type ColumnChoice, visibleColumns } from './columns.ts'
 import { fittingChips } from './label-fit.ts'
 import type { Marks } from './list-marks.tsx'
@@ -104,7 +104,8 @@ export function useProfileColumns(
       const cells: Readonly<Record<string, TableColumn<ListedProfile>['cell']>> = {
         updatedAt: (profile) => format.dateTime(profile.updatedAt),
         createdAt: (profile) => format.dateTime(profile.createdAt),
-        firstName: (profile) => (fieldValueText(profile, 'firstName') ? value(profile) : <Nameless {...{ profile, marks }} />),
+        firstName: (profile) =>
+          fieldValueText(profile, 'firstName') ? value(profile) : <Nameless {...{ profile, marks }} />,
         lineReach: ({ id }) => (
           <Suspense>
             <ReachCell id={id} ids={ids} />

@@ -4,7 +4,7 @@ import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { updateDefinition, type NewDefinition, type SavedView } from './view-definition.ts'
+import { type NewDefinition, type SavedView, updateDefinition } from './view-definition.ts'
 import { viewText } from './view-text.ts'
 
 /** Saves changes of a view; over its filters only after a question. */

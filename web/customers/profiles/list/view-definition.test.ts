@@ -2,10 +2,10 @@ import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { readView, writeView } from '../../../ui/view.ts'
-import { readRuleAddress, type ScreenRule, equalRules, writeRule } from '../../rules/rule-address.ts'
+import { equalRules, readRuleAddress, type ScreenRule, writeRule } from '../../rules/rule-address.ts'
 import { arrange, changed } from './columns.ts'
 import { joinRule, type RuleParts, splitRule } from './rule-parts.ts'
-import { addressOfView, definitionOf, differs, fragmentOf, addressedRule, viewIdOf } from './view-definition.ts'
+import { addressedRule, addressOfView, definitionOf, differs, fragmentOf, viewIdOf } from './view-definition.ts'
 
 const further: ScreenRule['rules'][number] = { kind: 'profile', fieldId: 1, operator: 'contains', value: 'กี่ + /=' }
 const parts: fc.Arbitrary<RuleParts> = fc.record(

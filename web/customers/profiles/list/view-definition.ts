@@ -1,6 +1,6 @@
 import type { ProfileView } from '@ruam/contract/customers/views.ts'
 import type { Camel } from '../../../data/camel.ts'
-import { isMasked, readRuleAddress, type ScreenRule, equalRules, writeRule } from '../../rules/rule-address.ts'
+import { equalRules, isMasked, readRuleAddress, type ScreenRule, writeRule } from '../../rules/rule-address.ts'
 import { type ColumnChoice, sameColumns } from './columns.ts'
 
 export type SavedView = Camel<ProfileView>

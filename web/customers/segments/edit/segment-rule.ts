@@ -1,6 +1,6 @@
-import { type DraftGroup, ruleDraftOf, newGroup, type PlainGroup, plainOf } from '../../rules/draft.ts'
-import type { ScreenRule } from '../../rules/rule-address.ts'
 import { completeGroup } from '../../rules/complete-rule.ts'
+import { type DraftGroup, newGroup, type PlainGroup, plainOf, ruleDraftOf } from '../../rules/draft.ts'
+import type { ScreenRule } from '../../rules/rule-address.ts'
 import type { Segment } from '../segment.ts'
 
 type ScreenSegmentRule = NonNullable<Segment['segmentRule']>

@@ -12,7 +12,9 @@ import { text } from './text.ts'
 export const sorts = ['updated_at', 'created_at', 'name', 'target_count'] as const
 
 /** Columns of the list of segments. */
-export function useSegmentColumns(onDelete: (segment: Segment) => void): TableColumn<Segment, (typeof sorts)[number]>[] {
+export function useSegmentColumns(
+  onDelete: (segment: Segment) => void,
+): TableColumn<Segment, (typeof sorts)[number]>[] {
   const t = useWords(text)
   const s = useWords(segmentText)
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useMayOpen } from '../../../ui/may.ts'
-import { RouteLink, type LinkTarget } from '../../../ui/route.tsx'
+import { type LinkTarget, RouteLink } from '../../../ui/route.tsx'
 import { mayShow, stageTarget } from '../stages.ts'
 import styles from './DataSourceList.module.css'
 import { sourceList } from './list-text.ts'

@@ -4,8 +4,8 @@ import type { TableColumn } from '../../../ui/data-table.ts'
 import { SourceStatus } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
-import { PendingRows } from './PendingRows.tsx'
 import { sourceList } from './list-text.ts'
+import { PendingRows } from './PendingRows.tsx'
 import { SourceActions } from './SourceActions.tsx'
 import type { SourceRow } from './source-row.ts'
 
@@ -26,7 +26,11 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Ta
     cell: ({ stats }) =>
       stats.total > 0 && format.formatNumber(id === 'failed' ? stats.failed - stats.held : stats[id]),
   })
-  const date = (id: 'createdAt' | 'updatedAt', sort: SourceSort, title: string): TableColumn<SourceRow, SourceSort> => ({
+  const date = (
+    id: 'createdAt' | 'updatedAt',
+    sort: SourceSort,
+    title: string,
+  ): TableColumn<SourceRow, SourceSort> => ({
     id,
     title,
     sort,

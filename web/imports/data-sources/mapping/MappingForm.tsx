@@ -66,7 +66,15 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
 }
 
 /** The mapped file, and the actions for it. */
-function MappedFile({ source, columns, children }: { source: DataSourceOfStore; columns: number; children: ReactNode }) {
+function MappedFile({
+  source,
+  columns,
+  children,
+}: {
+  source: DataSourceOfStore
+  columns: number
+  children: ReactNode
+}) {
   const s = useWords(text)
   return (
     <div className={styles.file}>

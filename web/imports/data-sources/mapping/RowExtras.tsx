@@ -7,7 +7,7 @@ import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { activityKeyOf, type Draft, feedersOf } from './mapping-draft.ts'
-import { type MappingActivityType, LINE_USER_ID, ROW_LABELS, type TargetFields } from './mapping-fields.ts'
+import { LINE_USER_ID, type MappingActivityType, ROW_LABELS, type TargetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEvidence, describeKey, type ColumnEvidence } from './evidence.ts'
+import { type ColumnEvidence, describeEvidence, describeKey } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
 
 const inEnglish = evidenceText.in('en')

@@ -7,16 +7,16 @@ import {
   changeRow,
   clashesOf,
   type Draft,
+  draftKeysOf,
   draftOf,
   feedersOf,
-  draftKeysOf,
+  problemOf,
+  removeTitles,
+  setActivity,
   setKey,
   setTarget,
-  problemOf,
-  setActivity,
   splitNameColumn,
   suggestedDraft,
-  removeTitles,
 } from './mapping-draft.ts'
 import { ACTIVITY_DATE, type MappingActivityType, ROW_LABELS, type TargetKey, targetFields } from './mapping-fields.ts'
 

@@ -7,17 +7,17 @@ import {
   changeRow,
   type Draft,
   type DraftRow,
+  draftKeysOf,
   draftOf,
   joinAddress,
-  draftKeysOf,
-  setTarget,
   problemOf,
+  removeTitles,
   setActivity,
+  setTarget,
   splitNameColumn,
   suggestedDraft,
-  removeTitles,
 } from './mapping-draft.ts'
-import { type MappingActivityType, isActivityKey, type TargetKey, targetFields } from './mapping-fields.ts'
+import { isActivityKey, type MappingActivityType, type TargetKey, targetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 

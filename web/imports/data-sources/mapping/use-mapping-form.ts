@@ -8,9 +8,9 @@ import { bodyOf, clashesOf, type MappingRequest } from './mapping-draft.ts'
 import { ACTIVITY_DATE, type MappingActivityType, type TargetKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
-import { useVisibleColumns } from './use-visible-columns.ts'
 import { useMappingDraft } from './use-mapping-draft.ts'
 import { useMayLeave } from './use-may-leave.ts'
+import { useVisibleColumns } from './use-visible-columns.ts'
 
 interface MappingFormOptions {
   mapping: MappingAnswer

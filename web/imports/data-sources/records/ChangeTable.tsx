@@ -9,7 +9,7 @@ import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
 import type { RecordOfRun } from '../use-source.ts'
 import styles from './RecordDetail.module.css'
-import { changesOf, type RetainedField, type Legend, recordLabelsOf, type RecordValue } from './record-view.ts'
+import { changesOf, type Legend, type RecordValue, type RetainedField, recordLabelsOf } from './record-view.ts'
 
 /** Before and after: what changes first, what stays in a fold. */
 export function ChangeTable({ record, legend }: { record: RecordOfRun; legend: Legend }) {
@@ -124,7 +124,8 @@ export function Notes({ notes }: { notes: readonly string[] }) {
 /** Displays a value of a field as a profile does. */
 function useValueText() {
   const fieldText = useFieldText()
-  return ({ fieldName, dataType }: RetainedField['field'], value: RecordValue) => fieldText({ name: fieldName, dataType, value })
+  return ({ fieldName, dataType }: RetainedField['field'], value: RecordValue) =>
+    fieldText({ name: fieldName, dataType, value })
 }
 
 /** Labels by their ids; how many, for people who may not read labels. `fresh`: names of those that are still to be made. */

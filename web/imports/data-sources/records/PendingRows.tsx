@@ -4,10 +4,10 @@ import { SplitView } from '../../../ui/SplitView.tsx'
 import { runs } from '../run-text.ts'
 import type { RecordOfRun } from '../use-source.ts'
 import { conflictAnswerOf } from './conflict-view.ts'
+import { RecordDetail } from './RecordDetail.tsx'
 import { ReviewBatch } from './ReviewBatch.tsx'
 import type { Answering } from './ReviewDetail.tsx'
 import { ReviewList } from './ReviewList.tsx'
-import { RecordDetail } from './RecordDetail.tsx'
 import type { Legend } from './record-view.ts'
 
 interface HeldRowsProps {

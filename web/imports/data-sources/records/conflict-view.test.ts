@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  conflictAnswerOf,
   type Conflict,
+  type ConflictPerson,
+  conflictAnswerOf,
   differencesOf,
   nameOfValues,
-  type ConflictPerson,
   sidesOf,
   updatesOf,
   waitingOf,

@@ -1,4 +1,4 @@
-import type { RunOfSource, RecordOfRun } from '../use-source.ts'
+import type { RecordOfRun, RunOfSource } from '../use-source.ts'
 import type { Legend, RecordValue } from './record-view.ts'
 
 export type Conflict = NonNullable<RecordOfRun['conflict']>
@@ -96,8 +96,10 @@ export function updatesOf({ fields }: Conflict, person: ConflictPerson, legend: 
 }
 
 /** Answer given since the run; earlier answers did not settle the row. */
-export const conflictAnswerOf = ({ conflict }: Pick<RecordOfRun, 'conflict'>, { outdated }: Pick<RunOfSource, 'outdated'>) =>
-  outdated ? (conflict?.answer ?? null) : null
+export const conflictAnswerOf = (
+  { conflict }: Pick<RecordOfRun, 'conflict'>,
+  { outdated }: Pick<RunOfSource, 'outdated'>,
+) => (outdated ? (conflict?.answer ?? null) : null)
 
 type Counted = readonly { group: string; rows: number; answered: number }[]
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { RecordOfRun } from '../use-source.ts'
-import { cellAtFault, changesOf, type Legend, recordLabelsOf, legendOf, nameOfRecord, reachOfRecord } from './record-view.ts'
+import {
+  cellAtFault,
+  changesOf,
+  type Legend,
+  legendOf,
+  nameOfRecord,
+  reachOfRecord,
+  recordLabelsOf,
+} from './record-view.ts'
 
 const field = (id: number, fieldName: string) => ({
   id,

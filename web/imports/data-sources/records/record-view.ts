@@ -1,5 +1,5 @@
 import type { MappingAnswer } from '../mapping/mapping-answer.ts'
-import type { Overwrite, NamePart } from '../mapping/mapping-draft.ts'
+import type { NamePart, Overwrite } from '../mapping/mapping-draft.ts'
 import type { RecordOfRun } from '../use-source.ts'
 
 export type RecordValue = string | number | boolean | null

@@ -6,7 +6,14 @@ import { shortName } from '../../../ui/short-name.ts'
 import { runs } from '../run-text.ts'
 import type { RecordOfRun } from '../use-source.ts'
 import { answers } from './answer-text.ts'
-import { type Conflict, differencesOf, firstNameOf, isSharedContact, nameOfValues, type ConflictPerson } from './conflict-view.ts'
+import {
+  type Conflict,
+  type ConflictPerson,
+  differencesOf,
+  firstNameOf,
+  isSharedContact,
+  nameOfValues,
+} from './conflict-view.ts'
 import { inSentence, listed } from './in-sentence.ts'
 import { type Legend, nameOfRecord, type RecordValue } from './record-view.ts'
 
@@ -30,7 +37,8 @@ export function useConflictText(legend: Legend) {
   /** The value of the row that points to somebody. */
   const value = ({ fields }: Conflict, { fieldId }: ConflictPerson) =>
     fieldValue(fieldId, fields.find(({ id }) => id === fieldId)?.value ?? null)
-  const place = ({ recordNo, line }: ConflictPerson) => (recordNo === null ? t.existing : t.rowOfFile({ no: line ?? recordNo }))
+  const place = ({ recordNo, line }: ConflictPerson) =>
+    recordNo === null ? t.existing : t.rowOfFile({ no: line ?? recordNo })
   // The file may hold no name.
   const name = ({ fields, profileId }: ConflictPerson) =>
     shortName(nameOfValues(fields)) || (profileId === null ? r.noName : p.customer({ id: String(profileId) }))

@@ -7,7 +7,7 @@ import { useWords } from '../../../data/text.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { remainingText } from '../remaining-text.ts'
-import type { RunOfSource, RecordOfRun } from '../use-source.ts'
+import type { RecordOfRun, RunOfSource } from '../use-source.ts'
 
 /** Cells of a row that were typed over, by column. */
 type Typed = Readonly<Record<string, string>>

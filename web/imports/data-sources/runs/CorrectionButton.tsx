@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { recordText } from '../record-text.ts'
 import { useDownload } from '../use-download.ts'
-import { requestedAs, type RunOfSource } from '../use-source.ts'
+import { type RunOfSource, requestedAs } from '../use-source.ts'
 
 interface CorrectionButtonProps {
   id: number

@@ -5,7 +5,7 @@ import { importing } from '../import-text.ts'
 import { ChoiceButtons } from './ChoiceButtons.tsx'
 import styles from './FileSample.module.css'
 import { useDelimiterWords, useLetterWords } from './reading-words.ts'
-import { type ReadState, type ReadingSettings, readingSettingsOf, sheetsOfState } from './use-upload.ts'
+import { type ReadingSettings, type ReadState, readingSettingsOf, sheetsOfState } from './use-upload.ts'
 
 /** More sheets than these are chosen from a list. */
 const MOST_BUTTONS = 5

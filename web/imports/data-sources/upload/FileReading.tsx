@@ -6,7 +6,14 @@ import { importing } from '../import-text.ts'
 import { FileChoices } from './FileChoices.tsx'
 import styles from './FileSample.module.css'
 import { useDelimiterWords, useLetterWords } from './reading-words.ts'
-import { type FileHead, type ReadState, type Refusal, type ReadingSettings, readingSettingsOf, sheetsOfState } from './use-upload.ts'
+import {
+  type FileHead,
+  type ReadingSettings,
+  type ReadState,
+  type Refusal,
+  readingSettingsOf,
+  sheetsOfState,
+} from './use-upload.ts'
 
 interface FileReadingProps {
   state: ReadState

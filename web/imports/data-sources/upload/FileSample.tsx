@@ -10,7 +10,7 @@ import { FileReading } from './FileReading.tsx'
 import { FileRefusal } from './FileRefusal.tsx'
 import styles from './FileSample.module.css'
 import { SampleRows } from './SampleRows.tsx'
-import { needsHeaderChoice, type FileHead, type ReadState, type ReadingSettings } from './use-upload.ts'
+import { type FileHead, needsHeaderChoice, type ReadingSettings, type ReadState } from './use-upload.ts'
 
 interface FileSampleProps {
   state: ReadState

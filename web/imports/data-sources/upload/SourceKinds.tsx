@@ -2,7 +2,7 @@ import { IconChevronRight, IconFileSpreadsheet, IconPlugConnected } from '@table
 import type { ReactNode } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { useMayOpen } from '../../../ui/may.ts'
-import { RouteLink, type LinkTarget } from '../../../ui/route.tsx'
+import { type LinkTarget, RouteLink } from '../../../ui/route.tsx'
 import { importing } from '../import-text.ts'
 import { FileLimits } from './FileLimits.tsx'
 import styles from './SourceKinds.module.css'

@@ -12,7 +12,7 @@ import { importOk } from '../stages.ts'
 import { fieldOfRefusal } from './create-refusal.ts'
 import { importDraft, usePersistDraft } from './import-draft.ts'
 import { useSourceName } from './use-source-name.ts'
-import { needsHeaderChoice, type FileHead, fileBody, sureHead, useUpload } from './use-upload.ts'
+import { type FileHead, fileBody, needsHeaderChoice, sureHead, useUpload } from './use-upload.ts'
 
 export interface NewImportProps {
   /** Begins with a sample file, for staff without a file at hand. */
