@@ -140,7 +140,7 @@ test.describe('the store of an address', () => {
     await page.goto(`/prepare-login?state=${stateOf({ store_id: store.id, path: '/data-source/v2/list?q=mali' })}`)
     await expect(page).toHaveURL('data-source/v2/list?q=mali')
     await expect(title(page, 'รายการแหล่งข้อมูล')).toBeVisible()
-    await page.goto('/prepare-login?state=1')
+    await page.goto(`/prepare-login?state=${store.id}`)
     await expect(page).toHaveURL('dashboard')
     await page.goto(`prepare-login?state=${stateOf({ path: '//evil.example/x' })}`)
     await expect(page).toHaveURL('evil.example/x')
