@@ -118,7 +118,7 @@ const suites: Record<string, Suite> = {
   ingest: script("programs' items while processes are killed", 'server/suites/ingest.ts'),
   feed: vitest('the change feed read during ten writers, 20 seeds', 'server/open-api/reading/feed.test.ts', {
     FEED_SEEDS: '20',
-    FEED_SECONDS: '15',
+    FEED_CALLS: '3000',
   }),
   sent: vitest(
     '120,000 rows by file, API and connector, and two tills with the same 10,000 bill numbers',

@@ -18,8 +18,8 @@ export const backupDefects: Defect[] = [
     changes: [
       {
         file: 'server/customers/erasure/erasure-list.ts',
-        find: /\.\.\.entriesIn\(linesOf\(other\)\)/,
-        put: '...entriesIn(linesOf(other)).slice(0, 0)',
+        find: /\.\.\.entriesIn\(listLinesOf\(other\)\)/,
+        put: '...entriesIn(listLinesOf(other)).slice(0, 0)',
       },
     ],
     suites: ['server/suites/backup.test.ts'],

@@ -75,7 +75,7 @@ export const serverDefects: Defect[] = [
     changes: [
       {
         file: 'server/http/at-server.ts',
-        find: /return router\.find\('credential', hashOf\(readCredential\(request\)\)\)/,
+        find: /return router\.find\('credential', tokenHash\(readCredential\(request\)\)\)/,
         put: 'return readCredential(request) && core',
       },
     ],

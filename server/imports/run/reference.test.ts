@@ -17,7 +17,7 @@ import {
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const ROWS = Number(process.env.ENGINE_ROWS ?? 1000)
-const SEED = Number(process.env.ENGINE_SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.ENGINE_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
 const FILES = 5
 /**
  * One for each file: small ones, so that people meet in batches that follow each other and are worked at the same time, and one that

@@ -10,7 +10,7 @@ import { newStore, type TestStore, testServer } from '../../testing/store.testin
 import { until } from '../../testing/until.testing.ts'
 
 const FILES = Number(process.env.SENT_FILES ?? 2)
-const SEED = Number(process.env.SENT_SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.SENT_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261126))
 const ROWS = Number(process.env.SENT_ROWS ?? 60)
 /** Half as many people as rows: most come twice. */
 const PEOPLE = ROWS / 2

@@ -31,19 +31,22 @@ type Copy = Map<number, string>
 const WRITERS = 10
 const IMPORTED = 40
 
-/** Runs writers of every kind concurrently with a reader that pauses at random. Returns the reader's copy and a fresh read of the store. */
-export async function playFeed(seed: number, seconds: number): Promise<{ copy: Copy; store: Copy; changes: number }> {
+/**
+ * Runs writers of every kind concurrently, until they have made so many calls, with a reader that pauses at random. Returns the reader's copy
+ * and a fresh read of the store.
+ */
+export async function playFeed(seed: number, calls: number): Promise<{ copy: Copy; store: Copy; changes: number }> {
   const store = await newStore()
   const key = (await newCredential(store)).credential
   const labels = [await label(store), await label(store)]
-  const end = performance.now() + seconds * 1000
-  const isOver = () => performance.now() > end
+  let made = 0
+  const isOver = () => made >= calls
   let writing = true
   const random = randomOf(seed)
   const writers = Array.from({ length: WRITERS }, (_, n) =>
     n === 0
       ? importAndUndo(store, randomOf(seed + n), isOver)
-      : write({ store, key, labels, random: randomOf(seed * 100 + n), writer: n }, isOver),
+      : write({ store, key, labels, random: randomOf(seed * 100 + n), writer: n }, () => made++ >= calls),
   )
   const written = Promise.all(writers).then(() => {
     writing = false
