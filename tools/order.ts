@@ -53,28 +53,7 @@ export const serverWings: readonly Wing[] = [
   // The older API over the calls of all wings above.
   ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
-  ['app', ['auth', 'sample', 'store-removal', 'restored', 'backup', 'storage-move', 'store-move', 'server-add', '']],
-  // Test support, which every test may import.
-  [
-    'testing',
-    [
-      'database',
-      'push',
-      'servers',
-      'access',
-      'formats',
-      'rules',
-      'duplicates',
-      'customers',
-      'imports',
-      'channels',
-      'broadcasts',
-      'open-api',
-      'reports',
-      'app',
-      '',
-    ],
-  ],
+  ['app', ['auth', 'sample', 'store-removal', 'restored', 'backup', 'storage-move', '']],
 ]
 
 /** The screens. The files of `web/` itself (routes, menu) come last. */

@@ -22,14 +22,14 @@ export const importDefects: Defect[] = [
         put: `$&
       const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0, held: 0, activities: 0, erased: 0, unread_rows: 0, unread_cells: 0, keyless: 0, named: [], made: [] }
       const early = { added: decided.decisions.length, ...none }
-      const counted = await countBatch(db, storeId, run, done, decided.decisions.length, early)
+      const counted = await context.kind.count(db, done, decided.decisions.length, early)
       await writer.query('commit')
-      await writer.query(\`begin; select set_config('ruam.store_id', '\${storeId}', true)\`)`,
+      await writer.query(\`begin; select set_config('ruam.store_id', '\${context.storeId}', true)\`)`,
       },
       {
         file: 'server/imports/run/write-batch.ts',
-        find: /const counted = await \(working\.count \? working\.count\(all\) : countBatch\(db, storeId, run, done, rows, all\)\)/,
-        put: '',
+        find: /const counted = await kind\.count\(db, done, decided\.decisions\.length, \{ \.\.\.counts, \.\.\.labelled \}\)/,
+        put: 'const counted = { ...run, cancel_requested: false }',
       },
     ],
     suites: ['server/suites/commits.test.ts'],
@@ -121,9 +121,9 @@ export const importDefects: Defect[] = [
     changes: [
       {
         file: 'server/imports/run/run.ts',
-        find: /const working: Working = \{ storeId, run, plan,/,
+        find: /const context = \{ \.\.\.of,/,
         put: `const always = plan.fields.map((field) => ({ ...field, overwrite: 'always' as const }))
-  const working: Working = { storeId, run, plan: run.kind === 'dry' ? { ...plan, fields: always } : plan,`,
+  const context = { ...of, plan: run.kind === 'dry' ? { ...plan, fields: always } : plan,`,
       },
     ],
     suites: ['server/imports/run/dry-real.test.ts'],

@@ -23,6 +23,9 @@ export interface BatchCounts {
   keyless: number
 }
 
+/** Counts of a batch, with the labels of its rows. */
+export type CountedBatch = BatchCounts & BatchLabels
+
 const labelsGained = (named: readonly number[], made: readonly string[]) => ({
   ...(named.length > 0 && {
     row_labels: sql<number[]>`array(select unnest(row_labels) union select unnest(${[...named]}::int[]) order by 1)`,
@@ -37,7 +40,7 @@ export function countBatch(
   { id, fence, kind }: Pick<RunRow, 'id' | 'fence' | 'kind'>,
   done: number,
   rows: number,
-  { named, made, ...counts }: BatchCounts & BatchLabels,
+  { named, made, ...counts }: CountedBatch,
 ) {
   return db
     .updateTable('run')
@@ -74,7 +77,7 @@ export function countCorrected(
   { id }: Pick<RunRow, 'id'>,
   rows: number,
   conflict: number,
-  { named, made, ...counts }: BatchCounts & BatchLabels,
+  { named, made, ...counts }: CountedBatch,
 ) {
   return db
     .updateTable('run')

@@ -20,7 +20,7 @@ import { mappingProblem } from '../data-sources/mapping-problem.ts'
 import { renotifyRun } from '../data-sources/notify-run.ts'
 import { lockDataSourceRow, runOf } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
-import { copyStats, countCorrected } from '../data-sources/run-counts.ts'
+import { copyStats } from '../data-sources/run-counts.ts'
 import { latestRuns, type RunRow } from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
 import { targetsOf } from '../data-sources/targets.ts'
@@ -32,9 +32,10 @@ import { readRawRows } from './raw-rows.ts'
 import { rowReader } from './read-rows.ts'
 import { rowHasher } from './row-hash.ts'
 import { labelBook } from './row-labels.ts'
+import { correctionKind, importKind } from './run-kinds.ts'
 import { withoutRecords } from './runs-before.ts'
 import { prepareActivities } from './write-activities.ts'
-import { decideRows, insertAdded, step, type Working, writeDecided } from './write-batch.ts'
+import { type BatchContext, decideRows, step, writeAtOnce } from './write-batch.ts'
 import { prepareLabels } from './write-labels.ts'
 
 type Correcting = Context<typeof importRun.correct>
@@ -57,8 +58,8 @@ export const correctCalls = {
   },
 } satisfies Partial<Handlers<typeof importRun>>
 
-async function correctRows(context: Correcting, db: Db, client: pg.PoolClient) {
-  const { core, storeId, user, params, language, fail, request } = context
+async function correctRows(call: Correcting, db: Db, client: pg.PoolClient) {
+  const { core, storeId, user, params, language, fail, request } = call
   await client.query(requestOrigin(request))
   await lockForPipeline(db, storeId, 'pipeline_busy')
   const source = await lockDataSourceRow(db, storeId, params.id)
@@ -75,19 +76,23 @@ async function correctRows(context: Correcting, db: Db, client: pg.PoolClient) {
   const distrusted = new Set(planned.keys.filter((key) => run.distrusted_keys?.includes(planned.fields[key]!.field.id)))
   // An unreadable cell fails the row: left empty, it would go unnoticed.
   const plan: Plan = { ...planned, strict: true, traits: { ...planned.traits, distrusted } }
-  const rows = await readCorrected(context, db, run, file, plan)
-  const working: Working = {
-    ...{ storeId, run, plan, reader: client, overlay: null, stored: null, book: labelBook() },
-    remembers: await hasImportedRows(db, storeId),
-    recordless: await withoutRecords(db, storeId, plan.runsBefore),
+  const rows = await readCorrected(call, db, run, file, plan)
+  const of = { storeId, run, plan, reader: client }
+  const remembers = await hasImportedRows(db, storeId)
+  const recordless = await withoutRecords(db, storeId, plan.runsBefore)
+  const context: BatchContext = {
+    ...of,
+    kind: importKind(of, null),
+    book: labelBook(),
+    earlier: { remembers, recordless },
   }
   if (plan.activity) await prepareActivities(client)
   if (plan.labels.length > 0 || plan.rowLabels) await prepareLabels(client)
-  const all = await decideRows(db, working, rows, [])
+  const all = await decideRows(db, context, rows)
   const decided: Decided = { ...all, decisions: all.decisions.filter(({ error }) => !error) }
   const failed = all.decisions.filter(({ error }) => error)
   const imported = decided.decisions.length
-  if (imported > 0) await writeTaken(context, db, client, working, decided)
+  if (imported > 0) await writeTaken(call, db, client, context, decided)
   await audit(db, storeId, user, request.id, {
     action: 'import_rows_corrected',
     subject_type: 'data_source',
@@ -136,10 +141,10 @@ async function writeTaken(
   { core, storeId, user, params }: Correcting,
   db: Db,
   client: pg.PoolClient,
-  working: Working,
+  context: BatchContext,
   decided: Decided,
 ): Promise<void> {
-  const { run } = working
+  const { run } = context
   const numbers = decided.decisions.map(({ no }) => no)
   const before = await db
     .deleteFrom('run_record')
@@ -149,9 +154,8 @@ async function writeTaken(
     .returning('status')
     .execute()
   const conflict = before.filter(({ status }) => status === 'conflict').length
-  await insertAdded(client, working, decided)
-  const count: Working['count'] = (counts) => countCorrected(db, storeId, run, numbers.length, conflict, counts)
-  const counted = await writeDecided(db, client, { ...working, count }, run.done, decided)
+  const kind = correctionKind(context, numbers.length, conflict)
+  const counted = await writeAtOnce(db, client, { ...context, kind }, decided)
   const isLatest = (await latestRuns(db, storeId, params.id)).get('real') === run.run_id
   if (isLatest) {
     await copyStats(db, storeId, run.id)

@@ -1,4 +1,3 @@
-import { setImmediate as aMoment } from 'node:timers/promises'
 import type pg from 'pg'
 import { authorOf } from '../../core/principal.ts'
 import { isDiskFull, isOutage } from '../../core/sqlstate.ts'
@@ -7,9 +6,7 @@ import { startScan } from '../../customers/duplicates/start-scan.ts'
 import { startPendingCalculation } from '../../customers/membership/start.ts'
 import { type Db, inStore, onConnection } from '../../database/db.ts'
 import { indexesAlone } from '../../database/plans.ts'
-import type { CsvBatch } from '../../formats/files/csv.ts'
 import { findFile, type StoredFile } from '../../formats/files/queries.ts'
-import { openRows } from '../../formats/files/rows.ts'
 import { audit } from '../../http/audit.ts'
 import { ROOM_SECONDS } from '../../jobs/when-room.ts'
 import type { Core } from '../../servers/core.ts'
@@ -24,31 +21,27 @@ import { claimRun, endRun, lockRun } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
-import { isKeyless, type ReadRow } from './decide.ts'
 import { hasImportedRows } from './imported-rows.ts'
-import { touchedBy } from './lookup.ts'
 import { groupPendingRows } from './pending-groups.ts'
 import type { Plan } from './plan.ts'
 import { planOfRun } from './plan-of-run.ts'
+import { pumpBatches } from './pump-batches.ts'
 import { followDryRun } from './queue-run.ts'
+import { readBatches } from './read-batches.ts'
 import { fieldReaders, rowReader } from './read-rows.ts'
-import { repeatCounter } from './repeat-counter.ts'
-import { rowHasher } from './row-hash.ts'
 import { labelBook, MAX_NEW_LABELS, TooManyLabels } from './row-labels.ts'
+import { importKind, previewKind } from './run-kinds.ts'
 import { withoutRecords } from './runs-before.ts'
 import { storedKeys } from './stored-keys.ts'
 import { surveyed } from './surveyed.ts'
 import { noteWaiting } from './wait-for-room.ts'
 import { prepareActivities } from './write-activities.ts'
-import { decideNext, RunLostError, step, type Working, type Writing, writeBatch } from './write-batch.ts'
+import { LostRun, step } from './write-batch.ts'
 import { prepareLabels } from './write-labels.ts'
 import { prepareOverlay } from './write-overlay.ts'
 
 /** Rows of one transaction. Twice as many gain at most a tenth, take 30 MB more, and keep other requests waiting for longer. */
 const BATCH_ROWS = 2500
-
-/** Rows read in one go, about 5 ms: other requests are answered in between. */
-const CELLS_AT_ONCE = 10_000
 
 /** One connection to read, and two to write: the second begins while the first commits. */
 const CONNECTIONS = 3
@@ -75,7 +68,7 @@ export async function runDataSource(
     if (work) await workThrough({ clients, core, storeId, signal, batchRows, turn }, work)
   } catch (error) {
     broken = error as Error
-    if (error instanceof RunLostError) return
+    if (error instanceof LostRun) return
     // A stopping server and a database that is away leave the run to the next worker; anything else would only fail again.
     if (signal.aborted || (isOutage(error) && !isDiskFull(error))) throw error
     const ended = await inStore(core.pool, storeId, async (db) => {
@@ -197,7 +190,7 @@ async function giveUp(
     await finish(db, storeId, run, 'failed', reason instanceof TooManyLabels ? tooManyLabels : why)
     return true
   } catch (error) {
-    if (error instanceof RunLostError) return false
+    if (error instanceof LostRun) return false
     throw error
   }
 }
@@ -217,58 +210,31 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
     if (plan.labels.length > 0 || plan.rowLabels) await prepareLabels(writer)
   }
   const stored = await step(reader, storeId, () => storedKeys(reader, storeId, plan, run.total))
-  const working: Working = { storeId, run, plan, reader, overlay, stored, book: labelBook(), remembers, recordless }
-  const readNext = await namedRows(core, storeId, work, readRow)
-  let { done } = run
-  /** The oldest first, and not more than there are writers. */
-  const writing: Writing[] = []
-  let last = Promise.resolve(false)
-  let left = false
-  let paused = false
-  try {
-    for await (const rows of oneAhead(readBatches(openRows(core.storage, file, done, batchRows), readNext))) {
-      signal.throwIfAborted()
-      if (await core.disk?.isFull()) {
-        paused = true
-        break
-      }
-      if (done > run.done && (await turn?.isOver(onConnection(reader)))) {
-        // A dry run has its people in a temporary table, and would begin from the start.
-        if (overlay) await turn!.share()
-        else left = true
-        if (left) break
-      }
-      const decided = await decideNext(working, rows, writing)
-      if (writing.length === writers.length && (await writing[0]!.written)) break
-      // Taken in turns: the one whose batch ended first.
-      const writer = writers.shift()!
-      writers.push(writer)
-      last = writeBatch(working, writer, done, decided, last)
-      const entry: Writing = { touched: overlay ? null : touchedBy(plan, decided), written: last }
-      writing.push(entry)
-      const leave = () => void writing.splice(writing.indexOf(entry), 1)
-      // A failed batch rejects the one after it, and in the end the promise of the last one.
-      last.then(leave, leave)
-      done += rows.length
-    }
-  } catch (error) {
-    // A batch before that failed is the reason for what came after it.
-    await last
-    throw error
+  const of = { storeId, run, plan, reader }
+  const kind = overlay ? previewKind(of, stored, overlay) : importKind(of, stored)
+  const context = { ...of, kind, book: labelBook(), earlier: { remembers, recordless } }
+  async function interrupted(done: number) {
+    signal.throwIfAborted()
+    if (await core.disk?.isFull()) return 'no_room' as const
+    if (done === run.done || !(await turn?.isOver(onConnection(reader)))) return undefined
+    if (!overlay) return 'turn_over' as const
+    // A dry run has its people in a temporary table, and would begin from the start.
+    await turn!.share()
+    return undefined
   }
-  const cancelled = await last
-  if (paused && !cancelled) return step(reader, storeId, (db) => waitForRoom(core, db, storeId, run, turn))
-  if (left && !cancelled) return step(reader, storeId, (db) => leave(core, db, storeId, run, turn!))
+  const ended = await pumpBatches(context, writers, readBatches(core, storeId, work, readRow, batchRows), interrupted)
+  if (ended === 'no_room') return step(reader, storeId, (db) => waitForRoom(core, db, storeId, run, turn))
+  if (ended === 'turn_over') return step(reader, storeId, (db) => leave(core, db, storeId, run, turn!))
   // New people are found at once: no search has to read through what was added.
   if (run.kind === 'real') await reader.query('select auth.flush_search()')
   await step(reader, storeId, async (db) => {
     // Before the run, as its start does.
     if (run.follow) await lockDataSource(db, storeId, run.data_source_id)
-    const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')
-    if (run.follow) await followDryRun(core, db, storeId, ended)
-    if (ended.kind === 'real') await startPendingCalculation(core, db, storeId)
-    const changed = ended.kind === 'real' && ended.added + ended.updated > 0
-    const by = authorOf(ended.created_by)
+    const row = await finish(db, storeId, run, ended)
+    if (run.follow) await followDryRun(core, db, storeId, row)
+    if (row.kind === 'real') await startPendingCalculation(core, db, storeId)
+    const changed = row.kind === 'real' && row.added + row.updated > 0
+    const by = authorOf(row.created_by)
     if (changed && by) {
       await startScan(core, db, storeId, by, { whole: false })
       await startAskingIfNew(core, db, storeId, by)
@@ -276,35 +242,9 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   })
 }
 
-/** Returns a reader whose rows have their hashes, and know how many equal ones without keys came before. */
-async function namedRows(
-  core: Core,
-  storeId: number,
-  { run, file, plan }: Work,
-  readRow: ReturnType<typeof rowReader>,
-): Promise<ReturnType<typeof rowReader>> {
-  const hashOf = rowHasher(core.config.secretKey, storeId, file.columns)
-  const repeatsOf = plan.addsKeyless ? repeatCounter(run.total) : undefined
-  const read = (no: number, cells: readonly string[]): ReadRow => {
-    const row = readRow(no, cells)
-    if ('error' in row) return row
-    row.hash = hashOf(cells)
-    if (repeatsOf && isKeyless(plan, row.values)) row.repeats = repeatsOf(row.hash)
-    return row
-  }
-  // A run that goes on counts the rows before it once more.
-  if (repeatsOf && run.done > 0)
-    for await (const { rows, firstRow } of openRows(core.storage, file, 0, BATCH_ROWS)) {
-      if (firstRow > run.done) break
-      for (const [place, cells] of rows.entries()) if (firstRow + place <= run.done) read(firstRow + place, cells)
-      await aMoment()
-    }
-  return read
-}
-
 /** Lets others have their turn: the run goes on behind them, from the rows that are done. */
 async function leave(core: Core, db: Db, storeId: number, run: RunRow, turn: TimeSlice): Promise<void> {
-  if (!(await lockRun(db, storeId, run))) throw new RunLostError()
+  if (!(await lockRun(db, storeId, run))) throw new LostRun()
   await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: run.id }, { behind: true })
   await turn.leave(db)
 }
@@ -317,48 +257,11 @@ async function waitForRoom(
   run: RunRow,
   turn: TimeSlice | undefined,
 ): Promise<void> {
-  if (!(await lockRun(db, storeId, run))) throw new RunLostError()
+  if (!(await lockRun(db, storeId, run))) throw new LostRun()
   await noteWaiting(db, storeId, run.id)
   const payload = { store_id: storeId, run: run.id }
   await core.jobs.enqueue(db, 'data-source-run', payload, { behind: true, afterSeconds: ROOM_SECONDS })
   await turn?.leave(db)
-}
-
-/** Reads the rows of each batch, a few at a time. */
-async function* readBatches(batches: AsyncIterable<CsvBatch>, readRow: ReturnType<typeof rowReader>) {
-  for await (const batch of batches) {
-    const rows: ReadRow[] = []
-    let read = CELLS_AT_ONCE
-    for (const [place, cells] of batch.rows.entries()) {
-      if (read >= CELLS_AT_ONCE) {
-        read = 0
-        await aMoment()
-      }
-      read += cells.length
-      rows.push(readRow(batch.firstRow + place, cells))
-    }
-    yield rows
-  }
-}
-
-/** The same, but each is being made while the one before is worked with: here while people are looked up. */
-async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  const ask = () => {
-    const next = source.next()
-    // It is looked at when its turn comes, or not at all.
-    next.catch(() => {})
-    return next
-  }
-  try {
-    for (let next = ask(); ; ) {
-      const { done, value } = await next
-      if (done) return
-      next = ask()
-      yield value
-    }
-  } finally {
-    await source.return(undefined)
-  }
 }
 
 async function finish(
@@ -369,7 +272,7 @@ async function finish(
   error?: Parameters<typeof endRun>[5],
 ) {
   const ended = await endRun(db, storeId, run.id, run.fence, status, error)
-  if (!ended) throw new RunLostError()
+  if (!ended) throw new LostRun()
   if (ended.held > 0) await groupPendingRows(db, storeId, run.id)
   if (run.kind === 'real') {
     const to = { completed: 'success', cancel: 'ready_to_update', failed: 'process_failed' } as const

@@ -6,66 +6,49 @@ import { dependency } from '../../customers/membership/dependencies.ts'
 import type { ChangedProfiles } from '../../customers/membership/evaluate.ts'
 import { type Db, onConnection } from '../../database/db.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
-import { type BatchCounts, countBatch } from '../data-sources/run-counts.ts'
+import type { BatchCounts } from '../data-sources/run-counts.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { noteAdditions } from './additions.ts'
-import type { Decided, ReadRow, RowDecision } from './decide.ts'
+import type { Decided, ReadRow } from './decide.ts'
 import { decideExisting } from './decide-existing.ts'
-import { findImported, findWaiting, writeImported } from './imported-rows.ts'
-import { holdersAfter, holdersOf, peopleAfter, type Touched } from './lookup.ts'
+import { findImported, findWaiting } from './imported-rows.ts'
 import { findAnswers } from './match-answers.ts'
 import type { Plan } from './plan.ts'
 import { type LabelBook, lookUpLabels } from './row-labels.ts'
+import type { RunKind, Writing } from './run-kinds.ts'
 import { waitedBefore } from './runs-before.ts'
-import { noteKeys, type StoredKeys } from './stored-keys.ts'
-import { type AddedActivities, addActivities } from './write-activities.ts'
-import { writeAnswers } from './write-answers.ts'
 import { addRowLabels, type Labelled } from './write-labels.ts'
-import { holdersInOverlay, noteOverlay, type Overlay, replacedInOverlay, writeOverlay } from './write-overlay.ts'
-import { assignIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
-import { writeConnectorRecords } from './write-records.ts'
+import { writeRunRecords } from './write-records.ts'
 
 /** Thrown inside a batch when another worker has claimed the run: nothing of the batch may be committed. */
-export class RunLostError extends Error {}
+export class LostRun extends Error {}
 
 /** Thrown inside a batch when the run was cancelled with the batch before. */
 class Cancelled extends Error {}
 
 /** Context of a run's batches. */
-export interface Working {
+export interface BatchContext {
   storeId: number
   run: RunRow
   plan: Plan
-  /** Looks people up while the batches before are still being written. */
+  /** Looks profiles up while earlier batches are still being written. */
   reader: pg.ClientBase
-  /** A dry run's profiles as they would be at this row. */
-  overlay: Overlay | null
-  /** The key values worth asking for; null: all are. */
-  stored: StoredKeys | null
+  kind: RunKind
   /** Meanings of label names in the file. */
   book: LabelBook
-  /** True if the store remembers rows of earlier runs. */
+  earlier: EarlierRuns
+}
+
+/** Traces of earlier runs in the store. */
+interface EarlierRuns {
+  /** True if the store remembers hashes of imported rows. */
   remembers: boolean
   /** Runs of the same rows whose waiting rows only the hashes tell: their records are gone. */
   recordless: ReadonlySet<number> | null
-  /** Replaces the count of a batch of a running import, for rows that are written later. */
-  count?: (counts: Parameters<typeof countBatch>[5]) => Promise<RunRow | undefined>
-  /** Activities of a stream, whose items name their types themselves. */
-  sent?: SentActivities
 }
 
-interface SentActivities {
-  types: readonly number[]
-  write(client: pg.ClientBase, decisions: readonly RowDecision[]): Promise<AddedActivities>
-}
-
-/** A batch that is being written. */
-export interface Writing {
-  /** Uncommitted additions and changes; null in a dry run, whose lookups wait if needed. */
-  touched: Touched | null
-  /** True if a user has cancelled the run. Rejects if this batch, or an earlier one, could not be committed. */
-  written: Promise<boolean>
-}
+/** Streams look for no rows of earlier runs. */
+export const noEarlierRuns: EarlierRuns = { remembers: false, recordless: null }
 
 /**
  * One transaction in the store, on one of the run's own connections. Statements are planned again, which is too cheap to be seen: a plan made
@@ -83,45 +66,35 @@ export async function step<T>(client: pg.ClientBase, storeId: number, work: (db:
   }
 }
 
-/** Decides the next batch, as if those that are being written were committed. Nothing is written but ids are taken. */
-export function decideNext(working: Working, rows: readonly ReadRow[], writing: readonly Writing[]): Promise<Decided> {
-  return step(working.reader, working.storeId, (db) => decideRows(db, working, rows, writing))
-}
-
-/** The same in the caller's transaction on the reading connection. */
-export async function decideRows(
-  db: Db,
-  { storeId, run, plan, reader, overlay, stored, book, remembers, recordless }: Working,
+/** Decides the next batch as if those that are being written were committed. Writes nothing, but takes ids. */
+export function decideNext(
+  context: BatchContext,
   rows: readonly ReadRow[],
   writing: readonly Writing[],
 ): Promise<Decided> {
-  const before = writing.flatMap(({ touched }) => touched ?? [])
-  const written = Promise.all(writing.map((batch) => batch.written))
-  written.catch(() => {})
+  return step(context.reader, context.storeId, (db) => decideRows(db, context, rows, writing))
+}
+
+/** Decides a batch in the caller's transaction on the reading connection. */
+export async function decideRows(
+  db: Db,
+  { storeId, run, plan, kind, book, earlier: { remembers, recordless } }: BatchContext,
+  rows: readonly ReadRow[],
+  writing: readonly Writing[] = [],
+): Promise<Decided> {
+  // Batches leave the list when they are committed, which a lookup may or may not see.
+  const before = [...writing]
   if (recordless) await markWaitedByHash(db, storeId, recordless, rows)
   else if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
   const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, rows) : rows
   const decided = await decideExisting(plan, labelled, {
-    async holders(key, texts) {
-      const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
-      const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
-      if (!overlay) return holdersAfter(before, key, texts, holders)
-      return holdersInOverlay(overlay, plan, { key, texts }, holders, written)
-    },
-    async numbered(numbers) {
-      const people = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
-      if (!overlay) return peopleAfter(before, people)
-      return replacedInOverlay(overlay, people, written)
-    },
+    holders: (key, texts) => kind.holders(key, texts, before),
+    numbered: (numbers) => kind.numbered(numbers, before),
     answers: (names) => findAnswers(db, storeId, names),
     imported: remembers ? (hashes) => findImported(db, storeId, run.id, hashes) : undefined,
   })
   if ([...decided.added, ...decided.updated].some(({ replaced }) => replaced)) plan.contacts = true
-  if (overlay) noteOverlay(overlay, plan, decided)
-  else {
-    await assignIds(reader, decided)
-    if (stored) noteKeys(stored, decided)
-  }
+  await kind.noteDecided(decided)
   return decided
 }
 
@@ -152,18 +125,18 @@ async function markWaitedByHash(
  * nothing of it. All else waits for it. Returns true if a user has cancelled the run.
  */
 export async function writeBatch(
-  working: Working,
+  context: BatchContext,
   writer: pg.ClientBase,
   done: number,
   decided: Decided,
   before: Promise<boolean>,
 ): Promise<boolean> {
   try {
-    return await step(writer, working.storeId, async (db) => {
-      if (!working.overlay) await insertAdded(writer, working, decided)
+    return await step(writer, context.storeId, async (db) => {
+      await context.kind.insertAdded(writer, decided)
       if (await before) throw new Cancelled()
-      const counted = await writeDecided(db, writer, working, done, decided)
-      await publishRun(db, working.storeId, counted)
+      const counted = await writeDecided(db, writer, context, done, decided)
+      await publishRun(db, context.storeId, counted)
       return counted.cancel_requested
     })
   } catch (error) {
@@ -172,48 +145,39 @@ export async function writeBatch(
   }
 }
 
-const originOf = ({ run }: Working) => ({ id: run.id, createdBy: run.created_by })
+/** Writes decided rows in the caller's transaction and returns the run. Throws LostRun. */
+export async function writeAtOnce(
+  db: Db,
+  client: pg.ClientBase,
+  context: BatchContext,
+  decided: Decided,
+): Promise<RunRow> {
+  await context.kind.insertAdded(client, decided)
+  return writeDecided(db, client, context, context.run.done, decided)
+}
 
-/** Inserts the new profiles of a batch in the caller's transaction. */
-export const insertAdded = (writer: pg.ClientBase, working: Working, decided: Decided): Promise<void> =>
-  insertProfiles(writer, working.storeId, originOf(working), working.plan, decided)
-
-/** Writes the rest of a batch in the caller's transaction, and returns the run. Throws RunLostError. */
-export async function writeDecided(
+/** Writes the rest of a batch in the caller's transaction, and returns the run. Throws LostRun. */
+async function writeDecided(
   db: Db,
   writer: pg.ClientBase,
-  working: Working,
+  context: BatchContext,
   done: number,
   decided: Decided,
 ): Promise<RunRow> {
-  const { storeId, run, plan, overlay, book, sent } = working
-  if (overlay) await writeOverlay(overlay, plan, decided)
-  else {
-    await noticeKeys(writer, storeId, plan)
-    await writeProfiles(writer, storeId, originOf(working), plan, decided)
-    await writeAnswers(writer, db, storeId, decided.decisions)
-    await writeImported(writer, storeId, run.id, decided.decisions)
-  }
-  const {
-    added: activities,
-    met,
-    replaced,
-    left = [],
-  } = sent
-    ? await sent.write(writer, decided.decisions)
-    : await addActivities(writer, storeId, run, plan, decided.decisions)
+  const { storeId, run, plan, kind, book } = context
+  await kind.writeChanged(db, writer, decided)
+  const { added: activities, met, replaced, left = [] } = await kind.writeActivities(writer, decided.decisions)
   const labelled = await addRowLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
   const { labelsOf } = labelled
   noteAdditions(plan, decided.decisions, { activities, replaced, given: byProfile(labelled), labelsOf })
-  const timed = run.kind === 'stream' || working.count !== undefined
-  await writeConnectorRecords(writer, storeId, run.id, plan, decided.decisions, met, timed)
+  await writeRunRecords(writer, storeId, run.id, plan, decided.decisions, met, kind.timed)
   const counts = countsOf(decided)
-  if (!overlay) {
+  if (kind.cause) {
     const made = decided.added.map((entry) => entry.id!)
     const labels = movesOf(labelled)
-    const judged = judgedBy(working, labelled.named, decided, made, left)
+    const judged = judgedBy(context, labelled.named, decided, made, left)
     const counted = { activities: counts.activities, counts: recordsOf(counts) }
-    await afterProfilesChanged(db, storeId, run.kind === 'stream' ? 'openapi' : 'import', {
+    await afterProfilesChanged(db, storeId, kind.cause, {
       ...{ made, labels, judged, ...counted },
       lineIds: {
         ids: plan.fields.some(({ field }) => field.column === 'line_user_id') ? judged.ids : [],
@@ -222,10 +186,8 @@ export async function writeDecided(
     })
   }
   // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
-  const rows = decided.decisions.length
-  const all = { ...counts, ...labelled }
-  const counted = await (working.count ? working.count(all) : countBatch(db, storeId, run, done, rows, all))
-  if (!counted) throw new RunLostError()
+  const counted = await kind.count(db, done, decided.decisions.length, { ...counts, ...labelled })
+  if (!counted) throw new LostRun()
   return counted
 }
 
@@ -259,16 +221,15 @@ function countsOf({ decisions }: Decided): BatchCounts {
 
 /** Profiles to evaluate after the run: new ones by all segments, others by changed dependencies. */
 function judgedBy(
-  { run, plan, sent }: Working,
+  { run, plan, kind }: BatchContext,
   named: readonly number[],
   { decisions }: Decided,
   made: readonly number[],
   left: readonly number[],
 ): ChangedProfiles {
   const ids = [...new Set([...decisions.flatMap(({ entry, holder }) => (entry ?? holder)?.id ?? []), ...left])]
-  const types = sent?.types ?? (plan.activity ? [plan.activity.typeId] : [])
   const written = plan.fields.flatMap(({ field, evidence }) => (evidence ? [] : dependency.field(field.id)))
-  const given = [...[...plan.labels, ...named].map(dependency.label), ...types.map(dependency.activity)]
+  const given = [...[...plan.labels, ...named].map(dependency.label), ...kind.activityTypes.map(dependency.activity)]
   return { ids, reads: made.length > 0 ? 'all' : [...written, ...given, dependency.source(run.data_source_id)] }
 }
 

@@ -20,7 +20,7 @@ export type StoredUnread = Pick<UnreadCell, 'failure' | 'column'>
 const MOST_PEOPLE = 5
 
 /** Writes what became of each row of a batch; of a real run this is the journal. `timed`: with the time of each. */
-export async function writeConnectorRecords(
+export async function writeRunRecords(
   client: pg.ClientBase,
   storeId: number,
   run: number,

@@ -12,7 +12,8 @@ import { type Targets, targetsOf } from '../../imports/data-sources/targets.ts'
 import { reaches } from '../../imports/run/decide.ts'
 import { endStream } from '../../imports/run/end-stream.ts'
 import { labelBook } from '../../imports/run/row-labels.ts'
-import { decideRows, insertAdded, type Working, writeDecided } from '../../imports/run/write-batch.ts'
+import { streamKind } from '../../imports/run/run-kinds.ts'
+import { decideRows, noEarlierRuns, writeAtOnce } from '../../imports/run/write-batch.ts'
 import type { Core } from '../../servers/core.ts'
 import { digester, findReferences, type SentActivity, sourceOfConnector } from '../items/references.ts'
 import type { StoredResult } from '../items/stored-result.ts'
@@ -134,24 +135,21 @@ async function writeRows(
       sent.set(row.no, { typeId, reference })
     }
     await findReferences(client, storeId, sent, readRows)
-    const working: Working = {
-      ...{ storeId, run, plan, reader: nameless, overlay: null, stored: null, book: labelBook() },
-      ...{ remembers: false, recordless: null },
-      sent: {
-        types: plan.activity && sent.size > 0 ? [plan.activity.typeId] : [],
-        write: (writer, decisions) =>
-          writeSentActivities(
-            writer,
-            storeId,
-            run,
-            sent,
-            decisions.filter((decision) => decision.holder || reaches(plan, decision)),
-          ),
-      },
-    }
-    const decided = await decideRows(db, working, readRows, [])
-    await insertAdded(nameless, working, decided)
-    run = await writeDecided(db, nameless, working, run.done, decided)
+    const of = { storeId, run, plan, reader: nameless }
+    const kind = streamKind(of, {
+      activityTypes: plan.activity && sent.size > 0 ? [plan.activity.typeId] : [],
+      writeActivities: (writer, decisions) =>
+        writeSentActivities(
+          writer,
+          storeId,
+          run,
+          sent,
+          decisions.filter((decision) => decision.holder || reaches(plan, decision)),
+        ),
+    })
+    const context = { ...of, kind, book: labelBook(), earlier: noEarlierRuns }
+    const decided = await decideRows(db, context, readRows)
+    run = await writeAtOnce(db, nameless, context, decided)
     outcomes.push(
       ...decided.decisions.map((decision, place) =>
         outcomeOf({ plan, fields }, slice[place]!, readRows[place]!, decision),

@@ -7,7 +7,8 @@ import { unprepared } from '../../database/unprepared.ts'
 import { streamOfToday } from '../../imports/data-sources/streams.ts'
 import { endStream } from '../../imports/run/end-stream.ts'
 import { labelBook } from '../../imports/run/row-labels.ts'
-import { decideRows, insertAdded, type Working, writeDecided } from '../../imports/run/write-batch.ts'
+import { streamKind } from '../../imports/run/run-kinds.ts'
+import { decideRows, noEarlierRuns, writeAtOnce } from '../../imports/run/write-batch.ts'
 import type { Core } from '../../servers/core.ts'
 import { noTypes, readActivityTypes } from './activity-types.ts'
 import { partsOf } from './item-parts.ts'
@@ -58,16 +59,13 @@ export async function writeItems(
   const read = readItems({ plan, fields, types, timeZone, lists, digest }, parts, run.done + 1)
   await findReferences(client, storeId, read.activities, read.rows)
   const nameless = unprepared(client)
-  const working: Working = {
-    ...{ storeId, run, plan, reader: nameless, overlay: null, stored: null, book: labelBook() },
-    ...{ remembers: false, recordless: null },
-    sent: {
-      types: [...new Set([...read.activities.values()].map(({ typeId }) => typeId))],
-      write: (writer, decisions) => writeSentActivities(writer, storeId, run, read.activities, decisions),
-    },
-  }
-  const decided = await decideRows(db, working, read.rows, [])
-  await insertAdded(nameless, working, decided)
-  await writeDecided(db, nameless, working, run.done, decided)
+  const of = { storeId, run, plan, reader: nameless }
+  const kind = streamKind(of, {
+    activityTypes: [...new Set([...read.activities.values()].map(({ typeId }) => typeId))],
+    writeActivities: (writer, decisions) => writeSentActivities(writer, storeId, run, read.activities, decisions),
+  })
+  const context = { ...of, kind, book: labelBook(), earlier: noEarlierRuns }
+  const decided = await decideRows(db, context, read.rows)
+  await writeAtOnce(db, nameless, context, decided)
   return outcomesOf({ plan, fields, read, run: run.id }, decided)
 }

@@ -1,0 +1,78 @@
+import { setImmediate as aMoment } from 'node:timers/promises'
+import type { CsvBatch } from '../../formats/files/csv.ts'
+import type { StoredFile } from '../../formats/files/queries.ts'
+import { openRows } from '../../formats/files/rows.ts'
+import type { Core } from '../../servers/core.ts'
+import type { RunRow } from '../data-sources/runs.ts'
+import { isKeyless, type ReadRow } from './decide.ts'
+import type { Plan } from './plan.ts'
+import type { rowReader } from './read-rows.ts'
+import { repeatCounter } from './repeat-counter.ts'
+import { rowHasher } from './row-hash.ts'
+
+/** Rows read in one go, about 5 ms: other requests are answered in between. */
+const CELLS_AT_ONCE = 10_000
+
+type ReadCells = ReturnType<typeof rowReader>
+
+interface FileRun {
+  run: RunRow
+  file: StoredFile
+  plan: Plan
+}
+
+/** Reads the rows of a run that are not done, batch by batch. */
+export async function* readBatches(
+  core: Core,
+  storeId: number,
+  work: FileRun,
+  readRow: ReadCells,
+  batchRows: number,
+): AsyncGenerator<ReadRow[]> {
+  const read = await namedRows(core, storeId, work, readRow, batchRows)
+  yield* rowsOf(openRows(core.storage, work.file, work.run.done, batchRows), read)
+}
+
+/** Returns a reader whose rows have their hashes, and know how many equal ones without keys came before. */
+async function namedRows(
+  core: Core,
+  storeId: number,
+  { run, file, plan }: FileRun,
+  readRow: ReadCells,
+  batchRows: number,
+): Promise<ReadCells> {
+  const hashOf = rowHasher(core.config.secretKey, storeId, file.columns)
+  const repeatsOf = plan.addsKeyless ? repeatCounter(run.total) : undefined
+  const read = (no: number, cells: readonly string[]): ReadRow => {
+    const row = readRow(no, cells)
+    if ('error' in row) return row
+    row.hash = hashOf(cells)
+    if (repeatsOf && isKeyless(plan, row.values)) row.repeats = repeatsOf(row.hash)
+    return row
+  }
+  // A run that goes on counts the rows before it once more.
+  if (repeatsOf && run.done > 0)
+    for await (const { rows, firstRow } of openRows(core.storage, file, 0, batchRows)) {
+      if (firstRow > run.done) break
+      for (const [place, cells] of rows.entries()) if (firstRow + place <= run.done) read(firstRow + place, cells)
+      await aMoment()
+    }
+  return read
+}
+
+/** Reads the rows of each batch, a few at a time. */
+async function* rowsOf(batches: AsyncIterable<CsvBatch>, readRow: ReadCells) {
+  for await (const batch of batches) {
+    const rows: ReadRow[] = []
+    let read = CELLS_AT_ONCE
+    for (const [place, cells] of batch.rows.entries()) {
+      if (read >= CELLS_AT_ONCE) {
+        read = 0
+        await aMoment()
+      }
+      read += cells.length
+      rows.push(readRow(batch.firstRow + place, cells))
+    }
+    yield rows
+  }
+}
