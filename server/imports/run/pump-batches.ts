@@ -7,16 +7,22 @@ import { type BatchContext, decideNext, writeBatch } from './write-batch.ts'
 type Interruption = 'no_room' | 'turn_over'
 
 /**
- * Moves batches through reading, deciding and writing, each one a step ahead of the next, and returns how the run ended. Batches commit in
- * their order. Time runs to the right; `|` is a commit:
+ * Moves batches through reading, deciding and writing, each a step ahead of the one after it, and returns how the run ended. Batches commit
+ * in file order. Time runs downwards; `===` is a commit:
  *
- *     rows      read 1   read 2     read 3      read 4
- *     reader             decide 1   decide 2    decide 3          decide 4
- *     writer A                      insert 1, change 1 |          insert 3 ... change 3 |
- *     writer B                                  insert 2 ...change 2 |          insert 4 ... change 4 |
+ *     rows        reader        writer A          writer B
+ *     read 1
+ *     read 2      decide 1
+ *     read 3      decide 2      insert 1
+ *     read 4      decide 3      change 1          insert 2
+ *                  (waits)      === 1 ===          (waits)
+ *     read 5      decide 4      insert 3          change 2
+ *                  (waits)       (waits)          === 2 ===
+ *     read 6      decide 5      change 3          insert 4
  *
- * Deciding 2 sees batch 1 through `touched`, committed or not. Inserting 2 overlaps batch 1; changing 2 waits for its commit. Batch 3 takes
- * the writer of batch 1, and with it waits until 1 is committed. A dry run has one writer, whose temporary table its lookups read.
+ * Deciding sees the batches that are being written through `touched`, committed or not. Inserting new profiles overlaps the batch before;
+ * changing others waits for its commit. A batch waits until a writer is free. A dry run has one writer: its lookups read the temporary table of
+ * that connection.
  *
  * `interrupted` is called before each batch with the rows done so far; it may throw to abort.
  */
