@@ -43,7 +43,7 @@ function columnsOf(type: string): DeclaredColumn[] {
 }
 
 function typeOf(written: string): Omit<DeclaredColumn, 'name'> {
-  const [, wrapper, inner] = /^(Json|Kept|Generated)<(.*)>$/s.exec(written) ?? []
+  const [, wrapper, inner] = /^(Json|WithDefault|Generated)<(.*)>$/s.exec(written) ?? []
   if (wrapper === 'Json') return { family: 'json', nullable: inner === 'unknown' ? undefined : endsInNull(inner!) }
   if (wrapper) return typeOf(inner!)
   const nullable = endsInNull(written)

@@ -10,7 +10,8 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { replaced } from '../database/baseline.ts'
 import { startEmbeddedPostgres } from '../database/postgres/embedded.ts'
-import { newDatabase, newFolder, restoreInto } from './backup-scene.ts'
+import { atEndOfFile } from '../testing/end-of-file.testing.ts'
+import { newFolder, restoreInto } from './backup-scene.ts'
 import { crashFile } from './crash-file.ts'
 import { signIn } from './ruam-client.ts'
 import { startRuam } from './ruam-process.ts'
@@ -72,12 +73,15 @@ test('a former data folder starts with its customers and imports more, and is re
 
 test('a former backup is restored with its customers, and refused with one migration fewer', async () => {
   const dataFolder = await newFolder()
-  const { ownerUrl: databaseUrl, superUrl } = await newDatabase()
+  // A server of its own: the restored key gives roles, which all databases of a server share, other passwords.
+  const server = await startEmbeddedPostgres({ folder: join(await newFolder(), 'postgres') })
+  atEndOfFile(() => server.stop())
+  const databaseUrl = server.ownerUrl
   const order = { databaseUrl, dataFolder, passphrase: '' }
   await expect(restoreInto({ ...order, file: former('one-fewer.backup') })).rejects.toThrow(TOO_OLD)
   expect(await readdir(dataFolder)).toEqual([])
   await restoreInto({ ...order, file: former('ruam.backup') })
-  const client = new pg.Client({ connectionString: superUrl })
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query('select count(*)::int as people from profile').finally(() => client.end())
   expect(rows).toEqual([{ people: counts.added }])

@@ -189,7 +189,7 @@ export const composedStatements: ComposedStatement[] = [
   },
   {
     file: 'server/ingest/connectors/dead-letters.ts',
-    name: 'keepLetters',
+    name: 'storeDeadLetters',
     run: ({ db }) => storeDeadLetters(db, 1, 2, [letter]),
   },
   {
@@ -272,7 +272,7 @@ export const composedStatements: ComposedStatement[] = [
   },
   {
     file: 'server/open-api/reading/feed.ts',
-    name: 'changesOf',
+    name: 'feedChangesOf',
     run: ({ db }) => feedChangesOf(db, 1, { after: { at, id: 7 }, until: at, limit: 100 }),
   },
   {
@@ -304,7 +304,7 @@ export const composedStatements: ComposedStatement[] = [
   },
   {
     file: 'server/customers/membership/move-many.ts',
-    name: 'moveHeld',
+    name: 'moveLocked',
     run: ({ db }) => moveLocked(db, 1, [1], 7, compileRule(rule, ruleContext).is),
   },
   {
@@ -317,12 +317,12 @@ export const composedStatements: ComposedStatement[] = [
   { file: 'server/customers/erasure/text-tables.ts', name: 'textTables', run: ({ db }) => textTables(db) },
   {
     file: 'server/customers/labels/pass-labels.ts',
-    name: 'takePassedLabels',
+    name: 'revertPassedLabels',
     run: ({ db }) => revertPassedLabels(db, 1, 1, { 1: null }),
   },
   {
     file: 'server/customers/labels/undo-moves.ts',
-    name: 'takeBack',
+    name: 'removeGivenLabels',
     run: ({ db }) => removeGivenLabels(db, 1, by, { of: 4, labelIds: [1], ids: [1] }),
   },
   {
@@ -351,12 +351,12 @@ export const composedStatements: ComposedStatement[] = [
   },
   {
     file: 'server/imports/run/pending-groups.ts',
-    name: 'groupHeld',
+    name: 'groupPendingRows',
     run: ({ db }) => groupPendingRows(db, 1, 3),
   },
   {
     file: 'server/imports/run/pending-groups.ts',
-    name: 'heldGroups',
+    name: 'pendingGroups',
     run: ({ db }) => pendingGroups(db, 1, { id: 3, created_at: at }, [12]),
   },
   {
@@ -381,7 +381,7 @@ export const composedStatements: ComposedStatement[] = [
   },
   {
     file: 'server/customers/changes/indexed-values.ts',
-    name: 'keptValuesThatBegin',
+    name: 'indexedValuesStartingWith',
     run: ({ db }) => indexedValuesStartingWith(db, 1, field(1000), 'ทอ', 10),
     only: /from \(/,
   },

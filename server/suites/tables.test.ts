@@ -95,7 +95,7 @@ test('a column that is missing, too much, or of another type is noticed', () => 
   const text = `declare module '../database/tables.ts' {
     interface Tables {
       /** Planted. */
-      label: Timed & { store_id: number; id: Generated<number>; rule: Json<unknown>; people: Kept<number | null>
+      label: Timed & { store_id: number; id: Generated<number>; rule: Json<unknown>; people: WithDefault<number | null>
         names: string[] }
       one: { kind: 'a' | 'b'; at: string | null; hash: Buffer | null; more: Json<{ a: number; b?: string } | null> }
     }

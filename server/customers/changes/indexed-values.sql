@@ -1,4 +1,4 @@
--- keptValuesThatBegin
+-- indexedValuesStartingWith
 select
   coalesce(holder.shown, kept.value) as shown
 from

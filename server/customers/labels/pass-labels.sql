@@ -1,4 +1,4 @@
--- takePassedLabels
+-- revertPassedLabels
 with
   passed as (
     select

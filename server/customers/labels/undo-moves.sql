@@ -1,4 +1,4 @@
--- takeBack
+-- removeGivenLabels
 select
   id,
   type

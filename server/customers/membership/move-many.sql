@@ -1,4 +1,4 @@
--- moveHeld
+-- moveLocked
 with
   people as materialized (
     select

@@ -1,4 +1,4 @@
--- groupHeld
+-- groupPendingRows
 with
   waiting as materialized (
     select
@@ -53,7 +53,7 @@ where
   and r.run = $6
   and r.record_no = w.record_no;
 
--- heldGroups
+-- pendingGroups
 select
   g.held_group as "group",
   g.parts[1] as doubt,

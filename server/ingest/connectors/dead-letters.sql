@@ -1,4 +1,4 @@
--- keepLetters
+-- storeDeadLetters
 insert into
   dead_letter as d (
     store_id,

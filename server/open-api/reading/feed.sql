@@ -1,4 +1,4 @@
--- changesOf
+-- feedChangesOf
 select
   id,
   at,
