@@ -50,11 +50,16 @@ function useExports(): ExportItem[] {
     if (!known || pushed.status !== 'processing') void refetch()
   })
   useEffect(() => {
-    for (const { exportId, status } of page?.data ?? []) {
-      if (status === 'completed') void openAwaited(storeId, exportId)
-      // Nothing comes of it any more.
-      else if (status !== 'processing') void claimAwaited(storeId, exportId)
+    const takeFiles = () => {
+      for (const { exportId, status } of page?.data ?? []) {
+        if (status === 'completed') void openAwaited(storeId, exportId)
+        // Nothing comes of it any more.
+        else if (status !== 'processing') void claimAwaited(storeId, exportId)
+      }
     }
+    takeFiles()
+    // A small export may be complete before the answer that started it.
+    return onAwaited(takeFiles)
   }, [page, storeId])
   return page?.data ?? []
 }
