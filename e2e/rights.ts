@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Removes what the browser keeps of stores, so that the server is asked. Runs in the page. */
+/** Clears the browser's copy of store names and rights, so the next page reads them from the server. Runs in the page. */
 export function forgetStore() {
   for (const key of Object.keys(localStorage)) if (key.startsWith('ruam.store-data.')) localStorage.removeItem(key)
 }

@@ -114,8 +114,8 @@ async function migrationsRun(client: pg.Client): Promise<Map<string, string>> {
 }
 
 /**
- * Notes the baseline as run in a database that ran all migrations it replaced. Their rows stay: a server of the version before may start
- * beside this one.
+ * Notes the baseline as run in a database that ran all migrations it replaced. Their rows stay, because a server of the
+ * previous version may start during the update.
  */
 async function skipBaseline(client: pg.Client, files: readonly MigrationFile[], ran: Map<string, string>) {
   const skipped = files.filter(({ name }) => baseline.has(name) && !ran.has(name))

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { ApiError } from '../core/api-error.ts'
+import type { TimedWork } from '../core/clock.ts'
 import { isUnreachable } from '../core/sqlstate.ts'
 import { transaction } from '../database/db.ts'
 import { type Core, type Directory, type StoreKey, type StoreRouter, serverNumber } from './core.ts'
@@ -131,3 +132,11 @@ async function deliverNews(home: pg.Pool, there: pg.Pool, server: number): Promi
       return rows.length
     })
 }
+
+/** Delivers the news of home to the other servers each second: to those that were away, and after a killed process. */
+export const deliverNewsSteadily = (directory: StoreDirectory): TimedWork => ({
+  name: 'news',
+  everyMs: 1000,
+  everyProcess: true,
+  work: () => directory.notify(),
+})
