@@ -43,7 +43,7 @@ export const serverWings: readonly Wing[] = [
   // Accounts of messaging channels and what comes in from them.
   ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'imported-ids', 'webhooks', 'online-log']],
   // From a draft to its last recipient.
-  ['broadcasts', ['settings', 'media', 'messages', 'audience', 'quota', 'records', 'sending', 'calls']],
+  ['broadcasts', ['settings', 'media', 'messages', 'audience', 'records', 'sending', 'calls']],
   // Credentials of programs and the calls that they open.
   [
     'open-api',

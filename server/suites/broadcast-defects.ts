@@ -35,7 +35,7 @@ export const broadcastDefects: Defect[] = [
     title: 'the quota is read before it is locked',
     changes: [
       {
-        file: 'server/broadcasts/quota/queries.ts',
+        file: 'server/channels/accounts/quota.ts',
         find: /and \(quota is null or usage \+ reserved \+ \$\{messages\}::int <= quota\)/,
         put: `and (select q.quota is null or q.usage + q.reserved + \${messages}::int <= q.quota from broadcast_quota q
         where q.store_id = \${storeId} and q.channel_id = \${channelId} and q.month = \${month}::date)`,

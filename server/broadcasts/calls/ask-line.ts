@@ -1,11 +1,11 @@
 import { callLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
+import { lineMonth } from '../../channels/accounts/line-month.ts'
+import { refreshQuota } from '../../channels/accounts/refresh-quota.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { lineMessages } from '../messages/line-objects.ts'
-import { lineMonth } from '../quota/month.ts'
-import { refreshQuota } from '../quota/refresh.ts'
 import type { Written } from '../records/queries.ts'
 import { activeAccount } from '../sending/schedule.ts'
 

@@ -1,5 +1,7 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
+import { lineMonth } from '../../channels/accounts/line-month.ts'
+import { quotaOf } from '../../channels/accounts/quota.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
@@ -9,8 +11,6 @@ import { audienceOf } from '../audience/audience.ts'
 import { refuseClosedPeople } from '../audience/closed-target.ts'
 import { countAudience } from '../audience/count.ts'
 import { excludedPage } from '../audience/excluded.ts'
-import { lineMonth } from '../quota/month.ts'
-import { quotaOf } from '../quota/queries.ts'
 import {
   type BroadcastRow,
   deleteDraft,

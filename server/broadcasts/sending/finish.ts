@@ -1,9 +1,9 @@
 import type { BroadcastReason } from '@ruam/contract/broadcasts/broadcast.ts'
 import { broadcastEndedNotice, broadcastPausedNotice } from '@ruam/contract/broadcasts/notices.ts'
 import { sql } from 'kysely'
+import { settle } from '../../channels/accounts/quota.ts'
 import type { Db } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
-import { settle } from '../quota/queries.ts'
 import { type BroadcastRow, setState } from '../records/queries.ts'
 
 const now = sql<string>`clock_timestamp()` as unknown as string

@@ -1,11 +1,11 @@
 import { noteFault } from '../../channels/accounts/check.ts'
 import { LineError } from '../../channels/accounts/line-client.ts'
 import type { LineReply } from '../../channels/accounts/post-bytes.ts'
+import { settle } from '../../channels/accounts/quota.ts'
 import { logSent } from '../../channels/inbox/log-sent.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import { follow } from '../../customers/membership/evaluate.ts'
 import type { Db } from '../../database/db.ts'
-import { settle } from '../quota/queries.ts'
 import { type BroadcastRow, count, lockBroadcast, setState } from '../records/queries.ts'
 import {
   type ChunkRow,

@@ -29,6 +29,15 @@ declare module '../../database/tables.ts' {
       checked_at: string | null
       created_by: number | null
     }
+    broadcast_quota: {
+      store_id: number
+      channel_id: number
+      month: string
+      quota: number | null
+      usage: WithDefault<number>
+      reserved: WithDefault<number>
+      updated_at: Stamp
+    }
   }
 }
 

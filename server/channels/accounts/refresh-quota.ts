@@ -1,8 +1,8 @@
-import { callLine, type LineCredentials } from '../../channels/accounts/line-client.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { lineMonth } from './month.ts'
-import { saveQuota } from './queries.ts'
+import { callLine, type LineCredentials } from './line-client.ts'
+import { lineMonth } from './line-month.ts'
+import { saveQuota } from './quota.ts'
 
 /** Asks LINE for the quota of an account and what is used of it. A later month begins with the same limit. */
 export async function refreshQuota(
