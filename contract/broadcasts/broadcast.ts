@@ -42,7 +42,7 @@ const target = {
     .default({ condition: 'or', label_ids: [] }),
   exclude: z.strictObject({ label_ids: z.array(Id).max(50) }).default({ label_ids: [] }),
   profile_ids: z.array(ProfileId).max(MAX_CHOSEN).default([]),
-  /** A broadcast: the people of it whom LINE did not accept. */
+  /** A broadcast: the people of it who are counted as `unsent`. */
   failed_of: Id.nullable().default(null),
   limit: z
     .strictObject({ max: z.int().min(1).max(10_000_000).nullable(), up_to_remaining_quota: z.boolean() })
@@ -109,6 +109,8 @@ export const Broadcast = z.object({
   version: z.int(),
   approved_by: Person.nullable(),
   approved_at: Time.nullable(),
+  /** People who certainly got nothing: refused by LINE, cut by the quota or left by a cancellation. */
+  unsent: z.int(),
   /** False for everybody who wrote a part of it. */
   may_approve: z.boolean(),
 })

@@ -30,6 +30,8 @@ const sending = [
   'broadcast_past',
   'broadcast_nobody',
 ] as const
+const state = ['broadcast_state', 'broadcast_final'] as const
+const draftOnly = ['broadcast_final', 'broadcast_pending'] as const
 const atLine = ['picture_address', 'broadcast_account', 'broadcast_refused', 'channel_unreachable'] as const
 
 export const broadcasts = feature({
@@ -68,7 +70,7 @@ export const broadcasts = feature({
       .extend({ id: Id, status: z.enum(['draft', 'pending']).default('draft'), origin_time: TimeText }),
     response: Broadcast,
     stale: Broadcast,
-    errors: [...sending, ...atLine, 'broadcast_state'],
+    errors: [...sending, ...atLine, ...draftOnly],
   },
   get: { method: 'GET', path: '/broadcast/{id}', permission: read, params: byId, response: Broadcast },
   delete: {
@@ -77,7 +79,7 @@ export const broadcasts = feature({
     permission: 'cdp-core.broadcast.delete',
     audit: 'broadcast_deleted',
     params: byId,
-    errors: ['broadcast_state'],
+    errors: [...draftOnly],
   },
   /** Counts whom a target means and who of them can be reached. */
   target: {
@@ -137,9 +139,10 @@ export const broadcasts = feature({
     permission: 'cdp-core.broadcast.create',
     audit: 'broadcast_duplicated',
     params: byId,
-    /** `failed`: a draft for those whom LINE did not accept. */
+    /** `failed`: a draft for those who are counted as `unsent`. */
     body: z.strictObject({ to: z.enum(['target', 'failed']).default('target') }),
     response: Broadcast,
+    errors: ['broadcast_nobody'],
   },
   approve: {
     method: 'POST',
@@ -151,7 +154,7 @@ export const broadcasts = feature({
     /** The version that was read: a later edit voids it. */
     body: z.strictObject({ version: z.int().positive() }),
     response: Broadcast,
-    errors: [...sending, ...atLine, 'broadcast_state', 'broadcast_own_approval'],
+    errors: [...sending, ...atLine, ...state, 'broadcast_own_approval'],
   },
   pause: {
     method: 'POST',
@@ -160,7 +163,7 @@ export const broadcasts = feature({
     audit: 'broadcast_paused',
     params: byId,
     response: Broadcast,
-    errors: ['broadcast_state'],
+    errors: [...state],
   },
   resume: {
     method: 'POST',
@@ -169,7 +172,7 @@ export const broadcasts = feature({
     audit: 'broadcast_resumed',
     params: byId,
     response: Broadcast,
-    errors: ['broadcast_state', 'broadcast_quiet', 'broadcast_account'],
+    errors: [...state, 'broadcast_quiet', 'broadcast_account'],
   },
   /** Before the first chunk: a draft again. After it: those who wait are skipped. */
   cancel: {
@@ -179,7 +182,7 @@ export const broadcasts = feature({
     audit: 'broadcast_canceled',
     params: byId,
     response: Broadcast,
-    errors: ['broadcast_state'],
+    errors: [...state],
   },
   /** Sends a failed broadcast to those who were not accepted. */
   retry: {
@@ -189,7 +192,7 @@ export const broadcasts = feature({
     audit: 'broadcast_retried',
     params: byId,
     response: Broadcast,
-    errors: ['broadcast_state', 'broadcast_quota', 'broadcast_quiet', 'broadcast_account', 'broadcast_nobody'],
+    errors: [...state, 'broadcast_quota', 'broadcast_quiet', 'broadcast_account', 'broadcast_nobody'],
   },
   /** Sends the messages to the receivers of tests. */
   test: {

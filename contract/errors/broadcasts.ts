@@ -12,6 +12,18 @@ export const broadcastErrors = {
     th: 'สถานะของบรอดแคสต์นี้เปลี่ยนไปแล้ว กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง',
     en: 'This broadcast has changed in the meantime. Reload the page and try again.',
   },
+  broadcast_final: {
+    code: 280,
+    status: 409,
+    th: 'บรอดแคสต์นี้จบการส่งแล้ว จึงแก้ไขหรือลบไม่ได้ กรุณาทำสำเนาหากต้องการส่งอีกครั้ง',
+    en: 'This broadcast has been sent and is final. It cannot be changed or deleted. Duplicate it to send it again.',
+  },
+  broadcast_pending: {
+    code: 281,
+    status: 409,
+    th: 'บรอดแคสต์นี้กำลังรอส่งหรือกำลังส่ง กรุณายกเลิกการส่งก่อน',
+    en: 'This broadcast is waiting to be sent, or is being sent. Cancel the sending first.',
+  },
   broadcast_quota: {
     code: 182,
     status: 409,

@@ -31,9 +31,10 @@ export function BroadcastDetail() {
 
 function Report({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
-  const { counts, startedAt } = broadcast
+  const { counts, startedAt, unsent } = broadcast
   const { accepted, failed, queued, skipped, unknown } = counts
-  const total = accepted + failed + queued + unknown
+  // Everybody who could be reached when it began, also those whom the quota or a cancellation left.
+  const total = accepted + queued + unknown + unsent
   const share = total === 0 ? 0 : accepted / total
   const figures = [
     { name: t.reached, count: accepted, note: t.acceptedNote },

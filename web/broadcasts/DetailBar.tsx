@@ -30,7 +30,7 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
   const go = useGo()
   const confirm = useConfirm()
   const reason = useReason(broadcast)
-  const { id, status, subStatus, counts } = broadcast
+  const { id, status, subStatus, unsent } = broadcast
   const may = {
     edit: useMayCall(broadcasts.update),
     create: useMayCall(broadcasts.create),
@@ -74,8 +74,8 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
         {may.create && button(t.duplicate, <IconCopy {...icon} />, () => duplicate('target'), copy.isPending)}
         {may.create &&
           status === 'published' &&
-          counts.failed > 0 &&
-          button(t.copyFailed, <IconCopy {...icon} />, () => duplicate('failed'), copy.isPending)}
+          unsent > 0 &&
+          button(t.copyUnsent({ count: unsent }), <IconCopy {...icon} />, () => duplicate('failed'), copy.isPending)}
         {may.edit && status === 'draft' && (
           <Button
             component={RouteLink}
@@ -106,8 +106,14 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
           button(t.resume, <IconPlayerPlay {...icon} />, () => resume.mutate({ params }), resume.isPending, true)}
         {may.send &&
           status === 'failed' &&
-          broadcast.startedAt !== null &&
-          button(t.retry, <IconRefresh {...icon} />, () => retry.mutate({ params }), retry.isPending, true)}
+          unsent > 0 &&
+          button(
+            t.retry({ count: unsent }),
+            <IconRefresh {...icon} />,
+            () => retry.mutate({ params }),
+            retry.isPending,
+            true,
+          )}
         {may.approve &&
           broadcast.mayApprove &&
           button(

@@ -6,6 +6,7 @@ import { compileRule } from '../../customers/rules/compile.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
 import type { Db } from '../../database/db.ts'
 import type { SettingRow } from '../settings/queries.ts'
+import { unsentPeople } from './unsent.ts'
 
 /** Days over which broadcasts to one person are counted. */
 export const CAP_DAYS = 7
@@ -102,9 +103,8 @@ function includedBy(
     const { condition, label_ids } = target.include
     return labelRule(condition === 'and' ? 'has_all' : 'has_any', label_ids) ?? nobody
   }
-  if (target.failed_of === null) return sql`(select distinct unnest(${target.profile_ids}::bigint[]) as id)`
-  const rule = { kind: 'broadcast', broadcast_id: target.failed_of, operator: 'failed' } as const
-  return { condition: 'and', rules: [rule] }
+  if (target.failed_of !== null) return unsentPeople(storeId, target.failed_of)
+  return sql`(select distinct unnest(${target.profile_ids}::bigint[]) as id)`
 }
 
 const nobody = sql`(select null::bigint as id where false)`

@@ -1,7 +1,15 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { expect, test } from 'vitest'
-import { acceptedUsers, change, draft, read, scene, schedule } from '../../testing/broadcasts/broadcasts.testing.ts'
+import {
+  acceptedUsers,
+  change,
+  draft,
+  read,
+  scene,
+  schedule,
+  settled,
+} from '../../testing/broadcasts/broadcasts.testing.ts'
 
 test('a target counts who is reached and why others are not', async () => {
   const made = await scene({ friends: 6 })
@@ -107,4 +115,23 @@ test('a duplicate is a draft with the same words', async () => {
   const { id, messages } = await draft(made)
   const copy = await made.store.call(broadcasts.duplicate, { params: { id: String(id) }, body: {} })
   expect(copy).toMatchObject({ status: 'draft', messages, name: 'ลดฤดูหนาว' })
+})
+
+test('a broadcast that is sent is final, and one that waits to be sent has to be cancelled first', async () => {
+  const made = await scene({ friends: 1 })
+  const { id } = await draft(made)
+  const params = { id: String(id) }
+  const later = { type: 'at' as const, send_at: new Date(Date.now() + 3_600_000).toISOString() }
+  await schedule(made, id, { schedule: later })
+  const { updated_at: origin_time } = await read(made, id)
+  const waits = { status: 409, body: { error: 'broadcast_pending' } }
+  expect(await made.store.try(broadcasts.delete, { params })).toMatchObject(waits)
+  expect(await made.store.try(broadcasts.update, { body: { id, origin_time, name: 'ใหม่' } })).toMatchObject(waits)
+  await change(made, 'update broadcast set due_at = now() where store_id = $1')
+  await settled(made, id)
+  const final = { status: 409, body: { error: 'broadcast_final' } }
+  expect(await made.store.try(broadcasts.delete, { params })).toMatchObject(final)
+  expect(await made.store.try(broadcasts.update, { body: { id, origin_time, name: 'ใหม่' } })).toMatchObject(final)
+  for (const act of [broadcasts.pause, broadcasts.resume, broadcasts.cancel, broadcasts.retry])
+    expect(await made.store.try(act, { params })).toMatchObject(final)
 })

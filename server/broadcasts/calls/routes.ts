@@ -11,6 +11,7 @@ import { audienceOf } from '../audience/audience.ts'
 import { refuseClosedPeople } from '../audience/closed-target.ts'
 import { countAudience } from '../audience/count.ts'
 import { excludedPage } from '../audience/excluded.ts'
+import { countUnsent } from '../audience/unsent.ts'
 import {
   type BroadcastRow,
   deleteDraft,
@@ -22,6 +23,7 @@ import {
   setState,
   type Written,
 } from '../records/queries.ts'
+import { notDraftError, stateError } from '../records/state-error.ts'
 import { accountById } from '../sending/account.ts'
 import { cancel, pauseByUser, resume, retry } from '../sending/actions.ts'
 import { requestApproval, scheduleBroadcast } from '../sending/schedule.ts'
@@ -96,7 +98,7 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
   }
   return writing({ core, storeId, user, request }, 'broadcast_changed', async (db, act) => {
     const before = await held(db, storeId, id)
-    if (before.status !== 'draft') throw fail('broadcast_state')
+    if (before.status !== 'draft') throw notDraftError(before)
     // Without a version, what others have changed meanwhile stays.
     const next = origin_time === undefined ? withSent(before, sent) : written
     if (!(await saveDraft(db, storeId, user.id, { id, seen: origin_time ?? before.updated_at }, next)))
@@ -130,9 +132,9 @@ export const broadcastCalls = {
 
   update: ({ body: { id, ...body }, ...context }) => changeBroadcast({ ...context, body }, id),
 
-  async delete({ db, storeId, params, fail, audit }) {
-    await held(db, storeId, params.id)
-    if (!(await deleteDraft(db, storeId, params.id))) throw fail('broadcast_state')
+  async delete({ db, storeId, params, audit }) {
+    const row = await held(db, storeId, params.id)
+    if (!(await deleteDraft(db, storeId, params.id))) throw notDraftError(row)
     await audit('broadcast', params.id)
   },
 
@@ -167,8 +169,9 @@ export const broadcastCalls = {
     return { ...(known ?? checked), price }
   },
 
-  async duplicate({ db, storeId, user, params, body, audit }) {
+  async duplicate({ db, storeId, user, params, body, fail, audit }) {
     const { name, ...row } = await found(db, storeId, params.id)
+    if (body.to === 'failed' && (await countUnsent(db, storeId, params.id)) === 0) throw fail('broadcast_nobody')
     const target = body.to === 'failed' ? { ...newTarget, type: 'profiles' as const, failed_of: params.id } : row.target
     // Keeps its pictures from a purge of this moment.
     await refuseForeign(db, storeId, user.rights, { messages: row.messages })
@@ -181,13 +184,13 @@ export const broadcastCalls = {
   async approve({ core, storeId, user, params: { id }, body: { version }, request, fail }) {
     const before = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
     if (before.author_ids.includes(user.id)) throw fail('broadcast_own_approval')
-    if (before.sub_status !== 'awaiting_approval' || before.version !== version) throw fail('broadcast_state')
+    if (before.sub_status !== 'awaiting_approval' || before.version !== version) throw stateError(before)
     await checkWithLine(core, storeId, before)
     return writing({ core, storeId, user, request }, 'broadcast_approved', async (db, act) => {
       const row = await held(db, storeId, id)
       if (row.author_ids.includes(user.id)) throw fail('broadcast_own_approval')
       if (row.status !== 'draft' || row.sub_status !== 'awaiting_approval' || row.version !== version)
-        throw fail('broadcast_state')
+        throw stateError(row)
       await scheduleBroadcast(core, db, storeId, row)
       await setState(db, storeId, id, {
         approved_version: version,

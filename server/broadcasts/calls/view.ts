@@ -1,6 +1,7 @@
 import type { Broadcast, BroadcastSummary } from '@ruam/contract/broadcasts/broadcast.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { countUnsent } from '../audience/unsent.ts'
 import type { BroadcastRow, SummaryRow } from '../records/queries.ts'
 import { peopleNamed } from '../settings/queries.ts'
 
@@ -66,6 +67,7 @@ export async function viewBroadcast(db: Db, storeId: number, userId: number, row
     version: row.version,
     approved_by: personOf(row.approved_by, names),
     approved_at: row.approved_at,
+    unsent: row.frozen_at === null ? 0 : await countUnsent(db, storeId, row.id),
     may_approve: row.sub_status === 'awaiting_approval' && !row.author_ids.includes(userId),
   }
 }

@@ -3,8 +3,10 @@ import { lineMonth } from '../../channels/accounts/line-month.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
+import { isUnsent } from '../audience/unsent.ts'
 import { type BroadcastRow, lockBroadcast, setState } from '../records/queries.ts'
-import { waitingChunks } from './chunks.ts'
+import { stateError } from '../records/state-error.ts'
+import { dissolveUncalledChunks, waitingChunks } from './chunks.ts'
 import { finish, releaseQuota } from './finish.ts'
 import { settleAs } from './outcome.ts'
 import { activeAccount, refuseQuietHours, reserveOrRefuse, wakeSender } from './schedule.ts'
@@ -13,14 +15,13 @@ const now = sql<string>`clock_timestamp()` as unknown as string
 
 /** Pauses a broadcast: no further call begins. */
 export async function pauseByUser(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
-  if (row.status !== 'pending' || (row.sub_status === 'paused' && row.reason === 'user'))
-    throw new ApiError('broadcast_state')
+  if (row.status !== 'pending' || (row.sub_status === 'paused' && row.reason === 'user')) throw stateError(row)
   await setState(db, storeId, row.id, { sub_status: 'paused', reason: 'user', wait_until: null })
 }
 
 /** Goes on with a paused broadcast. One whose time is still to come waits for it. */
 export async function resume(core: Pick<Core, 'jobs'>, db: Db, storeId: number, row: BroadcastRow): Promise<void> {
-  if (row.status !== 'pending' || row.sub_status !== 'paused') throw new ApiError('broadcast_state')
+  if (row.status !== 'pending' || row.sub_status !== 'paused') throw stateError(row)
   const { id: channelId } = await activeAccount(db, storeId, row)
   const isLater = row.frozen_at === null && Date.parse(row.due_at!) > Date.now()
   if (!isLater) await refuseQuietHours(db, storeId, new Date())
@@ -36,7 +37,7 @@ export async function resume(core: Pick<Core, 'jobs'>, db: Db, storeId: number, 
 /** Cancels a broadcast: a draft again before its audience is frozen, else those who wait are skipped. */
 export async function cancel(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
   const awaits = row.status === 'draft' && row.sub_status === 'awaiting_approval'
-  if (row.status !== 'pending' && !awaits) throw new ApiError('broadcast_state')
+  if (row.status !== 'pending' && !awaits) throw stateError(row)
   if (row.frozen_at === null) {
     await releaseQuota(db, storeId, row)
     const draft = {
@@ -50,6 +51,7 @@ export async function cancel(db: Db, storeId: number, row: BroadcastRow): Promis
     return setState(db, storeId, row.id, draft)
   }
   const of = { storeId, broadcastId: row.id }
+  await dissolveUncalledChunks(db, of)
   // LINE may have accepted these: they are not called again.
   for (const { id } of await waitingChunks(db, of, 0)) await settleAs(db, row, { ...of, id }, 'unknown', null)
   const { rows } = await sql`
@@ -63,14 +65,13 @@ export async function cancel(db: Db, storeId: number, row: BroadcastRow): Promis
 
 /** Sends a failed broadcast to those whom LINE did not accept. Unknown ones are never sent again. */
 export async function retry(core: Pick<Core, 'jobs'>, db: Db, storeId: number, row: BroadcastRow): Promise<void> {
-  if (row.status !== 'failed' || row.frozen_at === null) throw new ApiError('broadcast_state')
+  if (row.status !== 'failed' || row.frozen_at === null) throw stateError(row)
   const { id: channelId } = await activeAccount(db, storeId, row)
   await refuseQuietHours(db, storeId, new Date())
   const { rows } = await sql<{ was: string }>`
     with again as materialized (
-      select position, status from broadcast_recipient
-      where store_id = ${storeId} and broadcast_id = ${row.id} and external_id is not null
-        and (status = 'failed' or status = 'skipped' and reason in ('canceled', 'over_quota'))
+      select position, status from broadcast_recipient r
+      where store_id = ${storeId} and broadcast_id = ${row.id} and ${isUnsent}
       order by position for update
     )
     update broadcast_recipient r set status = 'queued', reason = null, chunk = null, updated_at = clock_timestamp()

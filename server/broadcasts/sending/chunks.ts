@@ -69,13 +69,26 @@ export async function beginTry(db: Db, { storeId, broadcastId }: Of, id: number)
   return rows[0] && { ...rows[0], storeId, broadcastId }
 }
 
+/** Deletes chunks that LINE was never called for; their recipients wait again. The caller holds the broadcast. */
+export async function dissolveUncalledChunks(db: Db, { storeId, broadcastId }: Of): Promise<void> {
+  await sql`
+    with gone as (
+      delete from broadcast_chunk
+      where store_id = ${storeId} and broadcast_id = ${broadcastId} and status = 'waiting' and tries = 0 returning id
+    )
+    update broadcast_recipient r set chunk = null from gone
+    where r.store_id = ${storeId} and r.broadcast_id = ${broadcastId} and r.chunk = gone.id and (r.status = 'queued') is true`.execute(
+    db,
+  )
+}
+
 interface Ended {
   status: 'accepted' | 'refused' | 'split' | 'unknown'
   lineStatus: number | null
   requestId?: string | null
 }
 
-/** Ends a chunk; its bytes go, their hash stays. An answer that comes late settles an unknown one. Returns false if it has ended already. */
+/** Ends a chunk; its bytes go, their hash stays. A late answer settles an unknown one. Returns false if it has ended already. */
 export async function endChunk(
   db: Db,
   { storeId, broadcastId, id }: Of & { id: number },
@@ -85,7 +98,7 @@ export async function endChunk(
     update broadcast_chunk set status = ${ended.status}, body = null, line_status = coalesce(${ended.lineStatus}::int, line_status),
       request_id = ${ended.requestId ?? null}, updated_at = clock_timestamp()
     where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = ${id}
-      and (status = 'waiting' or status = 'unknown' and ${ended.status} = 'accepted')
+      and (status = 'waiting' or status = 'unknown' and ${ended.status} in ('accepted', 'refused'))
     returning 1`.execute(db)
   return rows.length > 0
 }
@@ -106,7 +119,7 @@ export async function tryLater(
 export async function settleRecipients(
   db: Db,
   { storeId, broadcastId, id }: Of & { id: number },
-  status: 'accepted' | 'unknown' | 'failed',
+  status: 'accepted' | 'unknown' | 'failed' | 'skipped',
   reason: string | null,
 ): Promise<{ profileIds: number[]; queued: number; unknown: number }> {
   // `is true` hides the condition from the index by status, by which the planner would read the whole of an unanalyzed audience.

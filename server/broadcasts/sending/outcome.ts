@@ -47,13 +47,13 @@ export async function settleOutcome(db: Db, chunk: ChunkRow, reply: Reply, laten
   if (status === 200 || status === 409) return settleAs(db, row, chunk, 'accepted', reply)
   if (status === null || status >= 500)
     return tryLater(db, chunk, { seconds: backoff(chunk.tries), lineStatus: status, refused: false })
+  if (row.sub_status === 'canceled') return skipRefused(db, row, chunk, reply!)
   if (status === 400) return split(db, row, chunk, reply!)
   await giveBack(db, chunk, status)
   if (status === 429 && !/month/i.test(reply!.message)) {
     const until = new Date(Date.now() + RATE_SECONDS * 1000).toISOString()
     return setState(db, storeId, row.id, { reason: 'rate', wait_until: until })
   }
-  if (row.sub_status === 'canceled') return
   // A sender works only while its account is active.
   if (status === 401 || status === 403)
     await noteFault(db, storeId, { id: row.channel_id!, status: 'active' }, new LineError(status, ''))
@@ -65,6 +65,21 @@ export async function settleOutcome(db: Db, chunk: ChunkRow, reply: Reply, laten
 async function giveBack(db: Db, chunk: ChunkRow, lineStatus: number): Promise<void> {
   if (chunk.uncertain) return tryLater(db, chunk, { seconds: RATE_SECONDS, lineStatus, refused: true })
   if (await endChunk(db, chunk, { status: 'refused', lineStatus })) await releaseRecipients(db, chunk)
+}
+
+/** LINE refused a call that had begun before the broadcast was cancelled: its people got nothing. A 400 refuses earlier calls as well. */
+async function skipRefused(
+  db: Db,
+  row: BroadcastRow,
+  chunk: ChunkRow,
+  { status, requestId }: LineReply,
+): Promise<void> {
+  if (chunk.uncertain && status !== 400) return
+  if (!(await endChunk(db, chunk, { status: 'refused', lineStatus: status, requestId }))) return
+  const { unknown } = await settleRecipients(db, chunk, 'skipped', 'canceled')
+  await count(db, chunk.storeId, row.id, { unknown: -unknown, skipped: unknown })
+  const month = { channelId: row.channel_id!, month: row.quota_month! }
+  await settle(db, chunk.storeId, month, { released: 0, used: -unknown * row.per_person })
 }
 
 /** Ends a chunk whose people were accepted, or may have been. */
