@@ -1,6 +1,7 @@
 import { auth, setup } from './access/auth.ts'
 import { dpa } from './access/dpa.ts'
 import { invitations, people } from './access/people.ts'
+import { rightRequests } from './access/right-requests.ts'
 import { roles } from './access/roles.ts'
 import { stores, users } from './access/stores.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
@@ -70,6 +71,7 @@ export const features = {
   stores,
   dpa,
   roles,
+  rightRequests,
   people,
   invitations,
   profiles,

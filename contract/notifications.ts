@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dpaNotice } from './access/dpa.ts'
 import { invitationNotice, memberRoleNotice } from './access/people.ts'
+import { rightRequestNotice } from './access/right-requests.ts'
 import { roleNotice } from './access/roles.ts'
 import { broadcastApprovalNotice, broadcastEndedNotice, broadcastPausedNotice } from './broadcasts/notices.ts'
 import { channelNotice } from './channels/accounts.ts'
@@ -54,6 +55,7 @@ export const notices: readonly NoticeDeclaration[] = [
   invitationNotice,
   memberRoleNotice,
   roleNotice,
+  rightRequestNotice,
   dpaNotice,
   channelNotice,
   keyExpiryNotice,

@@ -15,8 +15,8 @@ export const generalErrors = {
   forbidden: {
     code: 4,
     status: 403,
-    th: 'คุณไม่มีสิทธิ์ดำเนินการหรือเข้าถึงส่วนนี้ กรุณาติดต่อเจ้าหน้าที่',
-    en: 'You do not have permission to do or access this. Please contact staff.',
+    th: 'คุณยังไม่มีสิทธิ์ใช้ส่วนนี้[ (ต้องมีสิทธิ์ “{right}”)] ขอได้จากเจ้าของร้าน',
+    en: 'You do not have permission for this[ (it needs “{right}”)]. Ask the store owner.',
   },
   field_closed: {
     code: 276,

@@ -13,6 +13,7 @@ export type Named =
   | 'label'
   | 'user'
   | 'role'
+  | 'right'
   | 'export'
   | 'job'
   | 'agreement'

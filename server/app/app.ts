@@ -5,6 +5,7 @@ import { BODY_BYTES, REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constant
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { dpaRoutes } from '../access/dpa/routes.ts'
 import { invitationRoutes, peopleRoutes } from '../access/people/routes.ts'
+import { rightRequestRoutes } from '../access/roles/request-routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
 import { restoreHoldRoutes } from '../broadcasts/calls/paused-by-restore-routes.ts'
@@ -89,6 +90,7 @@ const routes = [
   userRoutes,
   storeRoutes,
   roleRoutes,
+  rightRequestRoutes,
   peopleRoutes(memberKeys),
   invitationRoutes,
   dpaRoutes,

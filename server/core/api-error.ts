@@ -1,3 +1,4 @@
+import { refusedRights } from '@ruam/contract/access/rights-matrix.ts'
 import { type ErrorBody, type ErrorName, errors, type Language } from '@ruam/contract/errors/catalog.ts'
 import { type DetailsOf, sentence } from '@ruam/contract/platform/sentence.ts'
 
@@ -17,6 +18,8 @@ export class ApiError<N extends ErrorName = ErrorName> extends Error {
 
 /** The body of an answer that is not a success, in the caller's language. */
 export function errorBody(name: ErrorName, language: Language, details?: Record<string, unknown>): ErrorBody {
-  const body = { error_code: errors[name].code, error: name, message: sentence(name, language, details) }
+  const right = refusedRights(details?.permission, language)
+  const message = sentence(name, language, { ...details, right })
+  const body = { error_code: errors[name].code, error: name, message }
   return details ? { ...body, details } : body
 }

@@ -1,6 +1,7 @@
+import { lackedRights } from '@ruam/contract/platform/access.ts'
 import { BODY_BYTES } from '@ruam/contract/platform/constants.ts'
-import { type Access, type Endpoint, isOpen, limitOf, type OpenAccess } from '@ruam/contract/platform/endpoint.ts'
-import { may, mayOpen, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { type Endpoint, isOpen, limitOf } from '@ruam/contract/platform/endpoint.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from '../core/api-error.ts'
@@ -135,7 +136,7 @@ export function authorize(
 }
 
 function authorizePerson(endpoint: Endpoint, request: FastifyRequest, entered: TokenOwner | undefined): AuthContext {
-  const access = endpoint.permission as PeoplesAccess
+  const access = endpoint.permission
   if (!entered) throw new ApiError('signed_out')
   const user: Caller = {
     kind: 'person',
@@ -149,18 +150,10 @@ function authorizePerson(endpoint: Endpoint, request: FastifyRequest, entered: T
   if (access === 'person' || entered.store_id === null) return { user, storeId: 0 }
   rememberCaller(request, { storeId: entered.store_id, by: user })
   if (entered.dpa_status !== 'found' && !endpoint.beforeDpa) throw new ApiError('dpa_required')
-  const anyOf = acceptedPermissions(access)
-  if (!mayOpen(user.rights, anyOf)) throw new ApiError('forbidden', { permission: anyOf.join('|') })
-  const { alsoRequires } = endpoint
-  if (alsoRequires && !may(user.rights, alsoRequires)) throw new ApiError('forbidden', { permission: alsoRequires })
+  const [lacked] = lackedRights(user.rights, endpoint)
+  if (lacked) throw new ApiError('forbidden', { permission: lacked.join('|') })
   return { user, storeId: entered.store_id }
 }
-
-type PeoplesAccess = Exclude<Access, OpenAccess | 'program'>
-
-/** Permissions of which any one suffices; none if every member may call. */
-export const acceptedPermissions = (access: PeoplesAccess): readonly Permission[] =>
-  access === 'member' || access === 'person' ? [] : typeof access === 'string' ? [access] : access
 
 /** Rejects a call before its body is read: without a token, or for a large body without the permission. */
 export async function admitBody(services: AuthServices, endpoint: Endpoint, request: FastifyRequest): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { acceptedPermissions } from '@ruam/contract/platform/access.ts'
 import {
   type Answered,
   type Endpoint,
@@ -17,7 +18,6 @@ import { onePlanOfTransaction } from '../database/plans.ts'
 import type { Read } from '../database/prepared.ts'
 import {
   type AuthContext,
-  acceptedPermissions,
   authorize,
   BEGIN_READ,
   BEGIN_TRACED_READ,

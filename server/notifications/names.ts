@@ -1,4 +1,5 @@
 import { roleTitle } from '@ruam/contract/access/preset-roles.ts'
+import { rightName } from '@ruam/contract/access/rights-matrix.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Named, NoticeDeclaration } from '@ruam/contract/platform/notice.ts'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ const gone: Readonly<Record<Named, Readonly<Record<Language, string>>>> = {
   data_source: { th: '(แหล่งข้อมูลที่ลบไปแล้ว)', en: '(a deleted data source)' },
   label: { th: '(เซกเมนต์ที่ลบไปแล้ว)', en: '(a deleted segment)' },
   user: { th: '(ผู้ใช้ที่ออกไปแล้ว)', en: '(somebody who has left)' },
+  right: { th: 'เพิ่มเติม', en: 'more' },
   role: { th: '(บทบาทที่ลบไปแล้ว)', en: '(a deleted role)' },
   export: { th: 'ไฟล์ส่งออก', en: 'An exported file' },
   broadcast: { th: '(บรอดแคสต์ที่ลบไปแล้ว)', en: '(a deleted broadcast)' },
@@ -38,6 +40,10 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
       sql`select id, btrim(first_name || ' ' || last_name) as name from users where id = any(${ids}::int[])`,
   ),
   role: of((store, ids) => sql`select id, name from role where store_id = ${store} and id = any(${ids}::int[])`),
+  right: of(
+    (store, ids) =>
+      sql`select id, permission as name from right_request where store_id = ${store} and id = any(${ids}::int[])`,
+  ),
   export: of(
     (store, ids) => sql`select id, file_name as name from export where store_id = ${store} and id = any(${ids}::int[])`,
   ),
@@ -52,6 +58,12 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
     (_store, ids) => sql`select id, to_char(backup_at at time zone store_zone(), 'DD / MM / YYYY - HH24:MI') as name
       from auth.restorations() where id = any(${ids}::int[])`,
   ),
+}
+
+/** Things that are kept under a name of the program, as a reader of this language sees them. */
+const inWords: Readonly<Partial<Record<Named, (kept: string, language: Language) => string>>> = {
+  role: roleTitle,
+  right: rightName,
 }
 
 /** Returns current names for notifications, by kind and id. */
@@ -73,7 +85,8 @@ export async function namesFor(
   for (const [named, ids] of wanted) {
     if (named === 'job') continue
     const names = await known[named](db, storeId, [...ids])
-    const shown = named === 'role' ? names.map(({ id, name }) => ({ id, name: roleTitle(name, language) })) : names
+    const say = inWords[named]
+    const shown = say ? names.map(({ id, name }) => ({ id, name: say(name, language) })) : names
     found.set(named, new Map(shown.map(({ id, name }) => [id, name])))
   }
   return (named, id) => found.get(named)?.get(id) || gone[named][language]

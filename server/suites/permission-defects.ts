@@ -4,7 +4,7 @@ import type { Defect } from './defect.ts'
 export const permissionDefects: Defect[] = [
   {
     title: 'permissions are not asked for',
-    changes: [{ file: 'server/http/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' }],
+    changes: [{ file: 'server/http/authorize.ts', find: /if \(lacked\)/, put: 'if (!user)' }],
     suites: ['server/suites/permissions.test.ts'],
   },
   {
@@ -70,7 +70,7 @@ export const permissionDefects: Defect[] = [
         find: /cardinality\(any_of\) = 0/,
         put: 'cardinality(any_of) >= 0',
       },
-      { file: 'server/http/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
+      { file: 'server/http/authorize.ts', find: /if \(lacked\)/, put: 'if (!user)' },
     ],
     suites: ['server/suites/pipeline.test.ts'],
   },

@@ -29,6 +29,15 @@ function learn(error: Error) {
   if (isApiError(error, 'forbidden', 'dpa_required')) void refreshRights().catch(() => undefined)
 }
 
+/** Shows why a write failed; a refusal with a way to ask for the right, in words that the first script does without. */
+function report(error: ApiError) {
+  if (error.name !== 'forbidden') return void alerts.error(error.message)
+  import('../ui/ask-owners.ts').then(
+    ({ alertRefusal }) => alertRefusal(error),
+    () => alerts.error(error.message),
+  )
+}
+
 function makeQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({ onError: learn }),
@@ -46,7 +55,7 @@ function makeQueryClient() {
     mutationCache: new MutationCache({
       onError(error, _sent, _context, mutation) {
         learn(error)
-        if (!mutation.meta?.quiet && isNews(error)) alerts.error(error.message)
+        if (!mutation.meta?.quiet && isNews(error)) report(error)
       },
     }),
   })

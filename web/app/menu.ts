@@ -3,7 +3,7 @@ import { type ComponentType, createContext, useContext } from 'react'
 import type { StoreData } from '../data/storage.ts'
 import { type RouteName, screenOf, type Title, type TitleWord } from '../ui/route.tsx'
 
-export type Icon = ComponentType<{ size?: number; stroke?: number }>
+type Icon = ComponentType<{ size?: number; stroke?: number }>
 
 /** A group of the side menu; one without entries of its own leads to `to`. */
 export interface MenuGroup {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { IconAlertCircle, IconLock, IconMapOff, IconRefresh } from '@tabler/icons-react'
 import { type ErrorComponentProps, Navigate, useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { isApiError } from '../data/request.ts'
 import { refreshRights, signOut, useSession } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
@@ -9,6 +10,7 @@ import { common, titles } from '../data/words.ts'
 import { alerts } from '../ui/alerts.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ChunkLoadError, chunkWords } from '../ui/lazy.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { AddressLink, routeAddress } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
 import { type MenuGroup, startScreenOf } from './menu.ts'
@@ -69,13 +71,31 @@ interface PageProps {
   outside?: boolean
 }
 
+/** Names rights in words, which the first script does without. */
+const LackedRights = lazyPart(async () => ({ default: (await import('../ui/LackedRights.tsx')).LackedRights }))
+
+interface DeniedProps extends PageProps {
+  /** What the screen needs and the person lacks. */
+  lacked?: readonly Permission[]
+}
+
 /** Shown to a person who may not open the screen. */
-export function AccessDenied({ outside }: PageProps) {
+export function AccessDenied({ outside, lacked = [] }: DeniedProps) {
   const t = useWords(shell)
   const title = useWords(titles).accessDenied
   usePageTitle(title)
   useFreshRights()
-  return <EmptyState icon={IconLock} title={title} text={t.deniedText} action={<HomeButton />} page={outside} />
+  const action = (
+    <>
+      {lacked.length > 0 && (
+        <Suspense>
+          <LackedRights rights={lacked} />
+        </Suspense>
+      )}
+      <HomeButton />
+    </>
+  )
+  return <EmptyState icon={IconLock} title={title} text={t.deniedText} action={action} page={outside} />
 }
 
 /** For an address that leads nowhere. */
@@ -109,7 +129,12 @@ export function Failed({ error, reset, outside }: ErrorComponentProps & PageProp
     return () => window.removeEventListener('online', reload)
   }, [chunk])
   if (isApiError(error, 'not_found', 'data_source_not_found')) return <NotFound outside={outside} />
-  if (isApiError(error, 'forbidden')) return <AccessDenied outside={outside} />
+  if (isApiError(error, 'forbidden')) {
+    const lacked = String(error.details.permission ?? '')
+      .split('|')
+      .slice(0, 1) as Permission[]
+    return <AccessDenied outside={outside} lacked={lacked} />
+  }
   const text = chunk ? chunkWords() : isApiError(error) ? error.message : c.problem
   const again = () => {
     // Some browsers remember a module that failed, so a screen's code is fetched again with the whole page.

@@ -99,7 +99,8 @@ async function guard({ location, preload }: Arrival, route: { consent?: boolean 
 }
 
 function Gated({ screen, code }: { screen: Screen; code: LazyModule }) {
-  return mayOpen(useSession().store?.rights, screen.permissions) ? <Lazy code={code} /> : <AccessDenied />
+  if (mayOpen(useSession().store?.rights, screen.permissions)) return <Lazy code={code} />
+  return <AccessDenied lacked={screen.permissions.slice(0, 1)} />
 }
 
 /** A key that is pressed after one that leads to another screen is meant for that. */

@@ -19,7 +19,11 @@ export function BroadcastActions({ broadcast }: { broadcast: BroadcastSummary })
   const c = useWords(common)
   const go = useGo()
   const confirm = useConfirm()
-  const may = { create: useMayCall(broadcasts.create), delete: useMayCall(broadcasts.delete) }
+  const may = {
+    create: useMayCall(broadcasts.create),
+    edit: useMayCall(broadcasts.update),
+    delete: useMayCall(broadcasts.delete),
+  }
   const copy = useWrite(broadcasts.duplicate)
   const remove = useWrite(broadcasts.delete)
   const name = broadcast.name || t.noName
@@ -31,8 +35,8 @@ export function BroadcastActions({ broadcast }: { broadcast: BroadcastSummary })
         <ul>
           <li>
             <RouteLink to={isDraft ? 'broadcast-edit' : 'broadcast-detail'} params={params} onClick={close}>
-              {isDraft ? <IconPencil {...icon} /> : <IconEye {...icon} />}
-              {isDraft ? t.edit : t.open}
+              {isDraft && may.edit ? <IconPencil {...icon} /> : <IconEye {...icon} />}
+              {isDraft && may.edit ? t.edit : t.open}
             </RouteLink>
           </li>
           {may.create && (

@@ -3,14 +3,14 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { Navigate, useLocation, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { AccessDenied } from '../app/pages.tsx'
 import { useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { useMayCall } from '../ui/may.ts'
+import { useLackedRights } from '../ui/may.ts'
 import { RouteLink, routeAddress, useGo } from '../ui/route.tsx'
 import { Unread } from '../ui/Unread.tsx'
+import { unsavedDraft } from './broadcast.ts'
 import { Composer } from './Composer.tsx'
 import { text } from './text.ts'
 
@@ -20,20 +20,23 @@ export function useBroadcastId() {
   return { id, valid: /^[1-9]\d{0,8}$/.test(id) }
 }
 
-/** Creates or edits a broadcast. To create without an id makes a draft; to edit without one leads to the list. */
+/**
+ * Creates or edits a broadcast, read-only for those who may only see broadcasts. To create without an id makes a draft; to edit without one leads
+ * to the list.
+ */
 export function BroadcastEdit() {
   const { id, valid } = useBroadcastId()
   const creates = useLocation({ select: ({ pathname }) => pathname.includes('/broadcast/create') })
-  const may = { create: useMayCall(broadcasts.create), edit: useMayCall(broadcasts.update) }
-  const read = useRead(broadcasts.get, { params: { id } }, { enabled: valid && may.edit, staleTime: 0 })
-  if (id === '' && creates) return may.create ? <NewDraft /> : <AccessDenied />
-  if (!may.edit) return <AccessDenied />
+  const lacked = { create: useLackedRights(broadcasts.create), edit: useLackedRights(broadcasts.update) }
+  const read = useRead(broadcasts.get, { params: { id } }, { enabled: valid, staleTime: 0 })
+  if (id === '' && creates)
+    return lacked.create.length > 0 ? <Composer broadcast={unsavedDraft()} lacked={lacked.create} /> : <NewDraft />
   if (!valid || (read.error?.status === 404 && !read.data)) return <BroadcastMissing id={id} />
   if (read.data && read.isFetchedAfterMount) {
     const { status } = read.data
     if (status !== 'draft')
       return <Navigate to={routeAddress('broadcast-detail', { broadcastId: id }) as never} replace />
-    return <Composer key={read.data.id} broadcast={read.data} />
+    return <Composer key={read.data.id} broadcast={read.data} lacked={lacked.edit} />
   }
   return read.error ? <Unread read={read} /> : <Bones />
 }

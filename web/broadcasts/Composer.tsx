@@ -3,6 +3,7 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { type ReactNode, useDeferredValue } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
 import { strangersOf } from '../channels/accounts/account-row.ts'
@@ -10,6 +11,7 @@ import { useRead } from '../data/api.ts'
 import { useStore } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
 import { FormNote } from '../ui/FormNote.tsx'
+import { LackedRights } from '../ui/LackedRights.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { StaleNote } from '../ui/StaleNote.tsx'
 import type { Broadcast } from './broadcast.ts'
@@ -24,12 +26,19 @@ import { TimePart } from './TimePart.tsx'
 import { text } from './text.ts'
 import { useDraft } from './use-draft.ts'
 
+interface ComposerProps {
+  broadcast: Broadcast
+  /** Rights without which nothing can be changed here. What was typed before one was lost stays, and is saved when it returns. */
+  lacked: readonly Permission[]
+}
+
 /** Writes a draft: account, target, messages and time, with a preview and its cost. */
-export function Composer({ broadcast }: { broadcast: Broadcast }) {
+export function Composer({ broadcast, lacked }: ComposerProps) {
   const t = useWords(text)
   const store = useStore()
   const mayReadPurposes = useMayCall(privacy.purposes)
-  const edit = useDraft(broadcast)
+  const readOnly = lacked.length > 0
+  const edit = useDraft(broadcast, readOnly)
   const { draft, change, conflicts } = edit
   usePageTitle(draft.name || t.noName)
   const accounts = useRead(lineOa.list, { query: { limit: 100 } }).data?.data ?? []
@@ -51,11 +60,16 @@ export function Composer({ broadcast }: { broadcast: Broadcast }) {
   const people = shown?.target ?? 0
   return (
     <div className={styles.screen}>
-      <ComposerBar edit={edit} people={people} usage={usage} faults={faults} />
+      <ComposerBar edit={edit} people={people} usage={usage} faults={faults} readOnly={readOnly} />
+      {readOnly && (
+        <div className={styles.lacked}>
+          <LackedRights rights={lacked}>{t.readOnly}</LackedRights>
+        </div>
+      )}
       <div className={styles.columns}>
-        <div className={styles.form}>
+        <fieldset className={styles.form} disabled={readOnly}>
           <div className={styles.intro}>
-            <FormNote message={edit.error} />
+            <FormNote message={readOnly ? undefined : edit.error} />
             <StaleNote
               stale={conflicts.length > 0}
               conflicts={conflicts.map(({ part, take }) => ({
@@ -125,7 +139,7 @@ export function Composer({ broadcast }: { broadcast: Broadcast }) {
           <Part place={4} title={t.partTime}>
             <TimePart draft={draft} timeZone={store.timeZone ?? DEFAULT_TIME_ZONE} onChange={change} />
           </Part>
-        </div>
+        </fieldset>
         <aside className={styles.aside}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <div className={styles.stays} tabIndex={0}>

@@ -21,10 +21,12 @@ interface ComposerBarProps {
   people: number
   usage: Usage | undefined
   faults: readonly Fault[]
+  /** The person may not change it. */
+  readOnly: boolean
 }
 
 /** Above the composer: whether the draft is saved, the test, and the last question before it is sent. */
-export function ComposerBar({ edit, people, usage, faults }: ComposerBarProps) {
+export function ComposerBar({ edit, people, usage, faults, readOnly }: ComposerBarProps) {
   const t = useWords(text)
   const format = useFormat()
   const go = useGo()
@@ -32,7 +34,7 @@ export function ComposerBar({ edit, people, usage, faults }: ComposerBarProps) {
   const refresh = useRefresh()
   const { base, draft, isDirty, saving, error } = edit
   const reason = useReason(base)
-  const maySend = useMayCall(broadcasts.pause)
+  const may = { test: useMayCall(broadcasts.test) && !readOnly, send: useMayCall(broadcasts.pause) && !readOnly }
   const test = useWrite(broadcasts.test)
   const isLater = draft.schedule.type === 'at'
 
@@ -57,22 +59,26 @@ export function ComposerBar({ edit, people, usage, faults }: ComposerBarProps) {
     <div className={styles.head}>
       <div>
         <BroadcastStatus broadcast={base} />
-        <span className={styles.quiet} role="status">
-          {saving || (isDirty && !error) ? t.saving : t.saved({ time: format.time(base.updatedAt) })}
-        </span>
+        {!readOnly && (
+          <span className={styles.quiet} role="status">
+            {saving || (isDirty && !error) ? t.saving : t.saved({ time: format.time(base.updatedAt) })}
+          </span>
+        )}
         {reason && <span className={styles.warning}>{reason}</span>}
-        {faults.length > 0 && <span className={styles.quiet}>{t.fixFirst({ count: faults.length })}</span>}
+        {faults.length > 0 && !readOnly && <span className={styles.quiet}>{t.fixFirst({ count: faults.length })}</span>}
       </div>
       <div>
-        <Button
-          leftSection={<IconSend size={16} stroke={1.6} />}
-          disabled={faults.length > 0}
-          loading={test.isPending}
-          onClick={() => void sendTest()}
-        >
-          {t.sendTest}
-        </Button>
-        {maySend && (
+        {may.test && (
+          <Button
+            leftSection={<IconSend size={16} stroke={1.6} />}
+            disabled={faults.length > 0}
+            loading={test.isPending}
+            onClick={() => void sendTest()}
+          >
+            {t.sendTest}
+          </Button>
+        )}
+        {may.send && (
           <Button
             variant="filled"
             leftSection={isLater ? <IconCalendarTime size={16} stroke={1.6} /> : <IconSend size={16} stroke={1.6} />}

@@ -7,6 +7,42 @@ export type DraftMessage = Broadcast['messages'][number]
 export type ScheduledAction = Broadcast['quickReplies'][number]
 export type Target = Broadcast['target']
 
+/** A draft that nobody has saved. */
+export const unsavedDraft = (now = new Date().toISOString()): Broadcast => ({
+  id: 0,
+  name: '',
+  status: 'draft',
+  subStatus: null,
+  reason: null,
+  channel: null,
+  purposeId: null,
+  schedule: { type: 'now', sendAt: null, timeZone: null },
+  estimate: null,
+  counts: { queued: 0, accepted: 0, failed: 0, skipped: 0, unknown: 0 },
+  author: null,
+  createdAt: now,
+  updatedAt: now,
+  startedAt: null,
+  finishedAt: null,
+  target: {
+    type: 'segments',
+    include: { condition: 'or', labelIds: [] },
+    exclude: { labelIds: [] },
+    profileIds: [],
+    failedOf: null,
+    limit: { max: null, upToRemainingQuota: false },
+  },
+  chosen: [],
+  messages: [],
+  quickReplies: [],
+  stopReply: true,
+  notificationDisabled: false,
+  version: 1,
+  approvedBy: null,
+  approvedAt: null,
+  mayApprove: false,
+})
+
 /** Milliseconds between two looks at a broadcast that is being sent. */
 export const LOOK_MS = 2000
 

@@ -11,6 +11,7 @@ export const text = words({
     'เขียนข้อความ เลือกกลุ่มลูกค้า แล้วส่งผ่าน LINE ไม่มีใครได้รับซ้ำ และผู้ที่ไม่ยินยอมจะไม่ได้รับ',
     'Write a message, choose customers and send it on LINE. Nobody gets it twice, and nobody who opted out gets it.',
   ],
+  readOnly: ['ดูได้อย่างเดียว', 'You can only view this.'],
   noName: ['(ยังไม่ตั้งชื่อ)', '(no name yet)'],
   name: ['ชื่อบรอดแคสต์', 'Name'],
   nameHint: ['ลูกค้าไม่เห็นชื่อนี้', 'Customers do not see the name'],

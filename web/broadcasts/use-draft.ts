@@ -2,6 +2,7 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../data/api.ts'
 import { ApiError } from '../data/request.ts'
+import { refreshRights } from '../data/session.ts'
 import { currentOf } from '../data/stale.ts'
 import type { Broadcast } from './broadcast.ts'
 
@@ -33,8 +34,11 @@ interface Conflict {
   take: () => void
 }
 
-/** A draft that saves itself. An edit over an older version is merged part by part; parts that both changed are offered. */
-export function useDraft(broadcast: Broadcast) {
+/**
+ * A draft that saves itself. An edit over an older version is merged part by part; parts that both changed are offered. While it is read-only,
+ * what was typed before waits.
+ */
+export function useDraft(broadcast: Broadcast, readOnly: boolean) {
   const [base, setBase] = useState(broadcast)
   const [draft, setDraft] = useState(() => draftOf(broadcast))
   // As it was typed: the server may answer another form, such as a trimmed name.
@@ -93,6 +97,7 @@ export function useDraft(broadcast: Broadcast) {
           return saved
         } catch (refused) {
           if (!(refused instanceof ApiError)) throw refused
+          if (refused.name === 'forbidden') await refreshRights().catch(() => undefined)
           if (refused.name !== 'stale_edit') setError(refused.message)
           else if (!merge(currentOf(broadcasts.update)(refused))) continue
           return undefined
@@ -112,10 +117,15 @@ export function useDraft(broadcast: Broadcast) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the wait again
   useEffect(() => {
-    if (!isDirty || saving || error || base.status !== 'draft' || isSent.current) return
+    if (!isDirty || saving || error || readOnly || base.status !== 'draft' || isSent.current) return
     const timer = setTimeout(() => void save(), SAVE_MS)
     return () => clearTimeout(timer)
-  }, [draft, base, isDirty, saving, error])
+  }, [draft, base, isDirty, saving, error, readOnly])
+
+  // The refusal was about the right that is lacking now.
+  useEffect(() => {
+    if (readOnly) setError(undefined)
+  }, [readOnly])
 
   const change = (parts: Partial<Draft>) => {
     setError(undefined)

@@ -1,4 +1,5 @@
 import type { Access, Method } from '@ruam/contract/platform/endpoint.ts'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
 
 /**
  * Key names of a schema. Generated at build time (vite-contract.ts), so that schemas stay out of the browser. 0: no keys of its own, or
@@ -23,6 +24,7 @@ export interface WireEndpoint {
   path: string
   /** Also says whose token is sent: the person's, none for what is public, the store's otherwise. */
   permission: Access
+  alsoRequires?: Permission
   upload?: true
   uploadField?: string | undefined
   shape: { params?: Shape | 0; query?: Shape | 0; body?: Shape | 0; response?: Shape | 0; stale?: Shape | 0 }

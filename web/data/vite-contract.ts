@@ -123,7 +123,7 @@ const refreshedWith: Readonly<Record<string, string>> = {
 
 /** An endpoint as the browser gets it. */
 export function wireEndpoint(feature: string, endpoint: Endpoint): WireEndpoint {
-  const { method, path, permission } = endpoint
+  const { method, path, permission, alsoRequires } = endpoint
   const shape: WireEndpoint['shape'] = {}
   for (const part of parts) {
     const schema = endpoint[part]
@@ -135,6 +135,7 @@ export function wireEndpoint(feature: string, endpoint: Endpoint): WireEndpoint 
     method,
     path,
     permission,
+    ...(alsoRequires && { alsoRequires }),
     ...(endpoint.upload && { upload: true as const, uploadField: endpoint.uploadField }),
     shape,
   }

@@ -1,19 +1,26 @@
+import { lackedRights } from '@ruam/contract/platform/access.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
-import { mayOpen, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { mayOpen, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { useSession } from '../data/session.ts'
 import { type RouteName, screenOf } from './route.tsx'
 
-/** True if the rights open a call, by its permission in the contract. */
-export function mayCall(rights: Rights | undefined, { permission }: Endpoint): boolean {
+/** True if the rights open a call, by its permissions in the contract. */
+export function mayCall(rights: Rights | undefined, endpoint: Endpoint): boolean {
+  const { permission } = endpoint
   // Only other systems and programs make such calls.
   if (permission === 'signed' || permission === 'program') return false
   if (permission === 'public' || permission === 'person') return true
-  if (permission === 'member') return rights !== undefined
-  return mayOpen(rights, typeof permission === 'string' ? [permission] : permission)
+  return rights !== undefined && lackedRights(rights, endpoint).length === 0
 }
 
 /** True if the person may make a call in the open store. */
 export const useMayCall = (endpoint: Endpoint): boolean => mayCall(useSession().store?.rights, endpoint)
+
+/** Rights that calls need and the person lacks; of several of which any one suffices, the first. */
+export function useLackedRights(...endpoints: readonly Endpoint[]): Permission[] {
+  const rights = useSession().store?.rights
+  return [...new Set(endpoints.flatMap((endpoint) => lackedRights(rights, endpoint).map(([first]) => first!)))]
+}
 
 /** True if a screen exists and the person may open it: for links. */
 export function useMayOpen(name: RouteName): boolean {

@@ -18,10 +18,7 @@ export const shell = words({
   ],
   logInBeside: ['เข้าสู่ระบบในแท็บใหม่', 'Log in in a new tab'],
   logout: ['ออกจากระบบ', 'Log out'],
-  deniedText: [
-    'คุณไม่มีสิทธิ์ดำเนินการหรือเข้าถึงส่วนนี้ กรุณาติดต่อเจ้าหน้าที่',
-    'You do not have permission to do or access this. Please contact staff.',
-  ],
+  deniedText: ['คุณยังไม่มีสิทธิ์ใช้หน้านี้ ขอได้จากเจ้าของร้าน', 'You do not have permission for this page. Ask the store owner.'],
   notFoundText: [
     'ลิงก์นี้อาจเก่าแล้ว หรือข้อมูลถูกลบไป กรุณาตรวจสอบอีกครั้ง',
     'The link may be out of date, or the item was deleted. Check the address.',

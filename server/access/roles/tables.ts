@@ -12,5 +12,13 @@ declare module '../../database/tables.ts' {
       permissions: string[]
       updated_by: number | null
     }
+    /** The last request of a member for a right. */
+    right_request: {
+      store_id: number
+      id: Generated<number>
+      user_id: number
+      permission: string
+      asked_at: WithDefault<string>
+    }
   }
 }

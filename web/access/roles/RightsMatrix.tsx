@@ -1,11 +1,15 @@
 import { Checkbox } from '@mantine/core'
+import { doings, type MatrixFeature, matrix, rightsOf } from '@ruam/contract/access/rights-matrix.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import { IconBuildingStore, IconDatabase, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useWords } from '../../data/text.ts'
-import { doings, type MatrixFeature, matrix, rightsOf, tick, untick, withNeeds } from './matrix.ts'
+import { tick, untick, withNeeds } from './matrix.ts'
 import styles from './RightsMatrix.module.css'
 import { rightsText } from './rights-text.ts'
 import { text } from './text.ts'
+
+const icons = { customers: IconUsers, data: IconDatabase, messages: IconSpeakerphone, store: IconBuildingStore }
 
 interface RightsMatrixProps {
   held: readonly string[]
@@ -50,40 +54,43 @@ export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps
         </tr>
       </thead>
       <tbody>
-        {matrix.map(({ name, icon: Icon, features }) => (
-          <Fragment key={name}>
-            <tr className={styles.group}>
-              <th scope="colgroup" colSpan={6}>
-                <span>
-                  <Icon size={16} stroke={1.6} />
-                  {r[name]}
-                </span>
-              </th>
-            </tr>
-            {features.map((feature) => (
-              <tr key={feature.name}>
-                <th scope="row">
-                  {r[feature.name]}
-                  {feature.about && <small>{r[feature.about] as string}</small>}
-                  {!fixed && rightsOf(feature).every(locked) && <small>{t.beyond}</small>}
+        {matrix.map(({ name, features }) => {
+          const Icon = icons[name]
+          return (
+            <Fragment key={name}>
+              <tr className={styles.group}>
+                <th scope="colgroup" colSpan={6}>
+                  <span>
+                    <Icon size={16} stroke={1.6} />
+                    {r[name]}
+                  </span>
                 </th>
-                {doings.map((doing) => {
-                  const right = feature[doing]
-                  return (
-                    <td key={doing} className={styles.doing} data-held={right !== undefined}>
-                      {right ? box(feature, right, r[doing]) : <span aria-hidden>–</span>}
-                    </td>
-                  )
-                })}
-                <td className={styles.special}>
-                  {feature.special?.map(({ word, permission }) => (
-                    <Fragment key={permission}>{box(feature, permission, r[word], r[word])}</Fragment>
-                  ))}
-                </td>
               </tr>
-            ))}
-          </Fragment>
-        ))}
+              {features.map((feature) => (
+                <tr key={feature.name}>
+                  <th scope="row">
+                    {r[feature.name]}
+                    {feature.about && <small>{r[feature.about] as string}</small>}
+                    {!fixed && rightsOf(feature).every(locked) && <small>{t.beyond}</small>}
+                  </th>
+                  {doings.map((doing) => {
+                    const right = feature[doing]
+                    return (
+                      <td key={doing} className={styles.doing} data-held={right !== undefined}>
+                        {right ? box(feature, right, r[doing]) : <span aria-hidden>–</span>}
+                      </td>
+                    )
+                  })}
+                  <td className={styles.special}>
+                    {feature.special?.map(({ word, permission }) => (
+                      <Fragment key={permission}>{box(feature, permission, r[word], r[word])}</Fragment>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -1,9 +1,10 @@
 import { test as property } from '@fast-check/vitest'
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { matrix, rightName, rightsOf } from '@ruam/contract/access/rights-matrix.ts'
 import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matrix, rightsOf, tick, untick, withNeeds } from './matrix.ts'
+import { tick, untick, withNeeds } from './matrix.ts'
 
 const listed = matrix.flatMap(({ features }) => features.flatMap(rightsOf))
 const some = fc.subarray([...permissions])
@@ -15,6 +16,14 @@ const made = (rights: readonly Permission[]) => rights.reduce<string[]>(tick, []
 describe('the matrix of rights', () => {
   test('holds every right once', () => {
     expect(listed.toSorted()).toEqual([...permissions].toSorted())
+  })
+
+  test('names each right by its thing and action, in both languages', () => {
+    expect(rightName('cdp-core.broadcast.create', 'th')).toBe('บรอดแคสต์: สร้าง')
+    expect(rightName('cdp-core.broadcast.approve', 'en')).toBe('Broadcasts: Approve')
+    const names = permissions.flatMap((one) => [rightName(one, 'th'), rightName(one, 'en')])
+    expect(names.filter((name) => name === '')).toEqual([])
+    expect(new Set(permissions.map((one) => rightName(one, 'th'))).size).toBe(permissions.length)
   })
 
   test('every preset holds the permissions that its permissions need', () => {

@@ -1,14 +1,12 @@
+import { refusedRights, rightName } from '@ruam/contract/access/rights-matrix.ts'
 import { IconArrowRight } from '@tabler/icons-react'
-import { matrix } from '../../access/roles/matrix.ts'
-import { rightsText } from '../../access/roles/rights-text.ts'
 import { formatPhone } from '../../data/format.ts'
+import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import styles from './AuditLog.module.css'
 import type { AuditRow } from './audit-row.ts'
 import { extras } from './extras-text.ts'
-
-const doings = ['see', 'make', 'change', 'delete'] as const
 
 /** Most values, permissions or labels that a sentence shows; the details show all. */
 const MOST = 2
@@ -113,7 +111,8 @@ export function useValueText() {
 
 /** Permissions that a changed role gained and lost, in words; undefined for other acts. */
 export function usePermissionChange({ action, details }: AuditRow) {
-  const wordsOf = usePermissionWords()
+  const { language } = usePreferences()
+  const wordsOf = (one: string) => rightName(one, language) || one
   if (action !== 'role_changed' || typeof details.permissions_after !== 'string') return undefined
   const [before, after] = [details.permissions_before, details.permissions_after].map((all) =>
     String(all ?? '')
@@ -128,7 +127,7 @@ export function usePermissionChange({ action, details }: AuditRow) {
 /** Numbers and choices of an act in a few quiet words. */
 function useSmallWords({ action, details, names }: AuditRow): string[] {
   const t = useWords(extras)
-  const permissionWords = usePermissionWords()
+  const { language } = usePreferences()
   const labels = (names.labels ?? []).map(({ name }) => name).join(', ')
   const count = (value: unknown) => (typeof value === 'number' ? value : 0)
   const words: (string | false | undefined)[] = []
@@ -152,23 +151,9 @@ function useSmallWords({ action, details, names }: AuditRow): string[] {
   if (action === 'consent_recorded')
     words.push(names.purpose_id?.[0]?.name, t[`consent_${details.operation}` as 'consent_given'] as string | undefined)
   if (action === 'right_refused' && typeof details.permission === 'string')
-    words.push(permissionWords(details.permission))
+    words.push(refusedRights(details.permission, language) ?? details.permission)
   if (typeof details.jobs === 'string') words.push(t.jobsLeft({ jobs: details.jobs }))
   if (typeof details.keys === 'string') words.push(t.keysLeft({ keys: details.keys }))
   if (typeof details.runs === 'string') words.push(t.runsLeft({ runs: details.runs }))
   return words.filter((word): word is string => Boolean(word))
-}
-
-/** Permissions in the words of the role editor, such as “edit: customer profiles”. */
-function usePermissionWords(): (permission: string) => string {
-  const t = useWords(rightsText)
-  return (permission) => {
-    for (const { features } of matrix)
-      for (const feature of features) {
-        const doing = doings.find((one) => feature[one] === permission)
-        const word = doing ?? feature.special?.find((one) => one.permission === permission)?.word
-        if (word) return `${t[feature.name]}: ${t[word]}`
-      }
-    return permission
-  }
 }
