@@ -32,7 +32,7 @@ function learn(error: Error) {
 /** Shows why a write failed; a refusal with a way to ask for the right, in words that the first script does without. */
 function report(error: ApiError) {
   if (error.name !== 'forbidden') return void alerts.error(error.message)
-  import('../ui/ask-owners.ts').then(
+  import('../ui/request-rights.ts').then(
     ({ alertRefusal }) => alertRefusal(error),
     () => alerts.error(error.message),
   )

@@ -19,6 +19,7 @@ export const unsavedDraft = (now = new Date().toISOString()): Broadcast => ({
   schedule: { type: 'now', sendAt: null, timeZone: null },
   estimate: null,
   counts: { queued: 0, accepted: 0, failed: 0, skipped: 0, unknown: 0 },
+  unsent: 0,
   author: null,
   createdAt: now,
   updatedAt: now,

@@ -5,8 +5,8 @@ import { IconCheck, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { usePreferences } from '../data/preferences.ts'
 import { useWords } from '../data/text.ts'
-import { askOwners } from './ask-owners.ts'
 import { lackedText } from './lacked-words.ts'
+import { requestRights } from './request-rights.ts'
 import styles from './states.module.css'
 
 interface LackedProps {
@@ -15,13 +15,13 @@ interface LackedProps {
 }
 
 /** Sends a request for rights to the owners. */
-export function AskOwner({ rights }: LackedProps) {
+function RequestRights({ rights }: LackedProps) {
   const t = useWords(lackedText)
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open')
   const isSent = state === 'sent'
   const send = async () => {
     setState('sending')
-    setState((await askOwners(rights)) ? 'sent' : 'open')
+    setState((await requestRights(rights)) ? 'sent' : 'open')
   }
   return (
     <Button
@@ -47,7 +47,7 @@ export function LackedRights({ rights, children }: LackedProps & { children?: Re
       <p>
         {children} {t.needs({ rights: names.join(', ') })}
       </p>
-      <AskOwner rights={rights} />
+      <RequestRights rights={rights} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { alerts } from './alerts.ts'
 import { lackedText } from './lacked-words.ts'
 
 /** Sends a request for rights to the owners, and shows the outcome. Returns true if the owners have it. */
-export async function askOwners(rights: readonly Permission[]): Promise<boolean> {
+export async function requestRights(rights: readonly Permission[]): Promise<boolean> {
   const t = wordsNow(lackedText)
   try {
     const { sent } = await call(rightRequests.create, { body: { permissions: [...rights] } })
@@ -32,6 +32,6 @@ export function refusedRight({ details }: ApiError): Permission | undefined {
 /** Shows a refusal with a way to ask for the right. */
 export function alertRefusal(error: ApiError): void {
   const right = refusedRight(error)
-  const action = right && { label: wordsNow(lackedText).ask, onClick: () => askOwners([right]) }
+  const action = right && { label: wordsNow(lackedText).ask, onClick: () => requestRights([right]) }
   alerts.error(error.message, { id: 'refused', ...(action && { action, autoClose: 12_000 }) })
 }
