@@ -17,6 +17,8 @@ import { Source } from './history.ts'
 
 /** Consent states that can be recorded; without an entry the state is unknown. */
 export const consentOperations = ['granted', 'withdrawn'] as const
+/** Purpose of a new store. Older stores are offered it. */
+export const FIRST_PURPOSE = 'ข่าวสารและโปรโมชัน'
 export const CONSENT_NOTE_MAX_LENGTH = 500
 /** Entries of the ledger that are answered with each purpose, the newest first. */
 export const CONSENT_ENTRIES = 50

@@ -335,6 +335,8 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     ...['closed_store', 'tell_servers'],
     // New stores open system fields to programs.
     'open_system_fields',
+    // New stores have a purpose of consent.
+    'add_first_purpose',
     // Names of the audit log are sealed, and stay as they are.
     ...['seal_name', 'keep_name'],
   ]

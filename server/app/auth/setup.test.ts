@@ -1,6 +1,7 @@
 import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { stores, users } from '@ruam/contract/access/stores.ts'
+import { FIRST_PURPOSE, privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { SETUP_LINK_HOURS } from '@ruam/contract/platform/constants.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -53,6 +54,11 @@ test('set-up makes the owner, the store with its roles and the agreement, and si
     payload: { id: made.body.store.id },
   })
   expect(entered.json()).toMatchObject({ roles: ['owner'], dpa_status: 'found' })
+  const purposes = await app.inject({
+    url: `/api${privacy.purposes.path}`,
+    headers: { authorization: `Bearer ${entered.json().token}` },
+  })
+  expect(purposes.json()).toMatchObject({ data: [{ name: FIRST_PURPOSE }] })
   expect(await statusOf(profiles.list, entered.json().token)).toBe(200)
   expect(await statusOf(users.stores, made.body.access_token, { user_id: String(made.body.user.id) })).toBe(200)
   expect((await signIn('malee@example.com')).status).toBe(200)

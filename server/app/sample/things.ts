@@ -1,4 +1,5 @@
 import type { labelColors } from '@ruam/contract/customers/label-colors.ts'
+import { FIRST_PURPOSE } from '@ruam/contract/customers/privacy.ts'
 import { activityDate, type DataType } from '@ruam/contract/platform/system-fields.ts'
 import { insertActivityType, listActivityTypes } from '../../customers/fields/activity-type-queries.ts'
 import type { FieldOwner } from '../../customers/fields/field-names.ts'
@@ -55,7 +56,7 @@ const activityTypes: readonly { name: string; description: string; fields: reado
 ]
 
 const purposes: readonly { name: string; description: string }[] = [
-  { name: 'รับข่าวสารและโปรโมชัน', description: 'ส่งข่าวและโปรโมชันทาง LINE และอีเมล ไม่เกินเดือนละ 4 ครั้ง' },
+  { name: FIRST_PURPOSE, description: 'ส่งข่าวและโปรโมชันทาง LINE และอีเมล ไม่เกินเดือนละ 4 ครั้ง' },
   { name: 'วิเคราะห์ข้อมูลการซื้อ', description: 'ใช้ประวัติการซื้อเพื่อแนะนำสินค้าที่น่าจะชอบ' },
 ]
 

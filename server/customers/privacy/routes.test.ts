@@ -1,6 +1,7 @@
+import { stores } from '@ruam/contract/access/stores.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
-import { type consentOperations, privacy } from '@ruam/contract/customers/privacy.ts'
+import { type consentOperations, FIRST_PURPOSE, privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobEnded } from '../../testing/jobs.testing.ts'
@@ -26,6 +27,13 @@ const peopleOf = async () => {
 }
 
 describe('a purpose', () => {
+  test('comes with a new store, so that its first broadcast can be written', async () => {
+    const { id } = await store.call(stores.create, { body: { name: 'อีกร้าน' } })
+    const { admin } = await testServer()
+    const { rows } = await admin.query('select name from consent_purpose where store_id = $1', [id])
+    expect(rows).toEqual([{ name: FIRST_PURPOSE }])
+  })
+
   test('is listed by name with the number of people who agreed and declined', async () => {
     const news = await purpose('ข่าวสาร')
     const research = await purpose('การวิจัย')
