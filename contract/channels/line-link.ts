@@ -24,6 +24,8 @@ const LineLink = z.object({
       status: z.enum(['open', 'linked', 'pair', 'expired']),
       expires_at: Time,
       used_at: Time.nullable(),
+      /** The data of this LINE user had been erased. The word works once they follow the account again, as a new person. */
+      by_erased: z.boolean(),
     })
     .nullable(),
   /** The merge by which the customer was linked, as long as it can be undone. */

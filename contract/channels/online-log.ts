@@ -18,6 +18,8 @@ import { feature } from '../platform/endpoint.ts'
 
 const logSources = ['line', 'facebook', 'openapi', 'connector'] as const
 const logStatuses = ['waiting', 'done', 'ignored', 'failed', 'refused'] as const
+/** Statuses to filter by. `set_aside`: failed in every try, and waiting for a person to replay them. */
+export const statusFilters = [...logStatuses, 'set_aside'] as const
 /** Events of LINE by its own names, what Ruam sends, and items that connectors receive. */
 export const logEvents = [
   ...['follow', 'unfollow', 'message', 'postback', 'unsend', 'join', 'leave', 'memberJoined', 'memberLeft'],
@@ -37,6 +39,8 @@ const OnlineLogEntry = z.object({
   profile: z.object({ id: ProfileId, name: z.string() }).nullable(),
   external_id: z.string().nullable(),
   status: z.enum(logStatuses),
+  /** Failed in every try: it can be replayed. */
+  set_aside: z.boolean(),
   error_code: z.string().nullable(),
   summary: z.string().nullable(),
   latency_ms: z.int().nullable(),
@@ -95,6 +99,7 @@ export const onlineLog = feature({
       ...range,
       keyword: Keyword.default(''),
       ...LogFilter.shape,
+      status: z.enum(statusFilters).optional(),
       sort_dir: Direction.default('desc'),
     }),
     response: pageOf(OnlineLogEntry),
@@ -132,6 +137,16 @@ export const onlineLog = feature({
     permission,
     query: channels,
     response: z.object({ data: z.array(Channel) }),
+  },
+  /** Tries set-aside events again: those with these ids, or all. */
+  replay: {
+    method: 'POST',
+    path: '/online-log/replay',
+    permission: ['cdp-core.setting-line.edit', 'cdp-core.setting-facebook.edit'],
+    audit: 'events_replayed',
+    body: z.strictObject({ ids: z.array(Id).min(1).max(1000).optional() }),
+    response: z.object({ replaying: z.int() }),
+    errors: ['nothing_set_aside'],
   },
   /** One entry with its payload, which asks for the right to sensitive values and is audited. */
   get: {

@@ -60,6 +60,12 @@ export const channelErrors = {
     th: 'ติดต่อ Facebook ไม่ได้ในขณะนี้ กรุณาลองใหม่อีกครั้งในอีกสักครู่',
     en: 'Facebook cannot be reached right now. Try again in a moment.',
   },
+  nothing_set_aside: {
+    code: 290,
+    status: 409,
+    th: 'ไม่มีเหตุการณ์ที่พักไว้แล้ว อาจมีคนกดทำซ้ำไปก่อน กรุณาโหลดรายการใหม่',
+    en: 'No such event is set aside any more. Somebody may have replayed it already. Reload the list.',
+  },
   webhook_challenge: {
     code: 198,
     status: 403,

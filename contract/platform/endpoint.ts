@@ -9,7 +9,7 @@ export type Method = (typeof methods)[number]
 
 /**
  * Required access: a permission, any permission of a list, any member of the store ('member'), any signed-in person ('person'), everyone
- * ('public'), a signed system call ('signed'), whose handler checks the signature over `bytes`, or a program with an API key or an API
+ * ('public'), a signed system call ('signed'), whose handler checks the signature over the body, or a program with an API key or an API
  * token ('program').
  */
 export type Access = Permission | readonly Permission[] | 'member' | 'person' | 'program' | OpenAccess
@@ -51,7 +51,7 @@ interface Stated {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The handler gets the bytes of the body as they came, of any content type. */
+  /** The handler gets the body unparsed, of any content type: to check its signature, and to read it by a schema. */
   raw?: true
   /** Bytes that a body may have; BODY_BYTES when left out. */
   bodyBytes?: number

@@ -19,7 +19,7 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** A name from elsewhere without the signs that no name may hold. */
-export const withoutControls = (text: string): string => text.toWellFormed().replace(new RegExp(NOT_IN_NAMES, 'gu'), '')
+export const withoutControls = (text: string): string => text.replace(new RegExp(NOT_IN_NAMES, 'gu'), '')
 
 /** A name that people type (data source, role, label, store, display name): 1 to 100 graphemes, one of them visible. */
 export function isName(text: string): boolean {

@@ -135,6 +135,8 @@ const Todo = z.object({
   dead_letters: z.int().nullable(),
   /** LINE accounts and Facebook pages whose keys were refused. */
   broken_channels: z.int().nullable(),
+  /** Events of channels that failed in every try, and wait to be replayed. */
+  set_aside_events: z.int().nullable(),
   /** The oldest of them. */
   broadcast: z.object({ id: Id, name: z.string() }).nullable(),
 })

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { BODY_DEPTH, BODY_MS, BODY_PAUSE_MS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../core/api-error.ts'
+import { OutsideBody } from '../core/outside-body.ts'
+import { isDeeperThan } from '../core/outside-text.ts'
 import { isForPrograms } from './errors.ts'
 import { readProgramBody } from './strict-json.ts'
 
@@ -35,11 +37,11 @@ export function readBodies(app: FastifyInstance, patience: Patience): void {
   })
 }
 
-/** Gives the calls of this scope the bytes of their bodies, of any content type. */
+/** Gives the calls of this scope their bodies unparsed, of any content type. */
 export function rawBodies(app: FastifyInstance, patience: Patience = usualPatience): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload, done) => {
-    receive(payload, request.routeOptions.bodyLimit, patience).then((bytes) => done(null, bytes), done)
+    receive(payload, request.routeOptions.bodyLimit, patience).then((bytes) => done(null, new OutsideBody(bytes)), done)
   })
 }
 
@@ -83,26 +85,8 @@ function receive(payload: IncomingMessage, limit: number, patience: Patience): P
 const shownBytes = (bytes: number) =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${Math.round(bytes / 1024)} kB`
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-
 /** True if arrays and objects are nested deeper than in any body of ours. The parser detects invalid JSON. */
-function isDeep(bytes: Buffer): boolean {
-  let depth = 0
-  let text = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!
-    if (text) {
-      if (byte === BACKSLASH) at++
-      else if (byte === QUOTE) text = false
-    } else if (byte === QUOTE) text = true
-    // [ and {, and their ends.
-    else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > BODY_DEPTH) return true
-    } else if (byte === 0x5d || byte === 0x7d) depth--
-  }
-  return false
-}
+const isDeep = (bytes: Buffer): boolean => isDeeperThan(BODY_DEPTH, bytes)
 
 /** Time for the rest of a request to arrive after its response was sent. */
 const LEFTOVER_MS = 10_000

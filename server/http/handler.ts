@@ -11,6 +11,7 @@ import type { DetailsOf } from '@ruam/contract/platform/sentence.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ApiError } from '../core/api-error.ts'
+import type { OutsideBody } from '../core/outside-body.ts'
 import type { Db } from '../database/db.ts'
 import type { Core } from '../servers/core.ts'
 import type { AuditOfCall } from './audit.ts'
@@ -32,8 +33,8 @@ export type Context<E extends Endpoint> = Received<E> & {
   storeId: number
   user: E['permission'] extends OpenAccess ? undefined : E['permission'] extends 'program' ? ProgramCaller : Caller
   upload: E['upload'] extends 'multipart' ? Upload : undefined
-  /** Raw body; undefined if empty. */
-  bytes: E['raw'] extends true ? Buffer | undefined : undefined
+  /** Unparsed body of another system; undefined if empty. */
+  outside: E['raw'] extends true ? OutsideBody | undefined : undefined
   language: Language
   request: FastifyRequest
   reply: FastifyReply

@@ -167,7 +167,7 @@ async function handle(
       storeId,
       user,
       upload,
-      bytes: endpoint.raw ? (request.body as Buffer | undefined) : undefined,
+      outside: endpoint.raw ? request.body : undefined,
       language: languageOf(request),
       request,
       reply,

@@ -3,6 +3,7 @@ import { MAX_FILE_BYTES } from '@ruam/contract/platform/constants.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../core/api-error.ts'
+import { cleanName } from '../core/clean-text.ts'
 import { type Storage, StorageFull, type Stored, TooLarge } from '../storage/storage.ts'
 
 /** A file that has arrived whole and lies in the storage. */
@@ -38,6 +39,9 @@ export async function receiveUpload(
   }
 }
 
+/** Graphemes of a file's name. */
+const NAME_LENGTH = 255
+
 /** As people read it. */
 const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${bytes / 1000} kB` : `${bytes / 1024 / 1024} MB`)
 
@@ -58,5 +62,4 @@ async function* bytesOf(file: Readable, field: string): AsyncGenerator<Buffer> {
   }
 }
 
-const shownName = (name: string | undefined) =>
-  (name ?? '').normalize('NFC').replaceAll('\u0000', '').slice(0, 255).toWellFormed() || 'file'
+const shownName = (name: string | undefined) => cleanName(name ?? '', NAME_LENGTH) || 'file'

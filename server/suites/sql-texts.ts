@@ -161,8 +161,9 @@ export const composedStatements: ComposedStatement[] = [
     name: 'receiveEvents',
     run: ({ db }) =>
       receiveEvents(
+        { config: { secretKey: 'secret' } },
         db,
-        { source: 'line', storeId: 1, channelId: 1, keepText: false },
+        { source: 'line', storeId: 1, channelId: 1 },
         [{ type: 'follow', timestamp: 1, webhookEventId: '1' }],
         'request',
       ),
@@ -185,7 +186,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/channels/inbox/read-inbox.ts',
     name: 'readInbox',
-    run: ({ db }) => readInbox(db, 1, { held: true, limit: 2500 }),
+    run: ({ db }) => readInbox(db, 1, { held: true, limit: 2500, tried: false }),
   },
   {
     file: 'server/ingest/connectors/dead-letters.ts',

@@ -45,7 +45,15 @@ interface Accepted {
 export interface Fault {
   /** The start of a path, such as `/v2/bot/message/multicast`. */
   path: string
-  kind: 'error' | 'timeout' | 'timeout_after_accept' | 'slow' | 'slow_after_accept' | 'too_many' | 'unauthorized'
+  kind:
+    | 'error'
+    | 'timeout'
+    | 'timeout_after_accept'
+    | 'slow'
+    | 'slow_after_accept'
+    | 'too_many'
+    | 'unauthorized'
+    | 'unreadable'
   /** Number of affected calls; then the fault ends. */
   times: number
   /** Milliseconds for `slow`, `slow_after_accept` and `timeout`; the others ignore it. */

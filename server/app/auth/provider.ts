@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignInRefusal } from '@ruam/contract/access/auth.ts'
-import { EMAIL, withoutControls } from '@ruam/contract/platform/names.ts'
+import { NAME_MAX_GRAPHEMES } from '@ruam/contract/platform/constants.ts'
+import { EMAIL } from '@ruam/contract/platform/names.ts'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -11,6 +12,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client'
+import { cleanName, cleanText } from '../../core/clean-text.ts'
 import type { Config } from '../../core/config.ts'
 
 /** Seconds for one answer of the provider. */
@@ -118,11 +120,11 @@ export async function claimedBy(
   // Some providers name the person only to a caller with the token, and not in it.
   const asks = told.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
   const all = asks ? { ...(await fetchUserInfo(configuration, tokens.access_token, told.sub)), sub: told.sub } : told
-  const text = (value: unknown) =>
-    typeof value === 'string' ? withoutControls(value).trim().normalize('NFC').slice(0, 100).toWellFormed() : ''
+  const text = (value: unknown) => (typeof value === 'string' ? cleanName(value, NAME_MAX_GRAPHEMES) : '')
   // PostgreSQL takes neither U+0000 nor half a character.
-  if (told.sub.includes('\0') || !told.sub.isWellFormed()) throw new Error('The provider named an unusable subject')
-  const email = typeof all.email === 'string' && EMAIL.test(all.email) && !all.email.includes('\0') ? all.email : null
+  if (cleanText(told.sub) !== told.sub) throw new Error('The provider named an unusable subject')
+  const email =
+    typeof all.email === 'string' && EMAIL.test(all.email) && cleanText(all.email) === all.email ? all.email : null
   const first_name = text(all.given_name) || text(all.name) || text(email?.split('@')[0]) || '-'
   return {
     subject: told.sub,

@@ -3,6 +3,7 @@ import { lineMonth } from '../../channels/accounts/line-month.ts'
 import { refreshQuota } from '../../channels/accounts/refresh-quota.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { shortText } from '../../core/clean-text.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { lineMessages } from '../messages/line-objects.ts'
@@ -38,5 +39,5 @@ export function refusal(error: unknown): unknown {
   const details = (Array.isArray(error.details) ? error.details : []) as Detail[]
   const fields = details.flatMap(({ property }) => (property ? `body.${property.replace(/\[(\d+)\]/g, '.$1')}` : []))
   const reason = [error.message, ...details.map(({ message, property }) => `${property ?? ''} ${message ?? ''}`.trim())]
-  return new ApiError('broadcast_refused', { reason: reason.join(' · ').slice(0, 300), fields }, { cause: error })
+  return new ApiError('broadcast_refused', { reason: shortText(reason.join(' · '), 300), fields }, { cause: error })
 }

@@ -1,4 +1,5 @@
-import { callLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
+import { z } from 'zod'
+import { askLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
 import { lineDay } from '../../channels/accounts/line-month.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { inStore } from '../../database/db.ts'
@@ -12,9 +13,9 @@ const KEPT_MS = 30 * 60_000
 /** Days for which LINE keeps the figures of a unit. */
 const DAYS = 14
 
-interface Aggregation {
-  overview?: { uniqueImpression?: number | null; uniqueClick?: number | null }
-}
+const Aggregation = z.object({
+  overview: z.object({ uniqueImpression: z.number().nullish(), uniqueClick: z.number().nullish() }).nullish(),
+})
 
 const none = { opened: null, clicked: null }
 
@@ -33,7 +34,7 @@ export async function statisticsOf(core: Core, storeId: number, row: BroadcastRo
   })
   try {
     const path = `/v2/bot/insight/message/event/aggregation?${query}`
-    const { overview } = await callLine<Aggregation>(core, credentialsOf(core, storeId, account), path)
+    const { overview } = await askLine(core, credentialsOf(core, storeId, account), path, Aggregation)
     const figures = { opened: overview?.uniqueImpression ?? null, clicked: overview?.uniqueClick ?? null }
     const at = await inStore(core.pool, storeId, (db) => saveStatistics(db, storeId, row.id, figures))
     return { ...figures, at }

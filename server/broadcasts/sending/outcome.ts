@@ -3,6 +3,7 @@ import { LineError } from '../../channels/accounts/line-client.ts'
 import type { LineReply } from '../../channels/accounts/post-bytes.ts'
 import { settle } from '../../channels/accounts/quota.ts'
 import { logSent } from '../../channels/inbox/log-sent.ts'
+import { shortText } from '../../core/clean-text.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import { follow } from '../../customers/membership/evaluate.ts'
 import type { Db } from '../../database/db.ts'
@@ -39,7 +40,7 @@ export async function settleOutcome(db: Db, chunk: ChunkRow, reply: Reply, laten
     channelId: row.channel_id!,
     eventType: 'broadcast',
     status: status === 200 || status === 409 ? 'done' : 'failed',
-    summary: `${row.name} · ${chunk.recipients}`.slice(0, 200),
+    summary: shortText(`${row.name} · ${chunk.recipients}`, 200),
     error: status === 200 ? null : status === null ? 'channel_unreachable' : `LINE ${status}`,
     latencyMs,
     requestId: reply?.requestId ?? null,

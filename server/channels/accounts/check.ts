@@ -1,11 +1,13 @@
 import { channelNotice } from '@ruam/contract/channels/accounts.ts'
+import { z } from 'zod'
+import { outsideText } from '../../core/outside-text.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
-import { callLine, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
+import { askLine, askQuota, callLine, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
 import { type AccountRow, saveCheck, updateAccount } from './queries.ts'
 import { credentialsOf, webhookUrl } from './secrets.ts'
-import type { StoredQuota, WebhookState } from './tables.ts'
+import type { WebhookState } from './tables.ts'
 
 /** LINE calls https addresses alone; a simulator on this machine calls any. */
 function isReachable({ config }: Core): boolean {
@@ -18,36 +20,26 @@ export async function checkAccount(core: Core, storeId: number, account: Account
   const credentials = credentialsOf(core, storeId, account)
   const found = {
     webhook_state: await testWebhook(core, credentials, webhookUrl(core, storeId, account), set),
-    quota: await readQuota(core, credentials),
+    quota: { ...(await askQuota(core, credentials)), at: new Date().toISOString() },
     friends_at_line: await readFriends(core, credentials),
   }
   await inStore(core.pool, storeId, (db) => saveCheck(db, storeId, account.id, found))
 }
 
-/** Reads the plan's limit and what is used of it in this month (UTC+9). */
-async function readQuota(core: Core, credentials: LineCredentials): Promise<StoredQuota> {
-  const [{ type, value }, { totalUsage }] = await Promise.all([
-    callLine<{ type: 'none' | 'limited'; value?: number }>(core, credentials, '/v2/bot/message/quota'),
-    callLine<{ totalUsage: number }>(core, credentials, '/v2/bot/message/quota/consumption'),
-  ])
-  return { limit: type === 'limited' ? (value ?? 0) : null, usage: totalUsage, at: new Date().toISOString() }
-}
+const Followers = z.object({
+  status: outsideText(40),
+  followers: z.number().nullish(),
+  blocks: z.number().nullish(),
+})
 
 /** Reads how many friends LINE counted yesterday (UTC+9); null while it has not counted them. */
 async function readFriends(core: Core, credentials: LineCredentials): Promise<number | null> {
-  const { status, followers, blocks } = await callLine<{ status: string; followers?: number; blocks?: number }>(
-    core,
-    credentials,
-    '/v2/bot/insight/followers',
-  )
-  return status === 'ready' && followers !== undefined ? Math.max(0, followers - (blocks ?? 0)) : null
+  const { status, followers, blocks } = await askLine(core, credentials, '/v2/bot/insight/followers', Followers)
+  return status === 'ready' && followers != null ? Math.max(0, followers - (blocks ?? 0)) : null
 }
 
-interface WebhookTest {
-  success?: boolean
-  statusCode: number
-  reason: string
-}
+const WebhookTest = z.object({ success: z.boolean().optional(), statusCode: z.number(), reason: outsideText(200) })
+const WebhookEndpoint = z.object({ endpoint: outsideText(1000), active: z.boolean() })
 
 async function testWebhook(core: Core, credentials: LineCredentials, url: string, set: boolean): Promise<WebhookState> {
   const state = (reason: WebhookState['reason'], more: { status?: number; ms?: number } = {}): WebhookState => ({
@@ -63,9 +55,8 @@ async function testWebhook(core: Core, credentials: LineCredentials, url: string
   if (known?.endpoint !== url) return state('other_address')
   if (!known.active) return state('switched_off')
   const began = performance.now()
-  const test = await callLine<WebhookTest>(core, credentials, '/v2/bot/channel/webhook/test', {
-    json: { endpoint: url },
-  })
+  const sent = { json: { endpoint: url } }
+  const test = await askLine(core, credentials, '/v2/bot/channel/webhook/test', WebhookTest, sent)
   const ms = Math.round(performance.now() - began)
   if (test.success) return state('ok', { status: test.statusCode, ms })
   if (test.reason === 'REQUEST_TIMEOUT') return state('timeout', { ms })
@@ -78,7 +69,7 @@ async function endpointOf(
   credentials: LineCredentials,
 ): Promise<{ endpoint: string; active: boolean } | null> {
   try {
-    return await callLine(core, credentials, '/v2/bot/channel/webhook/endpoint')
+    return await askLine(core, credentials, '/v2/bot/channel/webhook/endpoint', WebhookEndpoint)
   } catch (error) {
     if (error instanceof LineError && error.status === 404) return null
     throw error

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { callOutside, type OutsideReply } from '../../core/outside-call.ts'
+import { type OutsideSchema, outsideId, outsideJson, outsideSecret, outsideText } from '../../core/outside-text.ts'
 import type { Core } from '../../servers/core.ts'
 
 /** Milliseconds that a call may take. LINE answers in well under a second; a hanging call must not hold a request. */
@@ -25,7 +28,7 @@ export class LineError extends Error {
   }
 }
 
-/** LINE did not answer: no connection, or no answer in time. Whether it took the request is unknown. */
+/** LINE did not answer: no connection, no answer in time, or an unreadable one. Whether it took the request is unknown. */
 export class LineUnreachable extends Error {}
 
 export type LineCore = { config: Pick<Core['config'], 'line'> }
@@ -37,13 +40,18 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Calls LINE and returns its JSON. Throws LineError or LineUnreachable. */
-async function request<T>(url: string, { method, json, form, headers }: Sent, token?: string): Promise<T> {
+const Failure = z.object({
+  message: outsideText(500).optional(),
+  error_description: outsideText(500).optional(),
+  details: outsideJson.optional(),
+})
+
+/** Calls LINE. Throws LineError or LineUnreachable. */
+async function request(url: string, { method, json, form, headers }: Sent, token?: string): Promise<OutsideReply> {
   const body = form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json)
-  let reply: Response
-  let text: string
+  let reply: OutsideReply
   try {
-    reply = await fetch(url, {
+    reply = await callOutside(url, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -54,23 +62,22 @@ async function request<T>(url: string, { method, json, form, headers }: Sent, to
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    text = await reply.text()
   } catch (error) {
     throw new LineUnreachable('LINE did not answer', { cause: error })
   }
-  const answer = parsed(text)
-  if (reply.ok) return answer as T
-  const { message, error_description, details } = answer as Record<string, string | undefined>
+  if (reply.ok) return reply
+  const { message, error_description, details } = reply.read(Failure) ?? {}
   throw new LineError(reply.status, message ?? error_description ?? `status ${reply.status}`, details)
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text || '{}')
-  } catch {
-    return {}
-  }
+/** Reads an answer. One that LINE's description does not allow says nothing: it counts as no answer. */
+function readReply<S extends z.ZodType>(reply: OutsideReply, schema: OutsideSchema<S>): z.output<S> {
+  const answer = reply.read(schema)
+  if (answer === undefined) throw new LineUnreachable('LINE answered what cannot be read')
+  return answer
 }
+
+const IssuedToken = z.object({ access_token: outsideSecret, expires_in: z.number() })
 
 interface Issued {
   token: string
@@ -84,16 +91,14 @@ const keyOf = ({ config }: LineCore, { channelId, secret }: LineCredentials) =>
 
 /** Issues a stateless token from the channel's id and secret (LINE, "Issue stateless channel access token"). */
 export async function issueToken(core: LineCore, credentials: LineCredentials): Promise<string> {
-  const { access_token, expires_in } = await request<{ access_token: string; expires_in: number }>(
-    `${core.config.line.apiUrl}/oauth2/v3/token`,
-    {
-      form: {
-        grant_type: 'client_credentials',
-        client_id: credentials.channelId,
-        client_secret: credentials.secret,
-      },
+  const reply = await request(`${core.config.line.apiUrl}/oauth2/v3/token`, {
+    form: {
+      grant_type: 'client_credentials',
+      client_id: credentials.channelId,
+      client_secret: credentials.secret,
     },
-  )
+  })
+  const { access_token, expires_in } = readReply(reply, IssuedToken)
   issued.set(keyOf(core, credentials), { token: access_token, expires: Date.now() + expires_in * 1000 })
   return access_token
 }
@@ -105,26 +110,52 @@ export async function tokenOf(core: LineCore, credentials: LineCredentials): Pro
   return known && known.expires - RENEW_BEFORE_MS > Date.now() ? known.token : issueToken(core, credentials)
 }
 
-/** Calls LINE's API in the name of a channel. A token that LINE refuses is issued once more, unless staff pasted it. */
-export async function callLine<T>(
+/**
+ * Calls LINE's API in the name of a channel, for calls whose answer is empty. A token that LINE refuses is issued once more, unless staff
+ * pasted it.
+ */
+export async function callLine(
   core: LineCore,
   credentials: LineCredentials,
   path: string,
   sent: Sent = {},
-): Promise<T> {
+): Promise<OutsideReply> {
   const url = core.config.line.apiUrl + path
   try {
-    return await request<T>(url, sent, await tokenOf(core, credentials))
+    return await request(url, sent, await tokenOf(core, credentials))
   } catch (error) {
     if (!(error instanceof LineError && error.status === 401) || credentials.token) throw error
-    return await request<T>(url, sent, await issueToken(core, credentials))
+    return await request(url, sent, await issueToken(core, credentials))
   }
+}
+
+/** Calls LINE's API and returns the answer by its schema. An unreadable one throws LineUnreachable. */
+export const askLine = async <S extends z.ZodType>(
+  core: LineCore,
+  credentials: LineCredentials,
+  path: string,
+  schema: OutsideSchema<S>,
+  sent: Sent = {},
+): Promise<z.output<S>> => readReply(await callLine(core, credentials, path, sent), schema)
+
+/** LINE's answer to GET /v2/bot/message/quota. */
+const Quota = z.object({ type: z.enum(['none', 'limited']), value: z.number().optional() })
+const Consumption = z.object({ totalUsage: z.number() })
+
+/** Asks for the plan's limit, and what is used of it in this month (UTC+9). `limit`: null if there is none. */
+export async function askQuota(
+  core: LineCore,
+  credentials: LineCredentials,
+): Promise<{ limit: number | null; usage: number }> {
+  const [{ type, value }, { totalUsage }] = await Promise.all([
+    askLine(core, credentials, '/v2/bot/message/quota', Quota),
+    askLine(core, credentials, '/v2/bot/message/quota/consumption', Consumption),
+  ])
+  return { limit: type === 'limited' ? (value ?? 0) : null, usage: totalUsage }
 }
 
 /** Returns the channel id of a pasted token. Throws LineError for a token that LINE does not know. */
 export async function channelOfToken(core: LineCore, token: string): Promise<string> {
-  const { client_id } = await request<{ client_id: string }>(`${core.config.line.apiUrl}/v2/oauth/verify`, {
-    form: { access_token: token },
-  })
-  return client_id
+  const reply = await request(`${core.config.line.apiUrl}/v2/oauth/verify`, { form: { access_token: token } })
+  return readReply(reply, z.object({ client_id: outsideId(40) })).client_id
 }

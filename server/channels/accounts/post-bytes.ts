@@ -1,12 +1,22 @@
+import { z } from 'zod'
+import { callOutside } from '../../core/outside-call.ts'
+import { outsideText } from '../../core/outside-text.ts'
 import { type LineCore, type LineCredentials, LineUnreachable, TIMEOUT_MS, tokenOf } from './line-client.ts'
 
 /** LINE's answer to a call of which every answer counts. */
 export interface LineReply {
   status: number
   message: string
-  details: readonly { property?: string; message?: string }[]
+  details: readonly { property?: string | undefined; message?: string | undefined }[]
   requestId: string | null
 }
+
+const Answer = z.object({
+  message: outsideText(500).optional(),
+  details: z
+    .array(z.object({ property: outsideText(500).optional(), message: outsideText(500).optional() }))
+    .optional(),
+})
 
 /** Posts exact bytes once, and returns the answer whatever its status. Throws LineUnreachable: whether LINE took them is unknown. */
 export async function postBytes(
@@ -17,7 +27,7 @@ export async function postBytes(
 ): Promise<LineReply> {
   const token = await tokenOf(core, credentials)
   try {
-    const reply = await fetch(core.config.line.apiUrl + path, {
+    const reply = await callOutside(core.config.line.apiUrl + path, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -28,22 +38,14 @@ export async function postBytes(
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const { message, details } = parsed(await reply.text())
+    const { message, details } = reply.read(Answer) ?? {}
     return {
       status: reply.status,
-      message: typeof message === 'string' ? message : '',
-      details: Array.isArray(details) ? details : [],
-      requestId: reply.headers.get('x-line-request-id'),
+      message: message ?? '',
+      details: details ?? [],
+      requestId: reply.header('x-line-request-id'),
     }
   } catch (error) {
     throw new LineUnreachable('LINE did not answer', { cause: error })
-  }
-}
-
-function parsed(text: string): { message?: unknown; details?: unknown } {
-  try {
-    return JSON.parse(text || '{}')
-  } catch {
-    return {}
   }
 }

@@ -1,6 +1,6 @@
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { callLine, type LineCredentials } from './line-client.ts'
+import { askQuota, type LineCredentials } from './line-client.ts'
 import { lineMonth } from './line-month.ts'
 import { saveQuota } from './quota.ts'
 
@@ -12,14 +12,10 @@ export async function refreshQuota(
   credentials: LineCredentials,
   later?: string,
 ): Promise<void> {
-  const [{ type, value }, { totalUsage }] = await Promise.all([
-    callLine<{ type: 'none' | 'limited'; value?: number }>(core, credentials, '/v2/bot/message/quota'),
-    callLine<{ totalUsage: number }>(core, credentials, '/v2/bot/message/quota/consumption'),
-  ])
-  const limit = type === 'limited' ? (value ?? 0) : null
+  const { limit, usage } = await askQuota(core, credentials)
   const month = lineMonth(new Date())
   await inStore(core.pool, storeId, async (db) => {
-    await saveQuota(db, storeId, { channelId, month }, { limit, usage: totalUsage })
+    await saveQuota(db, storeId, { channelId, month }, { limit, usage })
     if (later && later !== month) await saveQuota(db, storeId, { channelId, month: later }, { limit, usage: 0 })
   })
 }

@@ -1,14 +1,11 @@
+import { NAME_MAX_GRAPHEMES } from '@ruam/contract/platform/constants.ts'
 import { imageSize } from 'image-size'
+import { z } from 'zod'
 import { ApiError } from '../../core/api-error.ts'
+import { callOutside } from '../../core/outside-call.ts'
+import { outsideId, outsideName, outsideText } from '../../core/outside-text.ts'
 import type { Core } from '../../servers/core.ts'
-import {
-  callLine,
-  channelOfToken,
-  issueToken,
-  type LineCredentials,
-  LineError,
-  LineUnreachable,
-} from './line-client.ts'
+import { askLine, channelOfToken, issueToken, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
 
 /** Bytes of a picture that is kept with its account. */
 const MAX_BYTES = 100_000
@@ -18,13 +15,13 @@ const TIMEOUT_MS = 5000
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }
 
 /** LINE's answer to GET /v2/bot/info. */
-interface BotInfo {
-  userId: string
-  basicId: string
-  displayName: string
-  pictureUrl?: string
-  chatMode: 'chat' | 'bot'
-}
+const BotInfo = z.object({
+  userId: outsideId(100),
+  basicId: outsideText(50),
+  displayName: outsideName(NAME_MAX_GRAPHEMES),
+  pictureUrl: outsideText(2000).optional(),
+  chatMode: z.enum(['chat', 'bot']),
+})
 
 interface VerifiedAccount {
   bot_user_id: string
@@ -43,15 +40,16 @@ export async function verifyCredentials(core: Core, credentials: LineCredentials
     await issueToken(core, credentials)
     if (credentials.token && (await channelOfToken(core, credentials.token)) !== credentials.channelId)
       throw new ApiError('channel_secret_wrong')
-    const { userId, basicId, displayName, pictureUrl, chatMode } = await callLine<BotInfo>(
+    const { userId, basicId, displayName, pictureUrl, chatMode } = await askLine(
       core,
       credentials,
       '/v2/bot/info',
+      BotInfo,
     )
     return {
       bot_user_id: userId,
       basic_id: basicId,
-      display_name: displayName,
+      display_name: displayName || basicId,
       picture: pictureUrl ? await pictureOf(pictureUrl) : null,
       chat_mode: chatMode,
     }
@@ -71,9 +69,12 @@ function refused(error: unknown): unknown {
 /** Returns the picture of an account as a data address, or null if it cannot be fetched or is no small picture. */
 async function pictureOf(url: string): Promise<string | null> {
   try {
-    const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (!reply.ok || Number(reply.headers.get('content-length') ?? 0) > MAX_BYTES) return null
-    const bytes = Buffer.from(await reply.arrayBuffer())
+    const { ok, bytes } = await callOutside(
+      url,
+      { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
+      MAX_BYTES,
+    )
+    if (!ok) return null
     const type = types[imageSize(bytes).type ?? '']
     return type && bytes.length <= MAX_BYTES ? `data:${type};base64,${bytes.toString('base64')}` : null
   } catch {

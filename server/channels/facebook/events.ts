@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { outsideId, outsideValue } from '../../core/outside-text.ts'
 
 const PageScopedId = z.string().regex(/^\d{1,40}$/)
 
@@ -14,19 +15,19 @@ const Messaging = z.looseObject({
   postback: z.looseObject({ mid: z.string().max(300).optional(), payload: z.string().optional() }).optional(),
 })
 
-export const FacebookRequest = z.looseObject({
+export const FacebookRequest = z.object({
   object: z.literal('page'),
-  entry: z.array(z.looseObject({ id: PageScopedId, messaging: z.array(Messaging).max(1000).default([]) })).max(1000),
+  entry: z.array(z.object({ id: outsideId(40), messaging: z.array(outsideValue).max(1000).default([]) })).max(1000),
 })
 
 /** Bytes of an event's id in the log. */
 const ID_BYTES = 24
 
 /**
- * Returns a Facebook event with the properties that the inbox reads. What a page wrote itself comes back as an echo, which has no sender
+ * Reads a Facebook event with the properties that the inbox reads. What a page wrote itself comes back as an echo, which has no sender
  * among the customers.
  */
-export function inboxEvent(messaging: z.output<typeof Messaging>) {
+export const FacebookEvent = Messaging.transform((messaging) => {
   const { sender, timestamp, message, postback } = messaging
   const echo = message?.is_echo === true
   const type = echo ? 'other' : message ? 'message' : postback ? 'postback' : 'other'
@@ -43,4 +44,4 @@ export function inboxEvent(messaging: z.output<typeof Messaging>) {
     ...(message && { message: { ...message, ...(message.text !== undefined && { type: 'text' }) } }),
     ...(postback && { postback: { ...postback, data: postback.payload } }),
   }
-}
+})

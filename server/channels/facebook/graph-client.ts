@@ -1,5 +1,16 @@
 import { createHmac } from 'node:crypto'
+import { NAME_MAX_GRAPHEMES } from '@ruam/contract/platform/constants.ts'
+import { z } from 'zod'
 import type { Config } from '../../core/config.ts'
+import { callOutside, type OutsideReply } from '../../core/outside-call.ts'
+import {
+  type OutsideSchema,
+  outsideId,
+  outsideJson,
+  outsideName,
+  outsideSecret,
+  outsideText,
+} from '../../core/outside-text.ts'
 
 /** Milliseconds that a call may take. */
 const TIMEOUT_MS = 8000
@@ -19,51 +30,75 @@ export class GraphError extends Error {
   }
 }
 
-/** Facebook did not answer, or answered with a server error. */
+/** Facebook did not answer, answered what cannot be read, or with a server error. */
 export class GraphUnreachable extends Error {}
 
-/** Calls the Graph API and returns its JSON. The secret proves the token (Facebook, "Secure Graph API Calls"). */
-async function callGraph<T>(
+const Failure = z.object({ error: z.object({ code: z.number().optional() }).optional() })
+
+/** Calls the Graph API and returns its answer by the schema. The secret proves the token (Facebook, "Secure Graph API Calls"). */
+async function callGraph<S extends z.ZodType>(
   app: FacebookApp,
   path: string,
+  schema: OutsideSchema<S>,
   query: Record<string, string>,
   { method = 'GET', token }: { method?: 'GET' | 'POST' | 'DELETE'; token?: string } = {},
-): Promise<T> {
+): Promise<z.output<S>> {
   const proof = token && createHmac('sha256', app.appSecret).update(token).digest('hex')
   const given = { ...query, ...(token && proof && { access_token: token, appsecret_proof: proof }) }
-  let reply: Response
-  let answer: { error?: { code?: number; message?: string } }
+  let reply: OutsideReply
   try {
-    reply = await fetch(`${app.graphUrl}${path}?${new URLSearchParams(given)}`, {
+    reply = await callOutside(`${app.graphUrl}${path}?${new URLSearchParams(given)}`, {
       method,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    answer = (await reply.json()) as typeof answer
   } catch {
     // The cause would hold the address, and with it the token.
     throw new GraphUnreachable('Facebook did not answer')
   }
-  if (reply.ok) return answer as T
   if (reply.status >= 500) throw new GraphUnreachable(`Facebook answered ${reply.status}`)
-  throw new GraphError(answer.error?.code ?? 0, `Facebook refused with ${answer.error?.code}`)
+  if (!reply.ok) {
+    const code = reply.read(Failure)?.error?.code ?? 0
+    throw new GraphError(code, `Facebook refused with ${code}`)
+  }
+  const answer = reply.read(schema)
+  if (answer === undefined) throw new GraphUnreachable('Facebook answered what cannot be read')
+  return answer
 }
 
-interface ManagedPage {
-  id: string
-  name: string
-  category?: string
-  access_token: string
-}
+const ManagedPage = z.object({
+  id: outsideId(40),
+  name: outsideName(NAME_MAX_GRAPHEMES),
+  category: outsideText(100).optional(),
+  access_token: outsideSecret,
+})
+type ManagedPage = z.output<typeof ManagedPage>
+
+const ManagedPages = z.object({
+  data: z.array(ManagedPage),
+  paging: z
+    .object({ next: outsideText(5000).optional(), cursors: z.object({ after: outsideSecret }).optional() })
+    .optional(),
+})
+
+const PersonName = z.object({
+  first_name: outsideName(NAME_MAX_GRAPHEMES).optional(),
+  last_name: outsideName(NAME_MAX_GRAPHEMES).optional(),
+})
 
 /** Returns the pages that a person manages. Their tokens last as long as the exchanged token of the person: they do not expire. */
 export async function managedPages(app: FacebookApp, personToken: string): Promise<ManagedPage[]> {
-  const { access_token: token } = await callGraph<{ access_token: string }>(app, '/oauth/access_token', {
-    grant_type: 'fb_exchange_token',
-    client_id: app.appId,
-    client_secret: app.appSecret,
-    fb_exchange_token: personToken,
-  })
+  const { access_token: token } = await callGraph(
+    app,
+    '/oauth/access_token',
+    z.object({ access_token: outsideSecret }),
+    {
+      grant_type: 'fb_exchange_token',
+      client_id: app.appId,
+      client_secret: app.appSecret,
+      fb_exchange_token: personToken,
+    },
+  )
   const pages: ManagedPage[] = []
   for (let after: string | undefined = ''; after !== undefined && pages.length < MAX_PAGES; ) {
     const query: Record<string, string> = {
@@ -71,12 +106,7 @@ export async function managedPages(app: FacebookApp, personToken: string): Promi
       limit: PAGE_LIMIT,
       ...(after && { after }),
     }
-    const answer: { data: ManagedPage[]; paging?: { next?: string; cursors?: { after: string } } } = await callGraph(
-      app,
-      '/me/accounts',
-      query,
-      { token },
-    )
+    const answer: z.output<typeof ManagedPages> = await callGraph(app, '/me/accounts', ManagedPages, query, { token })
     pages.push(...answer.data)
     after = answer.paging?.next ? answer.paging.cursors?.after : undefined
   }
@@ -88,18 +118,14 @@ export const subscribePage = (app: FacebookApp, pageId: string, token: string) =
   callGraph(
     app,
     `/${pageId}/subscribed_apps`,
+    outsideJson,
     { subscribed_fields: 'messages,messaging_postbacks' },
     { method: 'POST', token },
   )
 
 export const unsubscribePage = (app: FacebookApp, pageId: string, token: string) =>
-  callGraph(app, `/${pageId}/subscribed_apps`, {}, { method: 'DELETE', token })
+  callGraph(app, `/${pageId}/subscribed_apps`, outsideJson, {}, { method: 'DELETE', token })
 
 /** Returns the name of a person who wrote to the page. */
 export const personName = (app: FacebookApp, psid: string, token: string) =>
-  callGraph<{ first_name?: string; last_name?: string }>(
-    app,
-    `/${encodeURIComponent(psid)}`,
-    { fields: 'first_name,last_name' },
-    { token },
-  )
+  callGraph(app, `/${encodeURIComponent(psid)}`, PersonName, { fields: 'first_name,last_name' }, { token })

@@ -82,7 +82,7 @@ export const facebookSettingRoutes = implement(facebookSetting, {
       const made = await actInStore({ core, storeId, user, request }, 'facebook_page', async (db, act) => {
         const id = await insertAccount(db, storeId, {
           ...sealPage(core, storeId, page.id, page.access_token),
-          ...{ type: 'facebook', external_id: page.id, name: page.name.slice(0, 100), created_by: user.id },
+          ...{ type: 'facebook', external_id: page.id, name: page.name || page.id, created_by: user.id },
           ...{ bot_user_id: null, basic_id: null, chat_mode: null, picture: null, provider: null },
           ...{ token: null, token_end: null },
         })

@@ -50,6 +50,7 @@ set
   updated_at = clock_timestamp()
 where
   excluded.since > f.since
+  or f.since > clock_timestamp() + interval '5 minutes'
 returning
   f.channel_id,
   f.profile_id;

@@ -12,8 +12,8 @@ export interface FriendEvent {
 }
 
 /**
- * Saves the newest status of friends, by the channel's own time: an event that arrives late changes nothing. Returns the profiles whose
- * status changed, with the account.
+ * Saves the newest status of friends, by the channel's own time: an event that arrives late changes nothing. A stored time of the future
+ * counts for nothing. Returns the profiles whose status changed, with the account.
  */
 export async function saveFriends(
   db: Db,
@@ -34,7 +34,7 @@ export async function saveFriends(
     on conflict (store_id, channel_type, channel_id, external_id) do update
       set status = excluded.status, since = excluded.since, profile_id = coalesce(excluded.profile_id, f.profile_id),
         updated_at = clock_timestamp()
-      where excluded.since > f.since
+      where excluded.since > f.since or f.since > clock_timestamp() + interval '5 minutes'
     returning f.channel_id, f.profile_id`.execute(db)
   return rows.flatMap(({ channel_id, profile_id }) => (profile_id === null ? [] : { channel_id, profile_id }))
 }

@@ -1,19 +1,57 @@
+import { createHash } from 'node:crypto'
 import { logEvents } from '@ruam/contract/channels/online-log.ts'
 import { z } from 'zod'
+import { type OutsideValue, outsideId, outsideValue, readValue } from '../../core/outside-text.ts'
 
 /** Properties of every LINE event (line-openapi `webhook.yml`). Its other properties are kept as they came. */
 const LineEvent = z.looseObject({
   type: z.string().min(1).max(40),
   timestamp: z.int().min(0).max(8_640_000_000_000_000),
-  webhookEventId: z.string().min(1).max(100),
-  source: z.looseObject({ type: z.string(), userId: z.string().max(100).optional() }).optional(),
+  webhookEventId: outsideId(100),
+  source: z.looseObject({ type: z.string(), userId: outsideId(100).optional() }).optional(),
 })
-export type LineEvent = z.infer<typeof LineEvent>
+/** A LINE event as the inbox keeps it. */
+export interface LineEvent {
+  type: string
+  timestamp: number
+  webhookEventId: string
+  source?: { type: string; userId?: string | undefined } | undefined
+  [property: string]: unknown
+}
 
-export const LineRequest = z.looseObject({
-  destination: z.string().max(100),
-  events: z.array(LineEvent).max(1000),
-})
+/** Body of a delivery. Its events are read one by one: an unreadable one is no reason to refuse the others. */
+export const LineRequest = z.object({ destination: outsideId(100), events: z.array(outsideValue).max(1000) })
+
+/** An event that does not fit its description. Nothing of it is kept but the names of the parts that are wrong. */
+export class UnreadableEvent {
+  /** Id of LINE, or a hash of the event. */
+  readonly id: string
+  readonly parts: string
+
+  constructor(id: string, parts: string) {
+    this.id = id
+    this.parts = parts
+  }
+}
+
+/** Parts of an unreadable event that are named. */
+const MAX_PARTS = 5
+
+/** Reads one event of a delivery. */
+export function readEvent(event: OutsideValue, schema: z.ZodType<LineEvent> = LineEvent): LineEvent | UnreadableEvent {
+  const read = readValue(event, schema)
+  if ('data' in read) return read.data
+  // Redelivered, an event differs in its context alone.
+  const { deliveryContext: _, ...same } = { ...(read.value as object) } as Record<string, unknown>
+  const { success: hasId, data: id } = outsideId(100).safeParse(same.webhookEventId)
+  const paths = read.paths.map((path) => path || 'event')
+  return new UnreadableEvent(
+    hasId ? id : createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, ID_LENGTH),
+    [...new Set(paths)].slice(0, MAX_PARTS).join(', '),
+  )
+}
+
+const ID_LENGTH = 48
 
 const known: ReadonlySet<string> = new Set(logEvents)
 

@@ -1,4 +1,5 @@
 import { moveFriends } from '../../customers/changes/line-ids.ts'
+import { erasedUsers } from '../../customers/erasure/erased-users.ts'
 import { tryLockForEdit } from '../../customers/profiles/lock.ts'
 import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
@@ -8,17 +9,10 @@ import { applyActivities, applyFriends, type IdentifiedEvent } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
 import { confirmStops } from './confirm-stops.ts'
 import { messageText, postbackOf } from './events.ts'
-import { createUserProfile, erasedUsers, personKeyOf, profilesOfUsers } from './people.ts'
-import {
-  deferEvents,
-  dropOrphans,
-  type EndedEvent,
-  endEvents,
-  type InboxEvent,
-  readInbox,
-  setAside,
-} from './read-inbox.ts'
+import { createUserProfile, personKeyOf, profilesOfUsers } from './people.ts'
+import { deferEvents, dropOrphans, type EndedEvent, endEvents, type InboxEvent, nextEvents } from './read-inbox.ts'
 import { type MatchedUser, saveScopes } from './scopes.ts'
+import { setAside } from './set-aside.ts'
 import { isStop } from './stop-words.ts'
 import { type UserNames, userNames } from './user-names.ts'
 
@@ -49,14 +43,14 @@ const inboxOf = (core: Core, storeId: number, names: UserNames): Feeder<Batch> =
     await byIndexes(db)
     await dropOrphans(db, storeId)
     const mayCreate = await tryLockForEdit(db, storeId)
-    const events = await readInbox(db, storeId, { held: mayCreate, limit })
+    const events = await nextEvents(db, storeId, { held: mayCreate, limit })
     if (events.length === 0) return undefined
     const applied = await strategy<InboxEvent, Applied>(db, events, {
       keyOf: ({ logId }) => String(logId),
       write: (some) => applyEvents(core, db, storeId, { events: some, names, mayCreate }),
       async refuse({ logId }, fault, error) {
         core.report?.(error, `event set aside: ${fault}`)
-        await setAside(db, storeId, logId)
+        await setAside(db, storeId, logId, fault)
         return { isLate: false, stop: null }
       },
     })
@@ -65,10 +59,10 @@ const inboxOf = (core: Core, storeId: number, names: UserNames): Feeder<Batch> =
       stops: applied.flatMap(({ stop }) => stop ?? []),
     }
   },
-  async refuse(db) {
-    const [first] = await readInbox(db, storeId, { held: true, limit: 1 })
+  async refuse(db, fault) {
+    const [first] = await nextEvents(db, storeId, { held: true, limit: 1 })
     if (!first) return undefined
-    await setAside(db, storeId, first.logId)
+    await setAside(db, storeId, first.logId, fault)
     return { more: true, stops: [] }
   },
 })
@@ -100,13 +94,15 @@ async function applyEvents(
   const late = new Set<InboxEvent>()
   for (const event of events) {
     const { userId, channel } = event
-    // An erasure leaves an event without its user.
-    if (userId === '' || erased.has(userId)) {
+    const user = userOf(event)
+    let profileId = profiles.get(personKeyOf(user)) ?? null
+    // An erasure leaves an event without its user. Who follows after it is a new person.
+    const erasedAt = profileId === null ? erased.get(userId) : undefined
+    const isNewPerson = event.event.type === 'follow' && event.event.timestamp > (erasedAt ?? 0)
+    if (userId === '' || (erasedAt !== undefined && !isNewPerson)) {
       ended.push({ logId: event.logId, profileId: null, status: 'ignored' })
       continue
     }
-    const user = userOf(event)
-    let profileId = profiles.get(personKeyOf(user)) ?? null
     // A word links profiles, which wait for an import.
     if (!mayCreate && linkWordOf(event) !== null) {
       held.push(event)

@@ -1,7 +1,6 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { settleLineIds } from '../../customers/changes/line-ids.ts'
-import { keyHasher } from '../../customers/erasure/key-hashes.ts'
 import { createProfile } from '../../customers/profiles/write.ts'
 import type { Db } from '../../database/db.ts'
 
@@ -59,24 +58,6 @@ async function lineProfiles(db: Db, storeId: number, userIds: readonly string[])
       where store_id = ${storeId} and id = i.profile_id offset 0) p
     where p.deleted_at is null and p.merged_into is null`.execute(db)
   return new Map(rows.map((row) => [row.value, row.profile_id]))
-}
-
-/** Returns the users whose data was erased on request: they are never made a customer again by themselves. */
-export async function erasedUsers(
-  db: Db,
-  storeId: number,
-  secretKey: string,
-  userIds: readonly string[],
-): Promise<Set<string>> {
-  const hashOf = keyHasher(secretKey, storeId)
-  const hashes = userIds.map((userId) => hashOf('line_user_id', userId).toString('hex'))
-  const { rows } = await sql<{ hash: string }>`
-    select distinct encode(key_hash, 'hex') as hash from erasure
-    where store_id = ${storeId} and key_hash = any(select decode(h, 'hex') from unnest(${hashes}::text[]) h)`.execute(
-    db,
-  )
-  const erased = new Set(rows.map(({ hash }) => hash))
-  return new Set(userIds.filter((_, index) => erased.has(hashes[index]!)))
 }
 
 const fieldId = (name: string) => systemFields.find((field) => field.name === name)!.id

@@ -25,6 +25,7 @@ from
         $2
         or not held
       )
+      and (tries > 0) = $3
       and (
         retry_at is null
         or retry_at <= clock_timestamp()
@@ -32,7 +33,7 @@ from
     order by
       log_id
     limit
-      $3
+      $4
   ) i
   cross join lateral (
     select
@@ -40,12 +41,12 @@ from
     from
       online_log
     where
-      store_id = $4
+      store_id = $5
       and id = i.log_id
     offset
       0
   ) l
-  join channel c on c.store_id = $5
+  join channel c on c.store_id = $6
   and c.id = l.channel_id
 order by
   i.log_id;

@@ -23,11 +23,22 @@ export interface InboxEvent {
 /** Condition for events that may be tried now. */
 export const isDue = sql`(retry_at is null or retry_at <= clock_timestamp())`
 
-/** Returns the oldest events that wait. Without `held`, those that wait for the profiles are left out. */
+interface Choice {
+  /** Includes those that wait for the profiles. */
+  held: boolean
+  limit: number
+}
+
+/** Returns the oldest events that wait. Those that failed before come when no others wait: a batch with them is written piece by piece. */
+export async function nextEvents(db: Db, storeId: number, choice: Choice): Promise<InboxEvent[]> {
+  const fresh = await readInbox(db, storeId, { ...choice, tried: false })
+  return fresh.length > 0 ? fresh : readInbox(db, storeId, { ...choice, tried: true })
+}
+
 export async function readInbox(
   db: Db,
   storeId: number,
-  { held, limit }: { held: boolean; limit: number },
+  { held, limit, tried }: Choice & { tried: boolean },
 ): Promise<InboxEvent[]> {
   const { rows } = await sql<{
     log_id: number
@@ -40,7 +51,8 @@ export async function readInbox(
   }>`
     select i.log_id, i.held, i.event, c.id as channel_id, c.type, ${channelScope} as scope,
       c.basic_id
-    from (select * from inbox where store_id = ${storeId} and (${held} or not held) and ${isDue} order by log_id limit ${limit}) i
+    from (select * from inbox where store_id = ${storeId} and (${held} or not held) and (tries > 0) = ${tried} and ${isDue}
+      order by log_id limit ${limit}) i
     cross join lateral (select channel_id from online_log where store_id = ${storeId} and id = i.log_id offset 0) l
     join channel c on c.store_id = ${storeId} and c.id = l.channel_id
     order by i.log_id`.execute(db)
@@ -76,19 +88,20 @@ export async function endEvents(db: Db, storeId: number, events: readonly EndedE
       where store_id = ${storeId} and id = any(${ids})
     )
     delete from inbox where store_id = ${storeId} and log_id = any(${ids})`.execute(db)
+  await forgetSenders(
+    db,
+    storeId,
+    events.flatMap(({ logId, status }) => (status === 'ignored' ? [logId] : [])),
+  )
 }
 
-/** Sets an event aside that could not be applied: five tries over an hour, then one a day for 30 days. */
-export async function setAside(db: Db, storeId: number, logId: number): Promise<void> {
+/** Takes the user and the words out of the log for events of erased people. */
+async function forgetSenders(db: Db, storeId: number, logIds: readonly number[]): Promise<void> {
+  if (logIds.length === 0) return
   await sql`
-    with kept as (
-      update inbox set tries = tries + 1, retry_at = clock_timestamp()
-        + coalesce((array['2 min', '8 min', '20 min', '30 min']::interval[])[tries + 1], interval '1 day')
-      where store_id = ${storeId} and log_id = ${logId} returning log_id
-    )
-    update online_log l set status = 'failed' from kept where l.store_id = ${storeId} and l.id = kept.log_id`.execute(
-    db,
-  )
+    with gone as (delete from online_log_payload where store_id = ${storeId} and log_id = any(${logIds}::bigint[]))
+    update online_log set user_id = null, summary = null
+    where store_id = ${storeId} and id = any(${logIds}::bigint[])`.execute(db)
 }
 
 /** Deletes events of accounts that were disconnected meanwhile: nothing can be applied to them. */

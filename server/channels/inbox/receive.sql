@@ -8,7 +8,8 @@ with
         external_id text,
         event_type text,
         user_id text,
-        waits boolean,
+        status text,
+        error text,
         summary text,
         event jsonb,
         payload jsonb,
@@ -26,6 +27,7 @@ with
         external_id,
         user_id,
         status,
+        error,
         summary,
         request_id
       )
@@ -37,10 +39,8 @@ with
       event_type,
       external_id,
       user_id,
-      case
-        when waits then 'waiting'
-        else 'done'
-      end,
+      status,
+      error,
       summary,
       $5
     from
@@ -77,6 +77,8 @@ with
       payload
     from
       first
+    where
+      payload is not null
   )
 insert into
   inbox (store_id, log_id, event)

@@ -1,54 +1,104 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
+import { shortText } from '../../core/clean-text.ts'
+import { isOutage } from '../../core/sqlstate.ts'
+import { erasedUsers } from '../../customers/erasure/erased-users.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
+import { markErasedSender } from '../line-link/erased-sender.ts'
 import { wordIn } from '../line-link/words.ts'
-import { applied, type LineEvent, loggedPayload, messageText, postbackOf, typeOf, userOf } from './events.ts'
+import {
+  applied,
+  type LineEvent,
+  loggedPayload,
+  messageText,
+  postbackOf,
+  typeOf,
+  UnreadableEvent,
+  userOf,
+} from './events.ts'
 
 interface Receiver {
   source: 'line' | 'facebook'
   storeId: number
   channelId: number
-  keepText: boolean
 }
 
-/** Characters of a message that the log shows. */
+type ReceivedEvent = LineEvent | UnreadableEvent
+
+/** Graphemes of a message that the log shows. */
 const SUMMARY_LENGTH = 200
+/** Milliseconds that a channel's clock may be ahead. An event dated later counts as of now: it must not win over all that follow. */
+const MAX_AHEAD_MS = 5 * 60_000
 
 /**
- * Stores events before the request is answered: an entry of the log with its payload, and a row of the inbox for each one that is to be
- * applied. An event that is already in the log is a redelivery and changes nothing. Returns whether events wait for the ingester.
+ * Stores the events of a delivery before it is answered: together, or each alone if they cannot be stored together. Returns if events
+ * wait for the ingester. Throws in an outage: the channel delivers again.
+ */
+export async function receiveDelivery(
+  core: Core,
+  receiver: Receiver,
+  events: readonly ReceivedEvent[],
+  requestId: string,
+): Promise<'waiting' | 'stored' | 'disconnected'> {
+  const store = (some: readonly ReceivedEvent[]) =>
+    inStore(core.pool, receiver.storeId, (db) => receiveEvents(core, db, receiver, some, requestId))
+  try {
+    return await store(events)
+  } catch (error) {
+    if (isOutage(error)) throw error
+    core.report?.(error, 'events stored one by one')
+  }
+  let outcome: 'waiting' | 'stored' | 'disconnected' = 'stored'
+  for (const event of events) {
+    const one = await store([event]).catch((error: unknown) => {
+      if (isOutage(error)) throw error
+      core.report?.(error, 'event not stored')
+      return store([event instanceof UnreadableEvent ? event : new UnreadableEvent(event.webhookEventId, 'event')])
+    })
+    if (one !== 'stored') outcome = one
+  }
+  return outcome
+}
+
+/**
+ * Stores events: an entry of the log with its payload, and a row of the inbox for each one that is to be applied. An event that is already
+ * in the log is a redelivery and changes nothing.
  */
 export async function receiveEvents(
+  { config: { secretKey } }: { config: Pick<Core['config'], 'secretKey'> },
   db: Db,
-  { source, storeId, channelId, keepText }: Receiver,
-  events: readonly LineEvent[],
+  { source, storeId, channelId }: Receiver,
+  events: readonly ReceivedEvent[],
   requestId: string,
-): Promise<boolean> {
-  const rows = events.map((event, place) => {
-    // A word that links a customer is kept nowhere.
-    const keep = keepText && wordIn(messageText(event) ?? '') === null
-    return {
-      place,
-      external_id: event.webhookEventId,
-      event_type: typeOf(event),
-      user_id: userOf(event),
-      waits: applied.has(event.type) && userOf(event) !== null,
-      summary:
-        (keep ? messageText(event) : null)?.slice(0, SUMMARY_LENGTH) ??
-        postbackOf(event)?.slice(0, SUMMARY_LENGTH) ??
-        null,
-      event,
-      payload: loggedPayload(event, keep),
-    }
-  })
-  if (rows.length === 0) return false
+): Promise<'waiting' | 'stored' | 'disconnected'> {
+  const { rows: account } = await sql<{ keep_chat_text: boolean }>`
+    select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
+  if (!account[0]) return 'disconnected'
+  if (events.length === 0) return 'stored'
+  const now = Date.now()
+  const dated = events.map((event) =>
+    event instanceof UnreadableEvent || event.timestamp <= now + MAX_AHEAD_MS ? event : { ...event, timestamp: now },
+  )
+  const erased = await erasedSenders(db, { storeId, secretKey }, dated)
+  const rows = dated.map((event, place) => ({
+    place,
+    ...(event instanceof UnreadableEvent
+      ? unreadableRow(event)
+      : erased(event)
+        ? erasedRow(event)
+        : eventRow(event, account[0]!)),
+  }))
+  for (const event of dated) {
+    const word = event instanceof UnreadableEvent || !erased(event) ? null : wordIn(messageText(event) ?? '')
+    if (word !== null) await markErasedSender(db, { storeId, secretKey }, channelId, word)
+  }
   const { rows: waiting } = await sql<{ log_id: number }>`
     with received as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (external_id text, event_type text, user_id text, waits boolean, summary text, event jsonb, payload jsonb, place int)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (external_id text, event_type text, user_id text, status text, error text, summary text, event jsonb, payload jsonb, place int)
     ),
     logged as (
-      insert into online_log (store_id, source, channel_id, direction, event_type, external_id, user_id, status, summary, request_id)
-      select ${storeId}, ${source}, ${channelId}, 'in', event_type, external_id, user_id,
-        case when waits then 'waiting' else 'done' end, summary, ${requestId}
+      insert into online_log (store_id, source, channel_id, direction, event_type, external_id, user_id, status, error, summary, request_id)
+      select ${storeId}, ${source}, ${channelId}, 'in', event_type, external_id, user_id, status, error, summary, ${requestId}
       from received order by place
       on conflict (store_id, source, channel_id, external_id) where external_id is not null do nothing
       returning id, external_id, status
@@ -58,11 +108,75 @@ export async function receiveEvents(
       from logged l join received r on r.external_id = l.external_id order by l.id, r.place
     ),
     kept as (
-      insert into online_log_payload (store_id, log_id, payload) select ${storeId}, id, payload from first
+      insert into online_log_payload (store_id, log_id, payload)
+      select ${storeId}, id, payload from first where payload is not null
     )
     insert into inbox (store_id, log_id, event) select ${storeId}, id, event from first where status = 'waiting'
     returning log_id`.execute(db)
-  return waiting.length > 0
+  return waiting.length > 0 ? 'waiting' : 'stored'
+}
+
+function eventRow(event: LineEvent, { keep_chat_text }: { keep_chat_text: boolean }) {
+  const text = messageText(event)
+  // A word that links a customer is kept nowhere.
+  const keep = keep_chat_text && wordIn(text ?? '') === null
+  const summary = (keep ? text : null) ?? postbackOf(event)
+  return {
+    external_id: event.webhookEventId,
+    event_type: typeOf(event),
+    user_id: userOf(event),
+    status: applied.has(event.type) && userOf(event) !== null ? 'waiting' : 'done',
+    summary: summary === null ? null : shortText(summary, SUMMARY_LENGTH),
+    event,
+    payload: loggedPayload(event, keep),
+  }
+}
+
+/** An erased person wrote: neither who nor what is kept. */
+const erasedRow = (event: LineEvent) => ({
+  external_id: event.webhookEventId,
+  event_type: typeOf(event),
+  status: 'ignored',
+})
+
+const unreadableRow = ({ id, parts }: UnreadableEvent) => ({
+  external_id: id,
+  event_type: 'other',
+  status: 'failed',
+  error: 'event_unreadable',
+  summary: parts,
+})
+
+/**
+ * Returns which events come from people who were erased on request. One who follows the account after the erasure is a new person from
+ * there on.
+ */
+async function erasedSenders(
+  db: Db,
+  { storeId, secretKey }: { storeId: number; secretKey: string },
+  events: readonly ReceivedEvent[],
+): Promise<(event: LineEvent) => boolean> {
+  const senders = events.flatMap((event) => (event instanceof UnreadableEvent ? [] : (userOf(event) ?? [])))
+  const erased = await erasedUsers(db, storeId, secretKey, [...new Set(senders)])
+  if (erased.size === 0) return () => false
+  // Are a person again, or about to be.
+  const { rows: back } = await sql<{ user_id: string }>`
+    select u.id as user_id from unnest(${[...erased.keys()]}::text[]) u (id)
+    where exists (select from identity i join profile p on p.store_id = ${storeId} and p.id = i.profile_id
+        where i.store_id = ${storeId} and i.kind = 'line' and i.value = u.id and p.deleted_at is null and p.merged_into is null)
+      or exists (select from online_log l where l.store_id = ${storeId} and l.user_id = u.id
+        and l.event_type = 'follow' and l.status = 'waiting')`.execute(db)
+  for (const { user_id } of back) erased.delete(user_id)
+  const ignored = new Set<LineEvent>()
+  for (const event of events) {
+    if (event instanceof UnreadableEvent) continue
+    const userId = userOf(event) ?? ''
+    const at = erased.get(userId)
+    if (at === undefined) continue
+    if (event.type === 'follow' && event.timestamp > at) erased.delete(userId)
+    else ignored.add(event)
+  }
+  return (event) => ignored.has(event)
 }
 
 /** Logs a request whose signature was wrong; the caller limits how often. */

@@ -1,7 +1,10 @@
+import { NAME_MAX_GRAPHEMES } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { outsideName } from '../../core/outside-text.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { callLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
+import { askLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
 import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'
 import { GraphError, GraphUnreachable, personName } from '../facebook/graph-client.ts'
@@ -11,8 +14,9 @@ import { isDue } from './read-inbox.ts'
 
 /** Calls at a time. LINE's limit for profiles is 2,000 a second. */
 const AT_ONCE = 10
-/** Characters of a name that are kept. */
-const MAX_NAME = 200
+
+/** LINE's answer to GET /v2/bot/profile. */
+const LineProfile = z.object({ displayName: outsideName(NAME_MAX_GRAPHEMES) })
 
 interface WaitingUser {
   channel_id: number
@@ -54,7 +58,7 @@ async function waitingUsers(db: Db, storeId: number, most: number) {
     select distinct on (l.source, 4, l.user_id) c.id as channel_id, c.type, l.source as kind, ${channelScope} as scope, l.user_id,
       c.status = 'active' and not exists (select from identity n where n.store_id = ${storeId}
         and n.kind = l.source and n.value = l.user_id and (n.kind = 'line' or n.scope = ${channelScope})) as nameless
-    from (select log_id from inbox where store_id = ${storeId} and ${isDue} order by log_id limit ${most}) i
+    from (select log_id from inbox where store_id = ${storeId} and ${isDue} order by tries > 0, log_id limit ${most}) i
     cross join lateral (select source, channel_id, user_id, event_type from online_log
       where store_id = ${storeId} and id = i.log_id offset 0) l
     cross join lateral (select * from channel where store_id = ${storeId} and id = l.channel_id offset 0) c
@@ -72,13 +76,13 @@ async function nameOf(core: Core, storeId: number, account: AccountRow, userId: 
   try {
     if (account.type !== 'facebook') {
       const path = `/v2/bot/profile/${encodeURIComponent(userId)}`
-      const { displayName } = await callLine<{ displayName: string }>(core, credentialsOf(core, storeId, account), path)
-      return { display: displayName.slice(0, MAX_NAME), last: null }
+      const { displayName } = await askLine(core, credentialsOf(core, storeId, account), path, LineProfile)
+      return { display: displayName || null, last: null }
     }
     const app = core.config.facebook
     if (!app) return null
     const { first_name = '', last_name = '' } = await personName(app, userId, pageToken(core, storeId, account))
-    return { display: first_name.slice(0, MAX_NAME) || null, last: last_name.slice(0, MAX_NAME) || null }
+    return { display: first_name || null, last: last_name || null }
   } catch (error) {
     if ([LineError, LineUnreachable, GraphError, GraphUnreachable].some((kind) => error instanceof kind)) return null
     throw error

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addFriend, type Channel, type State } from '../../../tools/line/state.ts'
 import { follow, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
-import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { personalWords } from './words.ts'
@@ -171,10 +171,16 @@ describe('a word is wrong', () => {
     expect(await holder(first)).toEqual([id])
   })
 
-  test('after ten minutes by the clock of LINE', async () => {
+  test('after its ten minutes', async () => {
     const id = await customer()
     const userId = await newFriend()
-    await send(userId, (await shown(id)).word, state.now() + 10 * 60_000 + 1000)
+    const { word } = await shown(id)
+    await rowsOf(
+      store,
+      "update line_link set expires_at = now() - interval '1 s' where store_id = $1 and profile_id = $2",
+      id,
+    )
+    await send(userId, word)
     await isWrong(userId, id)
   })
 

@@ -1,5 +1,6 @@
 import { lineLinkEvent } from '@ruam/contract/channels/line-link.ts'
 import { mergeProved, provePair } from '../../customers/duplicates/proved.ts'
+import { erasedUsers } from '../../customers/erasure/erased-users.ts'
 import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
 import { publish } from '../../push/publish.ts'
@@ -47,7 +48,8 @@ export async function linkByWord(db: Db, signer: Signer, sent: SentWord): Promis
   const customer = await linkedProfile(db, storeId, used.profile_id)
   if (customer === undefined) return null
   const [status, profileId] = await link(db, storeId, customer, sent)
-  await endWord(db, storeId, used.id, status)
+  const erased = await erasedUsers(db, storeId, signer.secretKey, [sent.userId])
+  await endWord(db, storeId, used.id, { status, byErased: erased.has(sent.userId) })
   await publish(db, lineLinkEvent, { storeId, data: { profile_id: customer } })
   return { profileId }
 }

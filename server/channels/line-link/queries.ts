@@ -52,9 +52,14 @@ export async function consumePersonal(
 }
 
 /** Ends a word, and closes the other open words of its profile: two screens may show one each. */
-export async function endWord(db: Db, storeId: number, id: number, status: 'linked' | 'pair'): Promise<void> {
+export async function endWord(
+  db: Db,
+  storeId: number,
+  id: number,
+  { status, byErased }: { status: 'linked' | 'pair'; byErased: boolean },
+): Promise<void> {
   await sql`
-    update line_link l set status = case when l.id = ${id} then ${status} else 'closed' end,
+    update line_link l set by_erased = case when l.id = ${id} then ${byErased} else l.by_erased end, status = case when l.id = ${id} then ${status} else 'closed' end,
       used_at = coalesce(l.used_at, clock_timestamp())
     from line_link used
     where used.store_id = ${storeId} and used.id = ${id} and l.store_id = ${storeId} and l.profile_id = used.profile_id
@@ -68,8 +73,9 @@ export async function lastWord(db: Db, storeId: number, profileId: number) {
     status: 'open' | 'linked' | 'pair' | 'expired'
     expires_at: string
     used_at: string | null
+    by_erased: boolean
   }>`
-    select l.id, l.expires_at, l.used_at, case
+    select l.id, l.expires_at, l.used_at, l.by_erased, case
       when l.status = 'closed' then coalesce((select u.status from line_link u where u.store_id = ${storeId}
         and u.profile_id = ${profileId} and u.status in ('linked', 'pair') order by u.used_at desc limit 1), 'expired')
       when l.status = 'open' and l.expires_at < clock_timestamp() then 'expired' else l.status end as status

@@ -13,6 +13,7 @@ declare module '../../database/tables.ts' {
       expires_at: string
       status: WithDefault<'open' | 'linked' | 'pair' | 'closed'>
       used_at: string | null
+      by_erased: WithDefault<boolean>
     }
   }
 }

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { readKeyword, searchIds } from '../../customers/profiles/search.ts'
 import type { Db } from '../../database/db.ts'
+import { isSetAside } from '../inbox/set-aside.ts'
 
 type LogQuery = InInstants<z.output<typeof onlineLog.search.query>>
 
@@ -30,6 +31,7 @@ export interface LogRow {
   profile_name: string | null
   external_id: string | null
   status: 'waiting' | 'done' | 'ignored' | 'failed' | 'refused'
+  set_aside: boolean
   error_code: string | null
   summary: string | null
   latency_ms: number | null
@@ -39,12 +41,17 @@ export interface LogRow {
 /** Customers that a keyword may mean at most: those of the newest entries are shown. */
 const MAX_PEOPLE = 500
 
-function conditionOf(storeId: number, { keyword, from, to, ...equal }: Filter): RawBuilder<boolean> {
+function conditionOf(storeId: number, { keyword, from, to, status, ...equal }: Filter): RawBuilder<boolean> {
   const parts = [sql<boolean>`l.store_id = ${storeId}`]
   // Connectors have numbers of their own.
   if (equal.channel_id !== undefined && equal.source !== 'connector') parts.push(sql<boolean>`l.source <> 'connector'`)
   for (const [column, value] of Object.entries(equal))
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(`l.${column}`)} = ${value}`)
+  if (status === 'set_aside')
+    parts.push(
+      sql`l.status = 'failed' and l.id = any(array(select log_id from inbox where store_id = ${storeId} and ${isSetAside}))`,
+    )
+  else if (status !== undefined) parts.push(sql`l.status = ${status}`)
   if (from) parts.push(sql<boolean>`l.at >= ${from}::timestamptz`)
   if (to) parts.push(sql<boolean>`l.at <= ${to}::timestamptz`)
   if (!keyword) return sql.join(parts, sql` and `)
@@ -63,9 +70,12 @@ function startsWith(text: string) {
   return sql`l.external_id collate "C" >= ${text} and l.external_id collate "C" < ${end}`
 }
 
-const shown = sql`l.id, l.at as time, l.source, l.channel_id, coalesce(c.name, d.name) as channel_name, l.direction, l.event_type,
+const shown = (
+  storeId: number,
+) => sql`l.id, l.at as time, l.source, l.channel_id, coalesce(c.name, d.name) as channel_name, l.direction, l.event_type,
   p.id as profile_id, nullif(trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')), '') as profile_name,
-  p.line_display_name, l.external_id, l.status, l.error as error_code, l.summary, l.latency_ms, l.request_id`
+  p.line_display_name, l.external_id, l.status,
+  l.status = 'failed' and exists (select from inbox where store_id = ${storeId} and log_id = l.id and ${isSetAside}) as set_aside, l.error as error_code, l.summary, l.latency_ms, l.request_id`
 const joined = (storeId: number) => sql`
   left join channel c on l.source in ('line', 'facebook') and c.store_id = ${storeId} and c.id = l.channel_id
   left join data_source d on l.source = 'connector' and d.store_id = ${storeId} and d.id = l.channel_id and d.deleted_at is null
@@ -78,7 +88,7 @@ export async function searchLog(db: Db, storeId: number, query: LogQuery): Promi
   const direction = sql.raw(sort_dir)
   // Ids first: the entries before the page are read from an index alone.
   const { rows } = await sql<LogRow & { line_display_name: string | null }>`
-    select ${shown} from (
+    select ${shown(storeId)} from (
       select l.id from online_log l where ${condition}
       order by l.at ${direction}, l.id ${direction} offset ${offset} limit ${rowsOf(limit)}) k
     cross join lateral (select * from online_log where store_id = ${storeId} and id = k.id offset 0) l
@@ -102,7 +112,7 @@ export async function findLogEntry(
   id: number,
 ): Promise<(LogRow & { payload: unknown }) | undefined> {
   const { rows } = await sql<LogRow & { line_display_name: string | null; payload: unknown }>`
-    select ${shown}, (select payload from online_log_payload y where y.store_id = ${storeId} and y.log_id = l.id) as payload
+    select ${shown(storeId)}, (select payload from online_log_payload y where y.store_id = ${storeId} and y.log_id = l.id) as payload
     from online_log l ${joined(storeId)} where l.store_id = ${storeId} and l.id = ${id}`.execute(db)
   return rows[0] && { ...named(rows[0]), payload: rows[0].payload }
 }

@@ -9,6 +9,7 @@ import { audit } from '../../http/audit.ts'
 import { requestOrigin } from '../../http/came-from.ts'
 import { implement } from '../../http/implement.ts'
 import { allAccounts } from '../accounts/queries.ts'
+import { replayableSources, replayEvents } from '../inbox/set-aside.ts'
 import { graphRange, logTimescaleOf } from './graph.ts'
 import { countCallers, countLog, findLogEntry, type LogRow, searchLog } from './queries.ts'
 
@@ -67,6 +68,14 @@ export const onlineLogRoutes = implement(onlineLog, {
       .orderBy('id')
       .execute()
     return { data: query.limit > 0 ? pages.slice(0, query.limit) : pages }
+  },
+
+  async replay({ core, db, storeId, user, body, fail, audit }) {
+    const ids = await replayEvents(db, storeId, replayableSources(user.rights), body.ids)
+    if (ids.length === 0) throw fail('nothing_set_aside')
+    await audit('online_log', ids[0]!, { events: ids.length })
+    await core.jobs.enqueue(db, 'ingest', { store_id: storeId }, { once: true })
+    return { replaying: ids.length }
   },
 
   async get({ core, storeId, user, params, request, fail }) {

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { tokenHash } from '../../core/tokens.ts'
-import { inStore } from '../../database/db.ts'
 import { wakeIngester } from '../../ingest/ingester/wake.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
-import { type FacebookRequest, inboxEvent } from '../facebook/events.ts'
+import { FacebookEvent, type FacebookRequest } from '../facebook/events.ts'
 import { pageHash } from '../facebook/page-secrets.ts'
-import { receiveEvents } from '../inbox/receive.ts'
+import { readEvent } from '../inbox/events.ts'
+import { receiveDelivery } from '../inbox/receive.ts'
 
 interface PageOwner {
   store_id: number
@@ -38,15 +37,9 @@ async function receivePage(
   ])
   const { store_id: storeId, channel_id: channelId } = rows[0] ?? {}
   if (storeId === undefined || channelId === undefined) return undefined
-  const events = entries.flatMap(({ messaging }) => messaging.map(inboxEvent))
-  const isWaiting = await inStore(core.pool, storeId, async (db) => {
-    const { rows: kept } = await sql<{ keep_chat_text: boolean }>`
-      select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
-    if (!kept[0]) return false
-    const receiver = { source: 'facebook', storeId, channelId, keepText: kept[0].keep_chat_text } as const
-    return receiveEvents(db, receiver, events, requestId)
-  })
-  if (isWaiting) wakeIngester(core, storeId)
+  const events = entries.flatMap(({ messaging }) => messaging.map((event) => readEvent(event, FacebookEvent)))
+  const receiver = { source: 'facebook', storeId, channelId } as const
+  if ((await receiveDelivery(core, receiver, events, requestId)) === 'waiting') wakeIngester(core, storeId)
   return true
 }
 

@@ -1,30 +1,31 @@
 import { webhooks } from '@ruam/contract/channels/webhooks.ts'
+import { OutsideBody } from '../../core/outside-body.ts'
 import { tokenHash } from '../../core/tokens.ts'
 import { implement } from '../../http/implement.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { FacebookRequest } from '../facebook/events.ts'
 import { isVerifyToken, receiveFacebook } from './facebook-events.ts'
-import { bodyJsonOf } from './json-of.ts'
 import { receiveLine } from './line-events.ts'
 import { isHubSigned } from './signature.ts'
 
+const emptyBody = new OutsideBody(Buffer.alloc(0))
+
 export const webhookRoutes = implement(webhooks, {
-  async line({ core, params: { key }, bytes, request, fail }) {
+  async line({ core, params: { key }, outside: body = emptyBody, request, fail }) {
     const signature = request.headers['x-line-signature']
-    const delivery = { key, body: bytes ?? Buffer.alloc(0), signature, requestId: request.id }
+    const delivery = { key, body, signature, requestId: request.id }
     const received = await routerOf(core).atKey('webhook', tokenHash(key), (there) => receiveLine(there, delivery))
     if (!received) throw fail('not_found')
     return {}
   },
 
-  async facebook({ core, params, bytes, request, fail }) {
+  async facebook({ core, params, outside: body = emptyBody, request, fail }) {
     const app = core.config.facebook
     if (app?.appId !== params.app) throw fail('not_found')
-    const body = bytes ?? Buffer.alloc(0)
     if (!isHubSigned(app.appSecret, body, request.headers['x-hub-signature-256'])) throw fail('webhook_signature')
-    const parsed = FacebookRequest.safeParse(bodyJsonOf(body))
-    if (!parsed.success) throw fail('invalid_input', { fields: ['body'] })
-    await receiveFacebook(core, parsed.data, request.id)
+    const received = body.read(FacebookRequest)
+    if (!received) throw fail('invalid_input', { fields: ['body'] })
+    await receiveFacebook(core, received, request.id)
     return {}
   },
 

@@ -1,3 +1,4 @@
+import { cleanText } from '../../core/clean-text.ts'
 import { isProse } from './header.ts'
 import type { HeadJob, WorkbookHead } from './workbook.ts'
 import { sheetReader } from './xlsx-sheet.ts'
@@ -150,8 +151,8 @@ async function resolved(
       line: lines[no]!,
       row: row.map((cell) => {
         const place = placeOf(cell)
-        const text = place < 0 ? cell : shared!.get(place).slice(0, SAMPLE_LENGTH).replaceAll('\0', '')
-        return text.toWellFormed()
+        const text = place < 0 ? cell : shared!.get(place)
+        return cleanText(text.slice(0, SAMPLE_LENGTH))
       }),
     }))
     .filter(({ row }) => {

@@ -1,3 +1,4 @@
+import { cleanText } from '../../core/clean-text.ts'
 import { type NumberStyle, numberStyle } from './xlsx-cells.ts'
 import { type Parts, RefusedWorkbook } from './xlsx-zip.ts'
 import { attribute, unescapeXml, xmlReader } from './xml.ts'
@@ -36,7 +37,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
     if (name !== 'sheet' || sheets.length >= MAX_SHEETS) return
     const target = related.get(/\s(?:\w+:)?id=["']([^"']*)["']/.exec(attributes)?.[1] ?? '')
     if (!target?.type.endsWith('/worksheet')) return
-    const title = unescapeXml(attribute(attributes, 'name') ?? '').slice(0, 100)
+    const title = cleanText(unescapeXml(attribute(attributes, 'name') ?? '').slice(0, 100))
     const hidden = (attribute(attributes, 'state') ?? 'visible') !== 'visible'
     sheets.push({ name: title, hidden, part: target.target })
   })

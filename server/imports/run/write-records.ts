@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { shortText } from '../../core/clean-text.ts'
 import type { RowDecision, RowError, UnreadCell } from './decide.ts'
 import type { RowName } from './find-match.ts'
 import { type Cell, linesFrom, rowLinesOf } from './lines.ts'
@@ -77,12 +78,12 @@ function storedError({ failure, column, value, people, name, doubts }: RowError,
   return {
     failure,
     column,
-    value: plainText(value),
+    value: shortText(value, VALUE_LENGTH),
     ...(pointed?.length && { people: pointed }),
     ...(name && { name }),
     ...(doubts && { doubts }),
   }
 }
 
-/** The value as jsonb takes it: cut, without U+0000, and without half of a letter at the cut. */
-const plainText = (value: string) => value.slice(0, 200).replaceAll('\u0000', '').toWellFormed()
+/** Graphemes of a value that are kept with its failure. */
+const VALUE_LENGTH = 200

@@ -2,6 +2,7 @@ import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { StoredLists } from '../items/sender-lists.ts'
+import { parseItems } from '../items/stored-items.ts'
 import { isOpenlyFailed } from '../items/stored-result.ts'
 import { isObject, keysOfPath } from './flatten.ts'
 import type { RecordOutcome } from './record-results.ts'
@@ -160,7 +161,7 @@ export async function readReplays(db: Db, storeId: number, limit: number): Promi
     .map(
       ({ id, receipt_id, item_index, item_place, item, lists, credential_id, lineage }): Replay => ({
         lists,
-        ...{ receiptId: receipt_id, index: item_index, item: JSON.parse(item) as unknown },
+        ...{ receiptId: receipt_id, index: item_index, item: parseItems(item) },
         ...{ letter: { id, place: item_place }, credential: credential_id, lineage },
       }),
     )

@@ -1,4 +1,5 @@
 import type { PathKind } from '@ruam/contract/open-api/connector-states.ts'
+import { cleanText } from '../../core/clean-text.ts'
 import { keyText } from '../../imports/run/plan.ts'
 
 /** A value of an item as a cell. `kind`: null for a value that is null, or an empty list. */
@@ -67,7 +68,7 @@ const isObjects = (value: unknown): value is unknown[] => Array.isArray(value) &
 
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return { text: '', kind: null }
-  if (typeof value === 'string') return { text: storable(value), kind: 'text' }
+  if (typeof value === 'string') return { text: cleanText(value), kind: 'text' }
   if (typeof value === 'number') return { text: keyText(value) ?? '', kind: 'number' }
   if (typeof value === 'boolean') return { text: String(value), kind: 'boolean' }
   if (isObjects(value)) return { text: json(value), kind: 'objects' }
@@ -78,13 +79,10 @@ function cellOf(value: unknown): Cell {
   return { text: texts.join(', '), kind: 'list' }
 }
 
-const json = (value: unknown) => storable(JSON.stringify(value))
-
-/** Text as PostgreSQL takes it: without U+0000 and halves of letters. */
-const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
+const json = (value: unknown) => cleanText(JSON.stringify(value))
 
 /** A key as part of a path: dots separate parts, so that one in a key gets a backslash. */
-const pathPart = (key: string): string => (key === '' ? '""' : storable(key).replace(/[\\.]|^""$/g, '\\$&'))
+const pathPart = (key: string): string => (key === '' ? '""' : cleanText(key).replace(/[\\.]|^""$/g, '\\$&'))
 
 /** Splits a path into its keys. */
 export function keysOfPath(path: string): string[] {

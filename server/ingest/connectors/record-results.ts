@@ -1,8 +1,9 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
+import { shortText } from '../../core/clean-text.ts'
 import type { ReadRow, RowActivity, RowDecision, UnreadCell } from '../../imports/run/decide.ts'
 import type { Plan } from '../../imports/run/plan.ts'
 import { type Compared, comparedOf, isOwn, readsOf } from '../items/row-outcome.ts'
-import { refusedResult, type StoredResult, storable } from '../items/stored-result.ts'
+import { refusedResult, type StoredResult, storableName } from '../items/stored-result.ts'
 import type { FieldRow } from './fields.ts'
 import type { ConnectorRecordRow, SentRecord } from './record-rows.ts'
 
@@ -57,7 +58,7 @@ export function outcomeOf(
   const problemOf = (cell: Pick<UnreadCell, 'failure' | 'column'> | undefined) => {
     // Any of the keys would do.
     const path = cell && cell.failure !== 'match_key_missing' ? pathOf(columnOf(cell)) : null
-    return { error: cell?.failure ?? null, field: path === null ? null : storable(path) }
+    return { error: cell?.failure ?? null, field: path === null ? null : storableName(path) }
   }
   const path = error && error.failure !== 'match_key_missing' ? pathOf(columnOf(error)) : null
   const noted = 'error' in read ? read.error : isOwn(decision) ? error! : read.unread?.[0]
@@ -72,7 +73,7 @@ export function outcomeOf(
     ...(isSensitive && { sensitive: true as const }),
   }
   const isLetter = error !== null && error.failure !== 'erased_person'
-  const value = error && path !== null ? error.value.slice(0, VALUE_LENGTH).toWellFormed() : null
+  const value = error && path !== null ? shortText(error.value, VALUE_LENGTH) : null
   return {
     ...{ row, result, no, compared: comparedOf(plan, decision), activity },
     ownActivity: 'error' in read ? null : (read.activity ?? null),

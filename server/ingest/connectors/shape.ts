@@ -1,4 +1,5 @@
 import type { PathKind } from '@ruam/contract/open-api/connector-states.ts'
+import { shortText } from '../../core/clean-text.ts'
 import { type ColumnFacts, noFacts } from '../../formats/files/column-facts.ts'
 import { factsOf, newColumn, noteCell } from '../../formats/files/note-cells.ts'
 import { type Cells, keysOfPath } from './flatten.ts'
@@ -27,7 +28,7 @@ export function pathsIn(rows: readonly Cells[]): ObservedPath[] {
       if (kind === null) continue
       if (!known.kinds.includes(kind)) known.kinds.push(kind)
       known.items++
-      known.last_value = text.slice(0, SHOWN_LENGTH).toWellFormed()
+      known.last_value = shortText(text, SHOWN_LENGTH)
     }
   }
   return [...seen.values()]

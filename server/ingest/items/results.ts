@@ -4,7 +4,7 @@ import type { Plan } from '../../imports/run/plan.ts'
 import type { Problem } from './item-parts.ts'
 import type { ReadItems } from './read-items.ts'
 import { type Compared, comparedOf, isOwn, readsOf } from './row-outcome.ts'
-import { type StoredResult, storable } from './stored-result.ts'
+import { type StoredResult, storableName } from './stored-result.ts'
 
 export interface ItemOutcome {
   result: StoredResult
@@ -47,7 +47,7 @@ export function outcomesOf({ plan, fields, read, run }: ResultContext, { decisio
 
 const storedProblem = (problem: Problem | undefined) => ({
   error: problem?.error ?? null,
-  field: problem?.field ? storable(problem.field) : null,
+  field: problem?.field ? storableName(problem.field) : null,
 })
 
 /** The status of an activity is its own; that of its person is in the record. */

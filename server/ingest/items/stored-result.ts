@@ -1,5 +1,6 @@
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import type { RecordStatus } from '@ruam/contract/imports/status.ts'
+import { shortText } from '../../core/clean-text.ts'
 
 /** Answer that depends on the item and the lists of its sender alone. */
 export interface OwnAnswer {
@@ -37,4 +38,4 @@ export const refusedResult = (error: string): Omit<StoredResult, 'index'> => ({
 })
 
 /** A name as JSON of the database takes it: a sender may have sent anything. */
-export const storable = (name: string) => name.slice(0, 200).replaceAll('\u0000', '').toWellFormed()
+export const storableName = (name: string) => shortText(name, 200)

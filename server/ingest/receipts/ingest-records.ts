@@ -10,6 +10,7 @@ import { countRequests } from '../connectors/state.ts'
 import { writeConnectorRecords } from '../connectors/write-records.ts'
 import type { Strategy } from '../ingester/apart.ts'
 import { isPatient } from '../ingester/batch.ts'
+import { parseItems } from '../items/stored-items.ts'
 import { isOpenlyFailed, type StoredResult } from '../items/stored-result.ts'
 import { logItems } from './log-items.ts'
 import { finishRecords, type WaitingReceipt } from './receipts.ts'
@@ -113,7 +114,7 @@ export async function refuseRequest(
 }
 
 const recordsOf = ({ id, body, lists }: WaitingReceipt): SentRecord[] =>
-  (JSON.parse(body) as unknown[]).map((item, index) => ({ receiptId: id, index, item, lists }))
+  (parseItems(body) as unknown[]).map((item, index) => ({ receiptId: id, index, item, lists }))
 
 /** Keeps items that cannot be processed as dead letters. Returns their results. */
 async function keepRefused(

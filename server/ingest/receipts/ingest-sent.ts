@@ -6,6 +6,7 @@ import { dropTaken, type NewLetter, type Replay, storeDeadLetters } from '../con
 import type { Strategy } from '../ingester/apart.ts'
 import { isPatient } from '../ingester/batch.ts'
 import { sourceOfCredential } from '../items/references.ts'
+import { parseItems } from '../items/stored-items.ts'
 import { isOpenlyFailed, refusedResult, type StoredResult } from '../items/stored-result.ts'
 import { type ItemKind, type SentItems, writeItems } from '../items/write-items.ts'
 import { finishReceipts, replaceResults, type WaitingReceipt } from './receipts.ts'
@@ -79,7 +80,7 @@ export async function refuseSent(
 }
 
 const itemsOf = (request: WaitingReceipt): QueuedItem[] =>
-  (JSON.parse(request.body) as unknown[]).map((item, index) => ({
+  (parseItems(request.body) as unknown[]).map((item, index) => ({
     sender: { ...request, kind: request.kind as ItemKind },
     index,
     item,

@@ -2,7 +2,7 @@ import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ingestItems } from '../../ingest/receipts/ingest-items.ts'
-import { failRows } from '../../testing/open-api/failing.testing.ts'
+import { failRows } from '../../testing/database/failing.testing.ts'
 import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
 import { coreOf, testServer } from '../../testing/store.testing.ts'
 

@@ -3,6 +3,7 @@ import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { DashboardTodo } from '@ruam/contract/reports/dashboard.ts'
 import { sql } from 'kysely'
 import { countPausedBroadcasts } from '../../broadcasts/records/paused-by-restore.ts'
+import { countSetAside, replayableSources } from '../../channels/inbox/set-aside.ts'
 import { countPairs } from '../../customers/duplicates/queries.ts'
 import { ruleFaultsIn } from '../../customers/membership/faults.ts'
 import { allSegments } from '../../customers/membership/segments.ts'
@@ -33,6 +34,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
     held_after_restore: may(rights, 'cdp-core.broadcast.send') ? await countPausedBroadcasts(db, storeId) : null,
     broken_channels: await brokenChannels(db, storeId, rights),
+    set_aside_events: await setAsideEvents(db, storeId, rights),
     ending_credentials: await endingCredentials(db, storeId, rights),
     dead_letters: may(rights, 'datasource-open-api.edit') ? await deadLetters(db, storeId, rights) : null,
     broadcast_approvals: approval?.total ?? null,
@@ -60,6 +62,12 @@ async function brokenChannels(db: Db, storeId: number, rights: Rights): Promise<
     select count(*)::int as total from channel
     where store_id = ${storeId} and type = any(${types}::text[]) and status = 'error'`.execute(db)
   return rows[0]!.total
+}
+
+/** Counts events of channels that no try could apply, of the kinds that the person may replay. */
+async function setAsideEvents(db: Db, storeId: number, rights: Rights): Promise<number | null> {
+  const sources = replayableSources(rights)
+  return sources.length === 0 ? null : countSetAside(db, storeId, sources)
 }
 
 /** Counts credentials that end soon, of the kinds that the person may see. */

@@ -8,6 +8,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { EntryCustomer, EntryStatus, type LogEntry, useChannelName, useEventName, useSummary } from './cells.tsx'
 import { reasonText } from './event-text.ts'
 import styles from './OnlineLog.module.css'
+import { ReplayButton } from './ReplayButton.tsx'
 import { text } from './text.ts'
 import { useLogTime } from './use-log-time.ts'
 
@@ -45,6 +46,7 @@ export function EntryDialog({ entry, onClose }: { entry: LogEntry; onClose: () =
             ),
         )}
       </dl>
+      {entry.setAside && <ReplayButton id={entry.id} onDone={onClose} />}
       <h3 className={styles.payloadTitle}>{t.payload}</h3>
       <Payload id={entry.id} />
     </Dialog>

@@ -19,6 +19,7 @@ import { LogFilters } from './LogFilters.tsx'
 import { LogGraph } from './LogGraph.tsx'
 import { requestedChannels, requestOf, useLogView } from './log-view.ts'
 import styles from './OnlineLog.module.css'
+import { ReplayButton } from './ReplayButton.tsx'
 import { rangeOf } from './range.ts'
 import { text } from './text.ts'
 import { useLogTime } from './use-log-time.ts'
@@ -47,7 +48,7 @@ export function OnlineLog() {
   const { offset, limit, sortDir, keyword } = view.query
   const { from, to = tail.until } = asked
   const filters = requestOf(view.filters)
-  const { channelId, ...rest } = filters
+  const { channelId, status, ...rest } = filters
   const read = useRead(
     onlineLog.search,
     { query: { offset, limit, sortDir, from, ...filters, ...(keyword && { keyword }), ...(to && { to }) } },
@@ -77,6 +78,7 @@ export function OnlineLog() {
                 </Button>
               </>
             )}
+            {status === 'set_aside' && count > 0 && <ReplayButton />}
             <ExportList
               type="online_log"
               filter={{
@@ -84,6 +86,8 @@ export function OnlineLog() {
                 ...(to && { to }),
                 ...(keyword && { keyword }),
                 ...rest,
+                // A file has the statuses of entries alone.
+                ...(status && { status: status === 'set_aside' ? 'failed' : status }),
                 ...(channelId && { channelId: Number(channelId) }),
               }}
             />

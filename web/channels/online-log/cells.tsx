@@ -18,13 +18,13 @@ const looks = {
   refused: [IconCircleX, 'danger'],
 } as const
 
-export function EntryStatus({ entry: { status, direction } }: { entry: LogEntry }) {
+export function EntryStatus({ entry: { status, direction, setAside } }: { entry: LogEntry }) {
   const t = useWords(statusText)
   const [Icon, tone] = looks[status]
   return (
     <span className={styles.status} data-tone={tone}>
       <Icon size={16} stroke={1.6} />
-      {status === 'done' && direction === 'out' ? t.sent : t[status]}
+      {status === 'done' && direction === 'out' ? t.sent : setAside ? t.set_aside : t[status]}
     </span>
   )
 }

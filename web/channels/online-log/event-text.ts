@@ -34,6 +34,7 @@ export const statusText = words({
   sent: ['ส่งแล้ว', 'Sent'],
   ignored: ['ข้าม', 'Skipped'],
   failed: ['ผิดพลาด', 'Failed'],
+  set_aside: ['พักไว้ รอทำซ้ำ', 'Set aside'],
   refused: ['ปฏิเสธ', 'Refused'],
 })
 
@@ -42,6 +43,22 @@ export const reasonText = words({
   webhook_signature: [
     'ลายเซ็นของคำขอไม่ถูกต้อง กรุณาตรวจ Channel secret ของบัญชีนี้',
     'The signature of this request is wrong. Check the channel secret of this account.',
+  ],
+  event_refused: [
+    'ข้อมูลของเหตุการณ์นี้บันทึกไม่ได้ ระบบลองให้เองรวม 5 ครั้ง แล้วพักไว้ให้กดทำซ้ำ',
+    'The data of this event cannot be saved. It is tried five times, then set aside for you to replay.',
+  ],
+  event_slow: [
+    'บันทึกเหตุการณ์นี้ไม่ทันเวลา ระบบลองให้เองรวม 5 ครั้ง แล้วพักไว้ให้กดทำซ้ำ',
+    'Saving this event took too long. It is tried five times, then set aside for you to replay.',
+  ],
+  event_failed: [
+    'ระบบทำเหตุการณ์นี้ไม่สำเร็จ ระบบลองให้เองรวม 5 ครั้งใน 1 ชั่วโมง แล้วพักไว้ให้กดทำซ้ำ หากยังไม่สำเร็จกรุณาแจ้งผู้ดูแลระบบ',
+    'This event failed. It is tried five times within an hour, then set aside for you to replay. If it fails again, contact your administrator.',
+  ],
+  event_unreadable: [
+    'LINE หรือ Facebook ส่งข้อมูลที่อ่านไม่ได้ เหตุการณ์อื่นรับครบแล้ว หากเกิดซ้ำกรุณาแจ้งผู้ดูแลระบบ',
+    'LINE or Facebook sent data that cannot be read. All other events were received. If it happens again, contact your administrator.',
   ],
   items_failed: [
     'มีรายการผิดพลาด เปิดตัวเชื่อมเพื่อดูสาเหตุและส่งซ้ำ',

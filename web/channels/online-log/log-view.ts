@@ -6,7 +6,7 @@ export const logFilters = {
   days: 'text',
   channel: 'text',
   event: 'text',
-  status: ['waiting', 'done', 'ignored', 'failed', 'refused'],
+  status: ['waiting', 'done', 'ignored', 'failed', 'set_aside', 'refused'],
 } as const
 
 /** An account by its number, or a connector; `connector` alone: all of them. */

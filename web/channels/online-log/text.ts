@@ -57,6 +57,9 @@ export const text = words({
   reason: ['สาเหตุ', 'Reason'],
   eventId: ['รหัสเหตุการณ์', 'Event ID'],
   requestId: ['รหัสคำขอ', 'Request ID'],
+  replay: ['ทำซ้ำ', 'Replay'],
+  replayAll: ['ทำซ้ำทั้งหมด', 'Replay all'],
+  replayed: ['กำลังทำ {count} เหตุการณ์ซ้ำ', 'Replaying {count} events', 'Replaying {count} event'],
   payload: ['ข้อมูลที่ได้รับ', 'Data received'],
   noPayload: ['ไม่มีข้อมูลที่เก็บไว้', 'No data is kept for this event.'],
   payloadHidden: [

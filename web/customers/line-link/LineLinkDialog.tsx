@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lineLink, lineLinkEvent } from '@ruam/contract/channels/line-link.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { IconBrandLine, IconCircleCheck, IconLink } from '@tabler/icons-react'
+import { IconBrandLine, IconCircleCheck, IconLink, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Got, useRead, useRefresh, useWrite } from '../../data/api.ts'
 import { usePush } from '../../data/push.ts'
@@ -76,7 +76,7 @@ export function LineLinkDialog({ profileId, name, onClose }: LineLinkDialogProps
             icon={<IconCircleCheck size={28} stroke={1.6} />}
             kind="good"
             title={t.done({ name })}
-            about={t.doneText}
+            about={data?.word?.byErased ? t.doneErased : t.doneText}
           />
         )}
         {outcome === 'pair' && data && <PairFound duplicateId={data.duplicateId} />}
@@ -87,6 +87,9 @@ export function LineLinkDialog({ profileId, name, onClose }: LineLinkDialogProps
               {t.again}
             </Button>
           </>
+        )}
+        {shown && outcome === undefined && data?.word?.byErased && (
+          <Said icon={<IconUserOff size={28} stroke={1.6} />} title={t.erased} about={t.erasedText} />
         )}
         {shown && data && outcome === undefined && (
           <Waiting word={shown.word} accounts={data.accounts} account={shown.account} onAccount={show} />

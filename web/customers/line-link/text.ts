@@ -19,6 +19,15 @@ export const text = words({
   account: ['บัญชี LINE OA', 'LINE account'],
   done: ['เชื่อม {name} กับ LINE แล้ว', '{name} is linked to LINE'],
   doneText: ['ลูกค้ายืนยันด้วยตัวเองในแชท', 'The customer confirmed it in the chat.'],
+  doneErased: [
+    'LINE นี้เคยขอลบข้อมูล จึงเริ่มเป็นลูกค้ารายใหม่ ข้อมูลเดิมไม่กลับมา',
+    'This LINE user had asked for erasure. They start as a new customer; the erased data does not return.',
+  ],
+  erased: ['LINE นี้เคยขอลบข้อมูล จึงยังเชื่อมไม่ได้', 'This LINE user had asked for erasure and cannot be linked yet'],
+  erasedText: [
+    'ให้ลูกค้าบล็อกร้านใน LINE แล้วเพิ่มเพื่อนใหม่ จากนั้นสแกน QR นี้อีกครั้ง จะเริ่มเป็นลูกค้ารายใหม่',
+    'Ask the customer to block the store on LINE, add it as a friend again and scan this code again. They start as a new customer.',
+  ],
   pair: ['ยืนยันแล้ว แต่ LINE นี้มีข้อมูลลูกค้าอยู่อีกชุด', 'Confirmed, but this LINE user already has a profile with data'],
   pairText: [
     'เทียบข้อมูลทั้งสองชุดแล้วรวมเป็นรายเดียว รายการนี้อยู่บนสุดของรายชื่อที่อาจซ้ำ',

@@ -59,6 +59,7 @@ export const sentences = words({
   data_source_load_retried: ['อ่านไฟล์ของ {thing} อีกครั้ง', 'reloaded the file of {thing}'],
   database_restored: ['กู้คืนข้อมูลสำรองของร้าน', 'restored a backup of the store'],
   dead_letters_discarded: ['ทิ้งรายการผิดพลาดของ {thing}', 'discarded failed items of {thing}'],
+  events_replayed: ['ทำเหตุการณ์ในบันทึกออนไลน์ที่พักไว้ซ้ำ', 'replayed set-aside events of the online log'],
   dead_letters_replayed: ['ส่งรายการผิดพลาดของ {thing} ซ้ำ', 'replayed failed items of {thing}'],
   dpa_changed: ['เปลี่ยนการตัดสินใจเรื่องข้อตกลง', 'changed the decision about the agreement'],
   dpa_decided: ['ตัดสินใจเรื่องข้อตกลง', 'decided about the agreement'],

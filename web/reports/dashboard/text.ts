@@ -99,6 +99,8 @@ export const text = words({
   brokenSegments: ['เซกเมนต์ที่เงื่อนไขใช้ไม่ได้', 'Segments whose rule no longer works'],
   segments: ['{count} เซกเมนต์', '{count} segments', '{count} segment'],
   deadLetters: ['รายการจากตัวเชื่อมที่ผิดพลาด', 'Failed connector items'],
+  setAsideEvents: ['เหตุการณ์จากช่องทางที่พักไว้', 'Events set aside'],
+  events: ['{count} เหตุการณ์', '{count} events', '{count} event'],
   items: ['{count} รายการ', '{count} items', '{count} item'],
   endingCredentials: ['API key หรือ API token หมดอายุใน 14 วัน', 'API keys and tokens expiring within 14 days'],
   secrets: ['{count} รายการ', '{count}', '{count}'],

@@ -8,6 +8,7 @@ import {
   IconDatabaseExclamation,
   IconHistory,
   IconKey,
+  IconMailPause,
   IconMailX,
   IconPlugConnectedX,
   IconShieldQuestion,
@@ -131,6 +132,10 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
       Boolean(todo.brokenChannels) && {
         ...{ icon: IconPlugConnectedX, name: t.brokenChannels, count: t.accounts({ count: todo.brokenChannels! }) },
         ...{ detail: '', action: t.correct, to: { to: 'setting-line-oa' } },
+      },
+      Boolean(todo.setAsideEvents) && {
+        ...{ icon: IconMailPause, name: t.setAsideEvents, count: t.events({ count: todo.setAsideEvents! }) },
+        ...{ detail: '', action: t.correct, to: { to: 'online-log', search: { range: 'own', status: 'set_aside' } } },
       },
       Boolean(todo.deadLetters) && {
         ...{ icon: IconMailX, name: t.deadLetters, count: t.items({ count: todo.deadLetters! }) },

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import { keyHasher } from './key-hashes.ts'
+
+/** Returns the users of LINE whose data was erased on request, with the time of the erasure in milliseconds since 1970. */
+export async function erasedUsers(
+  db: Db,
+  storeId: number,
+  secretKey: string,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map()
+  const hashOf = keyHasher(secretKey, storeId)
+  const users = new Map(userIds.map((userId) => [hashOf('line_user_id', userId).toString('hex'), userId]))
+  const { rows } = await sql<{ hash: string; at: number }>`
+    select encode(key_hash, 'hex') as hash, (extract(epoch from max(erased_at)) * 1000)::float8 as at from erasure
+    where store_id = ${storeId} and key_hash = any(select decode(h, 'hex') from unnest(${[...users.keys()]}::text[]) h)
+    group by key_hash`.execute(db)
+  return new Map(rows.map(({ hash, at }) => [users.get(hash)!, at]))
+}
