@@ -133,6 +133,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'friends follow the identity of their user id',
   },
   {
+    file: 'server/customers/changes/line-stops.ts',
+    tables: ['consent_entry'],
+    reason: 'a stop follows the LINE id that it came from',
+  },
+  {
     file: 'server/customers/changes/same-line.ts',
     tables: ['profile_duplicate'],
     reason: 'two profiles with one LINE id are a pair at once',
@@ -162,7 +167,7 @@ export const bulk: readonly BulkFile[] = [
     tables: {
       forget: [
         ...['run', 'run_record', 'run_profile', 'imported_row', 'match_answer', 'job_profile'],
-        ...['activity', 'replaced_activity', 'identity', 'consent_entry'],
+        ...['activity', 'replaced_activity', 'identity', 'consent_entry', 'line_stop'],
         ...['channel_friend', 'inbox', 'online_log_payload', 'online_log'],
       ],
       queries: ['file', 'run', 'run_record', 'broadcast_chunk', 'broadcast_recipient'],

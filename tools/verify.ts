@@ -77,6 +77,11 @@ const suites: Record<string, Suite> = {
   link: vitest('1,000 interleavings of linking with LINE', 'server/channels/line-link/interleavings.test.ts', {
     LINK_ROUNDS: '1000',
   }),
+  stops: vitest(
+    '1,000 random orders of stops, links, merges, undos and erasures, each followed by a broadcast',
+    'server/broadcasts/sending/stop-orders.test.ts',
+    { STOP_ORDERS: '1000' },
+  ),
   segments: vitest(
     '20,000 rules over stores of 200 people, and members after histories of every writer',
     inSuites('segments.test.ts', 'counters.test.ts'),

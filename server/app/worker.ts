@@ -3,6 +3,8 @@ import { peopleMails } from '../access/people/mails.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
 import { ingestEvents } from '../channels/inbox/ingest-events.ts'
+import { replyToChats } from '../channels/inbox/reply-to-chats.ts'
+import { askNames } from '../channels/inbox/user-names.ts'
 import { profileBulkWorks } from '../customers/bulk/jobs.ts'
 import { profileDuplicateWorks } from '../customers/duplicates/jobs.ts'
 import { profileErasureWorks } from '../customers/erasure/jobs.ts'
@@ -99,6 +101,8 @@ export function queueHandlers(
       await ingestItems(core, store_id, signal)
       await ingestEvents(core, store_id, signal)
     },
+    'channel-names': ({ store_id }, signal) => askNames(core, store_id, signal),
+    'chat-replies': ({ store_id, ...events }, signal) => replyToChats(core, store_id, events, signal),
     broadcast: ({ store_id, channel_id }, signal) => sendChannel(core, store_id, channel_id, signal),
     'store-job': requireAgreement(core, 'store-job', (payload, signal, turn) =>
       workJob(works, core, payload.store_id, payload.job, signal, turn),

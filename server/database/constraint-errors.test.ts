@@ -80,6 +80,7 @@ const unmet: Record<string, string> = {
   migration_pkey: 'the owner’s',
   notification_read_pkey: 'written on conflict do nothing',
   inbox_pkey: 'with a new entry of the log',
+  line_stop_pkey: 'written on conflict do update',
   imported_row_pkey: 'written on conflict do nothing',
   line_link_word: 'random',
   media_name: 'random',

@@ -13,6 +13,9 @@ export const queues = {
   export: survivesKill,
   // One queued job per store, in addition to the active one.
   ingest: { ...survivesKill, policy: 'short' },
+  // One queued for each store.
+  'channel-names': { ...survivesKill, policy: 'short' },
+  'chat-replies': survivesKill,
   // One queued for each channel.
   broadcast: { ...survivesKill, policy: 'short' },
 } as const

@@ -48,8 +48,8 @@ export const broadcastDefects: Defect[] = [
     changes: [
       {
         file: 'server/broadcasts/sending/check-again.ts',
-        find: /when c\.status = 'withdrawn' then/,
-        put: 'when false then',
+        find: /when c\.status = 'withdrawn' or /,
+        put: 'when ',
       },
     ],
     suites,

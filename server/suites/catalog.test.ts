@@ -170,6 +170,7 @@ const authFunctions = [
   'stores_with_dead_letters',
   'stores_with_ending_credentials',
   'stores_with_events',
+  'stores_with_names',
   'stores_with_old_streams',
   'sum_reads',
   'take',

@@ -19,6 +19,7 @@ import { ruleDefects } from './rule-defects.ts'
 import { secretDefects } from './secret-defects.ts'
 import { segmentDefects } from './segment-defects.ts'
 import { serverDefects } from './server-defects.ts'
+import { stopDefects } from './stop-defects.ts'
 import { storeMoveDefects } from './store-move-defects.ts'
 import { wallDefects } from './wall-defects.ts'
 
@@ -43,6 +44,7 @@ export const defects: Defect[] = [
   ...pairDefects,
   ...dashboardDefects,
   ...broadcastDefects,
+  ...stopDefects,
   ...backupDefects,
   ...serverDefects,
   ...storeMoveDefects,

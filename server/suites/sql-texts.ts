@@ -6,6 +6,7 @@ import { spreadCounts } from '../app/sample/spread-counts.ts'
 import { audienceRows } from '../broadcasts/audience/audience.ts'
 import { countAudience } from '../broadcasts/audience/count.ts'
 import { nextRecipients } from '../broadcasts/sending/check-again.ts'
+import { claimNameless, requestNames } from '../channels/friends/names.ts'
 import { saveFriends } from '../channels/friends/queries.ts'
 import { unaskedIds } from '../channels/imported-ids/queries.ts'
 import { readInbox } from '../channels/inbox/read-inbox.ts'
@@ -15,6 +16,7 @@ import { moveCounts } from '../customers/changes/hourly.ts'
 import { indexedValuesStartingWith } from '../customers/changes/indexed-values.ts'
 import { countLabels } from '../customers/changes/labels.ts'
 import { settleLineIds } from '../customers/changes/line-ids.ts'
+import { followStops } from '../customers/changes/line-stops.ts'
 import { pairSameLine } from '../customers/changes/same-line.ts'
 import { textTables } from '../customers/erasure/text-tables.ts'
 import type { Field } from '../customers/fields/fields.ts'
@@ -155,6 +157,21 @@ export const composedStatements: ComposedStatement[] = [
       nextRecipients(db, {
         ...{ storeId: 1, broadcastId: 2, channelId: 3, purposeId: 4, skipsUnknown: true, weeklyCap: 4 },
       }),
+  },
+  {
+    file: 'server/customers/changes/line-stops.ts',
+    name: 'withdraw',
+    run: ({ db }) => followStops(db, 1, ['U1']),
+  },
+  {
+    file: 'server/channels/friends/names.ts',
+    name: 'requestNames',
+    run: ({ db }) => requestNames(db, 1, [{ channel_id: 2, external_id: 'U1', follows: true }]),
+  },
+  {
+    file: 'server/channels/friends/names.ts',
+    name: 'claimNameless',
+    run: ({ db }) => claimNameless(db, 1, 50),
   },
   {
     file: 'server/channels/inbox/receive.ts',

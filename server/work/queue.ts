@@ -59,6 +59,8 @@ const payloads = {
   }),
   export: z.strictObject({ store_id: z.int(), job: z.int() }),
   ingest: z.strictObject({ store_id: z.int() }),
+  'channel-names': z.strictObject({ store_id: z.int() }),
+  'chat-replies': z.strictObject({ store_id: z.int(), stopped: z.array(z.int()), unclear: z.array(z.int()) }),
   broadcast: z.strictObject({ store_id: z.int(), channel_id: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 

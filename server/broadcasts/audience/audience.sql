@@ -59,10 +59,14 @@ from
         when p.restricted_at is not null then 'restricted'
         when f.profile_id is null then 'not_linked'
         when f.status <> 'friend' then 'blocked'
-        when c.status = 'withdrawn' then 'withdrawn'
+        when c.status = 'withdrawn'
+        or (
+          s.user_id is not null
+          and not coalesce($9::int = any (s.lifted), false)
+        ) then 'withdrawn'
         when c.status is null
-        and $9::int is not null
-        and $10 then 'unknown_consent'
+        and $10::int is not null
+        and $11 then 'unknown_consent'
         when k.profile_id is not null then 'capped'
       end as reason
     from
@@ -70,12 +74,14 @@ from
         select
           1::bigint as id
       ) m
-      join profile p on p.store_id = $11
+      join profile p on p.store_id = $12
       and p.id = m.id
       and p.deleted_at is null
       and p.merged_into is null
       left join friend f on f.profile_id = p.id
       left join consent c on c.profile_id = p.id
+      left join line_stop s on s.store_id = $13
+      and s.user_id = f.external_id
       left join capped k on k.profile_id = p.id
   ) audience
 group by

@@ -1,6 +1,7 @@
 import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isStopped } from '../../customers/changes/line-stops.ts'
 import { faultsOf } from '../../customers/rules/check.ts'
 import { compileRule } from '../../customers/rules/compile.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
@@ -56,7 +57,7 @@ export function audienceRows(
         when p.restricted_at is not null then 'restricted'
         when f.profile_id is null then 'not_linked'
         when f.status <> 'friend' then 'blocked'
-        when c.status = 'withdrawn' then 'withdrawn'
+        when c.status = 'withdrawn' or ${isStopped(purposeId)} then 'withdrawn'
         when c.status is null and ${purposeId}::int is not null and ${settings.unknown_consent === 'skip'}
           then 'unknown_consent'
         when k.profile_id is not null then 'capped'
@@ -65,6 +66,7 @@ export function audienceRows(
     join profile p on p.store_id = ${storeId} and p.id = m.id and p.deleted_at is null and p.merged_into is null
     left join friend f on f.profile_id = p.id
     left join consent c on c.profile_id = p.id
+    left join line_stop s on s.store_id = ${storeId} and s.user_id = f.external_id
     left join capped k on k.profile_id = p.id`
 }
 

@@ -1,5 +1,5 @@
 import { type Message, type MessageAction, messageLimits } from '@ruam/contract/broadcasts/messages.ts'
-import { STOP_POSTBACK } from '../../channels/inbox/stop-words.ts'
+import { stopAction } from '../../channels/inbox/reply-to-chats.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Config } from '../../core/config.ts'
 
@@ -8,9 +8,6 @@ interface Written {
   quick_replies: readonly MessageAction[]
   stop_reply: boolean
 }
-
-/** Words of the button that withdraws consents; at most 20 characters. */
-const STOP_LABEL = 'ยกเลิกรับข่าวสาร'
 
 /** Returns messages as LINE's API takes them. Throws picture_address if pictures have no public address. */
 export function lineMessages(
@@ -28,8 +25,6 @@ export function lineMessages(
     index === objects.length - 1 && items.length > 0 ? { ...object, quickReply: { items } } : object,
   )
 }
-
-const stopAction = { type: 'postback', label: STOP_LABEL, data: STOP_POSTBACK, displayText: STOP_LABEL }
 
 export const hasPictures = (messages: readonly Message[]) => messages.some(({ type }) => type === 'image')
 

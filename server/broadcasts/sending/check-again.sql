@@ -19,6 +19,27 @@ with
     limit
       $3::int
     for update
+  ),
+  stopping as materialized (
+    -- Answered, and not applied yet.
+    select
+      l.user_id
+    from
+      inbox i
+      cross join lateral (
+        select
+          user_id
+        from
+          online_log
+        where
+          store_id = $4
+          and id = i.log_id
+        offset
+          0
+      ) l
+    where
+      i.store_id = $5
+      and i.stops
   )
 select
   k.position,
@@ -33,28 +54,40 @@ select
       from
         broadcast_recipient o
       where
-        o.store_id = $4
-        and o.broadcast_id = $5
+        o.store_id = $6
+        and o.broadcast_id = $7
         and o.profile_id = q.id
         and o.status in ('queued', 'accepted', 'unknown')
     ) then 'merged'
     when q.restricted_at is not null then 'restricted'
     when f.profile_id is distinct from q.id then 'not_linked'
     when f.status <> 'friend' then 'blocked'
-    when c.status = 'withdrawn' then 'withdrawn'
+    when c.status = 'withdrawn'
+    or (
+      s.user_id is not null
+      and not coalesce($8::int = any (s.lifted), false)
+    )
+    or k.external_id = any (
+      array(
+        select
+          user_id
+        from
+          stopping
+      )
+    ) then 'withdrawn'
     when c.status is null
-    and $6::int is not null
-    and $7 then 'unknown_consent'
-    when $8::int <= (
+    and $9::int is not null
+    and $10 then 'unknown_consent'
+    when $11::int <= (
       select
         count(*)
       from
         broadcast_recipient o
       where
-        o.store_id = $9
+        o.store_id = $12
         and o.profile_id = q.id
         and o.status in ('accepted', 'unknown')
-        and o.updated_at > clock_timestamp() - make_interval(days => $10::int)
+        and o.updated_at > clock_timestamp() - make_interval(days => $13::int)
     ) then 'capped'
   end as reason
 from
@@ -65,7 +98,7 @@ from
     from
       profile p
     where
-      p.store_id = $11
+      p.store_id = $14
       and p.id = k.profile_id
     offset
       0
@@ -76,7 +109,7 @@ from
     from
       profile q
     where
-      q.store_id = $12
+      q.store_id = $15
       and q.id = p.live_id
     offset
       0
@@ -90,21 +123,33 @@ from
     from
       channel_friend f
     where
-      f.store_id = $13
+      f.store_id = $16
       and f.external_id = k.external_id
     offset
       0
   ) f on f.channel_type in ('lineOA', 'lineModule')
-  and f.channel_id = $14
+  and f.channel_id = $17
+  left join lateral (
+    select
+      s.user_id,
+      s.lifted
+    from
+      line_stop s
+    where
+      s.store_id = $18
+      and s.user_id = k.external_id
+    offset
+      0
+  ) s on true
   left join lateral (
     select
       e.status
     from
       consent_entry e
     where
-      e.store_id = $15
+      e.store_id = $19
       and e.profile_id = q.id
-      and e.purpose_id = $16::int
+      and e.purpose_id = $20::int
     order by
       e.at desc,
       e.id desc

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isStopped } from '../../customers/changes/line-stops.ts'
 import type { Db } from '../../database/db.ts'
 import { CAP_DAYS } from '../audience/audience.ts'
 
@@ -22,8 +23,8 @@ interface Candidate {
 }
 
 /**
- * Locks the next recipients and checks again what may have changed since the freeze: erasure, merge, restriction, friendship, consent
- * and the weekly cap.
+ * Locks the next recipients and checks again what may have changed since the freeze: erasure, merge, restriction, friendship, consent,
+ * stops, also those that wait to be applied, and the weekly cap.
  */
 export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
   const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap } = asked
@@ -35,6 +36,12 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
       where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk is null
         and (status, position) >= ('queued', 0) and (status, position) <= ('queued', 2147483647)
       order by status, position limit ${CHUNK_SIZE}::int for update
+    ),
+    stopping as materialized (
+      -- Answered, and not applied yet.
+      select l.user_id from inbox i cross join lateral (
+        select user_id from online_log where store_id = ${storeId} and id = i.log_id offset 0) l
+      where i.store_id = ${storeId} and i.stops
     )
     select k.position, k.external_id, case
         when q.id is null or k.external_id is null or q.deleted_at is not null then 'erased'
@@ -44,7 +51,8 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
         when q.restricted_at is not null then 'restricted'
         when f.profile_id is distinct from q.id then 'not_linked'
         when f.status <> 'friend' then 'blocked'
-        when c.status = 'withdrawn' then 'withdrawn'
+        when c.status = 'withdrawn' or ${isStopped(purposeId)} or k.external_id = any(array(select user_id from stopping))
+          then 'withdrawn'
         when c.status is null and ${purposeId}::int is not null and ${skipsUnknown} then 'unknown_consent'
         when ${weeklyCap}::int <= (
           select count(*) from broadcast_recipient o where o.store_id = ${storeId} and o.profile_id = q.id
@@ -60,6 +68,9 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
       select f.profile_id, f.status, f.channel_type, f.channel_id from channel_friend f
       where f.store_id = ${storeId} and f.external_id = k.external_id offset 0) f
       on f.channel_type in ('lineOA', 'lineModule') and f.channel_id = ${channelId}
+    left join lateral (
+      select s.user_id, s.lifted from line_stop s
+      where s.store_id = ${storeId} and s.user_id = k.external_id offset 0) s on true
     left join lateral (
       select e.status from consent_entry e
       where e.store_id = ${storeId} and e.profile_id = q.id and e.purpose_id = ${purposeId}::int

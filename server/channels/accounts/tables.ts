@@ -23,6 +23,7 @@ declare module '../../database/tables.ts' {
       status: WithDefault<'active' | 'inactive' | 'error'>
       error: string | null
       keep_chat_text: WithDefault<boolean>
+      stop_phrases: WithDefault<string[]>
       shared_with: WithDefault<number[]>
       quota: Json<StoredQuota | null>
       friends_at_line: number | null

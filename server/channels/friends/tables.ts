@@ -9,6 +9,9 @@ declare module '../../database/tables.ts' {
       status: 'friend' | 'blocked'
       since: string
       updated_at: Stamp
+      /** Next time to ask for the name. */
+      name_at: WithDefault<string | null>
+      name_tries: WithDefault<number>
     }
   }
 }

@@ -5,9 +5,8 @@ import { type TypePurpose, typeOfPurpose } from '../../customers/fields/purpose-
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { Db } from '../../database/db.ts'
 import { applyFriendStates } from '../friends/apply-states.ts'
-import { messageText, postbackOf } from './events.ts'
 import type { InboxEvent } from './read-inbox.ts'
-import { isStop } from './stop-words.ts'
+import { stopOf } from './stop-of.ts'
 
 const activities: Readonly<Record<string, TypePurpose>> = {
   'line follow': 'line_follow',
@@ -20,6 +19,9 @@ const activities: Readonly<Record<string, TypePurpose>> = {
 
 const activityOf = ({ channel, event }: InboxEvent): TypePurpose | undefined =>
   activities[`${channel.kind} ${event.type}`]
+
+/** True if the user of an event wants nothing more. */
+export const isStop = ({ event, stops }: InboxEvent): boolean => stops || stopOf(event) === 'stop'
 
 export interface IdentifiedEvent extends InboxEvent {
   profileId: number | null
@@ -65,13 +67,11 @@ export async function applyActivities(db: Db, storeId: number, events: readonly 
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (profile_id bigint, type_id int, at bigint)`.execute(
     db,
   )
-  const stopped = known.filter(
-    ({ event, profileId }) => live.has(profileId!) && isStop(messageText(event), postbackOf(event)),
-  )
+  const stopped = known.filter((event) => live.has(event.profileId!) && isStop(event))
   const purposes = new Set<number>()
   for (const kind of ['line', 'facebook'] as const) {
-    const ids = stopped.flatMap(({ channel, profileId }) => (channel.kind === kind ? [profileId!] : []))
-    for (const purpose of await withdrawConsents(db, storeId, kind, ids)) purposes.add(purpose)
+    const users = stopped.filter(({ channel }) => channel.kind === kind)
+    for (const purpose of await withdrawConsents(db, storeId, kind, users)) purposes.add(purpose)
   }
   const reads = [...[...types.values()].map(dependency.activity), ...[...purposes].map(dependency.consent)]
   await afterProfilesChanged(db, storeId, 'line', {
@@ -85,13 +85,14 @@ async function withdrawConsents(
   db: Db,
   storeId: number,
   source: 'line' | 'facebook',
-  profileIds: readonly number[],
+  users: readonly IdentifiedEvent[],
 ): Promise<number[]> {
-  if (profileIds.length === 0) return []
+  if (users.length === 0) return []
+  const ids = new Map(users.map(({ profileId, userId }) => [profileId!, userId]))
   const { rows } = await sql<{ purpose_id: number }>`
-    insert into consent_entry (store_id, profile_id, purpose_id, status, source)
-    select ${storeId}, p.id, c.id, 'withdrawn', ${source}
-    from unnest(${[...new Set(profileIds)]}::bigint[]) p (id)
+    insert into consent_entry (store_id, profile_id, purpose_id, status, source, external_id)
+    select ${storeId}, p.id, c.id, 'withdrawn', ${source}, p.user_id
+    from unnest(${[...ids.keys()]}::bigint[], ${[...ids.values()]}::text[]) p (id, user_id)
     cross join consent_purpose c
     where c.store_id = ${storeId} and 'withdrawn' is distinct from (
       select status from consent_entry e where e.store_id = ${storeId} and e.profile_id = p.id and e.purpose_id = c.id

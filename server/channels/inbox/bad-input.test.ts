@@ -4,7 +4,7 @@ import { notifications } from '@ruam/contract/notifications.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { addChannel, addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow, signatureOf, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
-import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { connectLine, holdIngester, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -30,22 +30,6 @@ const entriesOf = (userId: string, of: TestStore = store) =>
     'select status, profile_id from online_log where store_id = $1 and user_id = $2 order by id',
     userId,
   )
-
-/** Keeps the ingester of the store from working until the returned function is called. */
-async function holdIngester(): Promise<() => Promise<void>> {
-  const { admin } = await testServer()
-  const holder = await admin.connect()
-  await holder.query('begin')
-  await holder.query(
-    'insert into ingester (store_id) values ($1) on conflict (store_id) do update set updated_at = now()',
-    [store.storeId],
-  )
-  return async () => {
-    await holder.query('commit')
-    holder.release()
-    await inboxEmpty(store.storeId)
-  }
-}
 
 test('an account that two stores connect at once belongs to one of them, and the other gets an error', async () => {
   const channel = addChannel(await state(), { id: `29${process.pid}77` })
@@ -76,7 +60,7 @@ test('an account whose token LINE revoked is marked, and its events are stored a
 test('an event of a customer who is erased before it is applied is erased with them, and creates no profile', async () => {
   const { userId } = addFriend(line)
   const { id: profile } = await madeProfile(store, { [field.firstName]: 'ลบแล้ว', [field.lineUserId]: userId })
-  const release = await holdIngester()
+  const release = await holdIngester(store.storeId)
   expect(await postEvents(line, url, [textMessage(await state(), userId, 'สวัสดี')])).toBe(200)
   await erase(store, profile)
   await release()
@@ -89,7 +73,7 @@ test('an event of a customer who is merged before it is applied goes to the one 
   const { userId } = addFriend(line)
   const kept = await madeProfile(store, { [field.firstName]: 'อยู่' })
   const gone = await madeProfile(store, { [field.firstName]: 'ไป', [field.lineUserId]: userId })
-  const release = await holdIngester()
+  const release = await holdIngester(store.storeId)
   await postEvents(line, url, [follow(await state(), userId)])
   const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [kept.id, gone.id] } })
   await store.call(profileDuplicates.merge, { params: { id: String(pair.id) }, body: { keep: kept.id, fields: [] } })

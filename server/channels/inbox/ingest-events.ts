@@ -1,77 +1,84 @@
 import { moveFriends } from '../../customers/changes/line-ids.ts'
-import { erasedUsers } from '../../customers/erasure/erased-users.ts'
+import { recordStops } from '../../customers/changes/line-stops.ts'
+import { erasedUsers, stoppedBeforeErasure } from '../../customers/erasure/erased-users.ts'
+import { follow } from '../../customers/membership/evaluate.ts'
 import { tryLockForEdit } from '../../customers/profiles/lock.ts'
 import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
-import { BATCH, type Feeder, ingestBatch } from '../../ingest/ingester/batch.ts'
+import { type Feeder, ingestBatch } from '../../ingest/ingester/batch.ts'
 import type { Core } from '../../servers/core.ts'
-import { applyActivities, applyFriends, type IdentifiedEvent } from './apply.ts'
+import { requestNames } from '../friends/names.ts'
+import { applyActivities, applyFriends, type IdentifiedEvent, isStop } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
-import { confirmStops } from './confirm-stops.ts'
-import { messageText, postbackOf } from './events.ts'
 import { createUserProfile, personKeyOf, profilesOfUsers } from './people.ts'
 import { deferEvents, dropOrphans, type EndedEvent, endEvents, type InboxEvent, nextEvents } from './read-inbox.ts'
 import { type MatchedUser, saveScopes } from './scopes.ts'
 import { setAside } from './set-aside.ts'
-import { isStop } from './stop-words.ts'
-import { type UserNames, userNames } from './user-names.ts'
+import { stopOf } from './stop-of.ts'
 
 /**
  * Applies the events in a store's inbox, oldest first, a batch per transaction: a crash repeats nothing and loses nothing. Friend states,
- * activities and consents apply at once. What creates a profile waits while an import or its undo holds them.
+ * activities and consents apply at once. What creates a profile waits while an import or its undo holds them. Calls to LINE are jobs of
+ * their own: nothing here waits for an answer.
  */
 export async function ingestEvents(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
   for (let more = true; more && !signal.aborted; ) {
-    const names = await userNames(core, storeId, BATCH)
-    const batch = await ingestBatch(core, storeId, inboxOf(core, storeId, names))
-    await confirmStops(core, storeId, batch?.stops ?? [])
-    more = batch?.more ?? false
+    // Stops wait for no other event, however many came before them.
+    await ingestBatch(core, storeId, inboxOf(core, storeId, { stops: true }))
+    more = (await ingestBatch(core, storeId, inboxOf(core, storeId, { stops: false })))?.more ?? false
   }
 }
 
 interface Batch {
   /** True if another batch may be waiting. */
   more: boolean
-  /** The events that withdrew consents. */
-  stops: InboxEvent[]
 }
 
 /** The events of channels. */
-const inboxOf = (core: Core, storeId: number, names: UserNames): Feeder<Batch> => ({
+const inboxOf = (core: Core, storeId: number, { stops }: { stops: boolean }): Feeder<Batch> => ({
   queue: 'events',
   async ingest(db, _, limit, strategy) {
     await byIndexes(db)
     await dropOrphans(db, storeId)
     const mayCreate = await tryLockForEdit(db, storeId)
-    const events = await nextEvents(db, storeId, { held: mayCreate, limit })
+    const events = await nextEvents(db, storeId, { held: mayCreate, stops, limit })
     if (events.length === 0) return undefined
     const applied = await strategy<InboxEvent, Applied>(db, events, {
       keyOf: ({ logId }) => String(logId),
-      write: (some) => applyEvents(core, db, storeId, { events: some, names, mayCreate }),
+      write: (some) => applyEvents(core, db, storeId, { events: some, mayCreate, stops }),
       async refuse({ logId }, fault, error) {
         core.report?.(error, `event set aside: ${fault}`)
         await setAside(db, storeId, logId, fault)
-        return { isLate: false, stop: null }
+        return { logId, stop: null, nameless: false }
       },
     })
-    return {
-      more: applied.some(({ isLate }) => isLate) || events.length === limit,
-      stops: applied.flatMap(({ stop }) => stop ?? []),
-    }
+    await wakeCallers(core, db, storeId, applied)
+    return { more: events.length === limit }
   },
   async refuse(db, fault) {
-    const [first] = await nextEvents(db, storeId, { held: true, limit: 1 })
+    const [first] = await nextEvents(db, storeId, { held: true, stops, limit: 1 })
     if (!first) return undefined
     await setAside(db, storeId, first.logId, fault)
-    return { more: true, stops: [] }
+    return { more: true }
   },
 })
 
 interface Applied {
-  /** Its user came after the names were asked for: the next batch applies it. */
-  isLate: boolean
-  /** The event, if it withdrew consents. */
-  stop: InboxEvent | null
+  logId: number
+  /** How the message was read: `stop` withdrew consents. */
+  stop: 'stop' | 'unclear' | null
+  /** Names of customers are due. */
+  nameless: boolean
+}
+
+/** Enqueues what a batch has to say to LINE, and to ask. */
+async function wakeCallers({ jobs }: Core, db: Db, storeId: number, applied: readonly Applied[]): Promise<void> {
+  const read = (as: Applied['stop']) => applied.flatMap(({ logId, stop }) => (stop === as ? [logId] : []))
+  const [stopped, unclear] = [read('stop'), read('unclear')]
+  if (stopped.length + unclear.length > 0)
+    await jobs.enqueue(db, 'chat-replies', { store_id: storeId, stopped, unclear })
+  if (applied.some(({ nameless }) => nameless))
+    await jobs.enqueue(db, 'channel-names', { store_id: storeId }, { once: true })
 }
 
 /** Applies events together. */
@@ -79,11 +86,7 @@ async function applyEvents(
   core: Core,
   db: Db,
   storeId: number,
-  {
-    events,
-    names: { names, asked },
-    mayCreate,
-  }: { events: readonly InboxEvent[]; names: UserNames; mayCreate: boolean },
+  { events, mayCreate, stops }: { events: readonly InboxEvent[]; mayCreate: boolean; stops: boolean },
 ): Promise<Applied[]> {
   const users = [...new Map(events.map((event) => [personKeyOf(userOf(event)), userOf(event)])).values()]
   const profiles = await profilesOfUsers(db, storeId, users)
@@ -91,13 +94,15 @@ async function applyEvents(
   const held: InboxEvent[] = []
   const known: IdentifiedEvent[] = []
   const ended: EndedEvent[] = []
-  const late = new Set<InboxEvent>()
+  const returned: string[] = []
   for (const event of events) {
     const { userId, channel } = event
     const user = userOf(event)
     let profileId = profiles.get(personKeyOf(user)) ?? null
     // An erasure leaves an event without its user. Who follows after it is a new person.
     const erasedAt = profileId === null ? erased.get(userId) : undefined
+    // A follow that waits may make them a new person, in the order in which events came.
+    if (erasedAt !== undefined && stops) continue
     const isNewPerson = event.event.type === 'follow' && event.event.timestamp > (erasedAt ?? 0)
     if (userId === '' || (erasedAt !== undefined && !isNewPerson)) {
       ended.push({ logId: event.logId, profileId: null, status: 'ignored' })
@@ -113,31 +118,27 @@ async function applyEvents(
         held.push(event)
         continue
       }
-      // Came after the names were asked for: the next batch names its user.
-      if (!asked.has(personKeyOf(user))) {
-        late.add(event)
-        continue
-      }
-      profileId = await createUserProfile(db, storeId, {
-        ...user,
-        channelId: channel.id,
-        basicId: channel.basicId,
-        name: names.get(personKeyOf(user)),
-      })
+      profileId = await createUserProfile(db, storeId, { ...user, channelId: channel.id, basicId: channel.basicId })
       profiles.set(personKeyOf(user), profileId)
+      if (erasedAt !== undefined) returned.push(userId)
     }
     known.push({ ...event, profileId })
   }
   // Locks profiles first, in the order of an edit of a LINE id: the profile, then its friends.
   await applyActivities(db, storeId, known)
+  await recordStops(db, storeId, [
+    ...(await stoppedBeforeErasure(db, storeId, core.config.secretKey, returned)),
+    ...[...known, ...held].flatMap((event) => (event.channel.kind === 'line' && isStop(event) ? [event.userId] : [])),
+  ])
   await applyFriends(db, storeId, [...known, ...held.map((event) => ({ ...event, profileId: null }))])
   await saveScopes(db, storeId, known.flatMap(metUser))
   // A merge or its undo may have moved a user since the profiles were read.
-  await moveFriends(
+  const stopped = await moveFriends(
     db,
     storeId,
     users.flatMap(({ kind, userId }) => (kind === 'line' ? [userId] : [])),
   )
+  if (stopped) await follow(db, storeId, stopped, true)
   const outcomes = mayCreate ? await applyChats(core, db, storeId, known) : new Map<number, EndedEvent>()
   await deferEvents(
     db,
@@ -148,10 +149,17 @@ async function applyEvents(
     ...ended,
     ...known.map(({ logId, profileId }) => outcomes.get(logId) ?? { logId, profileId, status: 'done' as const }),
   ])
-  const stopped = new Set(
-    known.flatMap(({ logId, event }) => (isStop(messageText(event), postbackOf(event)) ? [logId] : [])),
+  const nameless = await requestNames(
+    db,
+    storeId,
+    known.map(({ channel, userId, event }) => ({
+      channel_id: channel.id,
+      external_id: userId,
+      follows: event.type === 'follow',
+    })),
   )
-  return events.map((event) => ({ isLate: late.has(event), stop: stopped.has(event.logId) ? event : null }))
+  const read = new Map(known.map((one) => [one.logId, isStop(one) ? ('stop' as const) : stopOf(one.event)]))
+  return events.map(({ logId }) => ({ logId, stop: read.get(logId) ?? null, nameless }))
 }
 
 const userOf = ({ channel, userId }: InboxEvent) => ({ kind: channel.kind, scope: channel.scope, userId })

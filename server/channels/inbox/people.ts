@@ -62,34 +62,20 @@ async function lineProfiles(db: Db, storeId: number, userIds: readonly string[])
 
 const fieldId = (name: string) => systemFields.find((field) => field.name === name)!.id
 const LINE_USER_ID = fieldId('lineUserId')
-const LINE_DISPLAY_NAME = fieldId('lineDisplayName')
 const LINE_BASIC_ID = fieldId('lineBasicId')
-const FIRST_NAME = fieldId('firstName')
-const LAST_NAME = fieldId('lastName')
-
-/** The name of a user: on LINE one, on Facebook two. */
-export interface UserName {
-  display: string | null
-  last: string | null
-}
 
 interface NewCustomer extends ChannelUser {
   channelId: number
   basicId: string | null
-  name: UserName | undefined
 }
 
-/** Creates the profile of a user. The caller holds lockForEdit's lock. */
+/** Creates the profile of a user, whose name comes later. The caller holds lockForEdit's lock. */
 export const createUserProfile = (db: Db, storeId: number, user: NewCustomer): Promise<number> =>
   user.kind === 'line' ? createLineProfile(db, storeId, user) : createFacebookProfile(db, storeId, user)
 
 /** A profile that was deleted since leaves its identity behind, which the new one takes. */
-async function createFacebookProfile(db: Db, storeId: number, { scope, userId, channelId, name }: NewCustomer) {
-  const values = new Map([
-    [FIRST_NAME, name?.display ?? null],
-    [LAST_NAME, name?.last ?? null],
-  ])
-  const id = await createProfile(db, storeId, { source: 'facebook', id: channelId }, values)
+async function createFacebookProfile(db: Db, storeId: number, { scope, userId, channelId }: NewCustomer) {
+  const id = await createProfile(db, storeId, { source: 'facebook', id: channelId }, new Map())
   await sql`
     insert into identity (store_id, kind, scope, value, profile_id) values (${storeId}, 'facebook', ${scope}, ${userId}, ${id})
     on conflict (store_id, kind, value, scope) do update set profile_id = excluded.profile_id`.execute(db)
@@ -114,7 +100,6 @@ async function createLineProfile(db: Db, storeId: number, user: NewCustomer): Pr
       { source: 'line', id: user.channelId },
       new Map([
         [LINE_USER_ID, user.userId],
-        [LINE_DISPLAY_NAME, user.name?.display ?? null],
         [LINE_BASIC_ID, user.basicId],
       ]),
     )

@@ -2,6 +2,7 @@
 select
   i.log_id,
   i.held,
+  i.stops,
   i.event,
   c.id as channel_id,
   c.type,

@@ -15,6 +15,8 @@ interface InboxChannel {
 export interface InboxEvent {
   logId: number
   held: boolean
+  /** A stop, read when it came. */
+  stops: boolean
   channel: InboxChannel
   userId: string
   event: LineEvent
@@ -26,6 +28,8 @@ export const isDue = sql`(retry_at is null or retry_at <= clock_timestamp())`
 interface Choice {
   /** Includes those that wait for the profiles. */
   held: boolean
+  /** Stops alone. */
+  stops?: boolean
   limit: number
 }
 
@@ -38,20 +42,21 @@ export async function nextEvents(db: Db, storeId: number, choice: Choice): Promi
 export async function readInbox(
   db: Db,
   storeId: number,
-  { held, limit, tried }: Choice & { tried: boolean },
+  { held, stops = false, limit, tried }: Choice & { tried: boolean },
 ): Promise<InboxEvent[]> {
   const { rows } = await sql<{
     log_id: number
     held: boolean
+    stops: boolean
     event: LineEvent
     channel_id: number
     type: InboxChannel['type']
     scope: string
     basic_id: string | null
   }>`
-    select i.log_id, i.held, i.event, c.id as channel_id, c.type, ${channelScope} as scope,
+    select i.log_id, i.held, i.stops, i.event, c.id as channel_id, c.type, ${channelScope} as scope,
       c.basic_id
-    from (select * from inbox where store_id = ${storeId} and (${held} or not held) and (tries > 0) = ${tried} and ${isDue}
+    from (select * from inbox where store_id = ${storeId} and (${held} or not held)${stops ? sql` and stops` : sql``} and (tries > 0) = ${tried} and ${isDue}
       order by log_id limit ${limit}) i
     cross join lateral (select channel_id from online_log where store_id = ${storeId} and id = i.log_id offset 0) l
     join channel c on c.store_id = ${storeId} and c.id = l.channel_id

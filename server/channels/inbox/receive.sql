@@ -10,6 +10,7 @@ with
         user_id text,
         status text,
         error text,
+        stops boolean,
         summary text,
         event jsonb,
         payload jsonb,
@@ -60,7 +61,8 @@ with
       on (l.id) l.id,
       l.status,
       r.event,
-      r.payload
+      r.payload,
+      coalesce(r.stops, false) as stops
     from
       logged l
       join received r on r.external_id = l.external_id
@@ -81,11 +83,12 @@ with
       payload is not null
   )
 insert into
-  inbox (store_id, log_id, event)
+  inbox (store_id, log_id, event, stops)
 select
   $7,
   id,
-  event
+  event,
+  stops
 from
   first
 where

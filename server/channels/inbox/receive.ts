@@ -16,6 +16,7 @@ import {
   UnreadableEvent,
   userOf,
 } from './events.ts'
+import { stopOf } from './stop-of.ts'
 
 interface Receiver {
   source: 'line' | 'facebook'
@@ -71,8 +72,8 @@ export async function receiveEvents(
   events: readonly ReceivedEvent[],
   requestId: string,
 ): Promise<'waiting' | 'stored' | 'disconnected'> {
-  const { rows: account } = await sql<{ keep_chat_text: boolean }>`
-    select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
+  const { rows: account } = await sql<ReceiverSettings>`
+    select keep_chat_text, stop_phrases from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
   if (!account[0]) return 'disconnected'
   if (events.length === 0) return 'stored'
   const now = Date.now()
@@ -94,7 +95,7 @@ export async function receiveEvents(
   }
   const { rows: waiting } = await sql<{ log_id: number }>`
     with received as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (external_id text, event_type text, user_id text, status text, error text, summary text, event jsonb, payload jsonb, place int)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (external_id text, event_type text, user_id text, status text, error text, stops boolean, summary text, event jsonb, payload jsonb, place int)
     ),
     logged as (
       insert into online_log (store_id, source, channel_id, direction, event_type, external_id, user_id, status, error, summary, request_id)
@@ -104,19 +105,25 @@ export async function receiveEvents(
       returning id, external_id, status
     ),
     first as (
-      select distinct on (l.id) l.id, l.status, r.event, r.payload
+      select distinct on (l.id) l.id, l.status, r.event, r.payload, coalesce(r.stops, false) as stops
       from logged l join received r on r.external_id = l.external_id order by l.id, r.place
     ),
     kept as (
       insert into online_log_payload (store_id, log_id, payload)
       select ${storeId}, id, payload from first where payload is not null
     )
-    insert into inbox (store_id, log_id, event) select ${storeId}, id, event from first where status = 'waiting'
+    insert into inbox (store_id, log_id, event, stops) select ${storeId}, id, event, stops from first where status = 'waiting'
     returning log_id`.execute(db)
   return waiting.length > 0 ? 'waiting' : 'stored'
 }
 
-function eventRow(event: LineEvent, { keep_chat_text }: { keep_chat_text: boolean }) {
+interface ReceiverSettings {
+  keep_chat_text: boolean
+  /** Phrases of the store that mean a stop. */
+  stop_phrases: string[]
+}
+
+function eventRow(event: LineEvent, { keep_chat_text, stop_phrases }: ReceiverSettings) {
   const text = messageText(event)
   // A word that links a customer is kept nowhere.
   const keep = keep_chat_text && wordIn(text ?? '') === null
@@ -127,6 +134,7 @@ function eventRow(event: LineEvent, { keep_chat_text }: { keep_chat_text: boolea
     user_id: userOf(event),
     status: applied.has(event.type) && userOf(event) !== null ? 'waiting' : 'done',
     summary: summary === null ? null : shortText(summary, SUMMARY_LENGTH),
+    stops: stopOf(event, stop_phrases) === 'stop',
     event,
     payload: loggedPayload(event, keep),
   }

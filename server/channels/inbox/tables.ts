@@ -26,6 +26,8 @@ declare module '../../database/tables.ts' {
       log_id: number
       event: Json<LineEvent>
       held: WithDefault<boolean>
+      /** A stop, read when it came. */
+      stops: WithDefault<boolean>
       tries: WithDefault<number>
       /** Next try of an event that could not be applied. */
       retry_at: string | null

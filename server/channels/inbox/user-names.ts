@@ -1,7 +1,10 @@
 import { NAME_MAX_GRAPHEMES } from '@ruam/contract/platform/constants.ts'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { outsideName } from '../../core/outside-text.ts'
+import { runningPipeline, tryLockForEdit } from '../../customers/profiles/lock.ts'
+import { writeValues } from '../../customers/profiles/write.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { askLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
@@ -9,66 +12,101 @@ import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'
 import { GraphError, GraphUnreachable, personName } from '../facebook/graph-client.ts'
 import { pageToken } from '../facebook/page-secrets.ts'
-import { type ChannelUser, channelScope, personKeyOf, type UserName } from './people.ts'
-import { isDue } from './read-inbox.ts'
+import { type AccountFriend, claimNameless, endNameless } from '../friends/names.ts'
 
 /** Calls at a time. LINE's limit for profiles is 2,000 a second. */
 const AT_ONCE = 10
+/** Friends per round. If no answer comes, a round takes 40 s and the job ends. */
+const ROUND = 50
 
 /** LINE's answer to GET /v2/bot/profile. */
 const LineProfile = z.object({ displayName: outsideName(NAME_MAX_GRAPHEMES) })
 
-interface WaitingUser {
-  channel_id: number
-  type: 'lineOA' | 'lineModule' | 'facebook'
-  kind: ChannelUser['kind']
-  scope: string
-  user_id: string
-  /** No customer yet, and the account can be asked. */
-  nameless: boolean
+/** The name of a user: on LINE one, on Facebook two. */
+interface UserName {
+  display: string | null
+  last: string | null
 }
 
-/** Names of users by `keyOf`, and all users who were looked at: others have to wait, or they would become customers without a name. */
-export interface UserNames {
-  names: ReadonlyMap<string, UserName>
-  asked: ReadonlySet<string>
+interface NamedFriend extends AccountFriend {
+  account: AccountRow
+  name: UserName
 }
 
-/** Asks LINE and Facebook for the names of users who wait and are no customers yet, before the transaction that creates them. */
-export async function userNames(core: Core, storeId: number, most: number): Promise<UserNames> {
-  const names = new Map<string, UserName>()
-  const { waiting, accounts } = await inStore(core.pool, storeId, (db) => waitingUsers(db, storeId, most))
-  const users = waiting.filter(({ nameless }) => nameless)
-  for (let from = 0; from < users.length; from += AT_ONCE)
-    await Promise.all(
-      users.slice(from, from + AT_ONCE).map(async ({ channel_id, kind, scope, user_id }) => {
-        const name = await nameOf(core, storeId, accounts.get(channel_id)!, user_id)
-        if (name !== null) names.set(personKeyOf({ kind, scope, userId: user_id }), name)
-      }),
-    )
-  return {
-    names,
-    asked: new Set(waiting.map(({ kind, scope, user_id }) => personKeyOf({ kind, scope, userId: user_id }))),
+/**
+ * Asks LINE and Facebook for the names of customers who came without one, until none is due. A name that is not given is asked for again
+ * after growing pauses.
+ */
+export async function askNames(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { due, accounts } = await inStore(core.pool, storeId, (db) => dueFriends(db, storeId))
+    const named: NamedFriend[] = []
+    for (let from = 0; from < due.length && !signal.aborted; from += AT_ONCE)
+      await Promise.all(
+        due.slice(from, from + AT_ONCE).map(async (friend) => {
+          const account = accounts.get(friend.channel_id)
+          const name = account && (await nameOf(core, storeId, account, friend.external_id))
+          if (name?.display || name?.last) named.push({ ...friend, account: account!, name })
+        }),
+      )
+    if (named.length === 0) return
+    await inStore(core.pool, storeId, (db) => saveNames(db, storeId, named))
   }
 }
 
-/** Returns the users of the events that wait, and the accounts in use of those who are no customers yet. */
-async function waitingUsers(db: Db, storeId: number, most: number) {
-  const { rows } = await sql<WaitingUser>`
-    select distinct on (l.source, 4, l.user_id) c.id as channel_id, c.type, l.source as kind, ${channelScope} as scope, l.user_id,
-      c.status = 'active' and not exists (select from identity n where n.store_id = ${storeId}
-        and n.kind = l.source and n.value = l.user_id and (n.kind = 'line' or n.scope = ${channelScope})) as nameless
-    from (select log_id from inbox where store_id = ${storeId} and ${isDue} order by tries > 0, log_id limit ${most}) i
-    cross join lateral (select source, channel_id, user_id, event_type from online_log
-      where store_id = ${storeId} and id = i.log_id offset 0) l
-    cross join lateral (select * from channel where store_id = ${storeId} and id = l.channel_id offset 0) c
-    where l.user_id is not null and l.event_type <> 'unfollow'
-    order by l.source, 4, l.user_id, c.status = 'active' desc, c.id`.execute(db)
+/** Claims friends whose name is due; none while an import holds the profiles. */
+async function dueFriends(db: Db, storeId: number) {
   const accounts = new Map<number, AccountRow>()
-  for (const { channel_id, type, nameless } of rows)
-    if (nameless && !accounts.has(channel_id))
-      accounts.set(channel_id, (await findAccount(db, storeId, type, channel_id))!)
-  return { waiting: rows, accounts }
+  if (await runningPipeline(db, storeId)) return { due: [], accounts }
+  const due = await claimNameless(db, storeId, ROUND)
+  for (const { channel_id } of due) {
+    if (accounts.has(channel_id)) continue
+    for (const type of ['lineOA', 'lineModule', 'facebook'] as const) {
+      const account = await findAccount(db, storeId, type, channel_id)
+      if (account) accounts.set(channel_id, account)
+    }
+  }
+  return { due, accounts }
+}
+
+const fieldId = (name: string) => systemFields.find((field) => field.name === name)!.id
+const LINE_DISPLAY_NAME = fieldId('lineDisplayName')
+const FIRST_NAME = fieldId('firstName')
+const LAST_NAME = fieldId('lastName')
+
+/** Writes names into profiles that have none. An import that began since keeps them for the next try. */
+async function saveNames(db: Db, storeId: number, named: readonly NamedFriend[]): Promise<void> {
+  if (!(await tryLockForEdit(db, storeId))) return
+  const { rows } = await sql<{ id: number; channel_id: number; external_id: string; line: boolean; facebook: boolean }>`
+    select p.id, n.channel_id, n.external_id, p.line_display_name is null as line,
+      p.first_name is null and p.last_name is null as facebook
+    from jsonb_to_recordset(${JSON.stringify(named.map(({ channel_id, external_id }) => ({ channel_id, external_id })))}::jsonb)
+      as n (channel_id int, external_id text)
+    cross join lateral (select profile_id, channel_id from channel_friend
+      where store_id = ${storeId} and external_id = n.external_id offset 0) f
+    join profile p on p.store_id = ${storeId} and p.id = f.profile_id and f.channel_id = n.channel_id
+    where p.deleted_at is null and p.merged_into is null
+    order by p.id for no key update of p`.execute(db)
+  for (const [channelId, found] of Map.groupBy(rows, ({ channel_id }) => channel_id)) {
+    const edits = new Map<number, ReadonlyMap<number, string | null>>()
+    let kind: 'line' | 'facebook' = 'line'
+    for (const { id, external_id, line, facebook } of found) {
+      const { account, name } = named.find((one) => one.channel_id === channelId && one.external_id === external_id)!
+      if (account.type === 'facebook') kind = 'facebook'
+      if (kind === 'line' && line) edits.set(id, new Map([[LINE_DISPLAY_NAME, name.display]]))
+      if (kind === 'facebook' && facebook)
+        edits.set(
+          id,
+          new Map([
+            [FIRST_NAME, name.display],
+            [LAST_NAME, name.last],
+          ]),
+        )
+    }
+    const values = [...edits].map(([id, edit]) => ({ id, values: edit }))
+    if (values.length > 0) await writeValues(db, storeId, { source: kind, id: channelId }, values)
+  }
+  await endNameless(db, storeId, named)
 }
 
 /** Returns the name that a user has on LINE or Facebook, or null if it is not given. */

@@ -49,11 +49,12 @@ export async function afterProfilesChanged(
   const back = [...(touched.restored ?? []), ...(touched.unmerged ?? [])]
   const gone = went.flatMap((turn) => touched[turn] ?? [])
   const { ids: withLineId, scope } = touched.lineIds ?? { ids: lineIdsOf(judged), scope: undefined }
-  await settleLineIds(db, storeId, withLineId, scope)
+  const stopped = await settleLineIds(db, storeId, withLineId, scope)
   if (written) await rewriteKeys(db, storeId, written.ids, written.keys)
   // A field may have become a match key, or changed its type, while they were away.
   if (back.length > 0) await rewriteKeys(db, storeId, back, await allMatchKeys(db, storeId))
   const moved = judged ? await follow(db, storeId, judged, channel === 'import') : []
+  if (stopped) moved.push(...(await follow(db, storeId, stopped, channel === 'import')))
   // Restored profiles are recounted with all their labels and values.
   for (const { label_id, profile_id, joined } of moved)
     if (!back.includes(profile_id)) labels[label_id] = (labels[label_id] ?? 0) + (joined ? 1 : -1)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { ChangedProfiles } from '../membership/evaluate.ts'
+import { followStops } from './line-stops.ts'
 import { liveWithLineId, pairSameLine, transferLineIds } from './same-line.ts'
 
 // Identities map a LINE user id to its profile. They follow the field of profiles, and friends of an account follow them.
@@ -15,17 +16,22 @@ export const lineIdsOf = (judged: ChangedProfiles | undefined): readonly number[
 
 /**
  * Ties LINE ids to the profiles that have them now, and frees those they had before. An id that another live profile holds stays
- * there: both become a pair of duplicates. The caller holds the profiles.
+ * there: both become a pair of duplicates. Returns whose consents a stop withdrew. The caller holds the profiles.
  */
-export async function settleLineIds(db: Db, storeId: number, ids: readonly number[], scope = ''): Promise<void> {
-  if (ids.length === 0) return
+export async function settleLineIds(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  scope = '',
+): Promise<ChangedProfiles | undefined> {
+  if (ids.length === 0) return undefined
   const freed = await release(db, storeId, ids)
   const { claimed, taken } = await claim(db, storeId, ids, scope)
   const heirs = await heirsOf(db, storeId, freed)
   if (heirs.length > 0) await claim(db, storeId, heirs, '')
   const moved = taken.length > 0 ? await transferLineIds(db, storeId, ids) : []
   if (taken.length > 0) await pairSameLine(db, storeId, ids)
-  await moveFriends(db, storeId, [...freed, ...claimed, ...moved])
+  return moveFriends(db, storeId, [...freed, ...claimed, ...moved])
 }
 
 async function release(db: Db, storeId: number, ids: readonly number[]): Promise<string[]> {
@@ -80,9 +86,13 @@ async function heirsOf(db: Db, storeId: number, values: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Ties friends of accounts to the profile that holds their user id. */
-export async function moveFriends(db: Db, storeId: number, values: readonly string[]): Promise<void> {
-  if (values.length === 0) return
+/** Ties friends of accounts, and stops, to the profile that holds their user id. Returns whose consents a stop withdrew. */
+export async function moveFriends(
+  db: Db,
+  storeId: number,
+  values: readonly string[],
+): Promise<ChangedProfiles | undefined> {
+  if (values.length === 0) return undefined
   // Held first, so that each row is met again below: an upsert looks it up by its key, whatever the statistics say.
   await sql`select count(*) from unnest(${values}::text[]) v (value) cross join lateral (
     select from channel_friend where store_id = ${storeId} and external_id = v.value offset 0 for no key update) held`.execute(
@@ -96,6 +106,7 @@ export async function moveFriends(db: Db, storeId: number, values: readonly stri
     where channel_type <> 'facebook' and profile_id is distinct from ${holderOf(storeId, sql`v.value`)}
     on conflict (store_id, channel_type, channel_id, external_id)
       do update set profile_id = excluded.profile_id, updated_at = clock_timestamp()`.execute(db)
+  return followStops(db, storeId, values)
 }
 
 /** Marks the ids of profiles that a merge or its undo is about to move: none of them is freed by the values it writes. */

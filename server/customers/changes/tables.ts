@@ -16,6 +16,7 @@ declare module '../../database/tables.ts' {
       asked_at: string | null
       created_at: Stamp
     }
+    line_stop: { store_id: number; user_id: string; at: Stamp; lifted: WithDefault<number[]> }
     profile_value: {
       store_id: number
       field_id: number

@@ -43,9 +43,34 @@ export async function moveBelongings(
     await sql`update ${sql.table(table)} t set profile_id = ${to} from identity i
       where t.store_id = ${storeId} and t.profile_id = ${from} and i.store_id = ${storeId} and i.profile_id = ${to}
         and i.value = t.${sql.ref(user)}`.execute(db)
+  // An answer goes where the user id goes that it came from, also one given since the merge.
+  if (only)
+    await sql`update consent_entry set profile_id = ${to}
+      where store_id = ${storeId} and profile_id = ${from} and external_id = any(array(
+        select value from identity where store_id = ${storeId} and profile_id = ${to}))`.execute(db)
   return {
     activities: await moved<number>('activity', 'id', only?.activities, 'bigint'),
     consents: await moved<number>('consent_entry', 'id', only?.consents, 'bigint'),
     identities: identities.rows.map(({ id }) => id),
   }
+}
+
+/**
+ * Withdraws for both profiles of an undone merge what staff or a program withdrew while they were one: nobody knows which of the two
+ * said it.
+ */
+export async function withdrawBoth(
+  db: Db,
+  storeId: number,
+  { id, kept_id, gone_id }: Pick<MergeRow, 'id' | 'kept_id' | 'gone_id'>,
+): Promise<void> {
+  await sql`
+    insert into consent_entry (store_id, profile_id, purpose_id, status, source, created_by, credential_id)
+    select ${storeId}, ${gone_id}, newest.purpose_id, 'withdrawn', newest.source, newest.created_by, newest.credential_id
+    from (select distinct on (purpose_id) * from consent_entry where store_id = ${storeId} and profile_id = ${kept_id}
+      order by purpose_id, at desc, id desc) newest
+    join profile_merge m on m.store_id = ${storeId} and m.id = ${id} and newest.at > m.created_at
+    where newest.status = 'withdrawn' and newest.external_id is null and 'withdrawn' is distinct from (
+      select status from consent_entry e where e.store_id = ${storeId} and e.profile_id = ${gone_id}
+        and e.purpose_id = newest.purpose_id order by e.at desc, e.id desc limit 1)`.execute(db)
 }

@@ -3,13 +3,14 @@ import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { addToHistory } from '../changes/history.ts'
 import { type LabelMoves, lockLabels } from '../changes/labels.ts'
 import { followLineIds, lockLineIds } from '../changes/line-ids.ts'
+import { followStopsOf } from '../changes/line-stops.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { passLabels, revertPassedLabels } from '../labels/pass-labels.ts'
 import { dropContacts, retainContacts } from '../profiles/contacts.ts'
 import type { MaskedValue } from '../profiles/masking.ts'
 import { fieldValue } from '../profiles/queries.ts'
 import { setMergedInto, writeValues } from '../profiles/write.ts'
-import { moveBelongings } from './belongings.ts'
+import { moveBelongings, withdrawBoth } from './belongings.ts'
 import { type LockedProfile, type MergeRow, passPairs } from './queries.ts'
 
 interface Merging {
@@ -60,6 +61,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
   }
   await writeValues(db, storeId, by, [{ id: kept.id, values }])
   await followLineIds(db, storeId, [kept.id])
+  await followStopsOf(db, storeId, [kept.id])
   await retainContacts(db, storeId, { mergeId: id, kept, gone })
   await setMergedInto(db, storeId, { gone: gone.id, kept: kept.id }, true)
   await addToHistory(db, storeId, by, gone.id, { merged_into: [null, kept.id] })
@@ -108,6 +110,8 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
   const moves = await revertPassedLabels(db, storeId, merge.kept_id, merge.labels)
   await setMergedInto(db, storeId, { gone: merge.gone_id, kept: merge.kept_id }, false)
   await followLineIds(db, storeId, [merge.gone_id, merge.kept_id])
+  await withdrawBoth(db, storeId, merge)
+  await followStopsOf(db, storeId, [merge.gone_id, merge.kept_id])
   await addToHistory(db, storeId, by, merge.gone_id, { merged_into: [merge.kept_id, null] })
   await addToHistory(db, storeId, by, merge.kept_id, {
     merged: [merge.gone_id, null],

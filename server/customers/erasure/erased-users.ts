@@ -18,3 +18,22 @@ export async function erasedUsers(
     group by key_hash`.execute(db)
   return new Map(rows.map(({ hash, at }) => [users.get(hash)!, at]))
 }
+
+/** Returns the erased users of LINE whose ledger, which an erasure leaves, ends with a stop of theirs. */
+export async function stoppedBeforeErasure(
+  db: Db,
+  storeId: number,
+  secretKey: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const hashOf = keyHasher(secretKey, storeId)
+  const users = new Map(userIds.map((userId) => [hashOf('line_user_id', userId).toString('hex'), userId]))
+  const { rows } = await sql<{ hash: string }>`
+    select distinct encode(x.key_hash, 'hex') as hash from erasure x
+    join lateral (select distinct on (purpose_id) status, source from consent_entry
+      where store_id = ${storeId} and profile_id = x.profile_id order by purpose_id, at desc, id desc) newest on true
+    where x.store_id = ${storeId} and x.key_hash = any(select decode(h, 'hex') from unnest(${[...users.keys()]}::text[]) h)
+      and newest.status = 'withdrawn' and newest.source = 'line'`.execute(db)
+  return rows.map(({ hash }) => users.get(hash)!)
+}

@@ -60,7 +60,12 @@ export async function forgetPerson(
     db,
   )
   note('match_answer', answers.numAffectedRows)
-  // Before the identities, by which friends belong to the person.
+  // Before the identities, by which friends and stops belong to the person. The ledger keeps the refusal.
+  const stops = await sql`delete from line_stop where store_id = ${storeId} and user_id = any(array(
+    select value from identity where store_id = ${storeId} and kind = 'line' and profile_id = any(${ids}::bigint[])))`.execute(
+    db,
+  )
+  note('line_stop', stops.numAffectedRows)
   for (const [table, gone] of await forgetEvents(db, storeId, ids)) note(table, gone)
   for (const table of [
     'imported_row',
@@ -82,10 +87,10 @@ export async function forgetPerson(
   // Only now: once the profile is gone, no call can add to its ledger.
   const ledger = await db
     .updateTable('consent_entry')
-    .set({ note: null })
+    .set({ note: null, external_id: null })
     .where('store_id', '=', storeId)
     .where('profile_id', 'in', ids)
-    .where('note', 'is not', null)
+    .where((by) => by.or([by('note', 'is not', null), by('external_id', 'is not', null)]))
     .executeTakeFirst()
   note('consent_entry', ledger.numUpdatedRows)
   await wantRewrite(db, [...touched].sort())

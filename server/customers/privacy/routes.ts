@@ -3,6 +3,7 @@ import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
+import { followAllStops } from '../changes/line-stops.ts'
 import { sourceNames } from '../history/source-names.ts'
 import { liveProfile } from '../profiles/one.ts'
 import {
@@ -27,6 +28,7 @@ export const privacyRoutes = implement(privacy, {
 
   async createPurpose({ db, storeId, body, audit }) {
     const id = await insertPurpose(db, storeId, body)
+    await followAllStops(db, storeId)
     await audit('consent_purpose', id)
     return viewPurpose((await findPurposeWithPeople(db, storeId, id))!)
   },

@@ -15,6 +15,8 @@ declare module '../../database/tables.ts' {
       /** The program, for source api_key. */
       credential_id: WithDefault<number | null>
       note: string | null
+      /** User id that the answer came from. */
+      external_id: WithDefault<string | null>
     }
   }
 }

@@ -75,3 +75,33 @@ export async function inboxEmpty(storeId: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
+
+/** Waits until the names of all friends of a store are known. */
+export async function namesKnown(storeId: number): Promise<void> {
+  const { admin } = await testServer()
+  for (;;) {
+    await inboxEmpty(storeId)
+    const { rows } = await admin.query(
+      'select from channel_friend where store_id = $1 and name_at is not null limit 1',
+      [storeId],
+    )
+    if (rows.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Keeps the ingester of a store from working until the returned function is called. */
+export async function holdIngester(storeId: number): Promise<() => Promise<void>> {
+  const { admin } = await testServer()
+  const holder = await admin.connect()
+  await holder.query('begin')
+  await holder.query(
+    'insert into ingester (store_id) values ($1) on conflict (store_id) do update set updated_at = now()',
+    [storeId],
+  )
+  return async () => {
+    await holder.query('commit')
+    holder.release()
+    await inboxEmpty(storeId)
+  }
+}

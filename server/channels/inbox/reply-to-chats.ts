@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
+import { callLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
+import { type AccountRow, findAccount } from '../accounts/queries.ts'
+import { credentialsOf } from '../accounts/secrets.ts'
+import type { LineEvent } from './events.ts'
+import { STOP_POSTBACK } from './stop-words.ts'
+
+/** A reply token works once, within a minute of its event (LINE, "Send reply message"). */
+const TOKEN_MS = 60_000
+/** Replies at a time: a crowd that stops at once is answered while its tokens last. */
+const AT_ONCE = 10
+
+const CONFIRMED = {
+  type: 'text',
+  text: [
+    'ยกเลิกรับข่าวสารแล้ว ร้านจะไม่ส่งบรอดแคสต์ถึงคุณอีก',
+    'You are unsubscribed and get no more broadcasts from this store.',
+  ].join('\n'),
+}
+
+/** Words of the button that withdraws consents; at most 20 characters. */
+const STOP_LABEL = 'ยกเลิกรับข่าวสาร'
+/** The button that withdraws consents, as an action of LINE. */
+export const stopAction = { type: 'postback', label: STOP_LABEL, data: STOP_POSTBACK, displayText: STOP_LABEL }
+
+const QUESTION = [
+  'ถ้าไม่อยากรับข่าวสารจากร้าน กดปุ่มด้านล่าง',
+  'To get no more broadcasts from this store, press the button.',
+].join('\n')
+const OFFERED = {
+  type: 'template',
+  altText: QUESTION,
+  template: { type: 'buttons', text: QUESTION, actions: [stopAction] },
+}
+
+interface Chats {
+  /** Log entries of messages that withdrew consents. */
+  stopped: readonly number[]
+  /** Log entries of messages that may have meant it. */
+  unclear: readonly number[]
+}
+
+interface Chat {
+  account: AccountRow
+  event: LineEvent
+  message: object
+}
+
+/** Replies to users who asked to get nothing more, or may have. Replies cost nothing; one that fails changes nothing. */
+export async function replyToChats(
+  core: Core,
+  storeId: number,
+  { stopped, unclear }: Chats,
+  signal: AbortSignal,
+): Promise<void> {
+  const chats = await inStore(core.pool, storeId, async (db) => {
+    const { rows } = await sql<{ log_id: number; channel_id: number; event: LineEvent }>`
+      select l.id as log_id, l.channel_id, y.payload as event from unnest(${[...stopped, ...unclear]}::bigint[]) w (id)
+      join online_log l on l.store_id = ${storeId} and l.id = w.id and l.source = 'line'
+      join online_log_payload y on y.store_id = ${storeId} and y.log_id = w.id order by l.id`.execute(db)
+    const found: Chat[] = []
+    for (const { log_id, channel_id, event } of rows) {
+      const account =
+        (await findAccount(db, storeId, 'lineOA', channel_id)) ??
+        (await findAccount(db, storeId, 'lineModule', channel_id))
+      if (account?.status === 'active')
+        found.push({ account, event, message: stopped.includes(log_id) ? CONFIRMED : OFFERED })
+    }
+    return found
+  })
+  for (let from = 0; from < chats.length && !signal.aborted; from += AT_ONCE)
+    await Promise.all(chats.slice(from, from + AT_ONCE).map((chat) => reply(core, storeId, chat)))
+}
+
+async function reply(core: Core, storeId: number, { account, event, message }: Chat): Promise<void> {
+  const { replyToken, mode, timestamp } = event
+  // In standby, another system answers the chat.
+  if (typeof replyToken !== 'string' || mode === 'standby' || Date.now() - timestamp > TOKEN_MS) return
+  const json = { replyToken, messages: [message] }
+  try {
+    await callLine(core, credentialsOf(core, storeId, account), '/v2/bot/message/reply', { json })
+  } catch (error) {
+    if (!(error instanceof LineError || error instanceof LineUnreachable)) throw error
+  }
+}
