@@ -4,7 +4,7 @@ import '../core/node-version.js'
 import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
-import { askNamesSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
+import { fetchNamesSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
 import { startClock, type TimedWork } from '../core/clock.ts'
 import { readConfig, type ServerSettings } from '../core/config.ts'
 import { loggerOf } from '../core/log.ts'
@@ -224,7 +224,7 @@ async function start() {
       // Further servers are backed up by PostgreSQL's own means.
       ...(config.backupFolder && serverNumber(there) === 1 ? [nightlyBackup(there)] : []),
       sendSteadily(there),
-      askNamesSteadily(there),
+      fetchNamesSteadily(there),
       syncSqlLogins(logins),
       ...(config.nats ? [forwardSteadily(there.pool, directUrl, config.nats)] : []),
     ]

@@ -4,7 +4,7 @@ import { sendChannel } from '../broadcasts/sending/send.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
 import { ingestEvents } from '../channels/inbox/ingest-events.ts'
 import { replyToChats } from '../channels/inbox/reply-to-chats.ts'
-import { askNames } from '../channels/inbox/user-names.ts'
+import { fetchNames } from '../channels/inbox/user-names.ts'
 import { profileBulkWorks } from '../customers/bulk/jobs.ts'
 import { profileDuplicateWorks } from '../customers/duplicates/jobs.ts'
 import { profileErasureWorks } from '../customers/erasure/jobs.ts'
@@ -101,7 +101,7 @@ export function queueHandlers(
       await ingestItems(core, store_id, signal)
       await ingestEvents(core, store_id, signal)
     },
-    'channel-names': ({ store_id }, signal) => askNames(core, store_id, signal),
+    'channel-names': ({ store_id }, signal) => fetchNames(core, store_id, signal),
     'chat-replies': ({ store_id, ...events }, signal) => replyToChats(core, store_id, events, signal),
     broadcast: ({ store_id, channel_id }, signal) => sendChannel(core, store_id, channel_id, signal),
     'store-job': requireAgreement(core, 'store-job', (payload, signal, turn) =>

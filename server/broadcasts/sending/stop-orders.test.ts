@@ -10,7 +10,7 @@ import { type Random, randomOf } from '../../../tools/random.ts'
 import { ingestEvents } from '../../channels/inbox/ingest-events.ts'
 import { STOP_POSTBACK } from '../../channels/inbox/stop-words.ts'
 import { draft, type Scene, scene, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
-import { holdIngester, inboxEmpty, postEvents } from '../../testing/channels/line.testing.ts'
+import { inboxEmpty, pauseIngester, postEvents } from '../../testing/channels/line.testing.ts'
 import { typedStops } from '../../testing/channels/stop-messages.testing.ts'
 import { field, madeProfile, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
@@ -158,7 +158,7 @@ async function play(order: Order, random: Random): Promise<void> {
 async function sendToAll(order: Order, random: Random): Promise<string[]> {
   const { made } = order
   await ingested(order)
-  const release = random.below(2) === 0 ? await holdIngester(made.store.storeId) : undefined
+  const release = random.below(2) === 0 ? await pauseIngester(made.store.storeId) : undefined
   if (release) await stop(order, random, random.pick(order.users))
   made.state.accepted.length = 0
   const { id } = await draft(made)

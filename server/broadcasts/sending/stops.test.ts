@@ -14,7 +14,7 @@ import {
   schedule,
   settled,
 } from '../../testing/broadcasts/broadcasts.testing.ts'
-import { holdIngester, namesKnown, postEvents } from '../../testing/channels/line.testing.ts'
+import { namesStored, pauseIngester, postEvents } from '../../testing/channels/line.testing.ts'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { field, madeProfile, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
 
@@ -30,7 +30,7 @@ const byId = (id: number) => ({ params: { id: String(id) } })
 async function newFriend(): Promise<{ userId: string; id: number }> {
   const { userId } = addFriend(made.line)
   await postEvents(made.line, url, [follow(made.state, userId)])
-  await namesKnown(made.store.storeId)
+  await namesStored(made.store.storeId)
   return { userId, id: await holder(userId) }
 }
 
@@ -41,7 +41,7 @@ const holder = async (userId: string) => {
 
 async function send(userId: string, text: string): Promise<void> {
   await postEvents(made.line, url, [textMessage(made.state, userId, text)])
-  await namesKnown(made.store.storeId)
+  await namesStored(made.store.storeId)
 }
 
 const customer = async () => (await madeProfile(made.store, { [field.firstName]: 'ญาดา' })).id
@@ -153,7 +153,7 @@ test('a customer who agrees after a stop gets broadcasts again, until the next s
 
 test('a stop that waits to be applied is not sent to, and other friends are', async () => {
   const [one, other] = [await newFriend(), await newFriend()]
-  const release = await holdIngester(made.store.storeId)
+  const release = await pauseIngester(made.store.storeId)
   await postEvents(made.line, url, [textMessage(made.state, one.userId, 'ขอไม่รับข่าวสารครับ')])
   expect(await stateOf(one.id)).toEqual(['unknown'])
   const { id } = await draft(made)
@@ -174,7 +174,7 @@ test('an erasure leaves no LINE id of a stop behind, and a new follow does not u
     union all select from consent_entry where store_id = $1 and external_id = $2`
   expect(await rowsOf(made.store, left, userId)).toEqual([])
   await postEvents(made.line, url, [follow(made.state, userId, true)])
-  await namesKnown(made.store.storeId)
+  await namesStored(made.store.storeId)
   expect(await stateOf(await holder(userId))).toEqual(['withdrawn'])
   expect(await sentTo()).toEqual([])
 })
@@ -183,6 +183,6 @@ test('an erased person who follows and says stop at once has stopped', async () 
   const { userId, id } = await newFriend()
   await erase(made.store, id)
   await postEvents(made.line, url, [follow(made.state, userId, true), textMessage(made.state, userId, 'STOP')])
-  await namesKnown(made.store.storeId)
+  await namesStored(made.store.storeId)
   expect(await stateOf(await holder(userId))).toEqual(['withdrawn'])
 })

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPage, addPerson, addUser, type FacebookState, type Page } from '../../../tools/facebook/state.ts'
 import { bodyOf, echo, postback, signatureOf, textMessage } from '../../../tools/facebook/webhooks.ts'
 import { connectPage, postPages, testFacebook } from '../../testing/channels/facebook.testing.ts'
-import { inboxEmpty, namesKnown } from '../../testing/channels/line.testing.ts'
+import { inboxEmpty, namesStored } from '../../testing/channels/line.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
@@ -67,7 +67,7 @@ test('the pages of a person are listed, all of them, and one is connected', asyn
 test('a person who writes to the page becomes a customer with their name on Facebook, and an activity', async () => {
   const psid = addPerson(page)
   await send(psid, 'มีไซซ์ M ไหมคะ')
-  await namesKnown(store.storeId)
+  await namesStored(store.storeId)
   const profileId = await customerOf(psid)
   const profile = await store.call(profiles.get, { params: { id: String(profileId) } })
   expect(Object.fromEntries(profile.fields.map(({ name, value }) => [name, value]))).toMatchObject({

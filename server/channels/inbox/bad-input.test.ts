@@ -4,7 +4,7 @@ import { notifications } from '@ruam/contract/notifications.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { addChannel, addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow, signatureOf, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
-import { connectLine, holdIngester, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { connectLine, inboxEmpty, pauseIngester, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -60,7 +60,7 @@ test('an account whose token LINE revoked is marked, and its events are stored a
 test('an event of a customer who is erased before it is applied is erased with them, and creates no profile', async () => {
   const { userId } = addFriend(line)
   const { id: profile } = await madeProfile(store, { [field.firstName]: 'ลบแล้ว', [field.lineUserId]: userId })
-  const release = await holdIngester(store.storeId)
+  const release = await pauseIngester(store.storeId)
   expect(await postEvents(line, url, [textMessage(await state(), userId, 'สวัสดี')])).toBe(200)
   await erase(store, profile)
   await release()
@@ -73,7 +73,7 @@ test('an event of a customer who is merged before it is applied goes to the one 
   const { userId } = addFriend(line)
   const kept = await madeProfile(store, { [field.firstName]: 'อยู่' })
   const gone = await madeProfile(store, { [field.firstName]: 'ไป', [field.lineUserId]: userId })
-  const release = await holdIngester(store.storeId)
+  const release = await pauseIngester(store.storeId)
   await postEvents(line, url, [follow(await state(), userId)])
   const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [kept.id, gone.id] } })
   await store.call(profileDuplicates.merge, { params: { id: String(pair.id) }, body: { keep: kept.id, fields: [] } })

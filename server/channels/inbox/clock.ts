@@ -19,7 +19,7 @@ export const purgeOnlineLogHourly = ({ pool }: Pick<Core, 'pool'>): TimedWork =>
 const NAMES_EVERY_MS = 15_000
 
 /** Wakes the job that asks for names in stores where one is due. */
-export const askNamesSteadily = (core: Core): TimedWork => ({
+export const fetchNamesSteadily = (core: Core): TimedWork => ({
   name: 'names of friends',
   everyMs: NAMES_EVERY_MS,
   async work() {

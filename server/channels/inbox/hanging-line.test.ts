@@ -4,10 +4,10 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
 import { follow, postback, textMessage } from '../../../tools/line/webhooks.ts'
-import { connectLine, inboxEmpty, namesKnown, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { connectLine, inboxEmpty, namesStored, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
-import { askNamesSteadily } from './clock.ts'
+import { fetchNamesSteadily } from './clock.ts'
 
 async function scene() {
   const { state } = await testLine()
@@ -24,7 +24,7 @@ test('a stop behind sixty new friends is applied while LINE answers nothing', as
   const { state, store, line, url } = await scene()
   const { userId } = addFriend(line)
   await postEvents(line, url, [follow(state, userId)])
-  await namesKnown(store.storeId)
+  await namesStored(store.storeId)
   const hang = { path: '/v2/bot/', kind: 'timeout', times: 1000, delay: 7000 } as const
   state.faults.push({ ...hang })
   const crowd = Array.from({ length: 60 }, () => addFriend(line).userId)
@@ -48,13 +48,13 @@ test('a name that LINE did not give is asked for again later, and once', async (
     rowsOf(store, 'select from channel_friend where store_id = $1 and name_tries = 1 and name_at > now()')
   while ((await tried()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
   await rowsOf(store, "update channel_friend set name_at = now() - interval '1 s' where store_id = $1 returning 1")
-  await askNamesSteadily(await coreOf(store)).work(new AbortController().signal)
-  await namesKnown(store.storeId)
+  await fetchNamesSteadily(await coreOf(store)).work(new AbortController().signal)
+  await namesStored(store.storeId)
   const names = 'select line_display_name as name from profile where store_id = $1'
   expect(await rowsOf(store, names)).toEqual([{ name: 'ปิติ' }])
   await rowsOf(store, 'update profile set line_display_name = null where store_id = $1 returning 1')
   await postEvents(line, url, [textMessage(state, userId, 'สวัสดี')])
-  await namesKnown(store.storeId)
+  await namesStored(store.storeId)
   expect(await rowsOf(store, names)).toEqual([{ name: null }])
 })
 
@@ -63,7 +63,7 @@ test('a customer whose LINE id came from a file gets the name on LINE with the f
   const { userId } = addFriend(line, { displayName: 'ชูใจใน LINE' })
   const { id } = await madeProfile(store, { [field.firstName]: 'ชูใจ', [field.lineUserId]: userId })
   await postEvents(line, url, [textMessage(state, userId, 'สวัสดี')])
-  await namesKnown(store.storeId)
+  await namesStored(store.storeId)
   const { fields } = await store.call(profiles.get, { params: { id: String(id) } })
   const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
   expect(values).toMatchObject({ firstName: 'ชูใจ', lineDisplayName: 'ชูใจใน LINE' })

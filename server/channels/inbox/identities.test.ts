@@ -5,7 +5,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow } from '../../../tools/line/webhooks.ts'
-import { connectLine, inboxEmpty, namesKnown, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { connectLine, inboxEmpty, namesStored, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
 import { openPairs, scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
@@ -46,7 +46,7 @@ const friendProfile = async (userId: string) =>
 
 async function followed(userId: string): Promise<void> {
   await postEvents(line, url, [follow((await testLine()).state, userId)])
-  await namesKnown(store.storeId)
+  await namesStored(store.storeId)
 }
 
 const version = async (id: number) => store.call(profiles.get, { params: { id: String(id) } })

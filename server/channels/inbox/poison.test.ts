@@ -3,7 +3,7 @@ import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow, type LineEvent, postback, signatureOf, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
-import { connectLine, inboxEmpty, namesKnown, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { connectLine, inboxEmpty, namesStored, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { failRows } from '../../testing/database/failing.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
@@ -36,7 +36,7 @@ test('friends whose names hold U+0000 or half an emoji become customers with the
   const names = ['ญา\0ดา', 'มานี\ud83d', '\u202eปิติ', '👨‍👩‍👧 บ้าน']
   const users = names.map((displayName) => addFriend(line, { displayName }))
   for (const { userId } of users) expect(await postEvents(line, url, [follow(await state(), userId)])).toBe(200)
-  await namesKnown(store.storeId)
+  await namesStored(store.storeId)
   const stored = await rowsOf<{ line_display_name: string }>(
     store,
     'select line_display_name from profile where store_id = $1 and line_user_id = any($2) order by id',

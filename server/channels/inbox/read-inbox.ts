@@ -23,7 +23,7 @@ export interface InboxEvent {
 }
 
 /** Condition for events that may be tried now. */
-export const isDue = sql`(retry_at is null or retry_at <= clock_timestamp())`
+const isDue = sql`(retry_at is null or retry_at <= clock_timestamp())`
 
 interface Choice {
   /** Includes those that wait for the profiles. */

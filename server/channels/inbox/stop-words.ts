@@ -10,7 +10,7 @@ const MAX_LETTERS = 200
  * Returns the letters of a text alone: one form of each letter, lower case, without blanks, punctuation, emoji and invisible characters.
  * A letter held down counts twice at most.
  */
-export function lettersOf(text: string): string {
+function lettersOf(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -34,10 +34,10 @@ interface NamedFriend extends AccountFriend {
 }
 
 /**
- * Asks LINE and Facebook for the names of customers who came without one, until none is due. A name that is not given is asked for again
+ * Fetches from LINE and Facebook the names of customers who came without one, until none is due. A name that is not given is asked for again
  * after growing pauses.
  */
-export async function askNames(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
+export async function fetchNames(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const { due, accounts } = await inStore(core.pool, storeId, (db) => dueFriends(db, storeId))
     const named: NamedFriend[] = []

@@ -7,7 +7,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addFriend, type Channel, type State } from '../../../tools/line/state.ts'
 import { follow, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
-import { connectLine, inboxEmpty, namesKnown, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { connectLine, inboxEmpty, namesStored, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -49,7 +49,7 @@ async function send(userId: string, text: string, at = state.now()): Promise<voi
 async function newFriend(displayName = 'เพื่อน'): Promise<string> {
   const { userId } = addFriend(line, { displayName })
   await postEvents(line, url, [follow(state, userId)])
-  await namesKnown(store.storeId)
+  await namesStored(store.storeId)
   return userId
 }
 

@@ -5,7 +5,7 @@ import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow, postback, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
-import { connectLine, inboxEmpty, namesKnown, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { connectLine, inboxEmpty, namesStored, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -34,7 +34,7 @@ const friendOf = async (userId: string) => {
 test('a user who adds the account becomes a customer with the name on LINE, a friend and an activity', async () => {
   const { userId } = addFriend(line, { displayName: 'ญาดา' })
   expect(await postEvents(line, url, [follow(await state(), userId)])).toBe(200)
-  await namesKnown(store.storeId)
+  await namesStored(store.storeId)
   const friend = await friendOf(userId)
   expect(friend?.status).toBe('friend')
   const profile = await store.call(profiles.get, { params: { id: String(friend!.profile_id) } })
@@ -57,7 +57,7 @@ test('every user of a rush of webhooks becomes a customer with the name on LINE,
       postEvents(connected.line, connected.account.webhook.url, [follow(await state(), userId)]),
     ),
   )
-  await namesKnown(own.storeId)
+  await namesStored(own.storeId)
   const { data } = await own.call(profiles.list, { query: { limit: '50' } })
   const names = data.map(({ fields }) => fields.find(({ name }) => name === 'lineDisplayName')?.value)
   expect(names.sort()).toEqual(users.map(({ displayName }) => displayName).sort())

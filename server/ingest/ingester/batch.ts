@@ -7,7 +7,7 @@ import { type CrashSuspects, crashSuspectsOf } from './doubts.ts'
 import { acquireTurn } from './turn.ts'
 
 /** Items or events per transaction: as many as an import writes rows. */
-export const BATCH = 2500
+const BATCH = 2500
 
 /** A queue of a store from which its ingester takes batches, oldest first. */
 export interface Feeder<T> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
 import { follow } from '../../../tools/line/webhooks.ts'
 import { personalWords } from '../../channels/line-link/words.ts'
-import { connectLine, namesKnown, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { connectLine, namesStored, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { csvRows, exported, startedExport } from '../../testing/reports/exports.testing.ts'
 import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
@@ -37,7 +37,7 @@ test('a file says how customers are reached on LINE where the list shows it', as
   const { state } = await testLine()
   const { userId } = addFriend(line, { displayName: 'ญาดา' })
   await postEvents(line, account.webhook.url, [follow(state, userId)])
-  await namesKnown(store.storeId)
+  await namesStored(store.storeId)
   await madeProfile(store, { [field.firstName]: 'มานี' })
   const { file } = await exported(store, {
     type: 'profile',

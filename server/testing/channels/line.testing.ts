@@ -77,7 +77,7 @@ export async function inboxEmpty(storeId: number): Promise<void> {
 }
 
 /** Waits until the names of all friends of a store are known. */
-export async function namesKnown(storeId: number): Promise<void> {
+export async function namesStored(storeId: number): Promise<void> {
   const { admin } = await testServer()
   for (;;) {
     await inboxEmpty(storeId)
@@ -91,7 +91,7 @@ export async function namesKnown(storeId: number): Promise<void> {
 }
 
 /** Keeps the ingester of a store from working until the returned function is called. */
-export async function holdIngester(storeId: number): Promise<() => Promise<void>> {
+export async function pauseIngester(storeId: number): Promise<() => Promise<void>> {
   const { admin } = await testServer()
   const holder = await admin.connect()
   await holder.query('begin')
