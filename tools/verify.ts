@@ -116,6 +116,10 @@ const suites: Record<string, Suite> = {
     { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' },
   ),
   inbox: script('LINE webhooks while processes are killed', 'server/suites/inbox.ts'),
+  poison: vitest('10,000 LINE events, 1 % of them bad in 47 ways', 'server/suites/inbox-poison.test.ts', {
+    POISON_EVENTS: '10000',
+    POISON_PER_SECOND: '100',
+  }),
   accepted: script(
     'accepted items under failing statements and on a full disk, which needs root',
     'server/suites/accepted.ts',

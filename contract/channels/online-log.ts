@@ -19,7 +19,7 @@ import { feature } from '../platform/endpoint.ts'
 const logSources = ['line', 'facebook', 'openapi', 'connector'] as const
 const logStatuses = ['waiting', 'done', 'ignored', 'failed', 'refused'] as const
 /** Statuses to filter by. `set_aside`: failed in every try, and waiting for a person to replay them. */
-export const statusFilters = [...logStatuses, 'set_aside'] as const
+const statusFilters = [...logStatuses, 'set_aside'] as const
 /** Events of LINE by its own names, what Ruam sends, and items that connectors receive. */
 export const logEvents = [
   ...['follow', 'unfollow', 'message', 'postback', 'unsend', 'join', 'leave', 'memberJoined', 'memberLeft'],
@@ -144,7 +144,7 @@ export const onlineLog = feature({
     path: '/online-log/replay',
     permission: ['cdp-core.setting-line.edit', 'cdp-core.setting-facebook.edit'],
     audit: 'events_replayed',
-    body: z.strictObject({ ids: z.array(Id).min(1).max(1000).optional() }),
+    body: z.strictObject({ ids: z.array(Id).min(1).max(100).optional() }),
     response: z.object({ replaying: z.int() }),
     errors: ['nothing_set_aside'],
   },

@@ -4,7 +4,7 @@ import { type CleanText, cleanJson, cleanName, shortText } from './clean-text.ts
 
 declare const origin: unique symbol
 /** JSON whose texts and keys are clean. */
-export type CleanJson = { readonly [origin]: 'json' }
+type CleanJson = { readonly [origin]: 'json' }
 /** JSON as it came, which only `readValue` opens: ids are refused before texts are cleaned. */
 export type OutsideValue = { readonly [origin]: 'raw' }
 /** A secret: never changed, never shown. */

@@ -1,7 +1,7 @@
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
 import { broadcastDraft, broadcastPausedByRestore, failedBroadcast } from '../testing/things/broadcasts.ts'
-import { officialAccount } from '../testing/things/channels.ts'
+import { officialAccount, setAsideEvent } from '../testing/things/channels.ts'
 import { deadLetter } from '../testing/things/connectors.ts'
 import { dryRun, importedSource, namedSource, upload } from '../testing/things/data-sources.ts'
 import { activityField, activityType, customField } from '../testing/things/fields.ts'
@@ -36,6 +36,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'lineLink.create channel_id': officialAccount,
   // Unlinked ids, and ids of other stores, are skipped.
   'lineLink.reaches ids': null,
+  'onlineLog.replay ids[]': setAsideEvent,
   'onlineLog.search channel_id': null,
   'onlineLog.graph channel_id': null,
   'auditLog.list user_id': null,

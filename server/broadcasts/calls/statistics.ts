@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
+import { fetchLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
 import { lineDay } from '../../channels/accounts/line-month.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { inStore } from '../../database/db.ts'
@@ -34,7 +34,7 @@ export async function statisticsOf(core: Core, storeId: number, row: BroadcastRo
   })
   try {
     const path = `/v2/bot/insight/message/event/aggregation?${query}`
-    const { overview } = await askLine(core, credentialsOf(core, storeId, account), path, Aggregation)
+    const { overview } = await fetchLine(core, credentialsOf(core, storeId, account), path, Aggregation)
     const figures = { opened: overview?.uniqueImpression ?? null, clicked: overview?.uniqueClick ?? null }
     const at = await inStore(core.pool, storeId, (db) => saveStatistics(db, storeId, row.id, figures))
     return { ...figures, at }

@@ -4,7 +4,7 @@ import { outsideText } from '../../core/outside-text.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
-import { askLine, askQuota, callLine, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
+import { callLine, fetchLine, fetchQuota, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
 import { type AccountRow, saveCheck, updateAccount } from './queries.ts'
 import { credentialsOf, webhookUrl } from './secrets.ts'
 import type { WebhookState } from './tables.ts'
@@ -20,7 +20,7 @@ export async function checkAccount(core: Core, storeId: number, account: Account
   const credentials = credentialsOf(core, storeId, account)
   const found = {
     webhook_state: await testWebhook(core, credentials, webhookUrl(core, storeId, account), set),
-    quota: { ...(await askQuota(core, credentials)), at: new Date().toISOString() },
+    quota: { ...(await fetchQuota(core, credentials)), at: new Date().toISOString() },
     friends_at_line: await readFriends(core, credentials),
   }
   await inStore(core.pool, storeId, (db) => saveCheck(db, storeId, account.id, found))
@@ -34,7 +34,7 @@ const Followers = z.object({
 
 /** Reads how many friends LINE counted yesterday (UTC+9); null while it has not counted them. */
 async function readFriends(core: Core, credentials: LineCredentials): Promise<number | null> {
-  const { status, followers, blocks } = await askLine(core, credentials, '/v2/bot/insight/followers', Followers)
+  const { status, followers, blocks } = await fetchLine(core, credentials, '/v2/bot/insight/followers', Followers)
   return status === 'ready' && followers != null ? Math.max(0, followers - (blocks ?? 0)) : null
 }
 
@@ -56,7 +56,7 @@ async function testWebhook(core: Core, credentials: LineCredentials, url: string
   if (!known.active) return state('switched_off')
   const began = performance.now()
   const sent = { json: { endpoint: url } }
-  const test = await askLine(core, credentials, '/v2/bot/channel/webhook/test', WebhookTest, sent)
+  const test = await fetchLine(core, credentials, '/v2/bot/channel/webhook/test', WebhookTest, sent)
   const ms = Math.round(performance.now() - began)
   if (test.success) return state('ok', { status: test.statusCode, ms })
   if (test.reason === 'REQUEST_TIMEOUT') return state('timeout', { ms })
@@ -69,7 +69,7 @@ async function endpointOf(
   credentials: LineCredentials,
 ): Promise<{ endpoint: string; active: boolean } | null> {
   try {
-    return await askLine(core, credentials, '/v2/bot/channel/webhook/endpoint', WebhookEndpoint)
+    return await fetchLine(core, credentials, '/v2/bot/channel/webhook/endpoint', WebhookEndpoint)
   } catch (error) {
     if (error instanceof LineError && error.status === 404) return null
     throw error

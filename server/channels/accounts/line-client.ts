@@ -130,7 +130,7 @@ export async function callLine(
 }
 
 /** Calls LINE's API and returns the answer by its schema. An unreadable one throws LineUnreachable. */
-export const askLine = async <S extends z.ZodType>(
+export const fetchLine = async <S extends z.ZodType>(
   core: LineCore,
   credentials: LineCredentials,
   path: string,
@@ -143,13 +143,13 @@ const Quota = z.object({ type: z.enum(['none', 'limited']), value: z.number().op
 const Consumption = z.object({ totalUsage: z.number() })
 
 /** Asks for the plan's limit, and what is used of it in this month (UTC+9). `limit`: null if there is none. */
-export async function askQuota(
+export async function fetchQuota(
   core: LineCore,
   credentials: LineCredentials,
 ): Promise<{ limit: number | null; usage: number }> {
   const [{ type, value }, { totalUsage }] = await Promise.all([
-    askLine(core, credentials, '/v2/bot/message/quota', Quota),
-    askLine(core, credentials, '/v2/bot/message/quota/consumption', Consumption),
+    fetchLine(core, credentials, '/v2/bot/message/quota', Quota),
+    fetchLine(core, credentials, '/v2/bot/message/quota/consumption', Consumption),
   ])
   return { limit: type === 'limited' ? (value ?? 0) : null, usage: totalUsage }
 }

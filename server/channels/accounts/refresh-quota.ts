@@ -1,6 +1,6 @@
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { askQuota, type LineCredentials } from './line-client.ts'
+import { fetchQuota, type LineCredentials } from './line-client.ts'
 import { lineMonth } from './line-month.ts'
 import { saveQuota } from './quota.ts'
 
@@ -12,7 +12,7 @@ export async function refreshQuota(
   credentials: LineCredentials,
   later?: string,
 ): Promise<void> {
-  const { limit, usage } = await askQuota(core, credentials)
+  const { limit, usage } = await fetchQuota(core, credentials)
   const month = lineMonth(new Date())
   await inStore(core.pool, storeId, async (db) => {
     await saveQuota(db, storeId, { channelId, month }, { limit, usage })

@@ -5,7 +5,14 @@ import { ApiError } from '../../core/api-error.ts'
 import { callOutside } from '../../core/outside-call.ts'
 import { outsideId, outsideName, outsideText } from '../../core/outside-text.ts'
 import type { Core } from '../../servers/core.ts'
-import { askLine, channelOfToken, issueToken, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
+import {
+  channelOfToken,
+  fetchLine,
+  issueToken,
+  type LineCredentials,
+  LineError,
+  LineUnreachable,
+} from './line-client.ts'
 
 /** Bytes of a picture that is kept with its account. */
 const MAX_BYTES = 100_000
@@ -40,7 +47,7 @@ export async function verifyCredentials(core: Core, credentials: LineCredentials
     await issueToken(core, credentials)
     if (credentials.token && (await channelOfToken(core, credentials.token)) !== credentials.channelId)
       throw new ApiError('channel_secret_wrong')
-    const { userId, basicId, displayName, pictureUrl, chatMode } = await askLine(
+    const { userId, basicId, displayName, pictureUrl, chatMode } = await fetchLine(
       core,
       credentials,
       '/v2/bot/info',

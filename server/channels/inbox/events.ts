@@ -42,8 +42,8 @@ export function readEvent(event: OutsideValue, schema: z.ZodType<LineEvent> = Li
   const read = readValue(event, schema)
   if ('data' in read) return read.data
   // Redelivered, an event differs in its context alone.
-  const { deliveryContext: _, ...same } = { ...(read.value as object) } as Record<string, unknown>
-  const { success: hasId, data: id } = outsideId(100).safeParse(same.webhookEventId)
+  const same = isObject(read.value) ? { ...read.value, deliveryContext: undefined } : read.value
+  const { success: hasId, data: id } = outsideId(100).safeParse(isObject(same) ? same.webhookEventId : undefined)
   const paths = read.paths.map((path) => path || 'event')
   return new UnreadableEvent(
     hasId ? id : createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, ID_LENGTH),
@@ -52,6 +52,9 @@ export function readEvent(event: OutsideValue, schema: z.ZodType<LineEvent> = Li
 }
 
 const ID_LENGTH = 48
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const known: ReadonlySet<string> = new Set(logEvents)
 

@@ -7,7 +7,7 @@ import { runningPipeline, tryLockForEdit } from '../../customers/profiles/lock.t
 import { writeValues } from '../../customers/profiles/write.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { askLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
+import { fetchLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
 import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'
 import { GraphError, GraphUnreachable, personName } from '../facebook/graph-client.ts'
@@ -114,7 +114,7 @@ async function nameOf(core: Core, storeId: number, account: AccountRow, userId: 
   try {
     if (account.type !== 'facebook') {
       const path = `/v2/bot/profile/${encodeURIComponent(userId)}`
-      const { displayName } = await askLine(core, credentialsOf(core, storeId, account), path, LineProfile)
+      const { displayName } = await fetchLine(core, credentialsOf(core, storeId, account), path, LineProfile)
       return { display: displayName || null, last: null }
     }
     const app = core.config.facebook

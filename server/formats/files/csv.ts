@@ -1,4 +1,5 @@
 import type { FileSettings } from '@ruam/contract/formats/files.ts'
+import { cleanText } from '../../core/clean-text.ts'
 import { isUsual, rowReader } from './csv-long-row.ts'
 import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
 import { decodeText, UnreadableFile } from './csv-text.ts'
@@ -165,7 +166,7 @@ function stripNuls(cells: string[]): number {
   let count = 0
   for (const [place, cell] of cells.entries()) {
     if (!cell.includes('\0')) continue
-    const clean = cell.replaceAll('\0', '')
+    const clean = cleanText(cell)
     count += cell.length - clean.length
     cells[place] = clean
   }

@@ -1,3 +1,4 @@
+import { cleanText } from '../../core/clean-text.ts'
 import type { Charset } from './charset.ts'
 import { type CsvOptions, LONGEST_ROW } from './csv.ts'
 import { rowReader } from './csv-long-row.ts'
@@ -55,7 +56,7 @@ export async function* rawRows(
       begun = ''
       at = next
       // As readCsvBatches has it: U+0000 is in no cell.
-      const clean = own.includes('\0') ? cells.map((cell) => cell.replaceAll('\0', '')) : cells
+      const clean = own.includes('\0') ? cells.map(cleanText) : cells
       const header = no > 0 && (isHeader?.(clean) ?? false)
       rows.push({ no: header || isBlankRow(clean) ? null : no++, header, cells: clean, text: own })
     }

@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import type { FileSettings } from '@ruam/contract/formats/files.ts'
 import { DEFAULT_DELIMITER } from '@ruam/contract/platform/constants.ts'
+import { cleanText } from '../../core/clean-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type Charset, detectCharset } from './charset.ts'
 import { LONGEST_RARE_ROW, readCsvBatches } from './csv.ts'
@@ -56,7 +57,7 @@ export async function sampleText(
   if (charset === null) throw new UnreadableFile('charset_unreadable')
   const all = whole && later === undefined
   await setImmediate()
-  const text = decodeStart(head, charset, all).replaceAll('\0', '')
+  const text = cleanText(decodeStart(head, charset, all))
   const delimiter =
     asked.delimiter ?? (await detectDelimiter(text, whole)) ?? (isSpaced(text) ? (' ' as const) : DEFAULT_DELIMITER)
   const quotes = asked.quotes ?? (await detectQuotes(text, delimiter, all))

@@ -1,4 +1,5 @@
 import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
+import { cleanText } from '../../core/clean-text.ts'
 import { type NumberStyle, numberText } from './xlsx-cells.ts'
 import { cellText, MAX_SHEET_CELL } from './xlsx-strings.ts'
 import { attribute, xmlReader } from './xml.ts'
@@ -78,7 +79,7 @@ export function sheetReader(reading: SheetReading): {
   }
   const withoutNuls = (text: string): string => {
     if (!text.includes('\0')) return text
-    const clean = text.replaceAll('\0', '')
+    const clean = cleanText(text)
     notes.nuls += text.length - clean.length
     return clean
   }

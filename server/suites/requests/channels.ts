@@ -7,6 +7,7 @@ import {
   linkedCustomer,
   officialAccount,
   pageChange,
+  setAsideEvent,
 } from '../../testing/things/channels.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import { profileId } from '../../testing/things/profiles.ts'
@@ -24,6 +25,7 @@ export const requestsOfChannels: Requests = {
     params: { app: await facebookApp() },
     query: { 'hub.mode': 'subscribe', 'hub.challenge': '1', 'hub.verify_token': fresh('โทเคน') },
   }),
+  'onlineLog.replay': async (store) => ({ body: { ids: [await setAsideEvent(store)] } }),
   'lineLink.create': linkableCustomer,
   'lineLink.reaches': async (store) => ({ query: { ids: String(await profileId(store)) } }),
   'lineLink.askFriends': async (store) => {

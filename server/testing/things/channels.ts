@@ -101,3 +101,19 @@ export async function logEntry(store: TestStore): Promise<number> {
   )
   return rows[0]!.id
 }
+
+/** An event that failed in every try. */
+export async function setAsideEvent(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const id = await logEntry(store)
+  await admin.query(
+    "update online_log set status = 'failed', error = 'event_refused' where store_id = $1 and id = $2",
+    [store.storeId, id],
+  )
+  await admin.query(
+    `insert into inbox (store_id, log_id, event, tries, retry_at)
+     values ($1, $2, '{"type": "follow", "timestamp": 1, "webhookEventId": "1", "source": {"type": "user", "userId": "U1"}}', 5, 'infinity')`,
+    [store.storeId, id],
+  )
+  return id
+}

@@ -54,11 +54,11 @@ export const reasonText = words({
   ],
   event_failed: [
     'ระบบทำเหตุการณ์นี้ไม่สำเร็จ ระบบลองให้เองรวม 5 ครั้งใน 1 ชั่วโมง แล้วพักไว้ให้กดทำซ้ำ หากยังไม่สำเร็จกรุณาแจ้งผู้ดูแลระบบ',
-    'This event failed. It is tried five times within an hour, then set aside for you to replay. If it fails again, contact your administrator.',
+    'This event failed. It is tried five times within an hour, then set aside for you to replay. If it fails again, contact whoever runs Ruam.',
   ],
   event_unreadable: [
     'LINE หรือ Facebook ส่งข้อมูลที่อ่านไม่ได้ เหตุการณ์อื่นรับครบแล้ว หากเกิดซ้ำกรุณาแจ้งผู้ดูแลระบบ',
-    'LINE or Facebook sent data that cannot be read. All other events were received. If it happens again, contact your administrator.',
+    'LINE or Facebook sent data that cannot be read. All other events were received. If it happens again, contact whoever runs Ruam.',
   ],
   items_failed: [
     'มีรายการผิดพลาด เปิดตัวเชื่อมเพื่อดูสาเหตุและส่งซ้ำ',

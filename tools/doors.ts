@@ -1,0 +1,59 @@
+// Ways by which text of other systems comes into the server. `check-doors.ts` enforces it.
+
+/** A file that uses a way in: another file that cleans its text, or a reason why no text of it is stored. */
+export type Door = { cleanedBy: string } | { because: string }
+
+/** Packages and globals that bring text from outside, with the only files that use them. */
+export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
+  fetch: { 'server/core/outside-call.ts': { cleanedBy: 'server/core/outside-call.ts' } },
+  'openid-client': { 'server/app/auth/provider.ts': { cleanedBy: 'server/app/auth/provider.ts' } },
+  '@fastify/multipart': { 'server/app/app.ts': { cleanedBy: 'server/http/upload.ts' } },
+  // Text of files, and bodies of programs.
+  TextDecoder: {
+    'server/formats/files/charset.ts': { because: 'tries charsets, and keeps no text' },
+    'server/formats/files/csv-text.ts': { cleanedBy: 'server/formats/files/csv.ts' },
+    'server/formats/files/raw-rows.ts': { cleanedBy: 'server/formats/files/raw-rows.ts' },
+    'server/formats/files/sample.ts': { cleanedBy: 'server/formats/files/sample.ts' },
+    'server/formats/files/xlsx-zip.ts': { cleanedBy: 'server/formats/files/xlsx-sheet.ts' },
+    'server/http/strict-json.ts': { cleanedBy: 'server/ingest/items/stored-items.ts' },
+  },
+  yauzl: { 'server/formats/files/xlsx-zip.ts': { cleanedBy: 'server/formats/files/xlsx-workbook.ts' } },
+  nodemailer: { 'server/mail/transport.ts': { because: 'answers of mail servers are not stored' } },
+  ws: {
+    'server/push/connection.ts': { because: 'frames are names of topics, read by a schema' },
+    'server/push/sockets.ts': { because: 'frames are names of topics, read by a schema' },
+  },
+  '@nats-io/nats-core': {
+    'server/push/forward.ts': { because: 'events of our own servers' },
+    'server/push/nats.ts': { because: 'events of our own servers' },
+  },
+  '@nats-io/nkeys': {},
+  '@nats-io/transport-node': { 'server/push/nats.ts': { because: 'events of our own servers' } },
+  '@aws-sdk/lib-storage': { 'server/storage/bucket.ts': { because: 'files of our own, by names of our own' } },
+  '@aws-sdk/client-s3': { 'server/storage/bucket.ts': { because: 'files of our own, by names of our own' } },
+  WebSocket: {},
+  EventSource: {},
+  XMLHttpRequest: {},
+  'node:https': {},
+  'node:tls': {},
+  'node:dgram': {},
+  'node:http2': {},
+}
+
+/** Packages that bring no text from outside, or whose text passes the contract of a call. */
+export const inside: readonly string[] = [
+  ...[
+    'zod',
+    'kysely',
+    'pg',
+    'pg-copy-streams',
+    'pg-boss',
+    'fastify',
+    'pino',
+    'sharp',
+    'image-size',
+    'papaparse',
+    'yazl',
+  ],
+  ...['@node-rs/argon2', '@fastify/static'],
+]
