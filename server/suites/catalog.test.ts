@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { testServer } from '../testing/store.testing.ts'
 import { storeTables } from './rows.ts'
 
+beforeAll(() => testServer({ alone: true }))
+
 /** Tables with a column store_id that are not behind the wall. */
 const unwalled: Record<string, string> = {
   access_token: 'read before a store is known, through auth functions only',

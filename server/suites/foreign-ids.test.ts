@@ -20,6 +20,8 @@ import { refusedAnyway, requestOf, SharedRows } from './requests.ts'
 import { fingerprint, plantSecret, secretOf, Unchanged } from './rows.ts'
 import { coreWith, endPools, type Walls } from './walls.ts'
 
+beforeAll(() => testServer({ alone: true }))
+
 const people = 'ชื่อ,เบอร์โทร\nมานี,0899999999\n'
 
 let mine: TestStore

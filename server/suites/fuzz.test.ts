@@ -18,6 +18,8 @@ import { patient } from './patient.ts'
 import { bytesOf } from './raw-bytes.ts'
 import { refusedAnyway, requestOf, wovenCalls } from './requests.ts'
 
+beforeAll(() => testServer({ alone: true }))
+
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** Milliseconds. */

@@ -7,6 +7,8 @@ import { newStore, type TestStore, testServer } from '../testing/store.testing.t
 import { fillStore, insertOf, type Row, readTables, type Table, valuesFor } from './filler.ts'
 import { storeTables } from './rows.ts'
 
+beforeAll(() => testServer({ alone: true }))
+
 let admin: pg.Pool
 let app: pg.Pool
 let appUrl: string

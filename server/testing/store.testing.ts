@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import type { ErrorBody } from '@ruam/contract/errors/catalog.ts'
@@ -36,7 +37,7 @@ import { databaseUrl, OWNER, TEMPLATE } from './database.testing.ts'
 import { atEndOfFile } from './end-of-file.testing.ts'
 import { newBucket } from './s3-server.testing.ts'
 import { bothAdmins, isNextThere, spread } from './spread.testing.ts'
-import { heard } from './until.testing.ts'
+import { heard, jobsAtWork } from './until.testing.ts'
 
 interface Server {
   app: FastifyInstance
@@ -63,18 +64,62 @@ interface ServerOptions extends Omit<WorkOptions, 'works'> {
   twoServers?: boolean
   /** Settings of the database, for every connection to it. */
   settings?: Record<string, string>
+  /** True for files that change or count what all stores of a server share. */
+  alone?: boolean
 }
 
-let started: Promise<Server> | undefined
+interface Started {
+  server: Server
+  /** Errors of jobs that no test expected. */
+  failures: unknown[]
+  stop(): Promise<void>
+}
 
-/** The whole server on a database of its own, once per test file; the worker runs in the same process. Options count at the first call. */
+/** A job that takes longer after its file waits for what no longer comes. */
+const JOB_PATIENCE_MS = 5000
+
+/** Server of the present file. */
+let started: Promise<Server> | undefined
+/** Server that the files of this process share. */
+let shared: Promise<Started> | undefined
+
+/**
+ * The whole server with its worker in this process. Files share one, each with stores of its own; a file whose first call has options gets a
+ * server on a database of its own.
+ */
 export function testServer(options: ServerOptions = {}): Promise<Server> {
-  started ??= start(options)
+  started ??= serverOfFile(options)
   return started
 }
 
-async function start(options: ServerOptions): Promise<Server> {
+async function serverOfFile(options: ServerOptions): Promise<Server> {
+  const isShared = Object.keys(options).length === 0 && !spread
+  if (isShared) shared ??= start(options)
+  // Stores of each database are numbered from one.
   forgetNames()
+  const { server, failures, stop } = await (isShared ? shared! : start(options))
+  const { core } = server
+  const services = { ...core }
+  const settings = isShared && structuredClone(core.config)
+  atEndOfFile(async () => {
+    started = undefined
+    const failed = failures.splice(0)
+    const isReusable = isShared && (await endJobs(server.admin))
+    if (isReusable) {
+      for (const name of Object.keys(core)) Reflect.deleteProperty(core, name)
+      Object.assign(core, services)
+      Object.assign(core.config, settings)
+      failures.length = 0
+    } else {
+      if (isShared) shared = undefined
+      await stop()
+    }
+    if (failed.length > 0 && !options.jobsFail) throw new AggregateError(failed, 'A job failed unexpectedly')
+  })
+  return server
+}
+
+async function start(options: ServerOptions): Promise<Started> {
   const { superUrl, secretKey } = inject('database')
   const name = `ruam_test_${process.pid}_${Date.now().toString(36)}`
   const failures: unknown[] = []
@@ -145,25 +190,40 @@ async function start(options: ServerOptions): Promise<Server> {
     const worked = there && jobs === there.jobs ? there : core
     await jobs.work(heard(queueHandlers(worked, { ...options, works })), (error) => failures.push(error))
   }
-  atEndOfFile(async () => {
-    // The next file of this process makes its own.
-    started = undefined
-    // Ignores failures caused by the shutdown itself.
-    const failed = [...failures]
-    await Promise.all(forwarding.map((stop) => stop()))
-    directory?.close()
-    await Promise.all(databases.map(({ jobs }) => jobs.stop()))
-    await app.close()
-    await Promise.all(databases.flatMap(({ pools }) => pools.map((one) => one.end())))
-    await rm(dataFolder, { recursive: true, force: true })
-    if (failed.length > 0 && !options.jobsFail) throw new AggregateError(failed, 'A job failed unexpectedly')
-  })
   const atHome = { core, admin: home.admin }
-  if (!there) return { app, ...atHome, home: atHome }
-  const second = { core: there, admin: databases[1]!.admin }
-  const shown = options.twoServers || spread !== 'random' ? second : atHome
-  const admin = options.twoServers ? second.admin : bothAdmins(home.admin, second.admin)
-  return { app, core: shown.core, admin, home: atHome, there: second }
+  const second = there && { core: there, admin: databases[1]!.admin }
+  const shown = second && (options.twoServers || spread !== 'random') ? second : atHome
+  return {
+    server: {
+      app,
+      core: shown.core,
+      admin: !second ? home.admin : options.twoServers ? second.admin : bothAdmins(home.admin, second.admin),
+      home: atHome,
+      ...(second && { there: second }),
+    },
+    failures,
+    async stop() {
+      await Promise.all(forwarding.map((stop) => stop()))
+      directory?.close()
+      await Promise.all(databases.map(({ jobs }) => jobs.stop()))
+      await app.close()
+      await Promise.all(databases.flatMap(({ pools }) => pools.map((one) => one.end())))
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Removes the jobs that wait, and waits for those at work. Returns false if one does not end. */
+async function endJobs(admin: pg.Pool): Promise<boolean> {
+  const deadline = Date.now() + JOB_PATIENCE_MS
+  for (;;) {
+    await admin.query("delete from pgboss.job where state in ('created', 'retry')")
+    const isIdle = jobsAtWork() === 0
+    // A failure is reported after the job has ended.
+    await sleep(isIdle ? 0 : 10)
+    if (isIdle) return true
+    if (Date.now() > deadline) return false
+  }
 }
 
 /** Core of the server on which a store lies. */

@@ -4,15 +4,21 @@ import type { QueueHandlers } from '../work/queue.ts'
 const ASK_AGAIN_MS = 250
 
 const waiting = new Set<() => void>()
+let working = 0
+
+/** Returns how many jobs are at work in this process. */
+export const jobsAtWork = (): number => working
 
 /** The handlers, whose ends are heard by those who wait in this process. */
 export function heard(handlers: QueueHandlers): QueueHandlers {
   const wrapped = Object.entries(handlers).map(([queue, work]) => [
     queue,
     async (...args: Parameters<typeof work>) => {
+      working++
       try {
         return await (work as (...args: unknown[]) => Promise<unknown>)(...args)
       } finally {
+        working--
         for (const wake of waiting) wake()
       }
     },

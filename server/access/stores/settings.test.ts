@@ -7,6 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { picture } from '../../testing/access/photo.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
+beforeAll(() => testServer({ alone: true }))
+
 let store: TestStore
 beforeAll(async () => {
   store = await newStore()

@@ -3,7 +3,7 @@ import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inStore } from '../../database/db.ts'
 import type { JobHandlers } from '../../jobs/define.ts'
 import { workJob } from '../../jobs/work.ts'
@@ -16,6 +16,8 @@ import { coreOf, newStore, type TestStore, testServer } from '../../testing/stor
 import { eraseProfile } from './erase.ts'
 import { redactText } from './redact.ts'
 import { notLookedThrough, textTables } from './text-tables.ts'
+
+beforeAll(() => testServer({ alone: true }))
 
 let store: TestStore
 let n = 0

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
+beforeAll(() => testServer({ alone: true }))
+
 const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
 /** More than a total counts up to, so that common and rare things are found in their different ways. */

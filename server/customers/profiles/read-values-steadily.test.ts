@@ -1,7 +1,9 @@
 import type pg from 'pg'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 import { readValues } from './read-values.ts'
+
+beforeAll(() => testServer({ alone: true }))
 
 const ROWS = 20_000
 

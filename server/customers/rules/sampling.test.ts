@@ -4,6 +4,8 @@ import { type Db, inStore } from '../../database/db.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { exceedsThreshold } from './sampling.ts'
 
+beforeAll(() => testServer({ alone: true }))
+
 const PEOPLE = 40_000
 /** A hundredth, as 10,000 are of a million. */
 const MOST = 400
