@@ -118,6 +118,36 @@ test('keys, name, provider and switches of an account are changed in place', asy
   await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('ใช้งานได้')
 })
 
+test('words of the store that mean a stop are added to an account, wide and on a phone', async ({ page }, info) => {
+  const { errors, whole } = await readyToLook(page)
+  await page.goto(screen)
+  const open = () => page.getByRole('button', { name: 'แก้ไข คำที่แปลว่าไม่รับข่าวสาร' }).click()
+  await open()
+  await dialog(page).getByLabel('คำของร้าน').fill('ก')
+  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+  await expect(dialog(page).getByText('บรรทัดละ 2 ถึง 60 ตัวอักษร')).toBeVisible()
+  await dialog(page).getByLabel('คำของร้าน').fill('จบข่าว\nNo thanks\n')
+  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('จบข่าว · No thanks')).toBeVisible()
+  const found: unknown[] = []
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    if (width === 390) {
+      await page.goto(screen)
+      await page.getByRole('list', { name: 'บัญชี LINE OA' }).getByRole('button').first().click()
+    }
+    await page.getByText('จบข่าว · No thanks').scrollIntoViewIfNeeded()
+    await whole()
+    await page.screenshot({ path: info.outputPath(`phrases-${width}.png`) })
+    await open()
+    await whole()
+    await page.screenshot({ path: info.outputPath(`phrases-${width}-dialog.png`) })
+    found.push(...(await look(page, 'th')))
+    await page.keyboard.press('Escape')
+  }
+  expect([...found, ...errors]).toEqual([])
+})
+
 test('LINE is asked which imported ids are friends, and the screen says how many are', async ({
   page,
   request,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, Id, Keyword, Name, Page, pageOf, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { notice } from '../platform/notice.ts'
+import { isStopPhrase, MAX_STOP_PHRASES } from './stop-phrases.ts'
 
 // Accounts of LINE: official accounts (`/line-oa`) and module channels (`/line-module`), which differ in who owns them.
 
@@ -41,6 +42,8 @@ export const ChannelAccount = z.object({
   status: z.enum(channelStatuses),
   error: z.enum(channelFaults).nullable(),
   keep_chat_text: z.boolean(),
+  /** Phrases of the store that mean a stop, in addition to those that every store has. */
+  stop_phrases: z.array(z.string()),
   friends: z.object({
     /** Friends that are known as customers, other friends, and users who blocked the account. */
     known: z.int(),
@@ -99,10 +102,13 @@ const NewAccount = Credentials.extend({
   provider: Name.nullable().default(null),
 })
 
+const StopPhrase = Name.refine(isStopPhrase)
+
 const ChangedAccount = z.strictObject({
   name: Name.optional(),
   provider: Name.nullable().optional(),
   keep_chat_text: z.boolean().optional(),
+  stop_phrases: z.array(StopPhrase).max(MAX_STOP_PHRASES).optional(),
   channel_secret: Secret.optional(),
   /** Null: issue short tokens from the secret instead. */
   access_token: Token.nullable().optional(),

@@ -19,7 +19,7 @@ import { coreOf } from '../../testing/store.testing.ts'
 // Linking, stopping, merging, undoing, erasing and following in random orders: whoever said stop is sent to by no broadcast.
 // `npm run verify stops`: 1,000 orders.
 
-const ORDERS = Number(process.env.STOP_ORDERS ?? 4)
+const ORDERS = Number(process.env.STOP_ORDERS ?? 2)
 const SEED = Number(process.env.STOP_SEED ?? 53)
 /** Orders that share a store: each adds people to those of the orders before. */
 const PER_STORE = 10

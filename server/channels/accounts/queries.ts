@@ -21,6 +21,7 @@ const columns = [
     'status',
     'error',
     'keep_chat_text',
+    'stop_phrases',
     'shared_with',
   ],
   ...['quota', 'friends_at_line', 'checked_at', 'created_at', 'updated_at'],
@@ -105,7 +106,7 @@ export type AccountChange = Partial<
     | 'basic_id'
     | 'chat_mode'
     | 'picture'
-  > & { keep_chat_text: boolean; status: 'active' | 'inactive' | 'error'; error: string | null }
+  > & { keep_chat_text: boolean; stop_phrases: string[]; status: 'active' | 'inactive' | 'error'; error: string | null }
 >
 
 /** Saves over the version that was read, or over any version if `seen` is undefined. Returns false if there is none. */

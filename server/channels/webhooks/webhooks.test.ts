@@ -1,4 +1,6 @@
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { onlineLog } from '@ruam/contract/channels/online-log.ts'
+import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
@@ -154,7 +156,6 @@ describe('a request is refused', () => {
 })
 
 test('the word stop withdraws every consent and is confirmed in the chat', async () => {
-  const { privacy } = await import('@ruam/contract/customers/privacy.ts')
   const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const { userId } = addFriend(line)
   await postEvents(line, url, [follow(await state(), userId), textMessage(await state(), userId, ' STOP ')])
@@ -169,6 +170,26 @@ test('the word stop withdraws every consent and is confirmed in the chat', async
   const mine = () => replies.filter(({ channelId }) => channelId === line.id)
   while (mine().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
   expect(mine()).toMatchObject([{ messages: [{ type: 'text', text: expect.stringContaining('ยกเลิกรับข่าวสารแล้ว') }] }])
+})
+
+test('a phrase that the store added to an account is a stop in its chats', async () => {
+  const own = await newStore()
+  const { line: channel, account } = await connectLine(own)
+  await own.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  const change = (stop_phrases: string[]) =>
+    own.try(lineOa.update, {
+      params: { id: String(account.id) },
+      body: { stop_phrases, origin_time: account.updated_at },
+    })
+  for (const wrong of [['ก'], ['🙏🙏'], ['ก'.repeat(61)], Array(21).fill('จบข่าว')])
+    expect((await change(wrong)).body).toMatchObject({ error: 'invalid_input' })
+  expect((await change([' จบข่าว '])).body).toMatchObject({ stop_phrases: ['จบข่าว'] })
+  const { userId } = addFriend(channel)
+  await postEvents(channel, account.webhook.url, [textMessage(await state(), userId, 'จบข่าวค่ะ 🙏')])
+  await inboxEmpty(own.storeId)
+  const { admin } = await testServer()
+  const { rows } = await admin.query('select status from consent_entry where store_id = $1', [own.storeId])
+  expect(rows).toEqual([{ status: 'withdrawn' }])
 })
 
 test('a button that the user pressed is shown in the log', async () => {

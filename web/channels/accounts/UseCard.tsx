@@ -8,6 +8,7 @@ import styles from './AccountDetail.module.css'
 import { callsOf, refreshesAccounts } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
 import { Setting } from './Setting.tsx'
+import { StopPhrases } from './StopPhrases.tsx'
 import { text } from './text.ts'
 
 /** Settings of an account in the store: in use or not, chat text, name and provider. */
@@ -39,6 +40,7 @@ export function UseCard({ account, onEdit }: { account: AccountRow; onEdit: () =
           mayEdit={mayEdit}
           onChange={(keepChatText) => update.mutate({ params, body: { keepChatText, originTime: account.updatedAt } })}
         />
+        <StopPhrases account={account} mayEdit={mayEdit} />
         <div className={styles.setting}>
           <div>
             <p>{t.details}</p>

@@ -178,6 +178,20 @@ export const text = words({
     'เมื่อปิด บันทึกออนไลน์จะบอกเพียงว่ามีข้อความ ไม่เก็บว่าพิมพ์อะไร',
     'When off, the online log shows that a message arrived, but not its text.',
   ],
+  stopPhrases: ['คำที่แปลว่าไม่รับข่าวสาร', 'Words that mean “no more messages”'],
+  stopPhrasesText: [
+    'Ruam เข้าใจ “ยกเลิกรับข่าวสาร” “STOP” และคำใกล้เคียงอยู่แล้ว เพิ่มคำที่ลูกค้าของร้านใช้ได้',
+    'Ruam understands “ยกเลิกรับข่าวสาร”, “STOP” and the like already. Add what your customers type.',
+  ],
+  ownPhrases: ['คำของร้าน', 'Words of your store'],
+  ownPhrasesText: [
+    'บรรทัดละคำ ลูกค้าที่ส่งคำนี้คำเดียวมาในแชทจะไม่ได้รับบรอดแคสต์อีก',
+    'One per line. A customer whose whole message is one of them gets no more broadcasts.',
+  ],
+  ownPhrasesWrong: [
+    'ใส่ได้ {lines} บรรทัด บรรทัดละ 2 ถึง {letters} ตัวอักษร',
+    'Enter up to {lines} lines of 2 to {letters} letters.',
+  ],
   on: ['เปิด', 'On'],
   off: ['ปิด', 'Off'],
   details: ['ชื่อและ provider', 'Name and provider'],
