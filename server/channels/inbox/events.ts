@@ -42,8 +42,9 @@ export function readEvent(event: OutsideValue, schema: z.ZodType<LineEvent> = Li
   const read = readValue(event, schema)
   if ('data' in read) return read.data
   // Redelivered, an event differs in its context alone.
-  const same = isObject(read.value) ? { ...read.value, deliveryContext: undefined } : read.value
-  const { success: hasId, data: id } = outsideId(100).safeParse(isObject(same) ? same.webhookEventId : undefined)
+  const value: unknown = read.value
+  const same = isObject(value) ? { ...value, deliveryContext: undefined } : value
+  const { success: hasId, data: id } = outsideId(100).safeParse(isObject(value) ? value.webhookEventId : undefined)
   const paths = read.paths.map((path) => path || 'event')
   return new UnreadableEvent(
     hasId ? id : createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, ID_LENGTH),
