@@ -13,6 +13,40 @@ export const permissionDefects: Defect[] = [
     suites: ['server/suites/every-call.test.ts'],
   },
   {
+    title: 'the menu shows screens that refuse the person',
+    changes: [
+      { file: 'web/app/menu.ts', find: /filter\(\(to\) => mayFollow\(rights, to\)\)/, put: 'filter(() => true)' },
+    ],
+    suites: ['server/suites/visible-rights.test.ts'],
+  },
+  {
+    title: 'the browser does not know the further right of a call',
+    changes: [{ file: 'web/data/vite-contract.ts', find: /\.\.\.\(alsoRequires && \{ alsoRequires \}\),/, put: '' }],
+    suites: ['server/suites/visible-rights.test.ts'],
+  },
+  {
+    title: 'a button makes a call that no file asks for',
+    changes: [
+      {
+        file: 'web/broadcasts/DetailBar.tsx',
+        find: /useWrite\(broadcasts\.pause\)/,
+        put: 'useWrite(broadcasts.delete)',
+      },
+    ],
+    suites: ['web/screen-calls.test.ts'],
+  },
+  {
+    title: 'a screen that any member may open leaves out what it needs',
+    changes: [
+      {
+        file: 'contract/screens.ts',
+        find: /'segmentation-create': \{ opens: \[\], needs: \[labels\.create, labels\.list\] \}/,
+        put: "'segmentation-create': { opens: [] }",
+      },
+    ],
+    suites: ['web/screen-calls.test.ts'],
+  },
+  {
     title: 'a call is opened to every member by its contract',
     changes: [
       {

@@ -1,7 +1,7 @@
-import { mayOpen, type Rights } from '@ruam/contract/platform/permissions.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { StoreData } from '../data/storage.ts'
-import { type RouteName, screenOf, type Title, type TitleWord } from '../ui/route.tsx'
+import { mayFollow, type RouteName, type Title, type TitleWord } from '../ui/route.tsx'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
@@ -31,20 +31,16 @@ export const useMenu = () => useContext(MenuContext)
 /** Features enabled by server settings. */
 type Flags = NonNullable<StoreData['flags']>
 
-const opens = (to: RouteName, rights: Rights | undefined) => {
-  const screen = screenOf(to)
-  return screen !== undefined && mayOpen(rights, screen.permissions)
-}
-
 /** Filters a menu to existing screens the person may open. */
 export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefined, flags?: Flags): MenuGroup[] {
   return menu.flatMap((group) => {
     const entries = group.entries.flatMap((entry) => {
       if (entry.flag && flags?.[entry.flag] !== true) return []
-      const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => opens(to, rights))
-      return first && first !== entry.notFor ? [{ ...entry, to: first, tabs: others }] : []
+      const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => mayFollow(rights, to))
+      const isAlone = others.length === 0 && first === entry.notFor
+      return first && !isAlone ? [{ ...entry, to: first, tabs: others }] : []
     })
-    const own = group.to !== undefined && opens(group.to, rights)
+    const own = group.to !== undefined && mayFollow(rights, group.to)
     return own || entries.length > 0 ? [{ ...group, entries }] : []
   })
 }
@@ -57,5 +53,5 @@ export function startScreenOf(menu: readonly MenuGroup[], rights: Rights | undef
       // Optional features never become the home screen.
       ...entries.flatMap((entry) => (entry.flag ? [] : [entry.to, ...(entry.tabs ?? [])])),
     ])
-    .find((to) => opens(to, rights))
+    .find((to) => mayFollow(rights, to))
 }

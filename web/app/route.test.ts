@@ -4,9 +4,23 @@ import { startScreenOf, visibleMenu } from './menu.ts'
 
 const load = async () => () => null
 const screens: Screen[] = [
-  { name: 'profile-list', path: 'profile-list', permissions: ['cdp-core.profile.read'], title: 'profileList', load },
-  { name: 'profile-detail', path: 'profile-detail/$profileId/{-$pageType}', permissions: [], title: 'profile', load },
-  { name: 'setting-store', path: 'setting/store', permissions: ['store.store.read'], title: 'setting', load },
+  {
+    name: 'profile-list',
+    path: 'profile-list',
+    opens: ['cdp-core.profile.read'],
+    needs: [],
+    title: 'profileList',
+    load,
+  },
+  {
+    name: 'profile-detail',
+    path: 'profile-detail/$profileId/{-$pageType}',
+    opens: [],
+    needs: [],
+    title: 'profile',
+    load,
+  },
+  { name: 'setting-store', path: 'setting/store', opens: ['store.store.read'], needs: [], title: 'setting', load },
 ]
 defineScreens(screens)
 

@@ -1,4 +1,3 @@
-import { mayOpen } from '@ruam/contract/platform/permissions.ts'
 import {
   type AnyRoute,
   createRootRoute,
@@ -17,7 +16,7 @@ import { forgetStore, lastStore, targetUrl } from '../data/storage.ts'
 import { useKeysWait } from '../ui/buffer-keys.ts'
 import { Lazy, type LazyModule, lazyModule } from '../ui/lazy.tsx'
 import { FullLoader, Overlays } from '../ui/overlays.tsx'
-import { type Door, defineScreens, routeAddress, type Screen } from '../ui/route.tsx'
+import { type Door, defineScreens, lackedToEnter, routeAddress, type Screen } from '../ui/route.tsx'
 import { DoorFrame } from './DoorFrame.tsx'
 import { nextScreenStep, storeIdOf } from './guard.ts'
 import { type MenuGroup, startScreenOf } from './menu.ts'
@@ -99,8 +98,8 @@ async function guard({ location, preload }: Arrival, route: { consent?: boolean 
 }
 
 function Gated({ screen, code }: { screen: Screen; code: LazyModule }) {
-  if (mayOpen(useSession().store?.rights, screen.permissions)) return <Lazy code={code} />
-  return <AccessDenied lacked={screen.permissions.slice(0, 1)} />
+  const lacked = lackedToEnter(useSession().store?.rights, screen)
+  return lacked.length === 0 ? <Lazy code={code} /> : <AccessDenied lacked={lacked} />
 }
 
 /** A key that is pressed after one that leads to another screen is meant for that. */

@@ -7,7 +7,7 @@ import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { TableColumn } from '../ui/data-table.ts'
-import { useMayCall } from '../ui/may.ts'
+import { useMayOpen } from '../ui/may.ts'
 import { Pills } from '../ui/Pills.tsx'
 import { RouteLink } from '../ui/route.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
@@ -27,7 +27,7 @@ export function BroadcastList() {
   const t = useWords(text)
   const format = useFormat()
   const phone = usePhone()
-  const mayCreate = useMayCall(broadcasts.create)
+  const mayCreate = useMayOpen('broadcast-create')
   const view = useView({ sorts, sort: 'updated_at', dir: 'desc', filters: { status: broadcastStatuses } })
   const { offset, limit, keyword, sortDir } = view.query
   const { status } = view.filters

@@ -15,7 +15,8 @@ import { StepWordsContext } from '../imports/data-sources/mapping/step-words.ts'
 import { useMappingForm } from '../imports/data-sources/mapping/use-mapping-form.ts'
 import { alerts } from '../ui/alerts.ts'
 import { Bones } from '../ui/Bones.tsx'
-import { useMayCall } from '../ui/may.ts'
+import { LackedRights } from '../ui/LackedRights.tsx'
+import { useLackedRights, useMayCall } from '../ui/may.ts'
 import { RouteLink } from '../ui/route.tsx'
 import { Unread } from '../ui/Unread.tsx'
 import { ConnectorExample } from './ConnectorExample.tsx'
@@ -31,8 +32,10 @@ export function ConnectorMapping({ connector }: { connector: Connector }) {
   // Fields that come meanwhile would take away what was chosen: they are read once that is saved.
   const enabled = known && !dirty
   const read = useRead(connectors.getMapping, { params: { id: connector.id } }, { enabled, staleTime: 0 })
-  const types = useRead(activities.types, { query: { offset: 0, limit: -1 } })
+  const lacked = useLackedRights(activities.types)
+  const types = useRead(activities.types, { query: { offset: 0, limit: -1 } }, { enabled: lacked.length === 0 })
   const error = read.error ?? types.error
+  if (lacked.length > 0) return <LackedRights rights={lacked} />
   if (!known || isApiError(read.error, 'example_missing')) return <ConnectorExample id={connector.id} />
   // A mapping begins from what is there now, not from what was read a while ago.
   if (read.data && read.isFetchedAfterMount && types.data) {

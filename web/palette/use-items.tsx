@@ -194,7 +194,8 @@ function useCommands(onFollow: Asked['onFollow'], onVisit: Asked['onVisit']) {
   const mayList = useMayOpen('profile-list')
   const mayFind = useMayCall(profiles.query)
   const mayVisit = useMayCall(profileActivities.visit)
-  const mayAdd = useMayCall(profiles.create)
+  // The dialog looks for the same person.
+  const mayAdd = useMayCall(profiles.create) && mayFind
   const mayImport = useMayOpen('data-source-import')
   const mayExport = useMayCall(exports.create)
   const inBoth = [paletteText.in('th'), paletteText.in('en')]

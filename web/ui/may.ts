@@ -1,8 +1,8 @@
 import { lackedRights } from '@ruam/contract/platform/access.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
-import { mayOpen, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
+import type { Permission, Rights } from '@ruam/contract/platform/permissions.ts'
 import { useSession } from '../data/session.ts'
-import { type RouteName, screenOf } from './route.tsx'
+import { mayFollow, type RouteName } from './route.tsx'
 
 /** True if the rights open a call, by its permissions in the contract. */
 export function mayCall(rights: Rights | undefined, endpoint: Endpoint): boolean {
@@ -22,9 +22,5 @@ export function useLackedRights(...endpoints: readonly Endpoint[]): Permission[]
   return [...new Set(endpoints.flatMap((endpoint) => lackedRights(rights, endpoint).map(([first]) => first!)))]
 }
 
-/** True if a screen exists and the person may open it: for links. */
-export function useMayOpen(name: RouteName): boolean {
-  const rights = useSession().store?.rights
-  const screen = screenOf(name)
-  return screen !== undefined && mayOpen(rights, screen.permissions)
-}
+/** True if the person may follow a link to a screen. */
+export const useMayOpen = (name: RouteName): boolean => mayFollow(useSession().store?.rights, name)

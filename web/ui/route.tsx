@@ -1,4 +1,5 @@
-import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import { mayOpen, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
+import type { ScreenRights } from '@ruam/contract/screens.ts'
 import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, useCallback } from 'react'
 import { usePreferences } from '../data/preferences.ts'
@@ -35,13 +36,11 @@ export function useTitles(): (title: Title) => string {
   return (title) => titleIn(title, language)
 }
 
-/** A screen inside of a store. */
-export interface Screen {
+/** A screen inside of a store, and the rights that open it and that its links need. */
+export interface Screen extends ScreenRights {
   name: RouteName
   /** Below /{storeId}/, parameters as $name, those that may be missing as {-$name}. */
   path: string
-  /** Any one of these opens the screen; an empty list opens it for every member. */
-  permissions: readonly Permission[]
   /** The title in the header until the screen sets its own: Thai and English, or a word of `titles`. */
   title: Title
   /** The screen the back arrow leads to. */
@@ -72,6 +71,18 @@ export function defineScreens(screens: readonly Screen[]) {
 }
 
 export const screenOf = (name: RouteName) => byName.get(name)
+
+/** Rights that a screen lacks to open by its address: of several of which any one suffices, the first. Empty if it opens. */
+export function lackedToEnter(rights: Rights | undefined, { opens, needs }: ScreenRights): Permission[] {
+  const lists = opens.length > 0 ? [opens] : needs
+  return lists.flatMap((anyOf) => (mayOpen(rights, anyOf) ? [] : [anyOf[0]!]))
+}
+
+/** True if a screen exists, and the rights open it and every call that it needs: the condition of each link. */
+export function mayFollow(rights: Rights | undefined, name: RouteName): boolean {
+  const screen = byName.get(name)
+  return screen !== undefined && [screen.opens, ...screen.needs].every((anyOf) => mayOpen(rights, anyOf))
+}
 
 /** The address of a screen, or undefined while the screen does not exist. */
 export function routeAddress(name: RouteName, params: Values = {}, storeId = currentSession().store?.id) {
@@ -134,10 +145,11 @@ export function AddressLink({ to, search = {}, hash, state, ...rest }: AddressLi
   )
 }
 
-/** A link to a screen by its name; plain content when that screen does not exist. */
+/** A link to a screen by its name; plain content for those who may not follow it. */
 export function RouteLink({ to, params, ...rest }: LinkTarget & AnchorProps) {
-  const address = routeAddress(to, params, useSession().store?.id)
-  if (!address) return <span className={rest.className}>{rest.children}</span>
+  const { store } = useSession()
+  const address = routeAddress(to, params, store?.id)
+  if (!address || !mayFollow(store?.rights, to)) return <span className={rest.className}>{rest.children}</span>
   return <AddressLink {...rest} to={address} />
 }
 

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { useMayOpen } from '../../ui/may.ts'
-import { RouteLink, type RouteName, screenOf } from '../../ui/route.tsx'
+import { RouteLink, type RouteName } from '../../ui/route.tsx'
 import { showExports } from '../exports/awaited.ts'
 import { jobText } from '../jobs/text.ts'
 import type { JobView } from '../jobs/use-job.ts'
@@ -63,7 +63,7 @@ export function BellItem({ notice, onRead, onLeave }: Props) {
 /** To its screen where there is one that the person may open, to the panel of exports, or nowhere: then it is only read. */
 function Way({ notice: { topic, leadsTo }, onRead, onLeave, children }: Props & { children: ReactNode }) {
   const screen = (leadsTo?.screen ?? 'dashboard') as RouteName
-  const mayOpen = useMayOpen(screen) && leadsTo !== null && screenOf(screen) !== undefined
+  const mayOpen = useMayOpen(screen) && leadsTo !== null
   const go = (before?: () => void) => () => {
     onRead()
     onLeave()

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { activityTypeSorts } from '@ruam/contract/customers/activities.ts'
+import { activities, activityTypeSorts } from '@ruam/contract/customers/activities.ts'
 import { activitySettings } from '@ruam/contract/customers/older-settings.ts'
 import { IconActivity, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -30,8 +30,10 @@ const ActivityTypeDialog = lazyPart(async () => ({
 export function ActivityTypeTable({ calls = newerCalls }: { calls?: TypeCalls }) {
   const t = useWords(text)
   const format = useFormat()
-  const mayEdit = useMayCall(calls.update)
-  const mayCreate = useMayCall(calls.create)
+  // The dialog lists the fields.
+  const mayRead = useMayCall(activities.fields)
+  const mayEdit = useMayCall(calls.update) && mayRead
+  const mayCreate = useMayCall(calls.create) && mayRead
   // A card holds controls of its own.
   const phone = usePhone()
   const view = useView({ sorts: activityTypeSorts, sort: 'name' })

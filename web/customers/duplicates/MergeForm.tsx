@@ -9,6 +9,7 @@ import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { shortName } from '../../ui/short-name.ts'
 import { fieldNameOf } from '../profiles/values.ts'
@@ -37,6 +38,7 @@ const ignore = () => undefined
 export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormProps) {
   const t = useWords(text)
   const c = useWords(common)
+  const mayList = useMayOpen('profile-list')
   const groups = groupSides(pair)
   const [keep, setKeep] = useState<0 | 1>(() => suggestedSurvivor(pair))
   const [sides, setSides] = useState<Record<number, 0 | 1>>(() =>
@@ -117,7 +119,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
           {t.merge}
         </Button>
         {pair.id === null ? (
-          <Button component={RouteLink} to="profile-list">
+          <Button component={RouteLink} to={mayList ? 'profile-list' : 'profile-duplicate'}>
             {c.cancel}
           </Button>
         ) : (

@@ -3,6 +3,7 @@ import { jobs } from '@ruam/contract/jobs.ts'
 import { useEffect, useRef } from 'react'
 import { watchJob } from '../../background/jobs/watch-job.ts'
 import { useRead, useRefresh, useWrite } from '../../data/api.ts'
+import { useMayCall } from '../../ui/may.ts'
 
 const POLL_MS = 1500
 
@@ -10,10 +11,11 @@ const POLL_MS = 1500
 export function useScan(scanning: boolean) {
   const refresh = useRefresh()
   const begin = useWrite(profileDuplicates.scan, { refreshes: [jobs.list] })
+  const mayRead = useMayCall(jobs.list)
   const active = useRead(
     jobs.list,
     { query: { active: 'true', limit: 0 } },
-    { enabled: scanning, poll: () => (scanning ? POLL_MS : false) },
+    { enabled: scanning && mayRead, poll: () => (scanning ? POLL_MS : false) },
   )
   const job = scanning
     ? active.data?.data.find(({ kind }) => kind === profileDuplicateJobs.duplicate_scan.kind)

@@ -3,13 +3,18 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { useMayCall } from '../../ui/may.ts'
 import type { FieldOwner } from './field-owner.ts'
 
-const calls = {
-  profile: { create: profileFields.create, edit: profileFields.update, delete: profileFields.delete },
-  activity: { create: activities.createField, edit: activities.updateField, delete: activities.deleteField },
-} as const
-
-/** Permissions on fields of an owner. */
+/** Permissions on fields of an owner. Dialogs also read the other fields. */
 export function useMayChange(owner: FieldOwner) {
-  const of = calls[owner]
-  return { create: useMayCall(of.create), edit: useMayCall(of.edit), delete: useMayCall(of.delete) }
+  const reads = useMayCall(profileFields.list)
+  const profile = {
+    create: useMayCall(profileFields.create) && reads,
+    edit: useMayCall(profileFields.update) && reads,
+    delete: useMayCall(profileFields.delete),
+  }
+  const activity = {
+    create: useMayCall(activities.createField) && reads,
+    edit: useMayCall(activities.updateField) && reads,
+    delete: useMayCall(activities.deleteField),
+  }
+  return owner === 'profile' ? profile : activity
 }

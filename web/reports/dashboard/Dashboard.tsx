@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
+import { restoreHold } from '@ruam/contract/broadcasts/broadcasts-paused-by-restore.ts'
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { AccessDenied } from '../../app/pages.tsx'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { useMayOpen } from '../../ui/may.ts'
+import { useLackedRights, useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import tabs from '../../ui/Tabs.module.css'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -18,11 +22,22 @@ const Data = lazyPart(() => import('./Data.tsx'))
 const FollowUpList = lazyPart(() => import('./FollowUpList.tsx'))
 const HeldList = lazyPart(() => import('./PendingList.tsx'))
 
+/** Lists behind tasks, with the call of each. */
+function useTaskList(tab: unknown) {
+  const lists = {
+    quiet: { List: QuietList, lacked: useLackedRights(dashboard.quiet) },
+    'follow-ups': { List: FollowUpList, lacked: useLackedRights(profileActivities.followUps) },
+    held: { List: HeldList, lacked: useLackedRights(restoreHold.list) },
+  }
+  return typeof tab === 'string' && tab in lists ? lists[tab as keyof typeof lists] : undefined
+}
+
 /** Today in the shop, and the data received and held as a second tab. */
 export function Dashboard() {
   const t = useWords(text)
   const { tab } = useSearch({ strict: false }) as { tab?: unknown }
   const data = tab === 'data'
+  const list = useTaskList(tab)
   const phone = usePhone()
   const mayImport = useMayOpen('data-source-v2-check')
   return (
@@ -52,18 +67,12 @@ export function Dashboard() {
           <Data />
         </Suspense>
       )}
-      {tab === 'quiet' && <QuietList />}
-      {tab === 'follow-ups' && (
+      {list && (
         <Suspense fallback={<Bones />}>
-          <FollowUpList />
+          {list.lacked.length > 0 ? <AccessDenied lacked={list.lacked} /> : <list.List />}
         </Suspense>
       )}
-      {tab === 'held' && (
-        <Suspense fallback={<Bones />}>
-          <HeldList />
-        </Suspense>
-      )}
-      {!data && tab !== 'quiet' && tab !== 'follow-ups' && tab !== 'held' && <Today />}
+      {!data && !list && <Today />}
     </>
   )
 }

@@ -21,10 +21,11 @@ import { Fragment, type ReactNode } from 'react'
 import { rangeDayOf } from '../../customers/profiles/day-range.ts'
 import { type VisibleScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
 import type { Got } from '../../data/api.ts'
+import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { useMayCall, useMayOpen } from '../../ui/may.ts'
-import type { LinkTarget, RouteName } from '../../ui/route.tsx'
+import { type LinkTarget, mayFollow, type RouteName } from '../../ui/route.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { text } from './text.ts'
 import { daysBetween, type ShopToday } from './use-shop.ts'
@@ -48,6 +49,7 @@ const NAMED = 3
 export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefined): TodoLine[] {
   const t = useWords(text)
   const format = useFormat()
+  const rights = useStore().rights
   const reads = useMayOpen('profile-list')
   const answers = useMayCall(privacy.record)
   const listOf = (rule: ShopToday['birthdays']['rule']) =>
@@ -156,7 +158,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
       },
     )
   }
-  return lines.filter((line): line is TodoLine => Boolean(line))
+  return lines.filter((line): line is TodoLine => Boolean(line)).filter(({ to }) => !to || mayFollow(rights, to.to))
 
   function followUps(): TodoLine | false {
     const due = todo?.followUps

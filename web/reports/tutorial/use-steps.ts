@@ -1,14 +1,13 @@
-import { mayOpen } from '@ruam/contract/platform/permissions.ts'
 import { type TutorialKey, tutorial } from '@ruam/contract/reports/tutorial.ts'
 import { useState } from 'react'
 import { call, type Got, useRead, useRefresh } from '../../data/api.ts'
 import { useSession } from '../../data/session.ts'
 import { alerts } from '../../ui/alerts.ts'
-import { type LinkTarget, type RouteName, screenOf } from '../../ui/route.tsx'
+import { type LinkTarget, mayFollow, type RouteName } from '../../ui/route.tsx'
 
 type Step = Got<typeof tutorial.list>[number]
 
-/** Screen of each step, and its permission if the screen needs less. */
+/** Screen of each step. */
 const ways: Readonly<Record<TutorialKey, LinkTarget & { to: RouteName }>> = {
   connect_line: { to: 'setting-line-oa' },
   first_import: { to: 'data-source-v2-check' },
@@ -29,8 +28,7 @@ export function useSteps() {
   const [busy, setBusy] = useState(false)
   const shown = (read.data ?? []).flatMap((step): VisibleStep[] => {
     const way = ways[step.key]
-    const screen = screenOf(way.to)
-    return screen && mayOpen(rights, screen.permissions) ? [{ ...step, way }] : []
+    return mayFollow(rights, way.to) ? [{ ...step, way }] : []
   })
   const open = shown.filter(({ status }) => status !== 'completed')
   const say = async (status: 'dismissed' | 'not_started') => {

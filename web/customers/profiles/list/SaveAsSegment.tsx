@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { labels } from '@ruam/contract/customers/labels.ts'
 import { useWords } from '../../../data/text.ts'
-import { useMayCall } from '../../../ui/may.ts'
-import { RouteLink, screenOf } from '../../../ui/route.tsx'
+import { useMayOpen } from '../../../ui/may.ts'
+import { RouteLink } from '../../../ui/route.tsx'
 import { type ScreenRule, writeRule } from '../../rules/rule-address.ts'
 import styles from './FilterBar.module.css'
 import { filterText } from './filter-text.ts'
@@ -17,8 +16,8 @@ interface SaveAsSegmentProps {
 /** Leads to a new segment of the people of the list. Its keyword is no rule, and deleted people are in no segment. */
 export function SaveAsSegment({ view, rule = view.rule }: SaveAsSegmentProps) {
   const t = useWords(filterText)
-  const mayCreate = useMayCall(labels.create)
-  if (!rule || view.masked || !mayCreate || !screenOf('segmentation-create')) return null
+  const mayCreate = useMayOpen('segmentation-create')
+  if (!rule || view.masked || !mayCreate) return null
   if (view.filters.deleted)
     return (
       <Button disabled title={t.saveDeleted}>

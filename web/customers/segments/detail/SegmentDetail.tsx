@@ -6,7 +6,6 @@ import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { usePageTitle } from '../../../app/page-title.ts'
-import { AccessDenied } from '../../../app/pages.tsx'
 import { useRead, useWrite } from '../../../data/api.ts'
 import { formatNumber } from '../../../data/format.ts'
 import { isApiError } from '../../../data/request.ts'
@@ -37,19 +36,17 @@ const SizeGraph = lazyPart(async () => ({ default: (await import('./SizeGraph.ts
 /** One label or segment: what it means, how many it is and was, who is in it and why. Without one in its address it leads to the list. */
 export function SegmentDetail() {
   const { id, valid } = useLabelId()
-  const may = useMayCall(labels.get)
   const read = useRead(
     labels.get,
     { params: { id } },
     {
-      enabled: valid && may,
+      enabled: valid,
       staleTime: 0,
       poll: (segment) => (segment && isCalculating(segment) ? LOOK_MS : false),
     },
   )
   usePageTitle(read.data?.name)
   useHeardSegments(valid ? Number(id) : 0)
-  if (!may) return <AccessDenied />
   if (!valid || read.error?.status === 404) return <SegmentMissing id={id} />
   if (read.data) return <Shown key={read.data.id} segment={read.data} />
   if (read.error) return <Unread read={read} />

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
-import { labels } from '@ruam/contract/customers/labels.ts'
 import { IconFilter, IconTag } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AccessDenied } from '../../../app/pages.tsx'
 import { useWords } from '../../../data/text.ts'
-import { useMayCall } from '../../../ui/may.ts'
 import type { PlainGroup } from '../../rules/draft.ts'
 import { readRuleAddress } from '../../rules/rule-address.ts'
 import { isVisibleRule } from '../../rules/rule-shape.ts'
@@ -26,12 +23,10 @@ interface Start {
 /** Makes a label or a segment: after asking which, or of the rule that its address holds. */
 export function SegmentCreate() {
   const rule = readRuleAddress(useLocation({ select: ({ hash }) => hash }))
-  const mayCreate = useMayCall(labels.create)
   const given = rule && isVisibleRule(rule)
   const [chosen, setChosen] = useState<Start | undefined>(() =>
     given ? { type: 'advanced', start: { name: '', target: targetOfRule(rule) } } : undefined,
   )
-  if (!mayCreate) return <AccessDenied />
   if (!chosen) return <Kinds onChoose={setChosen} />
   return <SegmentForm {...chosen} onCancel={given ? undefined : () => setChosen(undefined)} />
 }

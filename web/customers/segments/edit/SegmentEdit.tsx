@@ -1,10 +1,8 @@
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { usePageTitle } from '../../../app/page-title.ts'
-import { AccessDenied } from '../../../app/pages.tsx'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { Bones } from '../../../ui/Bones.tsx'
-import { useMayCall } from '../../../ui/may.ts'
 import { Unread } from '../../../ui/Unread.tsx'
 import { SegmentMissing } from '../SegmentMissing.tsx'
 import { useLabelId } from '../use-label-id.ts'
@@ -15,10 +13,8 @@ import { text } from './text.ts'
 export function SegmentEdit() {
   const t = useWords(text)
   const { id, valid } = useLabelId()
-  const mayEdit = useMayCall(labels.update)
-  const read = useRead(labels.get, { params: { id } }, { enabled: valid && mayEdit, staleTime: 0 })
+  const read = useRead(labels.get, { params: { id } }, { enabled: valid, staleTime: 0 })
   usePageTitle(read.data && t.titleOf({ name: read.data.name }))
-  if (!mayEdit) return <AccessDenied />
   if (!valid || (read.error?.status === 404 && !read.data)) return <SegmentMissing id={id} />
   // An edit begins from what is there now, not from what was read a while ago.
   if (read.data && read.isFetchedAfterMount)

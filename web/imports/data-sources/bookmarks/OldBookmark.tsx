@@ -2,12 +2,12 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { AccessDenied, NotFound } from '../../../app/pages.tsx'
+import { NotFound } from '../../../app/pages.tsx'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { Bones } from '../../../ui/Bones.tsx'
-import { useMayCall, useMayOpen } from '../../../ui/may.ts'
+import { useMayOpen } from '../../../ui/may.ts'
 import { useGo } from '../../../ui/route.tsx'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { text } from '../text.ts'
@@ -17,9 +17,8 @@ import { type Bookmark, bookmarkTarget, readBookmark } from './bookmark.ts'
 export function OldBookmark() {
   const address = useLocation({ select: ({ pathname }) => pathname })
   const bookmark = useMemo(() => readBookmark(address), [address])
-  const mayRead = useMayCall(dataSources.get)
   if (!bookmark) return <NotFound />
-  return mayRead ? <Leading bookmark={bookmark} /> : <AccessDenied />
+  return <Leading bookmark={bookmark} />
 }
 
 function Leading({ bookmark }: { bookmark: Bookmark }) {
