@@ -4,7 +4,8 @@ import { invitationNotice, memberRoleNotice } from './access/people.ts'
 import { rightRequestNotice } from './access/right-requests.ts'
 import { roleNotice } from './access/roles.ts'
 import { broadcastApprovalNotice, broadcastEndedNotice, broadcastPausedNotice } from './broadcasts/notices.ts'
-import { channelNotice } from './channels/accounts.ts'
+import { formerChannelNotice } from './channels/accounts.ts'
+import { connectionNotices } from './channels/connection.ts'
 import { segmentBrokenNotice, segmentFailedNotice } from './customers/segment-state.ts'
 import { dryRunNotice, runNotice } from './imports/run-notices.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
@@ -57,7 +58,8 @@ export const notices: readonly NoticeDeclaration[] = [
   roleNotice,
   rightRequestNotice,
   dpaNotice,
-  channelNotice,
+  ...Object.values(connectionNotices),
+  formerChannelNotice,
   keyExpiryNotice,
   tokenExpiryNotice,
   programFieldsNotice,

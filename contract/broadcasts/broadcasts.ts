@@ -129,6 +129,10 @@ export const broadcasts = feature({
       usage: z.int(),
       /** Messages that other broadcasts of the month have reserved. */
       schedule: z.int(),
+      /** When LINE counted; null if it never did. */
+      at: Time.nullable(),
+      /** Each message of a broadcast counts; else a broadcast counts once for each person. */
+      per_object: z.boolean(),
       /** Baht. */
       price: z.number().nullable(),
     }),

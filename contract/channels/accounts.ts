@@ -2,25 +2,29 @@ import { z } from 'zod'
 import { byId, Id, Keyword, Name, Page, pageOf, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { notice } from '../platform/notice.ts'
+import { Connection, checkTroubles, connectionChecks, connectionFaultNames } from './connection.ts'
 import { isStopPhrase, MAX_STOP_PHRASES } from './stop-phrases.ts'
 
 // Accounts of LINE: official accounts (`/line-oa`) and module channels (`/line-module`), which differ in who owns them.
 
 export const channelStatuses = ['active', 'inactive', 'error'] as const
 
-/** Reason why an account stopped; decides which action the screen suggests. */
-const channelFaults = ['token_refused', 'secret_refused', 'account_suspended', 'detached'] as const
-
-/** The last test of the webhook by LINE. */
-const WebhookState = z.object({
-  /** Address that LINE calls. */
-  url: z.string(),
-  /** Null: never tested. `no_https`: this server has no public https address, so LINE cannot reach it. */
-  reason: z.enum(['ok', 'no_https', 'other_address', 'switched_off', 'unreachable', 'timeout', 'refused']).nullable(),
+/** A check of an account. A check that could not be made keeps its last result, and says why. */
+const AccountCheck = z.object({
+  kind: z.enum(connectionChecks),
+  /** Null: never made. */
+  result: z.enum(['ok', ...connectionFaultNames]).nullable(),
+  /** When the result was found. */
+  at: Time.nullable(),
+  trouble: z.enum(checkTroubles).nullable(),
+  tried_at: Time.nullable(),
+  /** Status and duration of the webhook test. */
   status: z.int().nullable(),
   ms: z.int().nullable(),
-  at: Time.nullable(),
 })
+
+/** Answers to webhooks since a time, at most an hour: how many, those over LINE's 2 seconds, and their durations. */
+const WebhookAnswers = z.object({ since: Time, count: z.int(), slow: z.int(), average_ms: z.int(), max_ms: z.int() })
 
 export const ChannelAccount = z.object({
   id: Id,
@@ -38,9 +42,11 @@ export const ChannelAccount = z.object({
   /** The last four characters. */
   secret_end: z.string(),
   token_end: z.string().nullable(),
-  webhook: WebhookState,
+  /** Address that LINE calls. Answers: null while none was given. */
+  webhook: z.object({ url: z.string(), answers: WebhookAnswers.nullable() }),
   status: z.enum(channelStatuses),
-  error: z.enum(channelFaults).nullable(),
+  connection: Connection,
+  checks: z.array(AccountCheck),
   keep_chat_text: z.boolean(),
   /** Phrases of the store that mean a stop, in addition to those that every store has. */
   stop_phrases: z.array(z.string()),
@@ -52,16 +58,15 @@ export const ChannelAccount = z.object({
     /** Friends that LINE counted at the last check, those that blocked it left out; null until LINE counted them. */
     at_line: z.int().nullable(),
   }),
-  /** Messages of this month (UTC+9): null until LINE was asked. `limit` is null for a plan without one. */
+  /** Messages of this month (UTC+9): null until LINE was asked. `limit` is null for a plan without one; `at`: when LINE counted. */
   quota: z.object({ limit: z.int().nullable(), usage: z.int(), reserved: z.int(), at: Time }).nullable(),
-  checked_at: Time.nullable(),
   created_at: Time,
   updated_at: Time,
 })
 export type ChannelAccount = z.infer<typeof ChannelAccount>
 
-/** LINE refuses an account that worked the time before. */
-export const channelNotice = notice({
+/** Written by versions before each fault had a notice of its own (`connectionNotices`). */
+export const formerChannelNotice = notice({
   kind: 'channel_failed',
   topic: 'store',
   readBy: 'cdp-core.setting-line.edit',
@@ -171,7 +176,7 @@ export const lineOa = feature({
     transaction: false,
     body: NewAccount,
     response: ChannelAccount,
-    errors: [...verified, 'channel_taken'],
+    errors: [...verified, 'channel_taken', 'channel_connected_here'],
   },
   update: {
     method: 'PATCH',
@@ -183,7 +188,7 @@ export const lineOa = feature({
     body: ChangedAccount,
     response: ChannelAccount,
     stale: ChannelAccount,
-    errors: [...verified],
+    errors: [...verified, 'channel_taken', 'channel_connected_here'],
   },
   /** Accepts both kinds of account, as `check` and `settleProvider` do. */
   updateStatus: {
@@ -195,7 +200,7 @@ export const lineOa = feature({
     body: z.strictObject({ status: z.enum(['active', 'inactive']) }),
     response: ChannelAccount,
   },
-  /** Asks LINE again: credentials, name, quota, and whether its webhooks reach this server. Sets the webhook if `set` is true. */
+  /** Makes every check now that LINE's limits allow. Sets the webhook first if `set` is true. */
   check: {
     method: 'POST',
     path: '/line-oa/{id}/webhook',

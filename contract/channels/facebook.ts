@@ -74,7 +74,14 @@ export const facebookSetting = feature({
         .default(null),
     }),
     response: z.object({ pages: z.array(ChoosablePage), connected: FacebookPage.nullable() }),
-    errors: ['facebook_not_set_up', 'facebook_refused', 'facebook_unreachable', 'channel_taken', 'not_found'],
+    errors: [
+      'facebook_not_set_up',
+      'facebook_refused',
+      'facebook_unreachable',
+      'channel_taken',
+      'channel_connected_here',
+      'not_found',
+    ],
   },
   update: {
     method: 'PATCH',

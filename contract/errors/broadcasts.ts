@@ -27,8 +27,8 @@ export const broadcastErrors = {
   broadcast_quota: {
     code: 182,
     status: 409,
-    th: 'โควตาข้อความของเดือนเหลือ {left} ข้อความ ไม่พอสำหรับบรอดแคสต์นี้ ลดกลุ่มเป้าหมาย หรือเลือกส่งเท่าที่โควตาเหลือ',
-    en: 'Only {left} messages are left in this month’s quota. Choose fewer customers, or send to as many as the quota allows.',
+    th: 'โควตาข้อความของเดือนเหลือ {left} ข้อความ ขาดอีก {short} ข้อความ ลดกลุ่มเป้าหมาย หรือเลือกส่งเท่าที่โควตาเหลือ',
+    en: 'Only {left} messages are left in this month’s quota, {short} too few. Choose fewer customers, or send to as many as the quota allows.',
   },
   broadcast_quiet: {
     code: 183,

@@ -6,6 +6,12 @@ export const channelErrors = {
     th: 'บัญชีนี้เชื่อมต่อกับร้านค้าอื่นอยู่แล้ว กรุณายกเลิกการเชื่อมต่อที่ร้านนั้นก่อน',
     en: 'This account is already connected to another store. Disconnect it there first.',
   },
+  channel_connected_here: {
+    code: 277,
+    status: 409,
+    th: 'บัญชีนี้เชื่อมต่อกับร้านนี้อยู่แล้วในชื่อ {name} กรุณาเปิดบัญชีนั้นแทน',
+    en: 'This account is already connected here as “{name}”. Open that one instead.',
+  },
   channel_secret_wrong: {
     code: 161,
     status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Connection } from '../channels/connection.ts'
 import { VisibleRule } from '../customers/rules.ts'
 import { Day, From, Id, Page, ProfileId, pageOf, Time, TimeZone, To } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
@@ -133,10 +134,12 @@ const Todo = z.object({
   ending_credentials: z.int().nullable(),
   /** Items of connectors that failed, and wait to be replayed or discarded. */
   dead_letters: z.int().nullable(),
-  /** LINE accounts and Facebook pages whose keys were refused. */
+  /** LINE accounts with a fault, and Facebook pages whose keys were refused. */
   broken_channels: z.int().nullable(),
   /** Events of channels that failed in every try, and wait to be replayed. */
   set_aside_events: z.int().nullable(),
+  /** The gravest fault among the LINE accounts, in the words of the account's screen. */
+  broken_channel: z.object({ id: Id, name: z.string(), module: z.boolean(), connection: Connection }).nullable(),
   /** The oldest of them. */
   broadcast: z.object({ id: Id, name: z.string() }).nullable(),
 })

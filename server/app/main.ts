@@ -5,6 +5,8 @@ import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { fetchNamesSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
+import { writeAnswers, writeAnswersSteadily } from '../channels/accounts/answer-times.ts'
+import { checkAccountsSteadily } from '../channels/accounts/clock.ts'
 import { startClock, type TimedWork } from '../core/clock.ts'
 import { readConfig, type ServerSettings } from '../core/config.ts'
 import { loggerOf } from '../core/log.ts'
@@ -116,7 +118,12 @@ async function start() {
     if (config.role !== 'api') await queue.work(queueHandlers(there, { onMailGivenUp }), onError)
     const timed = [
       ...(servesHttp
-        ? [writeUsageSteadily(there), writeUsesSteadily(there.pool), writeRefusalsSteadily(there.pool)]
+        ? [
+            writeUsageSteadily(there),
+            writeUsesSteadily(there.pool),
+            writeRefusalsSteadily(there.pool),
+            writeAnswersSteadily(there.pool),
+          ]
         : []),
       ...(config.role === 'api' ? [] : timedWork(there, urls)),
     ]
@@ -157,6 +164,7 @@ async function start() {
         await writeUsage(there)
         await writeUses(there.pool)
         await writeRefusals(there.pool)
+        await writeAnswers(there.pool)
       }
     })
     closers.push(() => app.close())
@@ -225,6 +233,7 @@ async function start() {
       ...(config.backupFolder && serverNumber(there) === 1 ? [nightlyBackup(there)] : []),
       sendSteadily(there),
       fetchNamesSteadily(there),
+      checkAccountsSteadily(there),
       syncSqlLogins(logins),
       ...(config.nats ? [forwardSteadily(there.pool, directUrl, config.nats)] : []),
     ]

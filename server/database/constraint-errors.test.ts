@@ -36,6 +36,7 @@ const unmet: Record<string, string> = {
   store_directory_server_fkey: 'a server is written down before a store lies on it',
   lease_pkey: 'taken on conflict',
   serving_process_pkey: 'written on conflict',
+  channel_check_pkey: 'written on conflict do nothing',
   channel_friend_pkey: 'written on conflict',
   channel_friend_store_id_profile_id_fkey: 'written for a profile found in the same statement',
   activity_reference: 'written on conflict do nothing',

@@ -23,7 +23,7 @@ export const broadcastDefects: Defect[] = [
         find: /\(db\) => nextStep\(core\.config, db, lease\)/,
         put: `async (db) => {
         const next = await nextStep(core.config, db, lease)
-        const account = await accountById(db, storeId, channelId)
+        const account = await lineAccountById(db, storeId, channelId)
         if (next.kind === 'call') await post(core, next.chunk, credentialsOf(core, storeId, account!))
         return next
       }`,

@@ -5,7 +5,9 @@ import { deliver } from './webhooks.ts'
 /** Returns the channel of the request's token. Throws LINE's 401. */
 export function authenticated(state: State, request: FastifyRequest): Channel {
   const channel = channelOf(state, request.headers.authorization)
-  if (channel) return channel
+  if (channel?.suspended)
+    throw Object.assign(new Error('Suspended'), { statusCode: 403, line: 'This LINE Official Account is suspended.' })
+  if (channel && !channel.refusesTokens) return channel
   throw Object.assign(new Error('Authentication failed'), {
     statusCode: 401,
     line: 'Authentication failed. Confirm that the access token in the authorization header is valid.',
@@ -57,6 +59,7 @@ export function accountCalls(app: FastifyInstance, state: State): void {
     try {
       const { status } = await deliver(channel, [], {
         ...(request.body?.endpoint && { endpoint: request.body.endpoint }),
+        ...(state.post && { post: state.post }),
       })
       const success = status === 200
       return {

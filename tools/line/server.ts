@@ -84,6 +84,7 @@ function meetFaults(app: FastifyInstance, state: State): void {
     if (fault?.kind === 'error') return reply.code(500).send({ message: 'Internal server error' })
     if (fault?.kind === 'too_many') return reply.code(429).send({ message: 'The API rate limit has been exceeded.' })
     if (fault?.kind === 'unreadable') return reply.type('application/json').send('<html>')
+    if (fault?.kind === 'answer') return reply.code(fault.status ?? 200).send(fault.text ?? '')
     if (fault?.kind === 'unauthorized') return reply.code(401).send({ message: 'Authentication failed.' })
   })
 }

@@ -17,6 +17,10 @@ export interface Channel {
   quota: number | null
   usage: number
   webhook: { endpoint: string; active: boolean } | null
+  /** LINE suspended the account: its calls answer 403 (from memory, verify). */
+  suspended: boolean
+  /** LINE refuses all tokens of the channel, also new ones. */
+  refusesTokens: boolean
   /** Verified and premium accounts may list the ids of their friends. */
   verified: boolean
   friends: Map<string, Friend>
@@ -46,14 +50,11 @@ export interface Fault {
   /** The start of a path, such as `/v2/bot/message/multicast`. */
   path: string
   kind:
-    | 'error'
-    | 'timeout'
-    | 'timeout_after_accept'
-    | 'slow'
-    | 'slow_after_accept'
-    | 'too_many'
-    | 'unauthorized'
-    | 'unreadable'
+    | ('error' | 'timeout' | 'timeout_after_accept' | 'slow' | 'slow_after_accept' | 'too_many' | 'unauthorized')
+    | ('unreadable' | 'answer')
+  /** For `answer`: the status and the text as it is, JSON or not. */
+  status?: number
+  text?: string
   /** Number of affected calls; then the fault ends. */
   times: number
   /** Milliseconds for `slow`, `slow_after_accept` and `timeout`; the others ignore it. */
@@ -79,6 +80,8 @@ export interface State {
   violations: string[]
   /** Calls in the last second and minute by channel and path, for the rate limits. */
   calls: Map<string, number[]>
+  /** Posts a test of a webhook; a test suite may lead it to a server without a port. */
+  post?: (url: string, body: string, headers: Record<string, string>) => Promise<number>
   now(): number
 }
 
@@ -112,6 +115,8 @@ export function addChannel(state: State, channel: NewChannel = {}): Channel {
     provider: 'provider-1',
     quota: 1000,
     webhook: null,
+    suspended: false,
+    refusesTokens: false,
     verified: false,
     ...channel,
     id,

@@ -14,6 +14,7 @@ const common = {
     z.strictObject({ type: z.literal('room'), roomId: z.string(), userId: userId.optional() }),
   ]),
 }
+const { source: _, ...account } = common
 const replyToken = z.string()
 const content = { id: z.string(), quoteToken: z.string() }
 const provider = z.strictObject({ type: z.enum(['line', 'external']) })
@@ -47,6 +48,23 @@ const event = z.discriminatedUnion('type', [
     ...common,
     replyToken: replyToken.optional(),
     postback: z.strictObject({ data: z.string().max(300), params: z.record(z.string(), z.string()).optional() }),
+  }),
+  // Events about the account itself, which no user causes.
+  ...(['botSuspended', 'botResumed', 'deactivated'] as const).map((type) =>
+    z.strictObject({ type: z.literal(type), ...account }),
+  ),
+  z.strictObject({
+    type: z.literal('activated'),
+    ...account,
+    chatControl: z.strictObject({ expireAt: z.int() }),
+  }),
+  z.strictObject({
+    type: z.literal('module'),
+    ...account,
+    module: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('attached'), botId: userId, scopes: z.array(z.string()) }),
+      z.strictObject({ type: z.literal('detached'), botId: userId, reason: z.literal('bot_deleted') }),
+    ]),
   }),
   z.strictObject({ type: z.literal('join'), ...common, replyToken }),
   z.strictObject({ type: z.literal('leave'), ...common }),

@@ -51,6 +51,21 @@ export const textMessage = (state: State, userId: string, text: string) =>
 export const postback = (state: State, userId: string, data: string) =>
   event(state, 'postback', userId, { replyToken: token(), postback: { data } })
 
+/** An event about the account itself. */
+export function accountEvent(
+  state: State,
+  channel: Channel,
+  type: 'botSuspended' | 'botResumed' | 'activated' | 'deactivated' | 'attached' | 'detached',
+): LineEvent {
+  const about: Record<string, Record<string, unknown>> = {
+    activated: { chatControl: { expireAt: state.now() + 3_600_000 } },
+    attached: { module: { type: 'attached', botId: channel.userId, scopes: ['message:send'] } },
+    detached: { module: { type: 'detached', botId: channel.userId, reason: 'bot_deleted' } },
+  }
+  const { source: _, ...made } = event(state, type in about && type !== 'activated' ? 'module' : type, '', about[type])
+  return made
+}
+
 export const signatureOf = (secret: string, body: string | Buffer) =>
   createHmac('sha256', secret).update(body).digest('base64')
 
@@ -66,28 +81,36 @@ interface Delivery {
   ms: number
 }
 
+interface DeliverOptions {
+  signature?: string
+  body?: string
+  endpoint?: string
+  post?: State['post']
+}
+
 /** Sends events to the channel's webhook, signed. `signature` and `body` replace what LINE would send, to test refusals. */
 export async function deliver(
   channel: Channel,
   events: readonly LineEvent[],
-  { signature, body, endpoint }: { signature?: string; body?: string; endpoint?: string } = {},
+  { signature, body, endpoint, post = postWebhook }: DeliverOptions = {},
 ): Promise<Delivery> {
   const to = endpoint ?? channel.webhook?.endpoint
   if (!to) throw new Error(`The channel ${channel.id} has no webhook`)
   const sent = body ?? bodyOf(channel, events)
   const began = performance.now()
-  const reply = await fetch(to, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'LineBotWebhook/2.0',
-      'x-line-signature': signature ?? signatureOf(channel.secret, sent),
-    },
-    body: sent,
-    signal: AbortSignal.timeout(10_000),
+  const status = await post(to, sent, {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'LineBotWebhook/2.0',
+    'x-line-signature': signature ?? signatureOf(channel.secret, sent),
   })
+  return { status, ms: performance.now() - began }
+}
+
+/** Posts to a webhook over HTTP, and returns the status. */
+export async function postWebhook(url: string, body: string, headers: Record<string, string>): Promise<number> {
+  const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
   await reply.arrayBuffer()
-  return { status: reply.status, ms: performance.now() - began }
+  return reply.status
 }
 
 /** Sends the same events once more, as LINE does after a failed delivery. */

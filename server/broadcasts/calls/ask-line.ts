@@ -1,5 +1,8 @@
+import { checkAccount } from '../../channels/accounts/check.ts'
+import { troubleOf } from '../../channels/accounts/line-checks.ts'
 import { callLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
+import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { refreshQuota } from '../../channels/accounts/refresh-quota.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { ApiError } from '../../core/api-error.ts'
@@ -17,10 +20,15 @@ export async function checkWithLine(core: Core, storeId: number, written: Writte
   try {
     const messages = lineMessages(written, core.config)
     await callLine(core, credentials, '/v2/bot/message/validate/multicast', { json: { messages } })
-    const month = lineMonth(written.send_at === null ? new Date() : new Date(written.send_at))
+  } catch (error) {
+    throw await refusal(core, storeId, account.id, error)
+  }
+  const month = lineMonth(written.send_at === null ? new Date() : new Date(written.send_at))
+  try {
     await refreshQuota(core, storeId, account.id, credentials, month)
   } catch (error) {
-    throw refusal(error)
+    // Without an answer the figures that LINE gave last decide.
+    if (troubleOf(error) === 'no_answer') throw new ApiError('channel_unreachable', undefined, { cause: error })
   }
 }
 
@@ -29,13 +37,15 @@ interface Detail {
   property?: string
 }
 
-/** Translates what LINE answered; anything else stays what it is. */
-export function refusal(error: unknown): unknown {
+/** Translates what LINE answered; anything else stays what it is. An account is blamed only if its check says so. */
+export async function refusal(core: Core, storeId: number, accountId: number, error: unknown): Promise<unknown> {
   if (error instanceof LineUnreachable) return new ApiError('channel_unreachable', undefined, { cause: error })
   if (!(error instanceof LineError)) return error
-  if (error.status === 401 || error.status === 403)
-    return new ApiError('broadcast_account', undefined, { cause: error })
-  if (error.status !== 400) return new ApiError('channel_unreachable', undefined, { cause: error })
+  if (error.status === 401 || error.status === 403) {
+    await checkAccount(core, storeId, accountId, { kinds: ['keys', 'bot'] })
+    const account = await inStore(core.pool, storeId, (db) => lineAccountById(db, storeId, accountId))
+    if (account?.status !== 'active') return new ApiError('broadcast_account', undefined, { cause: error })
+  } else if (error.status !== 400) return new ApiError('channel_unreachable', undefined, { cause: error })
   const details = (Array.isArray(error.details) ? error.details : []) as Detail[]
   const fields = details.flatMap(({ property }) => (property ? `body.${property.replace(/\[(\d+)\]/g, '.$1')}` : []))
   const reason = [error.message, ...details.map(({ message, property }) => `${property ?? ''} ${message ?? ''}`.trim())]

@@ -1,6 +1,7 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
+import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { quotaOf } from '../../channels/accounts/quota.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, inStore } from '../../database/db.ts'
@@ -24,7 +25,6 @@ import {
   type Written,
 } from '../records/queries.ts'
 import { notDraftError, stateError } from '../records/state-error.ts'
-import { accountById } from '../sending/account.ts'
 import { cancel, pauseByUser, resume, retry } from '../sending/actions.ts'
 import { requestApproval, scheduleBroadcast } from '../sending/schedule.ts'
 import { settingsOf } from '../settings/queries.ts'
@@ -47,6 +47,9 @@ async function held(db: Db, storeId: number, id: number): Promise<BroadcastRow> 
   if (!row) throw new ApiError('not_found')
   return row
 }
+
+/** Before LINE was asked for the first time. */
+const uncounted = { limit: null, usage: 0, schedule: 0, at: null }
 
 const shown = async (db: Db, storeId: number, userId: number, id: number) =>
   viewBroadcast(db, storeId, userId, await found(db, storeId, id))
@@ -154,19 +157,12 @@ export const broadcastCalls = {
   },
 
   async usage({ db, storeId, body: { channel, send_at }, fail }) {
-    const account = await accountById(db, storeId, channel.channel_id)
+    const account = await lineAccountById(db, storeId, channel.channel_id)
     if (account?.type !== channel.type) throw fail('not_found')
     const at = send_at === null ? new Date() : new Date(send_at)
     const known = await quotaOf(db, storeId, { channelId: account.id, month: lineMonth(at) })
-    const { price } = await settingsOf(db, storeId)
-    const isThisMonth = lineMonth(at) === lineMonth(new Date())
-    // Before the first broadcast: as the account was checked last.
-    const checked = {
-      limit: account.quota?.limit ?? null,
-      usage: isThisMonth ? (account.quota?.usage ?? 0) : 0,
-      schedule: 0,
-    }
-    return { ...(known ?? checked), price }
+    const { price, per_object } = await settingsOf(db, storeId)
+    return { ...(known ?? uncounted), price, per_object }
   },
 
   async duplicate({ db, storeId, user, params, body, fail, audit }) {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { fetchLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
 import { lineDay } from '../../channels/accounts/line-month.ts'
+import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { type BroadcastRow, saveStatistics } from '../records/queries.ts'
-import { accountById } from '../sending/account.ts'
 import { aggregationUnit } from '../sending/build.ts'
 
 /** Minutes until LINE is asked again: it takes 60 such calls an hour for a whole account. */
@@ -25,7 +25,7 @@ export async function statisticsOf(core: Core, storeId: number, row: BroadcastRo
   const isFresh = row.statistics_at !== null && Date.now() - Date.parse(row.statistics_at) < KEPT_MS
   const isOld = row.started_at === null || Date.now() - Date.parse(row.started_at) > DAYS * 86_400_000
   if (isFresh || isOld || row.channel_id === null) return known
-  const account = await inStore(core.pool, storeId, (db) => accountById(db, storeId, row.channel_id!))
+  const account = await inStore(core.pool, storeId, (db) => lineAccountById(db, storeId, row.channel_id!))
   if (account?.status !== 'active') return known
   const query = new URLSearchParams({
     customAggregationUnit: aggregationUnit(row.id),

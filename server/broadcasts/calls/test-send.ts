@@ -28,7 +28,7 @@ export async function sendTest(core: Core, storeId: number, row: BroadcastRow): 
       headers: { 'x-line-retry-key': randomUUID() },
     })
   } catch (error) {
-    throw refusal(error)
+    throw await refusal(core, storeId, account.id, error)
   }
   return to.length
 }

@@ -2,6 +2,7 @@ import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { labelNamesById } from '../../customers/labels/queries.ts'
 import { findPurpose } from '../../customers/privacy/queries.ts'
@@ -9,7 +10,6 @@ import type { Db } from '../../database/db.ts'
 import { refuseNarrowed } from '../audience/closed-target.ts'
 import { retainMedia } from '../media/queries.ts'
 import { findBroadcast, type Written } from '../records/queries.ts'
-import { accountById } from '../sending/account.ts'
 import { peopleNamed } from '../settings/queries.ts'
 
 /** The parts of a broadcast as a caller sends them. */
@@ -61,7 +61,7 @@ export async function refuseForeign(
   { channel, purpose_id, target, messages = [] }: Sent,
 ): Promise<void> {
   if (target) await refuseNarrowed(db, storeId, rights, target)
-  const hasChannel = !channel || (await accountById(db, storeId, channel.channel_id))?.type === channel.type
+  const hasChannel = !channel || (await lineAccountById(db, storeId, channel.channel_id))?.type === channel.type
   const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
   const named = new Set(messages.flatMap((one) => (one.type === 'image' ? [one.name, one.preview_name] : [])))
   named.delete(null)

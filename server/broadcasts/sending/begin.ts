@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { reserve, reserveUpTo, settle } from '../../channels/accounts/quota.ts'
 import type { Db } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
@@ -8,7 +9,6 @@ import { audienceOf } from '../audience/audience.ts'
 import { type BroadcastRow, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
-import { accountById } from './account.ts'
 import { finish, pause, revertToDraft } from './finish.ts'
 
 /** A schedule that was missed by more is not sent by itself. */
@@ -29,7 +29,7 @@ export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise
   const late = Date.now() - Date.parse(row.due_at!)
   if (late > MISSED_MS && row.reason !== 'quiet_hours') return revertToDraft(db, storeId, row, 'missed')
   if (await waitForQuietHours(db, storeId, row)) return
-  const account = await accountById(db, storeId, row.channel_id!)
+  const account = await lineAccountById(db, storeId, row.channel_id!)
   if (account?.status !== 'active') return pause(db, storeId, row, 'account')
   const audience = await audienceOf(db, storeId, {
     account: { type: account.type as 'lineOA' | 'lineModule', channel_id: account.id },

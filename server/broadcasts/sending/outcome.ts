@@ -1,6 +1,5 @@
-import { noteFault } from '../../channels/accounts/check.ts'
-import { LineError } from '../../channels/accounts/line-client.ts'
 import type { LineReply } from '../../channels/accounts/post-bytes.ts'
+import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { settle } from '../../channels/accounts/quota.ts'
 import { logSent } from '../../channels/inbox/log-sent.ts'
 import { shortText } from '../../core/clean-text.ts'
@@ -55,10 +54,9 @@ export async function settleOutcome(db: Db, chunk: ChunkRow, reply: Reply, laten
     const until = new Date(Date.now() + RATE_SECONDS * 1000).toISOString()
     return setState(db, storeId, row.id, { reason: 'rate', wait_until: until })
   }
-  // A sender works only while its account is active.
-  if (status === 401 || status === 403)
-    await noteFault(db, storeId, { id: row.channel_id!, status: 'active' }, new LineError(status, ''))
-  const reason = status === 429 ? 'quota' : status === 401 || status === 403 ? 'account' : 'refused'
+  // An account that LINE refuses was checked before: only a stopped one is blamed.
+  const account = await lineAccountById(db, storeId, row.channel_id!)
+  const reason = status === 429 ? 'quota' : account?.status === 'active' ? 'refused' : 'account'
   await pause(db, storeId, row, reason)
 }
 

@@ -1,6 +1,7 @@
 import { broadcastApprovalNotice } from '@ruam/contract/broadcasts/notices.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
+import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { quotaOf, reserve, reserveUpTo } from '../../channels/accounts/quota.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
@@ -11,7 +12,6 @@ import { countAudience } from '../audience/count.ts'
 import { type BroadcastRow, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
-import { accountById } from './account.ts'
 
 type Jobs = Pick<Core, 'jobs'>
 
@@ -89,14 +89,13 @@ export async function reserveOrRefuse(
   const got = trims ? await reserveUpTo(db, storeId, month, messages, perPerson) : 0
   if (got > 0) return got
   const quota = await quotaOf(db, storeId, month)
-  throw new ApiError('broadcast_quota', {
-    left: Math.max((quota?.limit ?? 0) - (quota?.usage ?? 0) - (quota?.schedule ?? 0), 0),
-  })
+  const left = Math.max((quota?.limit ?? 0) - (quota?.usage ?? 0) - (quota?.schedule ?? 0), 0)
+  throw new ApiError('broadcast_quota', { left, short: Math.max(messages - left, 0) })
 }
 
 /** Returns the account of a broadcast. Throws broadcast_account if it cannot send. */
 export async function activeAccount(db: Db, storeId: number, { channel_id }: Pick<BroadcastRow, 'channel_id'>) {
-  const account = channel_id === null ? undefined : await accountById(db, storeId, channel_id)
+  const account = channel_id === null ? undefined : await lineAccountById(db, storeId, channel_id)
   if (account?.status !== 'active') throw new ApiError('broadcast_account')
   return account
 }

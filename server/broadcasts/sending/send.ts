@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
+import { checkAccount } from '../../channels/accounts/check.ts'
+import { isBusy, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
 import { type LineReply, postBytes } from '../../channels/accounts/post-bytes.ts'
+import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { accountById } from './account.ts'
 import type { ChunkRow } from './chunks.ts'
 import { acquireLease, endLease, type Lease } from './lease.ts'
 import { nextStep } from './next-step.ts'
@@ -35,15 +36,18 @@ export async function sendChannel(core: Core, storeId: number, channelId: number
 /** Calls LINE with the stored key and bytes, and stores the outcome. */
 async function call(core: Core, channelId: number, chunk: ChunkRow): Promise<void> {
   const committed = Date.now()
-  const account = await inStore(core.pool, chunk.storeId, (db) => accountById(db, chunk.storeId, channelId))
+  const account = await inStore(core.pool, chunk.storeId, (db) => lineAccountById(db, chunk.storeId, channelId))
   if (Math.abs(Date.now() - committed) > ASLEEP_MS) return
   const began = performance.now()
-  const reply = account ? await post(core, chunk, credentialsOf(core, chunk.storeId, account)) : gone
+  const mayWork = account?.status === 'active'
+  const reply = mayWork ? await post(core, chunk, credentialsOf(core, chunk.storeId, account)) : gone
   const latencyMs = Math.round(performance.now() - began)
+  if (mayWork && (reply?.status === 401 || reply?.status === 403))
+    await checkAccount(core, chunk.storeId, channelId, { kinds: ['keys', 'bot'] })
   await inStore(core.pool, chunk.storeId, (db) => settleOutcome(db, chunk, reply, latencyMs))
 }
 
-/** The account was disconnected: as if LINE had refused its token. */
+/** The account was disconnected, stopped or turned off: as if LINE had refused its token. */
 const gone: LineReply = { status: 401, message: '', details: [], requestId: null }
 
 async function post(core: Core, chunk: ChunkRow, credentials: ReturnType<typeof credentialsOf>): Promise<Reply> {
@@ -53,7 +57,7 @@ async function post(core: Core, chunk: ChunkRow, credentials: ReturnType<typeof 
   } catch (error) {
     if (error instanceof LineUnreachable) return null
     // No token was issued, so that no message was sent.
-    if (error instanceof LineError) return { ...gone, status: error.status >= 500 ? 500 : 401 }
+    if (error instanceof LineError) return { ...gone, status: isBusy(error) ? 503 : 401 }
     throw error
   }
 }

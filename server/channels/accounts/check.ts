@@ -1,95 +1,83 @@
-import { channelNotice } from '@ruam/contract/channels/accounts.ts'
-import { z } from 'zod'
-import { outsideText } from '../../core/outside-text.ts'
+import type { ConnectionCheck } from '@ruam/contract/channels/connection.ts'
+import { sql } from 'kysely'
+import { constraintError } from '../../database/constraint-errors.ts'
 import { type Db, inStore } from '../../database/db.ts'
-import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
-import { callLine, fetchLine, fetchQuota, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
-import { type AccountRow, saveCheck, updateAccount } from './queries.ts'
+import { beginChecks, endDuplicate, type Rhythm, saveChecks, settleConnection } from './check-queries.ts'
+import { type Learned, makeChecks } from './line-checks.ts'
+import { type AccountRow, lineAccountById, saveLearned } from './queries.ts'
 import { credentialsOf, webhookUrl } from './secrets.ts'
-import type { WebhookState } from './tables.ts'
 
-/** LINE calls https addresses alone; a simulator on this machine calls any. */
-function isReachable({ config }: Core): boolean {
-  const { hostname } = new URL(config.line.apiUrl)
-  return config.publicUrl?.startsWith('https:') === true || ['127.0.0.1', 'localhost'].includes(hostname)
+const HOUR = 3600
+
+/**
+ * Rhythm of the checks. LINE allows 60 tests of a webhook and 60 reads of statistics an hour for a channel, 1,000 reads of its address a
+ * minute, and 2,000 of the other calls a second; other tools of the shop share these.
+ */
+const rhythms: readonly Rhythm[] = [
+  { kind: 'keys', seconds: 0, hourly: 240 },
+  { kind: 'bot', seconds: 0, hourly: 240 },
+  { kind: 'quota', seconds: 0, hourly: 240 },
+  { kind: 'webhook_address', seconds: 0, hourly: 240 },
+  { kind: 'webhook_test', seconds: HOUR, hourly: 30 },
+  { kind: 'statistics', seconds: 6 * HOUR, hourly: 20 },
+]
+
+interface CheckOptions {
+  /** A person asks: rhythms do not count, and what only events said is taken back if LINE accepts the account. */
+  asked?: boolean
+  /** Sets the webhook address at LINE first. */
+  set?: boolean
+  /** Checks to make; all when left out. */
+  kinds?: readonly ConnectionCheck[]
 }
 
-/** Asks LINE for the quota and whether webhooks arrive, and saves the answers. Sets the webhook address first if `set` is true. */
-export async function checkAccount(core: Core, storeId: number, account: AccountRow, set: boolean): Promise<void> {
-  const credentials = credentialsOf(core, storeId, account)
-  const found = {
-    webhook_state: await testWebhook(core, credentials, webhookUrl(core, storeId, account), set),
-    quota: { ...(await fetchQuota(core, credentials)), at: new Date().toISOString() },
-    friends_at_line: await readFriends(core, credentials),
-  }
-  await inStore(core.pool, storeId, (db) => saveCheck(db, storeId, account.id, found))
-}
-
-const Followers = z.object({
-  status: outsideText(40),
-  followers: z.number().nullish(),
-  blocks: z.number().nullish(),
-})
-
-/** Reads how many friends LINE counted yesterday (UTC+9); null while it has not counted them. */
-async function readFriends(core: Core, credentials: LineCredentials): Promise<number | null> {
-  const { status, followers, blocks } = await fetchLine(core, credentials, '/v2/bot/insight/followers', Followers)
-  return status === 'ready' && followers != null ? Math.max(0, followers - (blocks ?? 0)) : null
-}
-
-const WebhookTest = z.object({ success: z.boolean().optional(), statusCode: z.number(), reason: outsideText(200) })
-const WebhookEndpoint = z.object({ endpoint: outsideText(1000), active: z.boolean() })
-
-async function testWebhook(core: Core, credentials: LineCredentials, url: string, set: boolean): Promise<WebhookState> {
-  const state = (reason: WebhookState['reason'], more: { status?: number; ms?: number } = {}): WebhookState => ({
-    reason,
-    status: more.status ?? null,
-    ms: more.ms ?? null,
-    at: new Date().toISOString(),
-  })
-  if (!isReachable(core)) return state('no_https')
-  if (set)
-    await callLine(core, credentials, '/v2/bot/channel/webhook/endpoint', { method: 'PUT', json: { endpoint: url } })
-  const known = await endpointOf(core, credentials)
-  if (known?.endpoint !== url) return state('other_address')
-  if (!known.active) return state('switched_off')
-  const began = performance.now()
-  const sent = { json: { endpoint: url } }
-  const test = await fetchLine(core, credentials, '/v2/bot/channel/webhook/test', WebhookTest, sent)
-  const ms = Math.round(performance.now() - began)
-  if (test.success) return state('ok', { status: test.statusCode, ms })
-  if (test.reason === 'REQUEST_TIMEOUT') return state('timeout', { ms })
-  return test.statusCode > 0 ? state('refused', { status: test.statusCode, ms }) : state('unreachable', { ms })
-}
-
-/** Returns the address that LINE calls, or null if the account has none. */
-async function endpointOf(
+/** Makes the checks of an account that are due, and decides its state. Does nothing if the account is gone. */
+export async function checkAccount(
   core: Core,
-  credentials: LineCredentials,
-): Promise<{ endpoint: string; active: boolean } | null> {
+  storeId: number,
+  channelId: number,
+  { asked = false, set = false, kinds }: CheckOptions = {},
+): Promise<void> {
+  await takeBack(core, storeId, channelId)
+  const begun = await inStore(core.pool, storeId, async (db) => {
+    const account = await lineAccountById(db, storeId, channelId)
+    if (!account) return undefined
+    const due = rhythms.filter(({ kind }) => !kinds || kinds.includes(kind))
+    return { account, due: await beginChecks(db, { storeId, channelId }, due, asked) }
+  })
+  if (!begun) return
+  const { account, due } = begun
+  const credentials = credentialsOf(core, storeId, account)
+  // The webhook of a duplicate belongs to the account that stays.
+  const sets = set && !account.duplicate
+  const checked = { core, storeId, account, credentials, url: webhookUrl(core, storeId, account), set: sets }
+  const { outcomes, learned } = await makeChecks(checked, due)
+  await inStore(core.pool, storeId, async (db) => {
+    await saveChecks(db, storeId, channelId, outcomes)
+    await save(db, storeId, account, learned)
+    if (asked && learned.bot) await forgetTold(db, storeId, channelId)
+    await settleConnection(db, storeId, channelId)
+  })
+}
+
+async function save(db: Db, storeId: number, { id, bot_user_id }: AccountRow, { bot, friends }: Learned) {
+  await saveLearned(db, storeId, id, {
+    ...(bot && { basic_id: bot.basic_id, chat_mode: bot.chat_mode, ...(bot_user_id === null && bot) }),
+    ...(friends !== undefined && { friends_at_line: friends }),
+  })
+}
+
+/** Ends a pause for a duplicate once its other account is gone. */
+async function takeBack(core: Core, storeId: number, channelId: number): Promise<void> {
   try {
-    return await fetchLine(core, credentials, '/v2/bot/channel/webhook/endpoint', WebhookEndpoint)
+    await inStore(core.pool, storeId, (db) => endDuplicate(db, storeId, channelId))
   } catch (error) {
-    if (error instanceof LineError && error.status === 404) return null
-    throw error
+    if (!constraintError(error)) throw error
   }
 }
 
-/** Marks an account as stopped if LINE refused its credentials, and notifies staff once. Returns whether LINE refused them. */
-export async function noteFault(
-  db: Db,
-  storeId: number,
-  { id, status }: Pick<AccountRow, 'id' | 'status'>,
-  error: unknown,
-): Promise<boolean> {
-  if (error instanceof LineUnreachable || !(error instanceof LineError)) return false
-  if (error.status !== 401 && error.status !== 403 && error.status !== 400) return false
-  const noted = await updateAccount(db, storeId, id, undefined, {
-    status: 'error',
-    error: error.status === 403 ? 'account_suspended' : error.status === 401 ? 'token_refused' : 'secret_refused',
-  })
-  if (noted && status !== 'error')
-    await notify(db, storeId, channelNotice, { ending: 'failed', data: { channel_id: id } })
-  return noted
-}
+/** Takes back what only an event said. */
+const forgetTold = (db: Db, storeId: number, channelId: number) =>
+  sql`update channel set told = null, told_at = clock_timestamp()
+    where store_id = ${storeId} and id = ${channelId} and told is not null`.execute(db)

@@ -28,8 +28,11 @@ export class LineError extends Error {
   }
 }
 
-/** LINE did not answer: no connection, no answer in time, or an unreadable one. Whether it took the request is unknown. */
+/** LINE did not answer: no connection, no answer in time, or a page of something in between. Whether it took the request is unknown. */
 export class LineUnreachable extends Error {}
+
+/** LINE's answer lacks what it promises: it tells nothing, and never that something is unlimited. */
+export class LineUnreadable extends LineUnreachable {}
 
 export type LineCore = { config: Pick<Core['config'], 'line'> }
 
@@ -66,14 +69,20 @@ async function request(url: string, { method, json, form, headers }: Sent, token
     throw new LineUnreachable('LINE did not answer', { cause: error })
   }
   if (reply.ok) return reply
+  refusePage(reply)
   const { message, error_description, details } = reply.read(Failure) ?? {}
   throw new LineError(reply.status, message ?? error_description ?? `status ${reply.status}`, details)
+}
+
+/** Throws for the page of a proxy: its status is not LINE's. */
+export function refusePage({ bytes }: OutsideReply): void {
+  if (bytes.subarray(0, 100).toString('latin1').trimStart().startsWith('<')) throw new LineUnreachable('Not LINE answered')
 }
 
 /** Reads an answer. One that LINE's description does not allow says nothing: it counts as no answer. */
 function readReply<S extends z.ZodType>(reply: OutsideReply, schema: OutsideSchema<S>): z.output<S> {
   const answer = reply.read(schema)
-  if (answer === undefined) throw new LineUnreachable('LINE answered what cannot be read')
+  if (answer === undefined) throw new LineUnreadable('LINE answered what cannot be read')
   return answer
 }
 
@@ -111,8 +120,8 @@ export async function tokenOf(core: LineCore, credentials: LineCredentials): Pro
 }
 
 /**
- * Calls LINE's API in the name of a channel, for calls whose answer is empty. A token that LINE refuses is issued once more, unless staff
- * pasted it.
+ * Calls LINE's API in the name of a channel, for calls whose answer is empty. A refused token, pasted or issued, is replaced and tried
+ * once more.
  */
 export async function callLine(
   core: LineCore,
@@ -124,10 +133,22 @@ export async function callLine(
   try {
     return await request(url, sent, await tokenOf(core, credentials))
   } catch (error) {
-    if (!(error instanceof LineError && error.status === 401) || credentials.token) throw error
-    return await request(url, sent, await issueToken(core, credentials))
+    if (!(error instanceof LineError && error.status === 401)) throw error
+    return await request(url, sent, await renewedToken(core, credentials, error))
   }
 }
+
+/** Issues a token in place of a refused one. Throws the refusal if LINE refuses the secret as well. */
+async function renewedToken(core: LineCore, credentials: LineCredentials, refusal: unknown): Promise<string> {
+  try {
+    return await issueToken(core, credentials)
+  } catch (error) {
+    throw error instanceof LineError && !isBusy(error) ? refusal : error
+  }
+}
+
+/** True if LINE could not answer now, which says nothing about the keys. */
+export const isBusy = ({ status }: LineError): boolean => status >= 500 || status === 429
 
 /** Calls LINE's API and returns the answer by its schema. An unreadable one throws LineUnreachable. */
 export const fetchLine = async <S extends z.ZodType>(
@@ -138,20 +159,24 @@ export const fetchLine = async <S extends z.ZodType>(
   sent: Sent = {},
 ): Promise<z.output<S>> => readReply(await callLine(core, credentials, path, sent), schema)
 
-/** LINE's answer to GET /v2/bot/message/quota. */
-const Quota = z.object({ type: z.enum(['none', 'limited']), value: z.number().optional() })
-const Consumption = z.object({ totalUsage: z.number() })
+const Messages = z.int().min(0).max(2_147_483_647)
+/** LINE's answer to GET /v2/bot/message/quota. A limited plan without its number says nothing of the limit. */
+const Quota = z.union([
+  z.object({ type: z.literal('none') }),
+  z.object({ type: z.literal('limited'), value: Messages }),
+])
+const Consumption = z.object({ totalUsage: Messages })
 
 /** Asks for the plan's limit, and what is used of it in this month (UTC+9). `limit`: null if there is none. */
 export async function fetchQuota(
   core: LineCore,
   credentials: LineCredentials,
 ): Promise<{ limit: number | null; usage: number }> {
-  const [{ type, value }, { totalUsage }] = await Promise.all([
+  const [plan, { totalUsage }] = await Promise.all([
     fetchLine(core, credentials, '/v2/bot/message/quota', Quota),
     fetchLine(core, credentials, '/v2/bot/message/quota/consumption', Consumption),
   ])
-  return { limit: type === 'limited' ? (value ?? 0) : null, usage: totalUsage }
+  return { limit: plan.type === 'limited' ? plan.value : null, usage: totalUsage }
 }
 
 /** Returns the channel id of a pasted token. Throws LineError for a token that LINE does not know. */

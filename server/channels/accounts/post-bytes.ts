@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { callOutside } from '../../core/outside-call.ts'
 import { outsideText } from '../../core/outside-text.ts'
-import { type LineCore, type LineCredentials, LineUnreachable, TIMEOUT_MS, tokenOf } from './line-client.ts'
+import {
+  isBusy,
+  issueToken,
+  type LineCore,
+  type LineCredentials,
+  LineError,
+  LineUnreachable,
+  refusePage,
+  TIMEOUT_MS,
+  tokenOf,
+} from './line-client.ts'
 
 /** LINE's answer to a call of which every answer counts. */
 export interface LineReply {
@@ -18,14 +28,32 @@ const Answer = z.object({
     .optional(),
 })
 
-/** Posts exact bytes once, and returns the answer whatever its status. Throws LineUnreachable: whether LINE took them is unknown. */
+interface Posted {
+  bytes: Buffer
+  retryKey: string
+}
+
+/**
+ * Posts exact bytes, and returns the answer whatever its status. A refused token is replaced and tried once more, under the same key.
+ * Throws LineUnreachable: whether LINE took them is unknown.
+ */
 export async function postBytes(
   core: LineCore,
   credentials: LineCredentials,
   path: string,
-  { bytes, retryKey }: { bytes: Buffer; retryKey: string },
+  posted: Posted,
 ): Promise<LineReply> {
-  const token = await tokenOf(core, credentials)
+  const refused = await post(core, await tokenOf(core, credentials), path, posted)
+  if (refused.status !== 401) return refused
+  try {
+    return await post(core, await issueToken(core, credentials), path, posted)
+  } catch (error) {
+    if (!(error instanceof LineError)) throw error
+    return { ...refused, status: isBusy(error) ? 503 : 401 }
+  }
+}
+
+async function post(core: LineCore, token: string, path: string, { bytes, retryKey }: Posted): Promise<LineReply> {
   try {
     const reply = await callOutside(core.config.line.apiUrl + path, {
       method: 'POST',
@@ -38,6 +66,7 @@ export async function postBytes(
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
+    refusePage(reply)
     const { message, details } = reply.read(Answer) ?? {}
     return {
       status: reply.status,
@@ -46,6 +75,7 @@ export async function postBytes(
       requestId: reply.header('x-line-request-id'),
     }
   } catch (error) {
+    if (error instanceof LineUnreachable) throw error
     throw new LineUnreachable('LINE did not answer', { cause: error })
   }
 }

@@ -1,10 +1,10 @@
 import type { channelStatuses } from '@ruam/contract/channels/accounts.ts'
 import { sql } from 'kysely'
+import { ApiError } from '../../core/api-error.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
 import type { Tables } from '../../database/tables.ts'
 import { forgetFriends } from '../friends/queries.ts'
-import type { StoredQuota, WebhookState } from './tables.ts'
 
 export type AccountType = 'lineOA' | 'lineModule'
 type ChannelType = Tables['channel']['type']
@@ -17,14 +17,16 @@ const columns = [
     'token',
     'token_end',
     'webhook',
-    'webhook_state',
     'status',
     'error',
+    'fault',
+    'duplicate',
     'keep_chat_text',
     'stop_phrases',
     'shared_with',
   ],
-  ...['quota', 'friends_at_line', 'checked_at', 'created_at', 'updated_at'],
+  ...['friends_at_line', 'answers_since', 'answers', 'answers_slow', 'answers_ms', 'answers_max_ms'],
+  ...['created_at', 'updated_at'],
 ] as const satisfies readonly (keyof Tables['channel'])[]
 
 const accountsOf = (db: Db, storeId: number, type: ChannelType) =>
@@ -58,6 +60,16 @@ export const allAccounts = (db: Db, storeId: number, type: ChannelType) =>
 export const findAccount = (db: Db, storeId: number, type: ChannelType, id: number) =>
   accountsOf(db, storeId, type).where('id', '=', id).select(columns).executeTakeFirst()
 
+/** Returns a LINE account by its id, of whichever kind. */
+export const lineAccountById = (db: Db, storeId: number, id: number) =>
+  db
+    .selectFrom('channel')
+    .where('store_id', '=', storeId)
+    .where('type', 'in', ['lineOA', 'lineModule'])
+    .where('id', '=', id)
+    .select(columns)
+    .executeTakeFirst()
+
 /** Returns whether the store has a channel of any type. */
 export async function isChannel(db: Db, storeId: number, id: number): Promise<boolean> {
   const row = await db
@@ -83,14 +95,31 @@ type NewAccount = Pick<
 > &
   Pick<Tables['channel'], 'secret' | 'secret_end' | 'token' | 'token_end' | 'webhook' | 'webhook_hash' | 'created_by'>
 
-/** Throws if any store of the installation has the account (index channel_account). */
+/** Inserts an account. Throws `channel_connected_here` or `channel_taken` if the installation has its channel, page or bot. */
 export async function insertAccount(db: Db, storeId: number, account: NewAccount): Promise<number> {
-  const { id } = await db
+  const made = await db
     .insertInto('channel')
-    .values({ ...account, store_id: storeId, checked_at: sql<string>`clock_timestamp()` })
+    .values({ ...account, store_id: storeId })
+    .onConflict((on) => on.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return made ? made.id : refuseTaken(db, storeId, account)
+}
+
+/** Throws the error for an account that is connected already: only another store's is named another store's. */
+export async function refuseTaken(
+  db: Db,
+  storeId: number,
+  { type, external_id, bot_user_id }: Pick<NewAccount, 'type' | 'external_id' | 'bot_user_id'>,
+): Promise<never> {
+  const here = await db
+    .selectFrom('channel')
+    .where('store_id', '=', storeId)
+    .where('type', 'in', type === 'facebook' ? [type] : ['lineOA', 'lineModule'])
+    .where((eb) => eb.or([eb('external_id', '=', external_id), eb('bot_user_id', '=', bot_user_id)]))
+    .select('name')
+    .executeTakeFirst()
+  throw here ? new ApiError('channel_connected_here', { name: here.name }) : new ApiError('channel_taken')
 }
 
 export type AccountChange = Partial<
@@ -106,7 +135,7 @@ export type AccountChange = Partial<
     | 'basic_id'
     | 'chat_mode'
     | 'picture'
-  > & { keep_chat_text: boolean; stop_phrases: string[]; status: 'active' | 'inactive' | 'error'; error: string | null }
+  > & { keep_chat_text: boolean; stop_phrases: string[]; status: 'active' | 'inactive'; error: string | null }
 >
 
 /** Saves over the version that was read, or over any version if `seen` is undefined. Returns false if there is none. */
@@ -126,24 +155,15 @@ export async function updateAccount(
   return (await update.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** Saves what LINE answered; the version that staff edit stays the same. */
-export async function saveCheck(
+/** Saves what a check learned; the version that staff edit stays the same. */
+export async function saveLearned(
   db: Db,
   storeId: number,
   id: number,
-  found: { webhook_state?: WebhookState; quota?: StoredQuota; friends_at_line?: number | null },
+  learned: Partial<Pick<AccountRow, 'bot_user_id' | 'basic_id' | 'chat_mode' | 'friends_at_line'>>,
 ): Promise<void> {
-  await db
-    .updateTable('channel')
-    .set({
-      checked_at: sql<string>`clock_timestamp()`,
-      ...(found.webhook_state && { webhook_state: JSON.stringify(found.webhook_state) }),
-      ...(found.quota && { quota: JSON.stringify(found.quota) }),
-      ...(found.friends_at_line != null && { friends_at_line: found.friends_at_line }),
-    })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .execute()
+  if (Object.keys(learned).length === 0) return
+  await db.updateTable('channel').set(learned).where('store_id', '=', storeId).where('id', '=', id).execute()
 }
 
 /** Returns whether broadcasts of an account wait to be sent. */
@@ -151,19 +171,6 @@ export async function waitsToSend(db: Db, storeId: number, id: number): Promise<
   const { rows } = await sql`
     select from broadcast where store_id = ${storeId} and channel_id = ${id} and status = 'pending' limit 1`.execute(db)
   return rows.length > 0
-}
-
-/** Returns how many messages broadcasts have reserved on accounts in the current month of LINE (UTC+9). */
-export async function reservedOf(
-  db: Db,
-  storeId: number,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; reserved: number }>`
-    select channel_id as id, reserved from broadcast_quota
-    where store_id = ${storeId} and channel_id = any(${ids}::int[])
-      and month = date_trunc('month', now() at time zone 'Asia/Tokyo')::date`.execute(db)
-  return new Map(rows.map(({ id, reserved }) => [id, reserved]))
 }
 
 export async function deleteAccount(db: Db, storeId: number, id: number): Promise<void> {

@@ -6,9 +6,10 @@ interface Month {
   month: string
 }
 
-/**
- * Saves what LINE answered about the current month. Its count lags behind, and it never falls within a month: the larger one counts.
- */
+/** Seconds that LINE's count may lag behind what was sent. */
+const LAG_SECONDS = 600
+
+/** Saves what LINE counted in a month. Within ten minutes after sending its count may lag, so a lower one waits. */
 export async function saveQuota(
   db: Db,
   storeId: number,
@@ -16,10 +17,12 @@ export async function saveQuota(
   { limit, usage }: { limit: number | null; usage: number },
 ): Promise<void> {
   await sql`
-    insert into broadcast_quota as q (store_id, channel_id, month, quota, usage)
-    values (${storeId}, ${channelId}, ${month}::date, ${limit}::int, ${usage}::int)
+    insert into broadcast_quota as q (store_id, channel_id, month, quota, usage, counted_at)
+    values (${storeId}, ${channelId}, ${month}::date, ${limit}::int, ${usage}::int, clock_timestamp())
     on conflict (store_id, channel_id, month) do update
-      set quota = excluded.quota, usage = greatest(q.usage, excluded.usage), updated_at = clock_timestamp()`.execute(db)
+      set quota = excluded.quota, counted_at = clock_timestamp(), updated_at = clock_timestamp(),
+        usage = case when q.sent_at > clock_timestamp() - make_interval(secs => ${LAG_SECONDS})
+          then greatest(q.usage, excluded.usage) else excluded.usage end`.execute(db)
 }
 
 /** Reserves messages of a month in one statement. Returns false if fewer are left. */
@@ -67,20 +70,33 @@ export async function settle(
 ): Promise<void> {
   await sql`
     update broadcast_quota set reserved = greatest(reserved - ${released}::int, 0), usage = usage + ${used}::int,
-      updated_at = clock_timestamp()
+      sent_at = case when ${used}::int > 0 then clock_timestamp() else sent_at end, updated_at = clock_timestamp()
     where store_id = ${storeId} and channel_id = ${channelId} and month = ${month}::date`.execute(db)
 }
 
-/** Returns the quota of a month, or that of the month before without its use. */
-export async function quotaOf(
+interface Quota {
+  limit: number | null
+  usage: number
+  schedule: number
+  /** When LINE counted; null if it never did. */
+  at: string | null
+}
+
+/** Returns the quota of a month for each account that has one, or that of the month before without its use. */
+export async function quotasOf(
   db: Db,
   storeId: number,
-  { channelId, month }: Month,
-): Promise<{ limit: number | null; usage: number; schedule: number } | undefined> {
-  const { rows } = await sql<{ limit: number | null; usage: number; schedule: number }>`
-    select quota as limit, case when month = ${month}::date then usage else 0 end as usage,
-      case when month = ${month}::date then reserved else 0 end as schedule
-    from broadcast_quota where store_id = ${storeId} and channel_id = ${channelId} and month <= ${month}::date
-    order by broadcast_quota.month desc limit 1`.execute(db)
-  return rows[0]
+  ids: readonly number[],
+  month: string,
+): Promise<ReadonlyMap<number, Quota>> {
+  const { rows } = await sql<Quota & { id: number }>`
+    select distinct on (channel_id) channel_id as id, quota as limit, case when month = ${month}::date then usage else 0 end as usage,
+      case when month = ${month}::date then reserved else 0 end as schedule, counted_at as at
+    from broadcast_quota where store_id = ${storeId} and channel_id = any(${ids}::int[]) and month <= ${month}::date
+    order by channel_id, broadcast_quota.month desc`.execute(db)
+  return new Map(rows.map(({ id, ...quota }) => [id, quota]))
 }
+
+/** Returns the quota of an account in a month. */
+export const quotaOf = async (db: Db, storeId: number, { channelId, month }: Month): Promise<Quota | undefined> =>
+  (await quotasOf(db, storeId, [channelId], month)).get(channelId)

@@ -1,14 +1,16 @@
 import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { forgetChecked, startAskingIfNew } from '../../customers/changes/line-friends.ts'
+import { constraintError } from '../../database/constraint-errors.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { actInStore } from './act-in-store.ts'
-import { checkAccount, noteFault } from './check.ts'
-import { LineError, LineUnreachable } from './line-client.ts'
+import { checkAccount } from './check.ts'
+import { settleConnection } from './check-queries.ts'
 import { renameScopes, settleProvider } from './providers.ts'
 import {
   type AccountChange,
@@ -17,7 +19,9 @@ import {
   deleteAccount,
   findAccount,
   insertAccount,
+  lineAccountById,
   listAccounts,
+  refuseTaken,
   updateAccount,
   waitsToSend,
 } from './queries.ts'
@@ -48,6 +52,7 @@ function accountCalls(type: AccountType) {
     const { channel_id, channel_secret, access_token, name, provider } = body
     const credentials = { channelId: channel_id, secret: channel_secret, token: access_token }
     const { display_name, ...account } = await verifyCredentials(core, credentials)
+    await refuseElsewhere(core, [channel_id, account.bot_user_id])
     const id = await actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
       const made = await insertAccount(db, storeId, {
         ...account,
@@ -64,7 +69,7 @@ function accountCalls(type: AccountType) {
       await startAskingIfNew(core, db, storeId, user)
       return made
     })
-    await check(core, storeId, type, id, true)
+    await checkAccount(core, storeId, id, { asked: true, set: true })
     return inStore(core.pool, storeId, (db) => found(core, db, storeId, type, id))
   }
 
@@ -81,17 +86,23 @@ function accountCalls(type: AccountType) {
         token: access_token === undefined ? before.token : access_token,
       }
       const { display_name: _, ...known } = await verifyCredentials(core, credentials)
-      verified = { ...known, ...sealCredentials(core, storeId, credentials), status: 'active', error: null }
+      verified = { ...known, ...sealCredentials(core, storeId, credentials) }
     }
-    return actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
+    const changed = actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
       const saved = await updateAccount(db, storeId, params.id, origin_time, { ...defined(change), ...verified })
-      const current = await found(core, db, storeId, type, params.id)
-      if (!saved) throw stale(current)
+      if (!saved) throw stale(await found(core, db, storeId, type, params.id))
       if (change.provider !== undefined && change.provider !== account.provider)
         await renameScopes(db, storeId, [params.id])
       await act('channel_changed', params.id)
-      return current
     })
+    await changed.catch(async (error: unknown) => {
+      // The new keys are those of another account that is connected already.
+      if (constraintError(error)?.errorName !== 'channel_taken') throw error
+      const { bot_user_id = null } = verified
+      await inStore(core.pool, storeId, (db) => refuseTaken(db, storeId, { type, external_id: '', bot_user_id }))
+    })
+    if (verified.secret) await checkAccount(core, storeId, params.id, { asked: true })
+    return inStore(core.pool, storeId, (db) => found(core, db, storeId, type, params.id))
   }
 
   const remove: Handler<typeof lineOa.delete> = async ({ db, storeId, params, fail, audit }) => {
@@ -108,28 +119,21 @@ function accountCalls(type: AccountType) {
 const defined = (change: AccountChange) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as AccountChange
 
-/** Returns an official account or a module channel. Throws not_found. */
-async function lineAccount(db: Db, storeId: number, id: number) {
-  const account = (await findAccount(db, storeId, 'lineOA', id)) ?? (await findAccount(db, storeId, 'lineModule', id))
-  if (!account) throw new ApiError('not_found')
-  return { ...account, type: account.type as AccountType }
+/** Throws channel_taken if a store on another database server has the channel or its bot. Unique keys decide within a server. */
+async function refuseElsewhere(core: Core, ids: readonly string[]): Promise<void> {
+  const router = routerOf(core)
+  if (!router.several) return
+  for (const id of ids) {
+    const there = await router.seek('line', Buffer.from(id))
+    if (there && there !== core) throw new ApiError('channel_taken')
+  }
 }
 
-/** Checks an account with LINE. Throws channel_unreachable, or notes that LINE refused it. */
-async function check(core: Core, storeId: number, type: AccountType, id: number, set: boolean): Promise<void> {
-  const account = await inStore(core.pool, storeId, (db) => findAccount(db, storeId, type, id))
+/** Returns an official account or a module channel. Throws not_found. */
+async function lineAccount(db: Db, storeId: number, id: number) {
+  const account = await lineAccountById(db, storeId, id)
   if (!account) throw new ApiError('not_found')
-  try {
-    await checkAccount(core, storeId, account, set)
-    if (account.status === 'error')
-      await inStore(core.pool, storeId, (db) =>
-        updateAccount(db, storeId, id, undefined, { status: 'active', error: null }),
-      )
-  } catch (error) {
-    if (!(error instanceof LineError || error instanceof LineUnreachable)) throw error
-    const noted = await inStore(core.pool, storeId, (db) => noteFault(db, storeId, account, error))
-    if (!noted) throw new ApiError('channel_unreachable', undefined, { cause: error })
-  }
+  return { ...account, type: account.type as AccountType }
 }
 
 const officialAccounts = accountCalls('lineOA')
@@ -154,7 +158,8 @@ export const lineOaRoutes = implement(lineOa, {
 
   async updateStatus({ core, db, storeId, params, body, audit }) {
     const { type } = await lineAccount(db, storeId, params.id)
-    await updateAccount(db, storeId, params.id, undefined, { status: body.status, error: null })
+    await updateAccount(db, storeId, params.id, undefined, { status: body.status })
+    await settleConnection(db, storeId, params.id)
     await audit('channel', params.id)
     return found(core, db, storeId, type, params.id)
   },
@@ -168,7 +173,7 @@ export const lineOaRoutes = implement(lineOa, {
 
   async check({ core, storeId, user, params, body, request }) {
     const { type } = await inStore(core.pool, storeId, (db) => lineAccount(db, storeId, params.id))
-    await check(core, storeId, type, params.id, body.set)
+    await checkAccount(core, storeId, params.id, { asked: true, set: body.set })
     return actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
       await act('channel_checked', params.id)
       return found(core, db, storeId, type, params.id)

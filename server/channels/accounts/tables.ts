@@ -19,15 +19,22 @@ declare module '../../database/tables.ts' {
       token_end: string | null
       webhook_hash: Buffer
       webhook: Buffer
-      webhook_state: Json<WebhookState | null>
       status: WithDefault<'active' | 'inactive' | 'error'>
       error: string | null
       keep_chat_text: WithDefault<boolean>
       stop_phrases: WithDefault<string[]>
       shared_with: WithDefault<number[]>
-      quota: Json<StoredQuota | null>
       friends_at_line: number | null
-      checked_at: string | null
+      fault: WithDefault<string | null>
+      duplicate: WithDefault<boolean>
+      next_check_at: WithDefault<string>
+      told: WithDefault<'suspended' | 'deactivated' | 'detached' | null>
+      told_at: WithDefault<string | null>
+      answers_since: WithDefault<string | null>
+      answers: WithDefault<number>
+      answers_slow: WithDefault<number>
+      answers_ms: WithDefault<number>
+      answers_max_ms: WithDefault<number>
       created_by: number | null
     }
     broadcast_quota: {
@@ -38,20 +45,21 @@ declare module '../../database/tables.ts' {
       usage: WithDefault<number>
       reserved: WithDefault<number>
       updated_at: Stamp
+      counted_at: string | null
+      sent_at: string | null
+    }
+    channel_check: {
+      store_id: number
+      channel_id: number
+      kind: string
+      result: string | null
+      at: string | null
+      trouble: string | null
+      tried_at: string | null
+      status: number | null
+      ms: number | null
+      hour: WithDefault<string>
+      tries: WithDefault<number>
     }
   }
-}
-
-/** The last test of a webhook by LINE. */
-export interface WebhookState {
-  reason: 'ok' | 'no_https' | 'other_address' | 'switched_off' | 'unreachable' | 'timeout' | 'refused'
-  status: number | null
-  ms: number | null
-  at: string
-}
-
-export interface StoredQuota {
-  limit: number | null
-  usage: number
-  at: string
 }

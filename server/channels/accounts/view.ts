@@ -1,13 +1,17 @@
 import type { ChannelAccount } from '@ruam/contract/channels/accounts.ts'
+import { type ConnectionFault, connectionChecks, connectionOf } from '@ruam/contract/channels/connection.ts'
 import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { friendCounts } from '../friends/queries.ts'
+import { checksOf, type StoredCheck } from './check-queries.ts'
+import { lineMonth } from './line-month.ts'
 import { accountNames } from './providers.ts'
-import { type AccountRow, reservedOf } from './queries.ts'
+import type { AccountRow } from './queries.ts'
+import { quotasOf } from './quota.ts'
 import { webhookUrl } from './secrets.ts'
 
 const nobody = { known: 0, unknown: 0, blocked: 0 }
-const untested = { reason: null, status: null, ms: null, at: null }
+const unmade = { result: null, at: null, trouble: null, tried_at: null, status: null, ms: null }
 
 /** Returns accounts as staff see them: never with a secret. */
 export async function viewAccounts(
@@ -18,29 +22,36 @@ export async function viewAccounts(
 ): Promise<ChannelAccount[]> {
   const ids = rows.map(({ id }) => id)
   const friends = await friendCounts(db, storeId, ids)
-  const reserved = await reservedOf(db, storeId, ids)
+  const quotas = await quotasOf(db, storeId, ids, lineMonth(new Date()))
+  const checks = Map.groupBy(await checksOf(db, storeId, ids), ({ channel_id }) => channel_id)
   const names = await accountNames(db, storeId, [...new Set(rows.flatMap(({ shared_with }) => shared_with))])
   return rows.map((row) => {
-    const {
-      external_id,
-      bot_user_id: _,
-      secret: __,
-      token: ___,
-      webhook: ____,
-      webhook_state,
-      quota,
-      friends_at_line,
-      ...shown
-    } = row
+    const { id, name, external_id, basic_id, chat_mode, picture, provider, secret_end, token_end } = row
+    const { status, keep_chat_text, stop_phrases, friends_at_line, created_at, updated_at } = row
+    const quota = quotas.get(id)
     return {
-      ...shown,
-      shared_with: row.shared_with.flatMap((id) => (names.has(id) ? { id, name: names.get(id)! } : [])),
+      ...{ id, name, basic_id, chat_mode, picture, provider, secret_end, token_end, status },
+      ...{ keep_chat_text, stop_phrases },
       type: row.type as ChannelAccount['type'],
-      error: row.error as ChannelAccount['error'],
       channel_id: external_id,
-      webhook: { url: webhookUrl(core, storeId, row), ...(webhook_state ?? untested) },
-      friends: { ...(friends.get(row.id) ?? nobody), at_line: friends_at_line },
-      quota: quota && { ...quota, reserved: reserved.get(row.id) ?? 0 },
+      shared_with: row.shared_with.flatMap((other) => (names.has(other) ? { id: other, name: names.get(other)! } : [])),
+      webhook: { url: webhookUrl(core, storeId, row), answers: answersOf(row) },
+      connection: connectionOf({ status, fault: row.fault as ConnectionFault | null }),
+      checks: connectionChecks.map((kind) => viewCheck(kind, checks.get(id) ?? [])),
+      friends: { ...(friends.get(id) ?? nobody), at_line: friends_at_line },
+      quota: quota?.at ? { limit: quota.limit, usage: quota.usage, reserved: quota.schedule, at: quota.at } : null,
+      created_at,
+      updated_at,
     }
   })
+}
+
+function viewCheck(kind: StoredCheck['kind'], all: readonly StoredCheck[]): ChannelAccount['checks'][number] {
+  const { channel_id: _, ...check } = all.find((one) => one.kind === kind) ?? { channel_id: 0, ...unmade }
+  return { ...check, kind }
+}
+
+function answersOf(row: AccountRow): ChannelAccount['webhook']['answers'] {
+  const { answers_since: since, answers: count, answers_slow: slow, answers_ms: ms, answers_max_ms: max_ms } = row
+  return since === null || count === 0 ? null : { since, count, slow, average_ms: Math.round(ms / count), max_ms }
 }

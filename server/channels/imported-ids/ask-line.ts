@@ -4,7 +4,7 @@ import { recordChecked } from '../../customers/changes/line-friends.ts'
 import { inStore } from '../../database/db.ts'
 import type { JobWorker } from '../../jobs/define.ts'
 import type { Core } from '../../servers/core.ts'
-import { noteFault } from '../accounts/check.ts'
+import { checkAccount } from '../accounts/check.ts'
 import { callLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
 import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'
@@ -93,7 +93,7 @@ export const checkFriends: JobWorker<object> = async ({ core, storeId, job, sign
   }
 }
 
-/** Returns those whom LINE has as friends of the account. Throws channel_unreachable; an account that LINE refuses is marked. */
+/** Returns those whom LINE has as friends of the account. Throws channel_unreachable; an account that LINE refuses is checked. */
 async function friendsAmong(core: Core, storeId: number, asked: readonly Asked[], signal: AbortSignal) {
   const friends: Asked[] = []
   for (let from = 0; from < asked.length; from += AT_ONCE) {
@@ -120,8 +120,8 @@ async function isFriend(
       if (!(error instanceof LineError || error instanceof LineUnreachable)) throw error
       const status = error instanceof LineError ? error.status : 0
       if (status === 404 || status === 400) return false
-      if (status === 401 || status === 403)
-        await inStore(core.pool, storeId, (db) => noteFault(db, storeId, account, error))
+      // A refused side call alone says nothing about the account.
+      if (status === 401 || status === 403) await checkAccount(core, storeId, account.id, { kinds: ['keys', 'bot'] })
       else if (tries < TRIES) {
         await pause(PAUSE_MS * 2 ** (tries - 1), undefined, { signal })
         continue

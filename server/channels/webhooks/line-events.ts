@@ -7,7 +7,10 @@ import { inStore } from '../../database/db.ts'
 import { oncePerMinute } from '../../http/throttle.ts'
 import { wakeIngester } from '../../ingest/ingester/wake.ts'
 import type { Core } from '../../servers/core.ts'
-import { LineRequest, readEvent } from '../inbox/events.ts'
+import { noteAnswer } from '../accounts/answer-times.ts'
+import { checkSoon } from '../accounts/check-queries.ts'
+import { hearEvents } from '../accounts/told.ts'
+import { LineRequest, readEvent, UnreadableEvent } from '../inbox/events.ts'
 import { logRefused, receiveDelivery } from '../inbox/receive.ts'
 import { isSigned } from './signature.ts'
 
@@ -17,6 +20,7 @@ interface Receiver {
   external_id: string
   bot_user_id: string | null
   secret: Buffer
+  status: string
 }
 
 /** Finds the account of a webhook address, outside of any store. */
@@ -33,6 +37,8 @@ interface Delivery {
   body: OutsideBody
   signature: string | string[] | undefined
   requestId: string
+  /** When the request came in, by `performance.now()`. */
+  arrived: number
 }
 
 /**
@@ -41,7 +47,7 @@ interface Delivery {
  */
 export async function receiveLine(
   core: Core,
-  { key, body, signature, requestId }: Delivery,
+  { key, body, signature, requestId, arrived }: Delivery,
 ): Promise<true | undefined> {
   const found = await receiverOf(core.pool, key)
   if (!found) return undefined
@@ -49,20 +55,23 @@ export async function receiveLine(
   const opened = unseal(core.config.secretKey, { storeId, subject: `line:${external_id}` }, secret)
   if (!isSigned(opened, body, signature)) {
     if (logsRefused(`${storeId}:${channelId}`))
-      await inStore(core.pool, storeId, (db) => logRefused(db, storeId, channelId, requestId))
+      await inStore(core.pool, storeId, async (db) => {
+        await logRefused(db, storeId, channelId, requestId)
+        // Perhaps the secret was issued again.
+        await checkSoon(db, storeId, channelId)
+      })
     throw new ApiError('webhook_signature')
   }
   const received = body.read(LineRequest)
   if (received?.destination !== bot_user_id) throw new ApiError('invalid_input', { fields: ['body'] })
   const receiver = { source: 'line', storeId, channelId } as const
-  const outcome = await receiveDelivery(
-    core,
-    receiver,
-    received.events.map((event) => readEvent(event)),
-    requestId,
-  )
+  const events = received.events.map((event) => readEvent(event))
+  const outcome = await receiveDelivery(core, receiver, events, requestId)
   // Disconnected since the address was looked up.
   if (outcome === 'disconnected') throw new ApiError('not_found')
+  const readable = events.filter((event) => !(event instanceof UnreadableEvent))
+  await hearEvents(core.pool, { storeId, channelId, isStopped: found.status === 'error' }, readable)
+  noteAnswer(core.pool, storeId, channelId, performance.now() - arrived)
   if (outcome === 'waiting') wakeIngester(core, storeId)
   return true
 }

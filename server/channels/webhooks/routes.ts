@@ -12,8 +12,9 @@ const emptyBody = new OutsideBody(Buffer.alloc(0))
 
 export const webhookRoutes = implement(webhooks, {
   async line({ core, params: { key }, outside: body = emptyBody, request, fail }) {
+    const arrived = performance.now()
     const signature = request.headers['x-line-signature']
-    const delivery = { key, body, signature, requestId: request.id }
+    const delivery = { key, body, signature, requestId: request.id, arrived }
     const received = await routerOf(core).atKey('webhook', tokenHash(key), (there) => receiveLine(there, delivery))
     if (!received) throw fail('not_found')
     return {}

@@ -1,3 +1,4 @@
+import { type ConnectionFault, connectionFaultNames, connectionOf } from '@ruam/contract/channels/connection.ts'
 import { WARN_OF_EXPIRY_DAYS } from '@ruam/contract/platform/constants.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { DashboardTodo } from '@ruam/contract/reports/dashboard.ts'
@@ -33,8 +34,8 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
     held_after_restore: may(rights, 'cdp-core.broadcast.send') ? await countPausedBroadcasts(db, storeId) : null,
-    broken_channels: await brokenChannels(db, storeId, rights),
     set_aside_events: await setAsideEvents(db, storeId, rights),
+    ...(await brokenChannels(db, storeId, rights)),
     ending_credentials: await endingCredentials(db, storeId, rights),
     dead_letters: may(rights, 'datasource-open-api.edit') ? await deadLetters(db, storeId, rights) : null,
     broadcast_approvals: approval?.total ?? null,
@@ -51,17 +52,37 @@ async function daysWithoutBackup(db: Db): Promise<number> {
   return days >= BACKUP_DAYS ? days : 0
 }
 
-/** Counts channels in error, of the kinds that the person may set up. */
-async function brokenChannels(db: Db, storeId: number, rights: Rights): Promise<number | null> {
+/** Counts channels with a fault, of the kinds that the person may set up, and names the LINE account with the gravest. */
+async function brokenChannels(
+  db: Db,
+  storeId: number,
+  rights: Rights,
+): Promise<Pick<DashboardTodo, 'broken_channels' | 'broken_channel'>> {
   const types = [
     ...(may(rights, 'cdp-core.setting-line.edit') ? ['lineOA', 'lineModule'] : []),
     ...(may(rights, 'cdp-core.setting-facebook.edit') ? ['facebook'] : []),
   ]
-  if (types.length === 0) return null
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from channel
-    where store_id = ${storeId} and type = any(${types}::text[]) and status = 'error'`.execute(db)
-  return rows[0]!.total
+  if (types.length === 0) return { broken_channels: null, broken_channel: null }
+  const { rows } = await sql<BrokenChannel>`
+    select id, name, type, status, fault from channel
+    where store_id = ${storeId} and type = any(${types}::text[]) and status <> 'inactive'
+      and (status = 'error' or fault is not null)
+    order by array_position(${connectionFaultNames}::text[], fault), id`.execute(db)
+  const [first] = rows.filter(({ type }) => type !== 'facebook')
+  return {
+    broken_channels: rows.length,
+    broken_channel: first
+      ? { id: first.id, name: first.name, module: first.type === 'lineModule', connection: connectionOf(first) }
+      : null,
+  }
+}
+
+interface BrokenChannel {
+  id: number
+  name: string
+  type: string
+  status: string
+  fault: ConnectionFault | null
 }
 
 /** Counts events of channels that no try could apply, of the kinds that the person may replay. */

@@ -1,7 +1,7 @@
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { startLine } from '../../../tools/line/server.ts'
 import { addChannel, type Channel, type NewChannel } from '../../../tools/line/state.ts'
-import { bodyOf, type LineEvent, signatureOf } from '../../../tools/line/webhooks.ts'
+import { bodyOf, type LineEvent, postWebhook, signatureOf } from '../../../tools/line/webhooks.ts'
 import { atEndOfFile } from '../end-of-file.testing.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
 
@@ -15,8 +15,14 @@ export async function testLine() {
 
 async function start() {
   const line = await startLine()
-  const { core } = await testServer()
+  const { core, app } = await testServer()
   core.config.line.apiUrl = line.url
+  const own = `http://localhost:${core.config.port}/`
+  // The test server listens on no port.
+  line.state.post = async (url, payload, headers) => {
+    if (!url.startsWith(own)) return postWebhook(url, payload, headers)
+    return (await app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload })).statusCode
+  }
   atEndOfFile(async () => {
     started = undefined
     await line.stop()

@@ -26,7 +26,7 @@ async function connected(store: TestStore, type: 'lineOA' | 'lineModule') {
   const { webhook, webhook_hash } = newWebhookKey(core, store.storeId, channel_id)
   const { rows } = await admin.query<{ id: number; updated_at: string }>(
     `insert into channel (store_id, type, external_id, name, bot_user_id, basic_id, secret, secret_end, webhook, webhook_hash)
-     values ($1, $2, $3, $4, 'U', '@shop', $5, $6, $7, $8) returning id, updated_at`,
+     values ($1, $2, $3, $4, 'U' || $3, '@shop', $5, $6, $7, $8) returning id, updated_at`,
     [store.storeId, type, channel_id, fresh('บัญชี'), secret, secret_end, webhook, webhook_hash],
   )
   const key = webhookUrl(core, store.storeId, { external_id: channel_id, webhook }).split('/').at(-1)!
