@@ -7,6 +7,7 @@ import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { type ReactNode, useDeferredValue } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
 import { strangersOf } from '../channels/accounts/account-row.ts'
+import { ConnectionFault } from '../channels/accounts/ConnectionFault.tsx'
 import { useRead } from '../data/api.ts'
 import { useStore } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
@@ -18,6 +19,7 @@ import type { Broadcast } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { ComposerBar } from './ComposerBar.tsx'
 import { CostCard } from './CostCard.tsx'
+import { costOf } from './cost.ts'
 import { faultsOf } from './faults.ts'
 import { MessagesPart } from './MessagesPart.tsx'
 import { Preview } from './Preview.tsx'
@@ -58,9 +60,10 @@ export function Composer({ broadcast, lacked }: ComposerProps) {
   const counted = reach.error ? { total: 0, target: 0, exclusions: [] } : reach.data
   const shown = channel ? counted : undefined
   const people = shown?.target ?? 0
+  const cost = usage && costOf(usage, draft, people)
   return (
     <div className={styles.screen}>
-      <ComposerBar edit={edit} people={people} usage={usage} faults={faults} readOnly={readOnly} />
+      <ComposerBar edit={edit} people={people} usage={usage} cost={cost} faults={faults} readOnly={readOnly} />
       {readOnly && (
         <div className={styles.lacked}>
           <LackedRights rights={lacked}>{t.readOnly}</LackedRights>
@@ -111,6 +114,7 @@ export function Composer({ broadcast, lacked }: ComposerProps) {
                 </span>
               )}
             </div>
+            {account && <ConnectionFault account={account} />}
             <NativeSelect
               className={styles.short}
               label={t.purpose}
@@ -144,7 +148,7 @@ export function Composer({ broadcast, lacked }: ComposerProps) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <div className={styles.stays} tabIndex={0}>
             <Preview draft={draft} />
-            {usage && <CostCard usage={usage} messages={people} />}
+            {usage && cost && <CostCard usage={usage} cost={cost} />}
           </div>
         </aside>
       </div>

@@ -12,7 +12,7 @@ import { useMayCall } from '../ui/may.ts'
 import { useGo } from '../ui/route.tsx'
 import { BroadcastStatus, useReason } from './BroadcastStatus.tsx'
 import styles from './Composer.module.css'
-import { bahtOf, type Usage } from './CostCard.tsx'
+import { bahtOf, type Cost, type Usage } from './cost.ts'
 import { text } from './text.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -20,13 +20,14 @@ interface ComposerBarProps {
   edit: ReturnType<typeof useDraft>
   people: number
   usage: Usage | undefined
+  cost: Cost | undefined
   faults: readonly Fault[]
   /** The person may not change it. */
   readOnly: boolean
 }
 
 /** Above the composer: whether the draft is saved, the test, and the last question before it is sent. */
-export function ComposerBar({ edit, people, usage, faults, readOnly }: ComposerBarProps) {
+export function ComposerBar({ edit, people, usage, cost, faults, readOnly }: ComposerBarProps) {
   const t = useWords(text)
   const format = useFormat()
   const go = useGo()
@@ -40,9 +41,12 @@ export function ComposerBar({ edit, people, usage, faults, readOnly }: ComposerB
 
   async function send() {
     const when = isLater ? format.dateTime(draft.schedule.sendAt) : t.now
-    const cost = usage?.price == null ? t.noPrice : t.baht({ baht: bahtOf(usage.price, people) })
-    const said = { people: formatNumber(people), messages: formatNumber(people), cost, when }
-    if (!(await confirm({ title: t.lastTitle, text: t.lastText(said), yes: t.yesSend }))) return
+    const messages = cost?.messages ?? people
+    const price = usage?.price == null ? t.noPrice : t.baht({ baht: bahtOf(usage.price, messages) })
+    const said = { people: formatNumber(people), messages: formatNumber(messages), cost: price, when }
+    const short = cost && cost.short > 0 && (draft.target.limit.upToRemainingQuota ? t.shortOnly : t.short)
+    const text = [t.lastText(said), short && short({ count: cost.short })].filter(Boolean).join(' · ')
+    if (!(await confirm({ title: t.lastTitle, text, yes: t.yesSend }))) return
     const saved = await edit.save('pending')
     if (!saved) return
     alerts.success(saved.subStatus === 'awaiting_approval' ? t.asked : t.willSend)

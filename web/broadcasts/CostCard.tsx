@@ -1,17 +1,16 @@
-import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import type { Got } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
 import styles from './Composer.module.css'
+import { bahtOf, type Cost, type Usage } from './cost.ts'
 import { text } from './text.ts'
 
-export type Usage = Got<typeof broadcasts.usage>
-
-/** What a broadcast takes of the month's quota, and what it costs. */
-export function CostCard({ usage, messages }: { usage: Usage; messages: number }) {
+/** What a broadcast takes of the month's quota, what it costs, and how many messages are lacking. */
+export function CostCard({ usage, cost }: { usage: Usage; cost: Cost }) {
   const t = useWords(text)
-  const { limit, usage: used, schedule, price } = usage
-  const left = limit === null ? null : Math.max(limit - used - schedule - messages, 0)
+  const format = useFormat()
+  const { limit, usage: used, schedule, price, at } = usage
+  const { messages, short, left } = cost
   const parts = [
     { part: 'used', name: t.used, count: used },
     { part: 'reserved', name: t.reserved, count: schedule },
@@ -37,12 +36,13 @@ export function CostCard({ usage, messages }: { usage: Usage; messages: number }
           </div>
         ))}
       </dl>
+      {short > 0 && (
+        <p className={styles.warning} role="status">
+          {t.short({ count: short })}
+        </p>
+      )}
       {price !== null && <p className={styles.quiet}>{t.baht({ baht: bahtOf(price, messages) })}</p>}
+      {at !== null && <p className={styles.quiet}>{t.countedAt({ when: format.when(at) })}</p>}
     </section>
   )
 }
-
-const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** Returns a sum in baht with two decimals. */
-export const bahtOf = (price: number, messages: number) => money.format(price * messages)

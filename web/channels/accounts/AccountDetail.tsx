@@ -5,12 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../data/api.ts'
 import { currentOf } from '../../data/stale.ts'
 import { useWords } from '../../data/text.ts'
-import { alerts } from '../../ui/alerts.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { checks } from '../../ui/form.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { shortName } from '../../ui/short-name.ts'
 import { useRecordForm } from '../../ui/use-record-form.ts'
 import styles from './AccountDetail.module.css'
 import { callsOf } from './account-calls.ts'
@@ -22,6 +19,7 @@ import { KeysDialog } from './KeysDialog.tsx'
 import { ReachCard } from './ReachCard.tsx'
 import { text } from './text.ts'
 import { UseCard } from './UseCard.tsx'
+import { useDisconnect } from './use-disconnect.ts'
 
 interface AccountDetailProps {
   account: AccountRow
@@ -33,10 +31,8 @@ interface AccountDetailProps {
 /** One account: its connection, its friends, its quota and its settings. */
 export function AccountDetail({ account, onGone, onBack }: AccountDetailProps) {
   const t = useWords(text)
-  const confirm = useConfirm()
   const mayEdit = useMayCall(lineOa.update)
-  const mayDisconnect = useMayCall(lineOa.delete)
-  const remove = useWrite(callsOf(account.type).delete)
+  const { disconnect, mayDisconnect, isPending } = useDisconnect(account, onGone)
   const [open, setOpen] = useState<'keys' | 'details'>()
   const close = () => setOpen(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -45,19 +41,6 @@ export function AccountDetail({ account, onGone, onBack }: AccountDetailProps) {
   useEffect(() => {
     if (isPage) heading.current?.focus({ preventScroll: true })
   }, [isPage])
-  const disconnect = async () => {
-    const title = t.disconnectTitle({ name: shortName(account.name) })
-    if (!(await confirm({ title, text: t.disconnectText, yes: t.disconnect, mode: 'cancel' }))) return
-    remove.mutate(
-      { params: { id: account.id } },
-      {
-        onSuccess: () => {
-          alerts.success(t.disconnected)
-          onGone()
-        },
-      },
-    )
-  }
   return (
     <article className={styles.detail}>
       <header className={styles.head}>
@@ -76,16 +59,16 @@ export function AccountDetail({ account, onGone, onBack }: AccountDetailProps) {
         <div className={styles.buttons}>
           {mayEdit && <Button onClick={() => setOpen('keys')}>{t.changeKeys}</Button>}
           {mayDisconnect && (
-            <Button c="var(--ruam-danger)" loading={remove.isPending} onClick={() => void disconnect()}>
+            <Button c="var(--ruam-danger)" loading={isPending} onClick={() => void disconnect()}>
               {t.disconnect}
             </Button>
           )}
         </div>
       </header>
-      <ConnectionCard account={account} />
-      <FriendsCard friends={account.friends} />
+      <ConnectionCard account={account} onGone={onGone} />
+      <FriendsCard account={account} />
       <ReachCard />
-      <QuotaCard quota={account.quota} />
+      <QuotaCard account={account} />
       <UseCard account={account} onEdit={() => setOpen('details')} />
       {open === 'keys' && <KeysDialog account={account} onClose={close} />}
       {open === 'details' && <DetailsDialog account={account} onClose={close} />}

@@ -1,12 +1,14 @@
-import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react'
+import { connectionFaults } from '@ruam/contract/channels/connection.ts'
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { AccountPicture } from './AccountPicture.tsx'
 import styles from './Accounts.module.css'
 import type { AccountRow } from './account-row.ts'
 import { text } from './text.ts'
 
-const icons = { active: IconCircleCheck, inactive: IconCircleMinus, error: IconCircleX }
+const icons = { works: IconCircleCheck, attention: IconAlertTriangle, stopped: IconCircleX, off: IconCircleMinus }
 
 interface AccountItemsProps {
   accounts: readonly AccountRow[]
@@ -48,14 +50,16 @@ export function AccountItems({ accounts, chosen, onChoose }: AccountItemsProps) 
   )
 }
 
-/** State of an account, and the reason if LINE refuses it. */
-function AccountStatus({ account: { status, error } }: { account: AccountRow }) {
+/** State of an account: its fault by name, if it has one. */
+function AccountStatus({ account: { connection } }: { account: AccountRow }) {
   const t = useWords(text)
-  const Icon = icons[status]
+  const { language } = usePreferences()
+  const { state, fault } = connection
+  const Icon = icons[state]
   return (
-    <span className={styles.status} data-status={status}>
+    <span className={styles.status} data-state={state}>
       <Icon size={16} stroke={1.6} />
-      {status === 'error' ? t[error ?? 'failed'] : t[status]}
+      {fault === null ? t[state] : connectionFaults[fault].title[language]}
     </span>
   )
 }

@@ -1,15 +1,10 @@
 import { Button } from '@mantine/core'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleX,
-  IconCopy,
-  IconExternalLink,
-  IconRefresh,
-} from '@tabler/icons-react'
+import { type ConnectionFault, connectionFaults } from '@ruam/contract/channels/connection.ts'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconCopy, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWrite } from '../../data/api.ts'
+import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { alerts } from '../../ui/alerts.ts'
@@ -17,21 +12,24 @@ import { useMayCall } from '../../ui/may.ts'
 import styles from './AccountDetail.module.css'
 import { refreshesAccounts } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
+import { faultsOf } from './connection-lines.ts'
+import { Outside, Repair } from './Repair.tsx'
 import { text } from './text.ts'
+import { useTrouble } from './use-trouble.ts'
 
 const icons = { good: IconCircleCheck, warning: IconAlertTriangle, bad: IconCircleX }
 
 const MANAGER = 'https://manager.line.biz/account/'
 
-/** State of the keys, of received events, and of automatic replies by LINE. */
-export function ConnectionCard({ account }: { account: AccountRow }) {
+/** State of the keys, of received messages, and of automatic replies by LINE. */
+export function ConnectionCard({ account, onGone }: { account: AccountRow; onGone: () => void }) {
   const t = useWords(text)
   const format = useFormat()
+  const { language } = usePreferences()
+  const trouble = useTrouble(account)
   const mayCheck = useMayCall(lineOa.check)
   const check = useWrite(lineOa.check, refreshesAccounts)
-  const isSetting = check.isPending && check.variables.body.set === true
-  const run = (set: boolean) => check.mutate({ params: { id: account.id }, body: { set } })
-  const { webhook, error, checkedAt, secretEnd } = account
+  const { webhook, connection, secretEnd } = account
   const copy = () => {
     const done = navigator.clipboard?.writeText(webhook.url) ?? Promise.reject(new Error('No clipboard'))
     done.then(
@@ -39,9 +37,17 @@ export function ConnectionCard({ account }: { account: AccountRow }) {
       () => alerts.error(t.copyFailed, { id: 'copied' }),
     )
   }
-  const isRefused = account.status === 'error'
-  const checked = checkedAt ? t.checkedAt({ when: format.when(checkedAt) }) : t.neverChecked
-  const works = webhook.reason === 'ok'
+  const { ofAccount, ofWebhook } = faultsOf(account)
+  const made = (kind: 'bot' | 'webhook_test') => account.checks.find((one) => one.kind === kind)
+  const checkedAt = made('bot')?.at
+  const test = made('webhook_test')
+  // The header has the button that checks again.
+  const repairOf = (fault: ConnectionFault | null) =>
+    fault !== null && fault === connection.fault && connection.repair !== 'check' ? (
+      <Repair account={account} onGone={onGone} />
+    ) : null
+  const { answers } = webhook
+  const said = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
   return (
     <section className={styles.card} aria-labelledby="line-connection">
       <header className={styles.cardHead}>
@@ -50,33 +56,34 @@ export function ConnectionCard({ account }: { account: AccountRow }) {
           <Button
             size="xs"
             leftSection={<IconRefresh size={16} stroke={1.6} />}
-            loading={check.isPending && !isSetting}
-            disabled={isSetting}
-            onClick={() => run(false)}
+            loading={check.isPending}
+            onClick={() => check.mutate({ params: { id: account.id }, body: {} })}
           >
             {t.checkAgain}
           </Button>
         )}
       </header>
       <ul className={styles.lines} aria-live="polite">
-        <CheckLine kind={isRefused ? 'bad' : 'good'} title={isRefused ? t.notSignedIn : t.signedIn}>
-          {isRefused && error ? t[`${error}Text`] : `${checked} · ${t.keyEnds({ end: secretEnd })}`}
+        <CheckLine
+          kind={ofAccount === null ? 'good' : connectionFaults[ofAccount].stops ? 'bad' : 'warning'}
+          title={ofAccount === null ? t.signedIn : connectionFaults[ofAccount].title[language]}
+          actions={repairOf(ofAccount)}
+        >
+          {ofAccount !== null && <>{connectionFaults[ofAccount].text[language]} · </>}
+          {said(
+            checkedAt ? t.checkedAt({ when: format.when(checkedAt) }) : t.neverChecked,
+            ofAccount === null && t.keyEnds({ end: secretEnd }),
+            trouble('keys', 'bot'),
+          )}
         </CheckLine>
         <CheckLine
-          kind={works ? 'good' : webhook.reason === null ? 'warning' : 'bad'}
-          title={works ? t.webhookOk : t.webhookNot}
+          kind={ofWebhook !== null ? 'bad' : test?.result === 'ok' ? 'good' : 'warning'}
+          title={
+            ofWebhook !== null ? connectionFaults[ofWebhook].title[language] : test?.result ? t.webhookOk : t.webhookNot
+          }
           actions={
             <>
-              {mayCheck && !works && webhook.reason !== 'no_https' && (
-                <Button
-                  size="xs"
-                  loading={isSetting}
-                  disabled={check.isPending && !isSetting}
-                  onClick={() => run(true)}
-                >
-                  {t.setAndTest}
-                </Button>
-              )}
+              {repairOf(ofWebhook)}
               <Button
                 size="xs"
                 aria-label={`${t.copy} ${t.address}`}
@@ -88,25 +95,20 @@ export function ConnectionCard({ account }: { account: AccountRow }) {
             </>
           }
         >
-          <code>{webhook.url}</code> · {webhookText(webhook, t)}
+          <code>{webhook.url}</code>
+          <br />
+          {said(
+            ofWebhook !== null && connectionFaults[ofWebhook].text[language],
+            test?.at ? t.tested({ when: format.when(test.at), ms: test.ms ?? 0 }) : t.untested,
+            answers && t.answers({ average: answers.averageMs, max: answers.maxMs, count: answers.count }),
+            trouble('webhook_address', 'webhook_test'),
+          )}
         </CheckLine>
         {account.chatMode === 'chat' ? (
           <CheckLine
             kind="warning"
             title={t.chatOn}
-            actions={
-              <Button
-                component="a"
-                size="xs"
-                target="_blank"
-                rel="noreferrer"
-                href={`${MANAGER}${account.basicId ?? ''}/setting/response`}
-                aria-label={`${t.openManager} (${t.newTab})`}
-                rightSection={<IconExternalLink size={16} stroke={1.6} />}
-              >
-                {t.openManager}
-              </Button>
-            }
+            actions={<Outside href={`${MANAGER}${account.basicId ?? ''}/setting/response`} label={t.openManager} />}
           >
             {t.chatOnText}
           </CheckLine>
@@ -118,13 +120,6 @@ export function ConnectionCard({ account }: { account: AccountRow }) {
       </ul>
     </section>
   )
-}
-
-function webhookText({ reason, ms, status }: AccountRow['webhook'], t: ReturnType<(typeof text)['in']>): string {
-  if (reason === null) return t.untested
-  if (reason === 'ok') return t.tested({ ms: ms ?? 0 })
-  if (reason === 'refused') return t.refused({ status: status ?? 0 })
-  return t[reason]
 }
 
 interface CheckLineProps {

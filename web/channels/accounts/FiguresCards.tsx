@@ -4,17 +4,20 @@ import styles from './AccountDetail.module.css'
 import { type AccountRow, nextQuotaDay } from './account-row.ts'
 import { ShareBar } from './ShareBar.tsx'
 import { text } from './text.ts'
+import { useTrouble } from './use-trouble.ts'
 
 /** Friends of an account: known customers, other friends, and users who blocked it. */
-export function FriendsCard({ friends }: Pick<AccountRow, 'friends'>) {
+export function FriendsCard({ account }: { account: AccountRow }) {
   const t = useWords(text)
-  const { known, unknown, blocked, atLine } = friends
+  const trouble = useTrouble(account)('statistics')
+  const { known, unknown, blocked, atLine } = account.friends
   return (
     <section className={styles.card} aria-labelledby="line-friends">
       <header className={styles.cardHead}>
         <h3 id="line-friends">{t.friends}</h3>
         {atLine !== null && <span className={styles.note}>{t.atLine({ count: atLine })}</span>}
       </header>
+      {trouble && <p className={styles.note}>{trouble}</p>}
       {known + unknown + blocked === 0 ? (
         <p className={styles.note}>{t.noFriends}</p>
       ) : (
@@ -31,8 +34,10 @@ export function FriendsCard({ friends }: Pick<AccountRow, 'friends'>) {
 }
 
 /** Messages of this month: sent, scheduled and left. */
-export function QuotaCard({ quota }: Pick<AccountRow, 'quota'>) {
+export function QuotaCard({ account }: { account: AccountRow }) {
   const t = useWords(text)
+  const { quota } = account
+  const trouble = useTrouble(account)('quota')
   const format = useFormat()
   const date = format.date(nextQuotaDay(new Date()))
   const limit = quota?.limit ?? null
@@ -55,6 +60,11 @@ export function QuotaCard({ quota }: Pick<AccountRow, 'quota'>) {
         />
       ) : (
         <p className={styles.note}>{t.noQuota}</p>
+      )}
+      {quota && (
+        <p className={styles.note}>
+          {[t.countedAt({ when: format.when(quota.at) }), trouble].filter(Boolean).join(' · ')}
+        </p>
       )}
     </section>
   )

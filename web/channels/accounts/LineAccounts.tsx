@@ -25,6 +25,8 @@ import { text } from './text.ts'
 const loadConnect = () => import('./ConnectDialog.tsx')
 const ConnectDialog = lazyPart(async () => ({ default: (await loadConnect()).ConnectDialog }))
 
+const POLL_MS = 30_000
+
 /** Accounts up to which a list needs no search. */
 const FEW_ACCOUNTS = 8
 
@@ -37,7 +39,8 @@ export function LineAccounts() {
   const { account: asked, type } = view.filters
   const calls = callsOf(type === 'module' ? 'lineModule' : 'lineOA')
   const { offset, limit } = view.query
-  const read = useRead(calls.list, { query: { offset, limit, keyword: view.keyword } })
+  // The server checks the accounts by itself.
+  const read = useRead(calls.list, { query: { offset, limit, keyword: view.keyword } }, { poll: () => POLL_MS })
   const accounts = read.data?.data ?? []
   const listed = accounts.find(({ id }) => String(id) === asked)
   const isElsewhere = asked !== undefined && /^[1-9]\d{0,8}$/.test(asked) && read.data !== undefined && !listed

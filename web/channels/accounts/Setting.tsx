@@ -28,7 +28,7 @@ export function Setting({ label, about, checked, mayEdit, onChange }: SettingPro
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       ) : (
-        <span>{checked ? t.on : t.off}</span>
+        <span>{checked ? t.on : t.turnedOff}</span>
       )}
     </div>
   )

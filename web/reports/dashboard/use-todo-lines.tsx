@@ -1,3 +1,4 @@
+import { connectionFaults } from '@ruam/contract/channels/connection.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import type { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import {
@@ -18,9 +19,11 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
+import { repairText } from '../../channels/accounts/repair-text.ts'
 import { rangeDayOf } from '../../customers/profiles/day-range.ts'
 import { type VisibleScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
 import type { Got } from '../../data/api.ts'
+import { usePreferences } from '../../data/preferences.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
@@ -48,6 +51,8 @@ const NAMED = 3
 /** The tasks there are, in their fixed order. One of which nothing is left is no line. */
 export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefined): TodoLine[] {
   const t = useWords(text)
+  const repairs = useWords(repairText)
+  const { language } = usePreferences()
   const format = useFormat()
   const rights = useStore().rights
   const reads = useMayOpen('profile-list')
@@ -133,7 +138,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
       },
       Boolean(todo.brokenChannels) && {
         ...{ icon: IconPlugConnectedX, name: t.brokenChannels, count: t.accounts({ count: todo.brokenChannels! }) },
-        ...{ detail: '', action: t.correct, to: { to: 'setting-line-oa' } },
+        ...brokenChannel(todo.brokenChannel),
       },
       Boolean(todo.setAsideEvents) && {
         ...{ icon: IconMailPause, name: t.setAsideEvents, count: t.events({ count: todo.setAsideEvents! }) },
@@ -159,6 +164,19 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
     )
   }
   return lines.filter((line): line is TodoLine => Boolean(line)).filter(({ to }) => !to || mayFollow(rights, to.to))
+
+  /** Names the account with the gravest fault, and the step that mends it. */
+  function brokenChannel(first: Todo['brokenChannel']): Pick<TodoLine, 'detail' | 'action' | 'to'> {
+    const { fault, repair } = first?.connection ?? { fault: null, repair: null }
+    if (!first || fault === null) return { detail: '', action: t.correct, to: { to: 'setting-line-oa' } }
+    const said = connectionFaults[fault].title[language]
+    const search = { account: String(first.id), ...(first.module && { type: 'module' }) }
+    return {
+      detail: <Named all={todo!.brokenChannels!} first={[{ name: first.name, said }]} others={t.andAccounts} />,
+      action: repair === null ? t.correct : repairs[repair],
+      to: { to: 'setting-line-oa', search },
+    }
+  }
 
   function followUps(): TodoLine | false {
     const due = todo?.followUps
