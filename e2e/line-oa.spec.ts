@@ -54,14 +54,14 @@ test('an account is checked with LINE before it is connected, and keys that LINE
   await expect(dialog(page).getByRole('status').filter({ hasText: '@paafai' })).toContainText('ผ้าฝ้ายเชียงใหม่')
   await dialog(page).getByRole('button', { name: 'เชื่อมต่อบัญชีนี้' }).click()
   await expect(page.getByRole('heading', { name: /ผ้าฝ้ายเชียงใหม่/ })).toContainText(`Channel ID ${channel.id}`)
-  await expect(page.getByText('LINE ส่งเหตุการณ์ถึงร้านได้')).toBeVisible()
+  await expect(page.getByText('รับข้อความจาก LINE ได้ปกติ')).toBeVisible()
   await expect(page.getByText('การตอบแชทของ LINE ยังเปิดอยู่')).toBeVisible()
   await expect(page.getByText('แพ็กเกจ 15,000 ข้อความ')).toBeVisible()
 })
 
 test('a customer who adds the account is counted as a friend, and as blocked once they block it', async ({ page }) => {
   const userId = await act({ act: 'follow' })
-  await showsAtLast(page, 'รู้ว่าเป็นลูกค้าคนไหน 1')
+  await showsAtLast(page, 'ระบุตัวลูกค้าได้ 1')
   await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('เพื่อน 1')
   await act({ userId, act: 'unfollow' })
   await showsAtLast(page, 'บล็อก 1')
@@ -88,9 +88,9 @@ test('a webhook that was led elsewhere is found by a check, and set and tested a
   channel.webhook = { endpoint: 'https://other.example/webhook', active: true }
   await page.goto(screen)
   await page.getByRole('button', { name: 'ตรวจอีกครั้ง' }).click()
-  await expect(page.getByText('LINE ส่งเหตุการณ์ไปที่อยู่อื่น')).toBeVisible()
+  await expect(page.getByText('LINE ส่งข้อความไปที่อื่น')).toBeVisible()
   await page.getByRole('button', { name: 'ตั้งค่าและทดสอบ' }).click()
-  await expect(page.getByText('LINE ส่งเหตุการณ์ถึงร้านได้')).toBeVisible()
+  await expect(page.getByText('รับข้อความจาก LINE ได้ปกติ')).toBeVisible()
   await expect(page.getByRole('button', { name: 'ตั้งค่าและทดสอบ' })).toBeHidden()
 })
 
@@ -163,7 +163,7 @@ test('LINE is asked which imported ids are friends, and the screen says how many
   })
   await page.goto(screen)
   const way = page.getByRole('listitem').filter({ hasText: 'LINE ID จากไฟล์' })
-  await way.getByRole('button', { name: 'ถาม LINE' }).click()
+  await way.getByRole('button', { name: 'ตรวจกับ LINE' }).click()
   await expect(way).toContainText('เป็นเพื่อน 1 จาก')
   await whole()
   await page.screenshot({ path: info.outputPath('asked.png') })

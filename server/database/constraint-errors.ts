@@ -11,6 +11,8 @@ export const constraintErrors: Record<string, CompleteError> = {
   activity_field_name: 'field_name_in_activity',
   activity_type_name: 'activity_type_name_taken',
   channel_account: 'channel_taken',
+  channel_line_account: 'channel_taken',
+  channel_line_bot: 'channel_taken',
   // A page is found by its number, which is its webhook's, too.
   channel_webhook_hash_key: 'channel_taken',
   consent_purpose_name: 'name_taken',
@@ -27,6 +29,7 @@ export const constraintErrors: Record<string, CompleteError> = {
   // Refers to a row that was deleted meanwhile.
   activity_store_id_profile_id_fkey: 'not_found',
   activity_store_id_type_id_fkey: 'not_found',
+  channel_check_store_id_channel_id_fkey: 'not_found',
   connector_token_store_id_data_source_id_fkey: 'not_found',
   connector_token_store_id_token_id_fkey: 'not_found',
   consent_entry_store_id_purpose_id_fkey: 'not_found',

@@ -46,6 +46,8 @@ const storeless: Record<string, string> = {
 const keysOfTheirOwn: Record<string, string> = {
   media_name: 'a public file is found by its name before its store is known',
   channel_account: 'an account belongs to one store of the installation',
+  channel_line_account: 'the same, as official account or module',
+  channel_line_bot: 'the same, by the bot that official account and module have in common',
   credential_secret: 'a program is found by its credential before its store is known',
   credential_previous: 'the same, by the credential before the last rotation',
   channel_webhook_hash_key: 'an account is found by its webhook address before its store is known',
@@ -66,6 +68,7 @@ const authFunctions = [
   'caller',
   'change_password',
   'change_person',
+  'channels_to_check',
   'channels_with_broadcasts',
   'check_reads',
   'check_seals',

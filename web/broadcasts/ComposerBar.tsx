@@ -44,8 +44,8 @@ export function ComposerBar({ edit, people, usage, cost, faults, readOnly }: Com
     const messages = cost?.messages ?? people
     const price = usage?.price == null ? t.noPrice : t.baht({ baht: bahtOf(usage.price, messages) })
     const said = { people: formatNumber(people), messages: formatNumber(messages), cost: price, when }
-    const short = cost && cost.short > 0 && (draft.target.limit.upToRemainingQuota ? t.shortOnly : t.short)
-    const text = [t.lastText(said), short && short({ count: cost.short })].filter(Boolean).join(' · ')
+    const shortText = draft.target.limit.upToRemainingQuota ? t.shortOnly : t.short
+    const text = cost?.short ? `${t.lastText(said)} · ${shortText({ count: cost.short })}` : t.lastText(said)
     if (!(await confirm({ title: t.lastTitle, text, yes: t.yesSend }))) return
     const saved = await edit.save('pending')
     if (!saved) return

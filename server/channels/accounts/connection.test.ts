@@ -133,7 +133,8 @@ const faults: [
 ]
 
 /** Rows in each run: those that stop sending, and one of each kind that must not. */
-const ALWAYS = /^(the secret was issued|LINE refuses even|LINE suspended|LINE sends|a pasted token was|the webhook was led|the quota is refused|the statistics are refused$|LINE does not answer|a stranger)/
+const ALWAYS =
+  /^(the secret was issued|LINE refuses even|LINE suspended|LINE sends|a pasted token was|the webhook was led|the quota is refused|the statistics are refused$|LINE does not answer|a stranger)/
 
 describe('the next check names the fault when', () => {
   for (const [title, breaks, fault, stops, trouble] of faults)

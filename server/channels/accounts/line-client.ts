@@ -76,7 +76,8 @@ async function request(url: string, { method, json, form, headers }: Sent, token
 
 /** Throws for the page of a proxy: its status is not LINE's. */
 export function refusePage({ bytes }: OutsideReply): void {
-  if (bytes.subarray(0, 100).toString('latin1').trimStart().startsWith('<')) throw new LineUnreachable('Not LINE answered')
+  if (bytes.subarray(0, 100).toString('latin1').trimStart().startsWith('<'))
+    throw new LineUnreachable('Not LINE answered')
 }
 
 /** Reads an answer. One that LINE's description does not allow says nothing: it counts as no answer. */

@@ -58,7 +58,10 @@ test('keys that open the bot of another account of the store are refused', async
 
 /** The part of the migration that chooses among accounts with one bot. */
 const migration = readFileSync(new URL('../../migrations/0324-channel-connection.sql', import.meta.url), 'utf8')
-const choice = migration.slice(migration.indexOf('create temp table ranked'), migration.indexOf('alter table notification force'))
+const choice = migration.slice(
+  migration.indexOf('create temp table ranked'),
+  migration.indexOf('alter table notification force'),
+)
 
 test('of two accounts with one bot, the update pauses the one that LINE’s webhook does not reach, and deletes nothing', async () => {
   const { admin, core } = await testServer()
@@ -66,7 +69,9 @@ test('of two accounts with one bot, the update pauses the one that LINE’s webh
   const first = await connectLine(old)
   const second = await connectLine(young)
   const { state } = await testLine()
-  expect(await postEvents(second.line, second.account.webhook.url, [follow(state, addFriend(second.line).userId)])).toBe(200)
+  expect(
+    await postEvents(second.line, second.account.webhook.url, [follow(state, addFriend(second.line).userId)]),
+  ).toBe(200)
   const client = await admin.connect()
   await client.query('begin')
   await client.query('drop index channel_line_account, channel_line_bot')
@@ -80,7 +85,10 @@ test('of two accounts with one bot, the update pauses the one that LINE’s webh
   client.release()
   first.line.userId = second.line.userId
   const paused = await old.call(lineOa.get, { params: { id: String(first.account.id) } })
-  expect(paused).toMatchObject({ status: 'error', connection: { state: 'stopped', fault: 'duplicate', repair: 'disconnect' } })
+  expect(paused).toMatchObject({
+    status: 'error',
+    connection: { state: 'stopped', fault: 'duplicate', repair: 'disconnect' },
+  })
   expect((await young.call(lineOa.get, { params: { id: String(second.account.id) } })).connection.state).toBe('works')
   const { data } = await old.call(notifications.list, { query: {} })
   expect(data.map(({ kind }) => kind)).toContain('channel_duplicate')
@@ -127,7 +135,10 @@ test('a channel that moves to another store while events arrive loses none that 
   }
   const [before, after] = [await logged(from), await logged(to)]
   expect([...before, ...after].sort()).toEqual(users.toSorted())
-  const friends = await rowsOf<{ external_id: string }>(to, 'select external_id from channel_friend where store_id = $1')
+  const friends = await rowsOf<{ external_id: string }>(
+    to,
+    'select external_id from channel_friend where store_id = $1',
+  )
   expect(friends.map(({ external_id }) => external_id).sort()).toEqual(after.toSorted())
   expect(await rowsOf(from, 'select from channel_friend where store_id = $1')).toEqual([])
 })
