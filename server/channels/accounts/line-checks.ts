@@ -4,9 +4,9 @@ import { outsideId, outsideText } from '../../core/outside-text.ts'
 import type { Core } from '../../servers/core.ts'
 import type { CheckOutcome } from './check-queries.ts'
 import {
-  fetchLine,
   callLine,
   channelOfToken,
+  fetchLine,
   issueToken,
   type LineCredentials,
   LineError,

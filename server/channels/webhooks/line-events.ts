@@ -69,7 +69,7 @@ export async function receiveLine(
   const outcome = await receiveDelivery(core, receiver, events, requestId)
   // Disconnected since the address was looked up.
   if (outcome === 'disconnected') throw new ApiError('not_found')
-  const readable = events.filter((event) => !(event instanceof UnreadableEvent))
+  const readable = events.flatMap((event) => (event instanceof UnreadableEvent ? [] : event))
   await hearEvents(core.pool, { storeId, channelId, isStopped: found.status === 'error' }, readable)
   noteAnswer(core.pool, storeId, channelId, performance.now() - arrived)
   if (outcome === 'waiting') wakeIngester(core, storeId)
