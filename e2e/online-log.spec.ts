@@ -77,3 +77,49 @@ test('on a phone each event is a card that opens its details', { tag: '@verify' 
   await page.getByText('กดปุ่ม · ดูโปรโมชัน').click()
   await expect(page.getByRole('dialog')).toContainText('รายละเอียดเหตุการณ์')
 })
+
+/** Writes events of a LINE account that failed in every try. */
+async function setAside({ database }: Server, store: Store, users: number) {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  try {
+    await client.query(
+      `with account as (
+         insert into channel (store_id, type, external_id, name, secret, secret_end, webhook, webhook_hash)
+         values ($1, 'lineOA', $2, 'คราม สาขาสยาม', '', '0000', '', $3) returning id
+       ), entry as (
+         insert into online_log (store_id, source, channel_id, direction, event_type, status, error, external_id)
+         select $1, 'line', account.id, 'in', 'unfollow', 'failed', 'event_refused', n from account, generate_series(1, $4::int) n
+         returning id, external_id
+       )
+       insert into inbox (store_id, log_id, event, tries, retry_at)
+       select $1, id, jsonb_build_object('type', 'unfollow', 'timestamp', 1, 'webhookEventId', external_id,
+         'source', jsonb_build_object('type', 'user', 'userId', 'U' || external_id)), 5, 'infinity' from entry`,
+      [store.id, `9${store.id}`, Buffer.from(`webhook ${store.id}`), users],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+test('events that failed in every try are something to do, shown with their reason, and replayed one by one or together', async ({
+  page,
+  server,
+  store,
+}) => {
+  await setAside(server, store, 3)
+  await page.goto('dashboard')
+  await page.getByRole('link', { name: /เหตุการณ์จากช่องทางที่พักไว้ 3 เหตุการณ์/ }).click()
+  const rows = page.getByRole('row').filter({ hasText: 'พักไว้ รอทำซ้ำ' })
+  await expect(rows).toHaveCount(3)
+  await rows.first().getByText('บล็อกบัญชี').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('ข้อมูลของเหตุการณ์นี้บันทึกไม่ได้')
+  await dialog.getByRole('button', { name: 'ทำซ้ำ' }).click()
+  await expect(page.getByText('กำลังทำ 1 เหตุการณ์ซ้ำ').first()).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'ทำซ้ำทั้งหมด' }).click()
+  await expect(page.getByText('กำลังทำ 2 เหตุการณ์ซ้ำ').first()).toBeVisible()
+  await page.getByLabel('สถานะ').selectOption({ label: 'ทุกสถานะ' })
+  await expect(page.getByRole('row').filter({ hasText: 'รับแล้ว' })).toHaveCount(3)
+})

@@ -8,6 +8,7 @@ import { dashboardDefects } from './dashboard-defects.ts'
 import type { Defect } from './defect.ts'
 import { exportDefects } from './export-defects.ts'
 import { importDefects } from './import-defects.ts'
+import { inboxDefects } from './inbox-defects.ts'
 import { lineLinkDefects } from './line-link-defects.ts'
 import { pairDefects } from './pair-defects.ts'
 import { permissionDefects } from './permission-defects.ts'
@@ -35,6 +36,7 @@ export const defects: Defect[] = [
   ...pushDefects,
   ...exportDefects,
   ...lineLinkDefects,
+  ...inboxDefects,
   ...importDefects,
   ...profileDefects,
   ...ruleDefects,

@@ -2,7 +2,7 @@ import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { StoredLists } from '../items/sender-lists.ts'
-import { parseItems } from '../items/stored-items.ts'
+import { parseItems, type SentJson } from '../items/stored-items.ts'
 import { isOpenlyFailed } from '../items/stored-result.ts'
 import { isObject, keysOfPath } from './flatten.ts'
 import type { RecordOutcome } from './record-results.ts'
@@ -146,7 +146,7 @@ export async function readReplays(db: Db, storeId: number, limit: number): Promi
     receipt_id: number
     item_index: number
     item_place: number | null
-    item: string
+    item: SentJson
     lists: StoredLists | null
   }>`select d.id, d.data_source_id, d.kind, r.credential_id, coalesce(r.lineage, r.credential_id) as lineage, r.lists, d.receipt_id,
       d.item_index, d.item_place, d.item

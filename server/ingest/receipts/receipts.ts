@@ -2,6 +2,7 @@ import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { StoredLists } from '../items/sender-lists.ts'
+import type { SentJson } from '../items/stored-items.ts'
 import type { StoredResult } from '../items/stored-result.ts'
 
 interface NewReceipt {
@@ -82,7 +83,7 @@ export interface WaitingReceipt {
   data_source_id: number
   kind: ReceiptKind
   items: number
-  body: string
+  body: SentJson
   lists: StoredLists | null
   at: string
 }

@@ -103,4 +103,12 @@ describe('bodies of programs', () => {
     const bought = strange.map((text) => ({ type: text, at: text, reference: text, profile: { values: {} } }))
     expect((await send('activities', bought)).map(({ status }) => status)).toEqual(strange.map(() => 'failed'))
   })
+
+  test('are taken without U+0000 and halves of characters', async () => {
+    const values = { phone: '0815550601', firstName: 'ญา\0ดา\ud83d', workplace: '👨‍👩‍👧 บ้าน' }
+    expect(await send('profiles', [{ values }])).toMatchObject([{ status: 'added' }])
+    expect(
+      await rows("select first_name, workplace from profile where store_id = $1 and phone = '+66815550601'"),
+    ).toEqual([{ first_name: 'ญาดา', workplace: '👨‍👩‍👧 บ้าน' }])
+  })
 })
