@@ -208,6 +208,6 @@ test(`nobody who said stop is sent to after ${ORDERS} random orders of links, st
     totals.sent += sent.length
   }
   // Orders in which nobody stops, or nobody is reached, would show nothing.
-  expect(Math.min(totals.stops, totals.sent)).toBeGreaterThan(0)
+  if (ORDERS >= PER_STORE) expect(Math.min(totals.stops, totals.sent)).toBeGreaterThan(0)
   if (process.env.STOP_ORDERS) console.log(`${ORDERS} orders: ${JSON.stringify(totals)}`)
 })

@@ -17,6 +17,8 @@ import {
 import { namesStored, pauseIngester, postEvents } from '../../testing/channels/line.testing.ts'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { field, madeProfile, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 let made: Scene
 let url: string
@@ -139,6 +141,35 @@ test('a stop holds for a purpose that is created later', async () => {
   expect(await stateOf(id)).toEqual(['withdrawn', 'withdrawn'])
   made.purposeId = purpose_id
   expect(await sentTo()).toEqual([])
+})
+
+test('a purpose that is created while a stop is being applied is withdrawn by it', async () => {
+  const { userId, id } = await newFriend()
+  const { admin } = await testServer()
+  const holder = await admin.connect()
+  const release = await pauseIngester(made.store.storeId)
+  await postEvents(made.line, url, [textMessage(made.state, userId, 'STOP')])
+  // The ingester applies the stop, and waits for the row before it commits.
+  await holder.query('begin')
+  await holder.query('select from inbox where store_id = $1 for update', [made.store.storeId])
+  const applied = release()
+  const waiting = async (type: string) =>
+    (
+      await admin.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = $1",
+        [type],
+      )
+    ).rows.length > 0
+  await until(() => waiting('transactionid'))
+  let isDone = false
+  const created = made.store
+    .call(privacy.createPurpose, { body: { name: 'งานใหม่', description: '' } })
+    .finally(() => (isDone = true))
+  await until(async () => isDone || (await waiting('advisory')))
+  await holder.query('commit')
+  holder.release()
+  await Promise.all([created, applied])
+  expect(await stateOf(id)).toEqual(['withdrawn', 'withdrawn'])
 })
 
 test('a customer who agrees after a stop gets broadcasts again, until the next stop', async () => {

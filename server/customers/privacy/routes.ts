@@ -5,6 +5,7 @@ import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
 import { followAllStops } from '../changes/line-stops.ts'
 import { sourceNames } from '../history/source-names.ts'
+import { lockProfiles } from '../profiles/lock.ts'
 import { liveProfile } from '../profiles/one.ts'
 import {
   countPurposes,
@@ -27,6 +28,8 @@ export const privacyRoutes = implement(privacy, {
   },
 
   async createPurpose({ db, storeId, body, audit }) {
+    // Stops that are being applied do not see the purpose yet, nor does it see them.
+    await lockProfiles(db, storeId)
     const id = await insertPurpose(db, storeId, body)
     await followAllStops(db, storeId)
     await audit('consent_purpose', id)
