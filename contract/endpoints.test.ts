@@ -249,6 +249,9 @@ describe('every endpoint', () => {
       'segments.estimateSpend',
       'exports.create',
       'exports.preview',
+      // Phrases that mean a stop, as names above.
+      'lineOa.update',
+      'lineModule.update',
       // Their newer calls are the ones above.
       'olderProfiles.update',
       'olderLabels.create',

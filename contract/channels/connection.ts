@@ -17,13 +17,12 @@ export const WEBHOOK_LIMIT_MS = 2000
 
 /** The step that mends a fault: a dialog of the account, a page of LINE, or a call. */
 const repairs = ['keys', 'manager', 'console', 'set_webhook', 'disconnect', 'check'] as const
-export type Repair = (typeof repairs)[number]
 
 interface FaultKind {
   /** True: nothing is sent until it is mended. */
   stops: boolean
   /** Null: only who runs the server can mend it, as the text says. */
-  repair: Repair | null
+  repair: (typeof repairs)[number] | null
   title: Sentence
   text: Sentence
 }

@@ -1,4 +1,5 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../tools/line/state.ts'
 import {
@@ -80,8 +81,25 @@ describe('a broadcast', () => {
     made.state.violations.splice(0)
   })
 
-  test('is paused with its account in error when LINE refuses the token, and goes on when it is resumed', async () => {
-    const { made, id, ended } = await send(3, { kind: 'unauthorized', times: 1 })
+  test('goes on with a new token when LINE refuses one', async () => {
+    const { made, ended } = await send(3, { kind: 'unauthorized', times: 1 })
+    expect(ended.counts.accepted).toBe(3)
+    expect(acceptedUsers(made)).toEqual(users(made))
+  })
+
+  test('is paused, and no account is blamed, when LINE refuses this call alone', async () => {
+    const { made, ended } = await send(3, { kind: 'unauthorized', times: 2 })
+    expect(ended).toMatchObject({ sub_status: 'paused', reason: 'refused', counts: { queued: 3 } })
+    const { connection } = await made.store.call(lineOa.get, { params: { id: String(made.account.id) } })
+    expect(connection.state).toBe('works')
+  })
+
+  test('is paused with its account stopped when LINE refuses even a new token, and goes on when it is resumed', async () => {
+    const made = await scene({ friends: 3 })
+    for (const path of [MULTICAST, '/v2/bot/info']) made.state.faults.push({ path, kind: 'unauthorized', times: 2 })
+    const { id } = await draft(made)
+    await schedule(made, id)
+    const ended = await settled(made, id)
     expect(ended).toMatchObject({ sub_status: 'paused', reason: 'account', counts: { queued: 3 } })
     const refused = await made.store.try(broadcasts.resume, { params: { id: String(id) } })
     expect(refused).toMatchObject({ status: 409, body: { error: 'broadcast_account' } })

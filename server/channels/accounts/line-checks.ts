@@ -19,7 +19,7 @@ import { refreshQuota } from './refresh-quota.ts'
 // What LINE is asked about an account. Each answer becomes the result of one check; only the first two can stop sending.
 
 /** An account whose checks are made. */
-export interface Checked {
+interface Checked {
   core: Core
   storeId: number
   account: Pick<AccountRow, 'id' | 'type' | 'bot_user_id'>

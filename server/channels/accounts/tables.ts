@@ -24,6 +24,10 @@ declare module '../../database/tables.ts' {
       keep_chat_text: WithDefault<boolean>
       stop_phrases: WithDefault<string[]>
       shared_with: WithDefault<number[]>
+      /** Of the former version, as are `quota` and `webhook_state`: a later migration drops them. */
+      checked_at: WithDefault<string | null>
+      quota: Json<object | null>
+      webhook_state: Json<object | null>
       friends_at_line: number | null
       fault: WithDefault<string | null>
       duplicate: WithDefault<boolean>

@@ -62,7 +62,7 @@ test('a second account is asked about each id whose provider is unknown, once', 
   expect(await asked(store)).toMatchObject({ asked: { ids: 1, friends: 0 } })
 })
 
-test('a busy LINE is asked again, and an account that LINE refuses is marked', async () => {
+test('a busy LINE is asked again, a refused call stops no account, and refused keys stop it', async () => {
   const store = await newStore()
   const { line, account } = await connectLine(store)
   const { userId } = addFriend(line)
@@ -75,7 +75,12 @@ test('a busy LINE is asked again, and an account that LINE refuses is marked', a
   state.faults.push({ path: '/v2/bot/profile/', kind: 'unauthorized', times: 2 })
   await store.call(lineLink.askFriends)
   expect(await asked(store)).toMatchObject({ imported_ids: 1, asked: { status: 'failed' } })
-  expect(await store.call(lineOa.get, { params: { id: String(account.id) } })).toMatchObject({ status: 'error' })
+  const status = async () => (await store.call(lineOa.get, { params: { id: String(account.id) } })).status
+  expect(await status()).toBe('active')
+  line.refusesTokens = true
+  await store.call(lineLink.askFriends)
+  expect(await asked(store)).toMatchObject({ imported_ids: 1, asked: { status: 'failed' } })
+  expect(await status()).toBe('error')
   expect((await store.try(lineLink.askFriends)).body.error).toBe('line_link_no_account')
 })
 
