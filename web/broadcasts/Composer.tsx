@@ -1,20 +1,17 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import { lineOa } from '@ruam/contract/channels/accounts.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { type ReactNode, useDeferredValue } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
 import { strangersOf } from '../channels/accounts/account-row.ts'
-import { ConnectionFault } from '../channels/accounts/ConnectionFault.tsx'
 import { useRead } from '../data/api.ts'
 import { useStore } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
 import { FormNote } from '../ui/FormNote.tsx'
 import { LackedRights } from '../ui/LackedRights.tsx'
-import { useMayCall } from '../ui/may.ts'
 import { StaleNote } from '../ui/StaleNote.tsx'
+import { AccountPart } from './AccountPart.tsx'
 import type { Broadcast } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { ComposerBar } from './ComposerBar.tsx'
@@ -26,26 +23,28 @@ import { Preview } from './Preview.tsx'
 import { TargetPart } from './TargetPart.tsx'
 import { TimePart } from './TimePart.tsx'
 import { text } from './text.ts'
+import { useSendingAccounts } from './use-choices.ts'
 import { useDraft } from './use-draft.ts'
+import { useShownFaults } from './use-shown-faults.ts'
 
 interface ComposerProps {
   broadcast: Broadcast
   /** Rights without which nothing can be changed here. What was typed before one was lost stays, and is saved when it returns. */
   lacked: readonly Permission[]
+  /** Called with the id of a new draft, after its first save. */
+  onCreated?: (id: number) => void
 }
 
 /** Writes a draft: account, target, messages and time, with a preview and its cost. */
-export function Composer({ broadcast, lacked }: ComposerProps) {
+export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerProps) {
   const t = useWords(text)
   const store = useStore()
-  const mayReadPurposes = useMayCall(privacy.purposes)
   const readOnly = lacked.length > 0
-  const edit = useDraft(broadcast, readOnly)
+  const edit = useDraft(broadcast, { readOnly, onCreated })
   const { draft, change, conflicts } = edit
   usePageTitle(draft.name || t.noName)
-  const accounts = useRead(lineOa.list, { query: { limit: 100 } }).data?.data ?? []
-  const purposes = useRead(privacy.purposes, { query: { limit: 100 } }, { enabled: mayReadPurposes }).data?.data ?? []
-  const account = accounts.find(({ id }) => id === draft.channel?.channelId)
+  const accounts = useSendingAccounts().data
+  const account = accounts?.find(({ id }) => id === draft.channel?.channelId)
   const channel = draft.channel && { type: draft.channel.type, channelId: draft.channel.channelId }
   const asked = useDeferredValue({ channel, target: draft.target, purposeId: draft.purposeId })
   const reach = useRead(
@@ -56,6 +55,7 @@ export function Composer({ broadcast, lacked }: ComposerProps) {
   const sendAt = draft.schedule.sendAt
   const usage = useRead(broadcasts.usage, { body: { channel: channel!, sendAt } }, { enabled: channel !== null }).data
   const faults = faultsOf(draft)
+  const form = useShownFaults(faults)
   // A target that cannot be counted reaches no customer.
   const counted = reach.error ? { total: 0, target: 0, exclusions: [] } : reach.data
   const shown = channel ? counted : undefined
@@ -63,14 +63,23 @@ export function Composer({ broadcast, lacked }: ComposerProps) {
   const cost = usage && costOf(usage, draft, people)
   return (
     <div className={styles.screen}>
-      <ComposerBar edit={edit} people={people} usage={usage} cost={cost} faults={faults} readOnly={readOnly} />
+      <ComposerBar
+        edit={edit}
+        account={account}
+        people={people}
+        usage={usage}
+        cost={cost}
+        faults={faults}
+        onShowFaults={form.showAll}
+        readOnly={readOnly}
+      />
       {readOnly && (
         <div className={styles.lacked}>
           <LackedRights rights={lacked}>{t.readOnly}</LackedRights>
         </div>
       )}
       <div className={styles.columns}>
-        <fieldset className={styles.form} disabled={readOnly}>
+        <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
           <div className={styles.intro}>
             <FormNote message={readOnly ? undefined : edit.error} />
             <StaleNote
@@ -91,40 +100,7 @@ export function Composer({ broadcast, lacked }: ComposerProps) {
             />
           </div>
           <Part place={1} title={t.partAccount}>
-            <div className={styles.pair}>
-              <NativeSelect
-                className={styles.short}
-                aria-label={t.partAccount}
-                value={draft.channel?.channelId ?? ''}
-                data={[
-                  { value: '', label: t.chooseAccount },
-                  ...accounts.map(({ id, name, basicId }) => ({
-                    value: String(id),
-                    label: `${name} ${basicId ?? ''}`,
-                  })),
-                ]}
-                onChange={(event) => {
-                  const one = accounts.find(({ id }) => String(id) === event.currentTarget.value)
-                  change({ channel: one ? { type: one.type, channelId: one.id, name: one.name } : null })
-                }}
-              />
-              {account && (
-                <span className={styles.quiet}>
-                  {t.friends({ count: account.friends.known + account.friends.unknown })}
-                </span>
-              )}
-            </div>
-            {account && <ConnectionFault account={account} />}
-            <NativeSelect
-              className={styles.short}
-              label={t.purpose}
-              value={draft.purposeId ?? ''}
-              data={[
-                { value: '', label: t.choosePurpose },
-                ...purposes.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              onChange={(event) => change({ purposeId: Number(event.currentTarget.value) || null })}
-            />
+            <AccountPart draft={draft} accounts={accounts} faults={form.shown} onChange={change} />
           </Part>
           <Part place={2} title={t.partTarget}>
             <TargetPart
@@ -138,7 +114,7 @@ export function Composer({ broadcast, lacked }: ComposerProps) {
             />
           </Part>
           <Part place={3} title={t.partMessages}>
-            <MessagesPart draft={draft} faults={faults} onChange={change} />
+            <MessagesPart draft={draft} faults={form.shown} onChange={change} />
           </Part>
           <Part place={4} title={t.partTime}>
             <TimePart draft={draft} timeZone={store.timeZone ?? DEFAULT_TIME_ZONE} onChange={change} />

@@ -2,32 +2,43 @@ import { Button } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
 import { IconCalendarTime, IconSend } from '@tabler/icons-react'
+import { Suspense, useEffect, useState } from 'react'
+import type { AccountRow } from '../channels/accounts/account-row.ts'
 import { useRefresh, useWrite } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { alerts } from '../ui/alerts.ts'
 import { useConfirm } from '../ui/confirm.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useMayCall } from '../ui/may.ts'
+import { alertRefusal } from '../ui/request-rights.ts'
 import { useGo } from '../ui/route.tsx'
 import { BroadcastStatus, useReason } from './BroadcastStatus.tsx'
+import { isUnsaved } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { bahtOf, type Cost, type Usage } from './cost.ts'
 import { text } from './text.ts'
 import type { useDraft } from './use-draft.ts'
 
+const TestersDialog = lazyPart(() => import('./TestersDialog.tsx'))
+
 interface ComposerBarProps {
   edit: ReturnType<typeof useDraft>
+  /** The account that sends. */
+  account: AccountRow | undefined
   people: number
   usage: Usage | undefined
   cost: Cost | undefined
   faults: readonly Fault[]
+  onShowFaults: () => void
   /** The person may not change it. */
   readOnly: boolean
 }
 
 /** Above the composer: whether the draft is saved, the test, and the last question before it is sent. */
-export function ComposerBar({ edit, people, usage, cost, faults, readOnly }: ComposerBarProps) {
+export function ComposerBar(props: ComposerBarProps) {
+  const { edit, account, people, usage, cost, faults, onShowFaults, readOnly } = props
   const t = useWords(text)
   const format = useFormat()
   const go = useGo()
@@ -36,7 +47,13 @@ export function ComposerBar({ edit, people, usage, cost, faults, readOnly }: Com
   const { base, draft, isDirty, saving, error } = edit
   const reason = useReason(base)
   const may = { test: useMayCall(broadcasts.test) && !readOnly, send: useMayCall(broadcasts.pause) && !readOnly }
-  const test = useWrite(broadcasts.test)
+  const test = useWrite(broadcasts.test, { quiet: true })
+  const [needsTesters, setNeedsTesters] = useState(false)
+  const [asked, setAsked] = useState(0)
+  // Once they are shown, the first one has the focus.
+  useEffect(() => {
+    if (asked > 0) document.querySelector<HTMLElement>('[data-form] [aria-invalid=true]')?.focus()
+  }, [asked])
   const isLater = draft.schedule.type === 'at'
 
   async function send() {
@@ -55,8 +72,15 @@ export function ComposerBar({ edit, people, usage, cost, faults, readOnly }: Com
   }
 
   async function sendTest() {
-    if (isDirty && !(await edit.save())) return
-    test.mutate({ params: { id: base.id } }, { onSuccess: ({ sent }) => alerts.success(t.testSent({ count: sent })) })
+    const saved = isDirty ? await edit.save() : base
+    if (!saved) return
+    test.mutate(
+      { params: { id: saved.id } },
+      {
+        onSuccess: ({ sent }) => alerts.success(t.testSent({ count: sent })),
+        onError: (refused) => (refused.name === 'broadcast_no_tester' ? setNeedsTesters(true) : alertRefusal(refused)),
+      },
+    )
   }
 
   return (
@@ -65,11 +89,26 @@ export function ComposerBar({ edit, people, usage, cost, faults, readOnly }: Com
         <BroadcastStatus broadcast={base} />
         {!readOnly && (
           <span className={styles.quiet} role="status">
-            {saving || (isDirty && !error) ? t.saving : t.saved({ time: format.time(base.updatedAt) })}
+            {saving || (isDirty && !error)
+              ? t.saving
+              : isUnsaved(base)
+                ? t.savesItself
+                : t.saved({ time: format.time(base.updatedAt) })}
           </span>
         )}
         {reason && <span className={styles.warning}>{reason}</span>}
-        {faults.length > 0 && !readOnly && <span className={styles.quiet}>{t.fixFirst({ count: faults.length })}</span>}
+        {faults.length > 0 && !readOnly && (
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              onShowFaults()
+              setAsked(asked + 1)
+            }}
+          >
+            {t.fixFirst({ count: faults.length })}
+          </button>
+        )}
       </div>
       <div>
         {may.test && (
@@ -94,6 +133,18 @@ export function ComposerBar({ edit, people, usage, cost, faults, readOnly }: Com
           </Button>
         )}
       </div>
+      {needsTesters && (
+        <Suspense>
+          <TestersDialog
+            account={account}
+            onClose={() => setNeedsTesters(false)}
+            onSaved={() => {
+              setNeedsTesters(false)
+              void sendTest()
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useWords } from '../data/text.ts'
 import type { DraftMessage, ScheduledAction } from './broadcast.ts'
 import styles from './Composer.module.css'
-import { faultWords } from './faults.ts'
+import { faultWordAt } from './faults.ts'
 import { PictureField } from './PictureField.tsx'
 import { text } from './text.ts'
 
@@ -17,23 +17,15 @@ interface FieldsProps<M> {
   onChange: (message: M) => void
 }
 
-/** Returns the words about the fault of a field. */
-export function useFaultAt(faults: readonly Fault[]) {
-  const t = useWords(text)
-  return (path: string) => {
-    const fault = faults.find((one) => one.path === path)
-    return fault && t[faultWords[fault.reason]]
-  }
-}
-
 /** The fields of one message. */
 export function MessageFields({ message, place, faults, onChange }: FieldsProps<DraftMessage>) {
   const t = useWords(text)
-  const faultAt = useFaultAt(faults)
-  const at = (field: string) => faultAt(`messages.${place}.${field}`)
+  const pathOf = (field: string) => `messages.${place}.${field}`
+  const at = (field: string) => faultWordAt(t, faults, pathOf(field))
   const line = (field: string, label: string, value: string, set: (value: string) => DraftMessage) => (
     <TextInput
       label={label}
+      name={pathOf(field)}
       value={value}
       error={at(field)}
       onChange={(event) => onChange(set(event.currentTarget.value))}
@@ -48,6 +40,7 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
           minRows={3}
           maxRows={14}
           maxLength={messageLimits.text}
+          name={pathOf('text')}
           value={message.text}
           error={at('text')}
           onChange={(event) => onChange({ ...message, text: event.currentTarget.value })}
@@ -76,6 +69,7 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
           <div className={styles.pair}>
             <Degrees
               label={t.latitude}
+              name={pathOf('latitude')}
               most={90}
               value={message.latitude}
               error={at('latitude')}
@@ -83,6 +77,7 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
             />
             <Degrees
               label={t.longitude}
+              name={pathOf('longitude')}
               most={180}
               value={message.longitude}
               onChange={(longitude) => onChange({ ...message, longitude })}
@@ -108,6 +103,7 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
           }))}
           <Textarea
             label={t.cardText}
+            name={pathOf('text')}
             value={message.text}
             error={at('text')}
             maxLength={messageLimits.buttonsText}
@@ -116,9 +112,9 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
           <Actions
             actions={message.actions}
             most={messageLimits.buttons}
-            at={(index, field) => at(`actions.${index}.${field}`)}
+            path={pathOf('actions')}
+            faults={faults}
             add={t.addButton}
-            error={at('actions')}
             onChange={(actions) => onChange({ ...message, actions })}
           />
         </div>
@@ -137,6 +133,7 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
             maxRows={16}
             spellCheck={false}
             classNames={{ input: styles.code! }}
+            name={pathOf('contents')}
             value={message.contents}
             error={at('contents')}
             onChange={(event) => onChange({ ...message, contents: event.currentTarget.value })}
@@ -148,16 +145,18 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
 
 interface DegreesProps {
   label: string
+  name: string
   most: number
   value: number | null
   error?: string | undefined
   onChange: (value: number | null) => void
 }
 
-function Degrees({ label, most, value, error, onChange }: DegreesProps) {
+function Degrees({ label, name, most, value, error, onChange }: DegreesProps) {
   return (
     <TextInput
       label={label}
+      name={name}
       type="number"
       step="any"
       min={-most}
@@ -175,15 +174,21 @@ function Degrees({ label, most, value, error, onChange }: DegreesProps) {
 interface ActionsProps {
   actions: readonly ScheduledAction[]
   most: number
-  at: (index: number, field: 'label' | 'value') => string | undefined
+  /** Path of the faults of the list. */
+  path: string
+  faults: readonly Fault[]
   add: string
-  error?: string | undefined
   onChange: (actions: ScheduledAction[]) => void
 }
 
 /** Buttons of a card, or quick replies. */
-export function Actions({ actions, most, at, add, error, onChange }: ActionsProps) {
+export function Actions({ actions, most, path, faults, add, onChange }: ActionsProps) {
   const t = useWords(text)
+  const error = faultWordAt(t, faults, path)
+  const named = (index: number, field: 'label' | 'value') => {
+    const name = `${path}.${index}.${field}`
+    return { name, error: faultWordAt(t, faults, name) }
+  }
   const put = (index: number, change: Partial<ScheduledAction>) =>
     onChange(actions.map((action, place) => (place === index ? { ...action, ...change } : action)))
   return (
@@ -196,7 +201,7 @@ export function Actions({ actions, most, at, add, error, onChange }: ActionsProp
             placeholder={t.button({ place: index + 1 })}
             maxLength={messageLimits.label}
             value={action.label}
-            error={at(index, 'label')}
+            {...named(index, 'label')}
             onChange={(event) => put(index, { label: event.currentTarget.value })}
           />
           <NativeSelect
@@ -210,7 +215,7 @@ export function Actions({ actions, most, at, add, error, onChange }: ActionsProp
             placeholder={action.type === 'uri' ? 'https://' : undefined}
             maxLength={messageLimits.uri}
             value={action.value}
-            error={at(index, 'value')}
+            {...named(index, 'value')}
             onChange={(event) => put(index, { value: event.currentTarget.value })}
           />
           <Button

@@ -16,7 +16,8 @@ import {
 import { useWords } from '../data/text.ts'
 import type { DraftMessage } from './broadcast.ts'
 import styles from './Composer.module.css'
-import { Actions, MessageFields, useFaultAt } from './MessageFields.tsx'
+import { faultWordAt } from './faults.ts'
+import { Actions, MessageFields } from './MessageFields.tsx'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -51,8 +52,8 @@ interface MessagesPartProps {
 /** One to five messages, their quick replies, and the "stop" reply. */
 export function MessagesPart({ draft: { messages, quickReplies, stopReply }, faults, onChange }: MessagesPartProps) {
   const t = useWords(text)
-  const faultAt = useFaultAt(faults)
   const set = (next: DraftMessage[]) => onChange({ messages: next })
+  const fault = faultWordAt(t, faults, 'messages')
   const left = messageLimits.messages - messages.length
   return (
     <>
@@ -108,7 +109,7 @@ export function MessagesPart({ draft: { messages, quickReplies, stopReply }, fau
           </section>
         )
       })}
-      {faultAt('messages') && messages.length === 0 && <p className={styles.quiet}>{t.nothingYet}</p>}
+      {messages.length === 0 && <p className={fault ? styles.fault : styles.quiet}>{fault ?? t.nothingYet}</p>}
       {left > 0 && (
         <div className={styles.adders}>
           <span>{t.add}</span>
@@ -130,7 +131,8 @@ export function MessagesPart({ draft: { messages, quickReplies, stopReply }, fau
           <Actions
             actions={quickReplies}
             most={messageLimits.quickReplies}
-            at={(index, field) => faultAt(`quick_replies.${index}.${field}`)}
+            path="quick_replies"
+            faults={faults}
             add={t.addReply}
             onChange={(actions) => onChange({ quickReplies: actions })}
           />

@@ -3,6 +3,7 @@ import { IconMapPin, IconMoon, IconSun, IconTicket } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../data/text.ts'
 import { type DraftMessage, mediaAddress } from './broadcast.ts'
+import { bubblesOf, FlexPreview } from './FlexPreview.tsx'
 import styles from './Preview.module.css'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
@@ -93,12 +94,15 @@ function Bubble({ message }: { message: DraftMessage }) {
           ))}
         </div>
       )
-    case 'flex':
+    case 'flex': {
+      const bubbles = bubblesOf(message.contents)
+      if (bubbles) return <FlexPreview bubbles={bubbles} />
       return (
         <div className={styles.tile}>
           <strong>{message.altText || 'Flex'}</strong>
-          <span>{t.flexSeen}</span>
+          <span>{t.flexUnread}</span>
         </div>
       )
+    }
   }
 }

@@ -7,8 +7,8 @@ export type DraftMessage = Broadcast['messages'][number]
 export type ScheduledAction = Broadcast['quickReplies'][number]
 export type Target = Broadcast['target']
 
-/** A draft that nobody has saved. */
-export const unsavedDraft = (now = new Date().toISOString()): Broadcast => ({
+/** A draft that nobody has changed, so that the server has none. */
+export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
   id: 0,
   name: '',
   status: 'draft',
@@ -21,12 +21,12 @@ export const unsavedDraft = (now = new Date().toISOString()): Broadcast => ({
   counts: { queued: 0, accepted: 0, failed: 0, skipped: 0, unknown: 0 },
   unsent: 0,
   author: null,
-  createdAt: now,
-  updatedAt: now,
+  createdAt: '',
+  updatedAt: '',
   startedAt: null,
   finishedAt: null,
   target: {
-    type: 'segments',
+    type: 'all_friends',
     include: { condition: 'or', labelIds: [] },
     exclude: { labelIds: [] },
     profileIds: [],
@@ -42,7 +42,10 @@ export const unsavedDraft = (now = new Date().toISOString()): Broadcast => ({
   approvedBy: null,
   approvedAt: null,
   mayApprove: false,
+  ...parts,
 })
+
+export const isUnsaved = ({ id }: Pick<Broadcast, 'id'>) => id === 0
 
 /** Milliseconds between two looks at a broadcast that is being sent. */
 export const LOOK_MS = 2000

@@ -32,7 +32,7 @@ export function faultsOf({ channel, purposeId, messages, quickReplies }: Draft):
   ]
 }
 
-export const faultWords = {
+const faultWords = {
   missing: 'faultMissing',
   too_long: 'faultTooLong',
   too_many: 'faultTooLong',
@@ -40,3 +40,13 @@ export const faultWords = {
   not_json: 'faultNotJson',
   not_flex: 'faultNotFlex',
 } as const satisfies Record<FaultReason, string>
+
+/** Returns the words about the fault of a field, or undefined if it has none. */
+export function faultWordAt(
+  t: Readonly<Record<(typeof faultWords)[FaultReason], string>>,
+  faults: readonly Fault[],
+  path: string,
+): string | undefined {
+  const fault = faults.find((one) => one.path === path)
+  return fault && t[faultWords[fault.reason]]
+}

@@ -4,7 +4,7 @@ import { call } from '../data/api.ts'
 import { ApiError } from '../data/request.ts'
 import { refreshRights } from '../data/session.ts'
 import { currentOf } from '../data/stale.ts'
-import type { Broadcast } from './broadcast.ts'
+import { type Broadcast, isUnsaved } from './broadcast.ts'
 
 const keys = [
   ...(['name', 'channel', 'purposeId', 'target', 'messages', 'quickReplies', 'stopReply', 'schedule'] as const),
@@ -34,11 +34,18 @@ interface Conflict {
   take: () => void
 }
 
+interface DraftOptions {
+  /** What was typed waits while it is set. */
+  readOnly: boolean
+  /** Called with the id of a new draft, after its first save. */
+  onCreated: (id: number) => void
+}
+
 /**
- * A draft that saves itself. An edit over an older version is merged part by part; parts that both changed are offered. While it is read-only,
- * what was typed before waits.
+ * A draft that saves itself. The first change creates it: looking at an empty form leaves nothing. An edit over an older version is merged
+ * part by part; parts that both changed are offered.
  */
-export function useDraft(broadcast: Broadcast, readOnly: boolean) {
+export function useDraft(broadcast: Broadcast, { readOnly, onCreated }: DraftOptions) {
   const [base, setBase] = useState(broadcast)
   const [draft, setDraft] = useState(() => draftOf(broadcast))
   // As it was typed: the server may answer another form, such as a trimmed name.
@@ -89,6 +96,13 @@ export function useDraft(broadcast: Broadcast, readOnly: boolean) {
       for (;;) {
         const { base: seen, draft: mine, savedDraft: before } = now.current
         try {
+          if (isUnsaved(seen)) {
+            const created = await call(broadcasts.create, { body: sentOf(mine, keys) } as never)
+            keep(created, mine)
+            onCreated(created.id)
+            if (status === 'draft') return created
+            continue
+          }
           const sent = sentOf(mine, changedKeys(mine, before))
           const body = { ...sent, id: seen.id, status, originTime: seen.updatedAt }
           const saved = await call(broadcasts.update, { body } as never)

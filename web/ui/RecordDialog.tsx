@@ -12,6 +12,8 @@ import type { RecordForm } from './use-record-form.ts'
 
 interface RecordDialogProps<V extends Record<string, unknown>> {
   title: string
+  /** As of Dialog. */
+  side?: boolean | undefined
   record: RecordForm<V>
   /** Label of the create button. */
   create?: string
@@ -24,7 +26,7 @@ interface RecordDialogProps<V extends Record<string, unknown>> {
 
 /** The dialog of one record: its fields between what was refused or merged, and the buttons. */
 export function RecordDialog<V extends Record<string, unknown>>(props: RecordDialogProps<V>) {
-  const { title, record, create, names, shown, children } = props
+  const { title, side, record, create, names, shown, children } = props
   const { form, base, refusal, stale, conflicts, takeTheirs, save, saving, close } = record
   const c = useWords(common)
   const newer = conflicts.map((path) => ({
@@ -33,7 +35,7 @@ export function RecordDialog<V extends Record<string, unknown>>(props: RecordDia
     onTake: () => takeTheirs(path),
   }))
   return (
-    <Dialog opened onClose={close} title={title} transitionProps={{ duration: 0 }}>
+    <Dialog opened side={side} onClose={close} title={title} transitionProps={{ duration: 0 }}>
       <form
         className="ruam-steady"
         noValidate

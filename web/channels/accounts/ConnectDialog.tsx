@@ -12,6 +12,7 @@ import styles from './Accounts.module.css'
 import { callsOf } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
 import { checkChannelId, checkNewSecret, checkProvider, checkToken, plainInput } from './credentials.ts'
+import { LineSteps } from './LineSteps.tsx'
 import { text } from './text.ts'
 
 type Found = Got<typeof lineOa.validateToken>
@@ -19,12 +20,14 @@ type ConnectValues = { channelId: string; channelSecret: string; accessToken: st
 
 interface ConnectDialogProps {
   type: AccountRow['type']
-  onConnected: (id: number) => void
+  /** Opens beside the form that lacks the account. */
+  side?: boolean
+  onConnected: (account: AccountRow) => void
   onClose: () => void
 }
 
 /** Connects an account in two steps: LINE names the account of the keys, then it is saved. */
-export function ConnectDialog({ type, onConnected, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ type, side, onConnected, onClose }: ConnectDialogProps) {
   const t = useWords(text)
   const create = useWrite(callsOf(type).create, { quiet: true })
   // The account of the keys that were checked last.
@@ -52,7 +55,7 @@ export function ConnectDialog({ type, onConnected, onClose }: ConnectDialogProps
         return form.setFieldValue('name', answer.account.displayName)
       }
       alerts.success(t.connected)
-      onConnected(answer.id)
+      onConnected(answer)
     },
     onClose,
   })
@@ -60,7 +63,12 @@ export function ConnectDialog({ type, onConnected, onClose }: ConnectDialogProps
   // Changed keys have to be checked again.
   const found: Found | undefined = checked?.keys === JSON.stringify(keysOf(form.values)) ? checked.account : undefined
   return (
-    <RecordDialog title={t.connectTitle} create={found ? t.connectIt : t.check} record={record}>
+    <RecordDialog title={t.connectTitle} side={side} create={found ? t.connectIt : t.check} record={record}>
+      {side && !found && (
+        <div className={styles.sideSteps}>
+          <LineSteps />
+        </div>
+      )}
       <TextInput
         {...form.getInputProps('channelId')}
         {...plainInput}

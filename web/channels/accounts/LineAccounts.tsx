@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
-import { IconBrandLine, IconExternalLink, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconBrandLine, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { useRead } from '../../data/api.ts'
@@ -20,6 +20,7 @@ import { AccountDetail } from './AccountDetail.tsx'
 import { AccountItems } from './AccountItems.tsx'
 import styles from './Accounts.module.css'
 import { callsOf } from './account-calls.ts'
+import { LineSteps } from './LineSteps.tsx'
 import { text } from './text.ts'
 
 const loadConnect = () => import('./ConnectDialog.tsx')
@@ -130,7 +131,7 @@ export function LineAccounts() {
           <ConnectDialog
             type={type ? 'lineModule' : 'lineOA'}
             onClose={() => setConnecting(false)}
-            onConnected={(id) => {
+            onConnected={({ id }) => {
               setConnecting(false)
               choose(id)
             }}
@@ -138,30 +139,5 @@ export function LineAccounts() {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Three steps to the channel ID and secret in the LINE Developers Console. */
-function LineSteps() {
-  const t = useWords(text)
-  return (
-    <section className={styles.steps}>
-      <h3>{t.stepsTitle}</h3>
-      <ol>
-        <li>{t.step1}</li>
-        <li>{t.step2}</li>
-        <li>{t.step3}</li>
-      </ol>
-      <a
-        className={`ruam-thumb ${styles.outside}`}
-        href="https://developers.line.biz/console/"
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`${t.openConsole} (${t.newTab})`}
-      >
-        {t.openConsole}
-        <IconExternalLink size={16} stroke={1.6} />
-      </a>
-    </section>
   )
 }

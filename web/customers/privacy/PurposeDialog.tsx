@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
-import { useRead, useWrite } from '../../data/api.ts'
+import { FIRST_PURPOSE, privacy } from '@ruam/contract/customers/privacy.ts'
+import { type Got, useRead, useWrite } from '../../data/api.ts'
 import { currentOf } from '../../data/stale.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
@@ -16,14 +16,25 @@ type Values = { name: string; description: string }
 
 const valuesOf = ({ name, description }: Purpose): Values => ({ name, description })
 
+interface PurposeDialogProps {
+  /** Without one a purpose is made. */
+  purpose?: Purpose | undefined
+  /** The store has none: it is offered the one that new stores begin with. */
+  isFirst?: boolean
+  /** Opens beside the form that lacks the purpose. */
+  side?: boolean
+  onMade?: (purpose: Got<typeof privacy.createPurpose>) => void
+  onClose: () => void
+}
+
 /** Makes a purpose that customers are asked about, or changes one. */
-export default function PurposeDialog({ purpose, onClose }: { purpose?: Purpose | undefined; onClose: () => void }) {
+export default function PurposeDialog({ purpose, isFirst, side, onMade, onClose }: PurposeDialogProps) {
   const t = useWords(text)
   const create = useWrite(privacy.createPurpose, { quiet: true })
   const update = useWrite(privacy.updatePurpose, { quiet: true })
   const record = useRecordForm({
     record: purpose,
-    blank: { name: '', description: '' },
+    blank: { name: isFirst ? FIRST_PURPOSE : '', description: '' },
     valuesOf,
     validate: { name: checks.name, description: checks.description },
     refusedAt: { name_taken: 'name' },
@@ -32,12 +43,14 @@ export default function PurposeDialog({ purpose, onClose }: { purpose?: Purpose 
       purpose
         ? update.mutateAsync({ params: { id: purpose.id }, body: { ...values, originTime } })
         : create.mutateAsync({ body: values }),
+    ...(onMade && { onSaved: onMade }),
     onClose,
   })
   const { form } = record
   return (
     <RecordDialog
       title={purpose ? t.editPurpose : t.newPurpose}
+      side={side}
       create={t.newPurpose}
       record={record}
       shown={{ name: { label: t.name }, description: { label: t.description } }}

@@ -126,7 +126,11 @@ export function PurposeList() {
         }
         empty={{ icon: IconShieldCheck, title: t.noPurposesTitle, text: t.noPurposes, action: addButton }}
       />
-      <Suspense>{open && <PurposeDialog purpose={open.purpose} onClose={() => setOpen(undefined)} />}</Suspense>
+      <Suspense>
+        {open && (
+          <PurposeDialog purpose={open.purpose} isFirst={read.data?.total === 0} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
     </>
   )
 }
