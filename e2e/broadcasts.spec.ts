@@ -266,3 +266,67 @@ for (const language of ['th', 'en'] as const) {
     expect([...found, ...errors]).toEqual([])
   })
 }
+
+test('module channels are offered with their kind, and a flex message is drawn as it will look', {
+  tag: '@verify',
+}, async ({ page }) => {
+  const calls = callsOf(page.request)
+  const module = addChannel(line.state, { displayName: 'ผู้ช่วยแชท', basicId: '@chat' })
+  await calls.post('/line-module', { channel_id: module.id, channel_secret: module.secret })
+  const text = (words: string, more: object = {}) => ({ type: 'text', text: words, ...more })
+  const bubble = {
+    type: 'bubble',
+    hero: {
+      type: 'image',
+      url: 'https://cdn.example/winter.jpg',
+      size: 'full',
+      aspectRatio: '20:13',
+      aspectMode: 'cover',
+    },
+    body: {
+      ...{ type: 'box', layout: 'vertical', spacing: 'md' },
+      contents: [
+        text('ลดฤดูหนาว', { weight: 'bold', size: 'xl' }),
+        {
+          ...{ type: 'box', layout: 'horizontal' },
+          contents: [text('ผ้าทอมือ', { size: 'sm', color: '#888888' }), text('฿ 590', { size: 'sm', align: 'end' })],
+        },
+        { type: 'separator' },
+        text('ลด 15% ทุกชิ้นถึงสิ้นเดือน เฉพาะที่ร้านเชียงใหม่', { size: 'sm', wrap: true }),
+      ],
+    },
+    footer: {
+      ...{ type: 'box', layout: 'vertical', spacing: 'sm' },
+      contents: [
+        { type: 'button', style: 'primary', action: { type: 'uri', label: 'ดูสินค้า', uri: 'https://shop.example' } },
+        { type: 'button', action: { type: 'message', label: 'สอบถาม', text: 'สอบถาม' } },
+      ],
+    },
+  }
+  const { id } = await calls.post('/broadcast', {
+    name: 'แบบ Flex',
+    messages: [
+      { type: 'text', text: 'สวัสดีค่ะ' },
+      { type: 'sticker', package_id: '446', sticker_id: '1988' },
+      { type: 'flex', alt_text: 'ลดฤดูหนาว', contents: JSON.stringify(bubble) },
+    ],
+  })
+  const { errors, whole } = await readyToLook(page)
+  await page.goto(`broadcast/edit/${id}`)
+  const accounts = page.getByLabel('ส่งจากบัญชี').getByRole('option')
+  await expect(accounts).toContainText(['ผ้าฝ้ายเชียงใหม่ @paafai · LINE OA', 'ผู้ช่วยแชท @chat · โมดูล'])
+  const preview = page.getByRole('region', { name: 'Flex' })
+  for (const words of ['ลดฤดูหนาว', '฿ 590', 'ดูสินค้า', 'สอบถาม', 'cdn.example'])
+    await expect(preview.getByText(words)).toBeVisible()
+  for (const size of [
+    { width: 1366, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await preview.scrollIntoViewIfNeeded()
+    await whole()
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/flex-${size.width}.png` })
+    expect(await look(page, 'th', true)).toEqual([])
+  }
+  expect(errors).toEqual([])
+})
