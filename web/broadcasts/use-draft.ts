@@ -136,10 +136,9 @@ export function useDraft(broadcast: Broadcast, { readOnly, onCreated }: DraftOpt
     return () => clearTimeout(timer)
   }, [draft, base, isDirty, saving, error, readOnly])
 
-  // The refusal was about the right that is lacking now.
-  useEffect(() => {
-    if (readOnly) setError(undefined)
-  }, [readOnly])
+  // A refusal was about the right that is lacking now, or is back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each loss and return of the right
+  useEffect(() => setError(undefined), [readOnly])
 
   const change = (parts: Partial<Draft>) => {
     setError(undefined)
