@@ -133,6 +133,30 @@ test('a customer whose LINE user has a purchase becomes a pair that is proved, a
   expect(data[0]?.reasons).toEqual(['proved_by_line'])
 })
 
+test('a person who was erased is told at the counter to follow again, and is linked as a new customer then', async ({
+  request,
+}, info) => {
+  const calls = callsOf(request)
+  const userId = await act({ act: 'follow', displayName: 'ดาราใน LINE' })
+  const profile = async () =>
+    ((await calls.post('/profile/query', { filter: { keyword: 'ดาราใน' }, limit: 1 })) as { data: { id: number }[] })
+      .data[0]?.id
+  await expect(async () => expect(await profile()).toBeDefined()).toPass()
+  await calls.post(`/profile/${await profile()}/erase`, { confirm: true })
+  await expect(async () => expect(await profile()).toBeUndefined()).toPass()
+  const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'ดารา' }] })
+  await staff.setViewportSize({ width: 390, height: 844 })
+  await staff.goto(`profile-detail/${id}`)
+  await staff.getByRole('button', { name: 'เชื่อม LINE' }).click()
+  await scanAndSend(staff, userId)
+  await expect(dialog(staff).getByText('LINE นี้เคยขอลบข้อมูล จึงยังเชื่อมไม่ได้')).toBeVisible()
+  await staff.screenshot({ path: info.outputPath('erased.png') })
+  await act({ userId, act: 'follow' })
+  await scanAndSend(staff, userId)
+  await expect(dialog(staff).getByText('จึงเริ่มเป็นลูกค้ารายใหม่ ข้อมูลเดิมไม่กลับมา')).toBeVisible()
+  await staff.screenshot({ path: info.outputPath('new-person.png') })
+})
+
 test('the palette links the customer that it has found', async ({ request }) => {
   const { id } = await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'ปิติพาเลต' }] })
   await staff.goto('profile-list')

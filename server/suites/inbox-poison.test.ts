@@ -15,7 +15,7 @@ import { coreOf, newStore, type TestStore } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
 import { poisonKinds } from './poison-kinds.ts'
 
-const EVENTS = Number(process.env.POISON_EVENTS ?? 120)
+const EVENTS = Number(process.env.POISON_EVENTS ?? 40)
 const PER_SECOND = Number(process.env.POISON_PER_SECOND ?? 0)
 /** Every kind comes at least once; beyond that, one event in a hundred is bad. */
 const SHARE = 0.01
