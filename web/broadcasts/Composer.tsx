@@ -25,7 +25,7 @@ import { TimePart } from './TimePart.tsx'
 import { text } from './text.ts'
 import { useSendingAccounts } from './use-choices.ts'
 import { useDraft } from './use-draft.ts'
-import { useShownFaults } from './use-shown-faults.ts'
+import { useVisibleFaults } from './use-visible-faults.ts'
 
 interface ComposerProps {
   broadcast: Broadcast
@@ -55,7 +55,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const sendAt = draft.schedule.sendAt
   const usage = useRead(broadcasts.usage, { body: { channel: channel!, sendAt } }, { enabled: channel !== null }).data
   const faults = faultsOf(draft)
-  const form = useShownFaults(faults)
+  const form = useVisibleFaults(faults)
   // A target that cannot be counted reaches no customer.
   const counted = reach.error ? { total: 0, target: 0, exclusions: [] } : reach.data
   const shown = channel ? counted : undefined
@@ -100,7 +100,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
             />
           </div>
           <Part place={1} title={t.partAccount}>
-            <AccountPart draft={draft} accounts={accounts} faults={form.shown} onChange={change} />
+            <AccountPart draft={draft} accounts={accounts} faults={form.visible} onChange={change} />
           </Part>
           <Part place={2} title={t.partTarget}>
             <TargetPart
@@ -114,7 +114,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
             />
           </Part>
           <Part place={3} title={t.partMessages}>
-            <MessagesPart draft={draft} faults={form.shown} onChange={change} />
+            <MessagesPart draft={draft} faults={form.visible} onChange={change} />
           </Part>
           <Part place={4} title={t.partTime}>
             <TimePart draft={draft} timeZone={store.timeZone ?? DEFAULT_TIME_ZONE} onChange={change} />

@@ -2,11 +2,11 @@ import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
 import { type FormEvent, useState } from 'react'
 
 /** Faults as a form shows them: an empty field is one only after it was typed into, or once the person asks what is missing. */
-export function useShownFaults(faults: readonly Fault[]) {
+export function useVisibleFaults(faults: readonly Fault[]) {
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
   return {
-    shown: faults.filter(({ path, reason }) => all || reason !== 'missing' || typed.has(path)),
+    visible: faults.filter(({ path, reason }) => all || reason !== 'missing' || typed.has(path)),
     /** For `onInput` of the form: fields are named by the path of their fault. */
     noteTyped({ target }: FormEvent) {
       const { name } = target as HTMLInputElement
