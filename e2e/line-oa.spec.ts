@@ -88,7 +88,7 @@ test('a webhook that was led elsewhere is found by a check, and set and tested a
   channel.webhook = { endpoint: 'https://other.example/webhook', active: true }
   await page.goto(screen)
   await page.getByRole('button', { name: 'ตรวจอีกครั้ง' }).click()
-  await expect(page.getByText('LINE ส่งข้อความไปที่อื่น')).toBeVisible()
+  await expect(page.getByRole('article').getByText('LINE ส่งข้อความไปที่อื่น')).toBeVisible()
   await page.getByRole('button', { name: 'ตั้งค่าและทดสอบ' }).click()
   await expect(page.getByText('รับข้อความจาก LINE ได้ปกติ')).toBeVisible()
   await expect(page.getByRole('button', { name: 'ตั้งค่าและทดสอบ' })).toBeHidden()

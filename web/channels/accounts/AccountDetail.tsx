@@ -33,6 +33,8 @@ export function AccountDetail({ account, onGone, onBack }: AccountDetailProps) {
   const t = useWords(text)
   const mayEdit = useMayCall(lineOa.update)
   const { disconnect, mayDisconnect, isPending } = useDisconnect(account, onGone)
+  // The line of a fault has the button that mends it.
+  const { repair } = account.connection
   const [open, setOpen] = useState<'keys' | 'details'>()
   const close = () => setOpen(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,8 +59,8 @@ export function AccountDetail({ account, onGone, onBack }: AccountDetailProps) {
           </span>
         </h2>
         <div className={styles.buttons}>
-          {mayEdit && <Button onClick={() => setOpen('keys')}>{t.changeKeys}</Button>}
-          {mayDisconnect && (
+          {mayEdit && repair !== 'keys' && <Button onClick={() => setOpen('keys')}>{t.changeKeys}</Button>}
+          {mayDisconnect && repair !== 'disconnect' && (
             <Button c="var(--ruam-danger)" loading={isPending} onClick={() => void disconnect()}>
               {t.disconnect}
             </Button>

@@ -47,6 +47,8 @@ export function ConnectionCard({ account, onGone }: { account: AccountRow; onGon
       <Repair account={account} onGone={onGone} />
     ) : null
   const { answers } = webhook
+  // Without keys LINE cannot be asked.
+  const waits = connection.state === 'stopped'
   const said = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
   return (
     <section className={styles.card} aria-labelledby="line-connection">
@@ -77,9 +79,11 @@ export function ConnectionCard({ account, onGone }: { account: AccountRow; onGon
           )}
         </CheckLine>
         <CheckLine
-          kind={ofWebhook !== null ? 'bad' : test?.result === 'ok' ? 'good' : 'warning'}
+          kind={ofWebhook !== null ? 'bad' : test?.result === 'ok' && !waits ? 'good' : 'warning'}
           title={
-            ofWebhook !== null ? connectionFaults[ofWebhook].title[language] : test?.result ? t.webhookOk : t.webhookNot
+            ofWebhook !== null
+              ? connectionFaults[ofWebhook].title[language]
+              : t[waits ? 'webhookWaits' : test?.result ? 'webhookOk' : 'webhookNot']
           }
           actions={
             <>

@@ -66,6 +66,7 @@ export const text = words({
   neverChecked: ['ยังไม่เคยตรวจ', 'Not checked yet'],
   keyEnds: ['คีย์ลงท้าย …{end} (เข้ารหัสแล้ว)', 'Key ends with …{end} (encrypted)'],
   webhookOk: ['รับข้อความจาก LINE ได้ปกติ', 'Messages from LINE arrive'],
+  webhookWaits: ['จะตรวจการรับข้อความเมื่อเชื่อมต่อได้แล้ว', 'Receiving messages is checked once the account works'],
   webhookNot: ['ยังไม่ได้ทดสอบการรับข้อความจาก LINE', 'Receiving messages from LINE is not tested yet'],
   tested: ['ทดสอบเมื่อ {when} ใช้เวลา {ms} ms', 'Tested {when}, {ms} ms'],
   answers: [
