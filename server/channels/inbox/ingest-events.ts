@@ -16,6 +16,9 @@ import { type MatchedUser, saveScopes } from './scopes.ts'
 import { setAside } from './set-aside.ts'
 import { stopOf } from './stop-of.ts'
 
+/** Customers created per batch, 8 ms each: a stop that comes meanwhile is applied after the batch. */
+const MAX_NEW = 200
+
 /**
  * Applies the events in a store's inbox, oldest first, a batch per transaction: a crash repeats nothing and loses nothing. Friend states,
  * activities and consents apply at once. What creates a profile waits while an import or its undo holds them. Calls to LINE are jobs of
@@ -49,11 +52,11 @@ const inboxOf = (core: Core, storeId: number, { stops }: { stops: boolean }): Fe
       async refuse({ logId }, fault, error) {
         core.report?.(error, `event set aside: ${fault}`)
         await setAside(db, storeId, logId, fault)
-        return { logId, stop: null, nameless: false }
+        return { logId, stop: null, nameless: false, left: false }
       },
     })
     await wakeCallers(core, db, storeId, applied)
-    return { more: events.length === limit }
+    return { more: applied.some(({ left }) => left) || events.length === limit }
   },
   async refuse(db, fault) {
     const [first] = await nextEvents(db, storeId, { held: true, stops, limit: 1 })
@@ -69,6 +72,8 @@ interface Applied {
   stop: 'stop' | 'unclear' | null
   /** Names of customers are due. */
   nameless: boolean
+  /** Waits for the next batch. */
+  left: boolean
 }
 
 /** Enqueues what a batch has to say to LINE, and to ask. */
@@ -95,9 +100,13 @@ async function applyEvents(
   const known: IdentifiedEvent[] = []
   const ended: EndedEvent[] = []
   const returned: string[] = []
+  /** Users whose events wait for the next batch. */
+  const left = new Set<string>()
+  let created = 0
   for (const event of events) {
     const { userId, channel } = event
     const user = userOf(event)
+    if (left.has(personKeyOf(user))) continue
     let profileId = profiles.get(personKeyOf(user)) ?? null
     // An erasure leaves an event without its user. Who follows after it is a new person.
     const erasedAt = profileId === null ? erased.get(userId) : undefined
@@ -118,6 +127,11 @@ async function applyEvents(
         held.push(event)
         continue
       }
+      if (created === MAX_NEW) {
+        left.add(personKeyOf(user))
+        continue
+      }
+      created++
       profileId = await createUserProfile(db, storeId, { ...user, channelId: channel.id, basicId: channel.basicId })
       profiles.set(personKeyOf(user), profileId)
       if (erasedAt !== undefined) returned.push(userId)
@@ -159,7 +173,12 @@ async function applyEvents(
     })),
   )
   const read = new Map(known.map((one) => [one.logId, isStop(one) ? ('stop' as const) : stopOf(one.event)]))
-  return events.map(({ logId }) => ({ logId, stop: read.get(logId) ?? null, nameless }))
+  return events.map((event) => ({
+    logId: event.logId,
+    stop: read.get(event.logId) ?? null,
+    nameless,
+    left: left.has(personKeyOf(userOf(event))),
+  }))
 }
 
 const userOf = ({ channel, userId }: InboxEvent) => ({ kind: channel.kind, scope: channel.scope, userId })
