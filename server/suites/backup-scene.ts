@@ -125,7 +125,7 @@ export async function catalogOf(pool: Pick<pg.Pool, 'query'>): Promise<string[]>
     union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
       from pg_constraint where conrelid in (select oid from tables)
     union all select 'policy ' || polrelid::regclass || ' ' || polname || ' ' || polroles::regrole[]::text || ' ' ||
-      pg_get_expr(polqual, polrelid) from pg_policy
+      coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwithcheck, polrelid), '') from pg_policy
     union all select 'table ' || oid::regclass || ' ' || relrowsecurity || relforcerowsecurity || ' ' || relacl::text
       from tables where relkind in ('r', 'p', 'S')
     union all select 'column ' || attrelid::regclass || ' ' || attname || ' ' || format_type(atttypid, atttypmod) || attnotnull
