@@ -146,7 +146,7 @@ export const onlineLog = feature({
     audit: 'events_replayed',
     body: z.strictObject({ ids: z.array(Id).min(1).max(100).optional() }),
     response: z.object({ replaying: z.int() }),
-    errors: ['nothing_set_aside'],
+    errors: ['not_found', 'nothing_set_aside'],
   },
   /** One entry with its payload, which asks for the right to sensitive values and is audited. */
   get: {

@@ -7,6 +7,7 @@ import { runOf } from '../testing/imports/data-sources.testing.ts'
 import { linkOf, over, startedExport } from '../testing/reports/exports.testing.ts'
 import { shapeOf, withValueAt } from '../testing/shapes.ts'
 import type { Member } from '../testing/store.testing.ts'
+import { setAsideEvent } from '../testing/things/channels.ts'
 import { deadLetter, letterRequest } from '../testing/things/connectors.ts'
 import { numberOf, sourceFile } from '../testing/things/data-sources.ts'
 import { fieldBody } from '../testing/things/fields.ts'
@@ -205,6 +206,7 @@ const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promi
     await over(member, export_id)
     return [{ params: { token: (await linkOf(member, export_id)).split('/').at(-1)! } }]
   },
+  'onlineLog.replay': async ({ store }) => [{ body: { ids: [await setAsideEvent(store)] } }],
   'connectorItems.replay': async ({ store }) => [letterRequest(await deadLetter(store))],
   'connectorItems.discard': async ({ store }) => [letterRequest(await deadLetter(store))],
   'connectorItems.answer': async ({ store }) => {

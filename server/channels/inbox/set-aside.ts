@@ -1,4 +1,3 @@
-import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type { StateFault } from '../../core/sqlstate.ts'
 import type { Db } from '../../database/db.ts'
@@ -32,27 +31,13 @@ export async function setAside(db: Db, storeId: number, logId: number, fault: St
 /** Condition for events of `inbox` that no further try is made of. */
 export const isSetAside = sql<boolean>`retry_at = 'infinity'`
 
-type ChannelSource = 'line' | 'facebook'
-
-/** Returns the sources whose events a person may replay: those of channels that they may set up. */
-export const replayableSources = (rights: Rights): ChannelSource[] => [
-  ...(may(rights, 'cdp-core.setting-line.edit') ? (['line'] as const) : []),
-  ...(may(rights, 'cdp-core.setting-facebook.edit') ? (['facebook'] as const) : []),
-]
-
 /** Queues set-aside events again, all of them without `ids`. Returns their ids. */
-export async function replayEvents(
-  db: Db,
-  storeId: number,
-  sources: readonly ChannelSource[],
-  ids: readonly number[] | undefined,
-): Promise<number[]> {
+export async function replayEvents(db: Db, storeId: number, ids: readonly number[] | undefined): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with queued as (
       update inbox i set tries = 0, retry_at = null
-      from online_log l
-      where i.store_id = ${storeId} and ${isSetAside} and l.store_id = ${storeId} and l.id = i.log_id
-        and l.source = any(${[...sources]}::text[]) and (${ids === undefined} or i.log_id = any(${[...(ids ?? [])]}::bigint[]))
+      where i.store_id = ${storeId} and ${isSetAside}
+        and (${ids === undefined} or i.log_id = any(${[...(ids ?? [])]}::bigint[]))
       returning i.log_id
     )
     update online_log l set status = 'waiting', error = null from queued
@@ -60,10 +45,9 @@ export async function replayEvents(
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Counts the set-aside events of sources. */
-export async function countSetAside(db: Db, storeId: number, sources: readonly ChannelSource[]): Promise<number> {
+/** Counts the set-aside events of a store. */
+export async function countSetAside(db: Db, storeId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from inbox i join online_log l on l.store_id = ${storeId} and l.id = i.log_id
-    where i.store_id = ${storeId} and ${isSetAside} and l.source = any(${[...sources]}::text[])`.execute(db)
+    select count(*)::int as total from inbox where store_id = ${storeId} and ${isSetAside}`.execute(db)
   return rows[0]!.total
 }

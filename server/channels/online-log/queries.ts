@@ -117,6 +117,13 @@ export async function findLogEntry(
   return rows[0] && { ...named(rows[0]), payload: rows[0].payload }
 }
 
+/** True if one of these entries exists. */
+export async function hasLogEntry(db: Db, storeId: number, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from online_log where store_id = ${storeId} and id = any(${[...ids]}::bigint[]) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 const trouble = sql`(status in ('failed', 'refused'))`
 
 export type LogTimescale = 'minute' | 'hour' | 'day'

@@ -9,9 +9,9 @@ import { audit } from '../../http/audit.ts'
 import { requestOrigin } from '../../http/came-from.ts'
 import { implement } from '../../http/implement.ts'
 import { allAccounts } from '../accounts/queries.ts'
-import { replayableSources, replayEvents } from '../inbox/set-aside.ts'
+import { replayEvents } from '../inbox/set-aside.ts'
 import { graphRange, logTimescaleOf } from './graph.ts'
-import { countCallers, countLog, findLogEntry, type LogRow, searchLog } from './queries.ts'
+import { countCallers, countLog, findLogEntry, hasLogEntry, type LogRow, searchLog } from './queries.ts'
 
 const viewEntry = ({ profile_id, profile_name, ...row }: LogRow) => ({
   ...row,
@@ -70,9 +70,10 @@ export const onlineLogRoutes = implement(onlineLog, {
     return { data: query.limit > 0 ? pages.slice(0, query.limit) : pages }
   },
 
-  async replay({ core, db, storeId, user, body, fail, audit }) {
-    const ids = await replayEvents(db, storeId, replayableSources(user.rights), body.ids)
-    if (ids.length === 0) throw fail('nothing_set_aside')
+  async replay({ core, db, storeId, body, fail, audit }) {
+    const ids = await replayEvents(db, storeId, body.ids)
+    if (ids.length === 0)
+      throw fail(body.ids && !(await hasLogEntry(db, storeId, body.ids)) ? 'not_found' : 'nothing_set_aside')
     await audit('online_log', ids[0]!, { events: ids.length })
     await core.jobs.enqueue(db, 'ingest', { store_id: storeId }, { once: true })
     return { replaying: ids.length }

@@ -1,10 +1,11 @@
 import { type ConnectionFault, connectionFaultNames, connectionOf } from '@ruam/contract/channels/connection.ts'
+import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { WARN_OF_EXPIRY_DAYS } from '@ruam/contract/platform/constants.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { DashboardTodo } from '@ruam/contract/reports/dashboard.ts'
 import { sql } from 'kysely'
 import { countPausedBroadcasts } from '../../broadcasts/records/paused-by-restore.ts'
-import { countSetAside, replayableSources } from '../../channels/inbox/set-aside.ts'
+import { countSetAside } from '../../channels/inbox/set-aside.ts'
 import { countPairs } from '../../customers/duplicates/queries.ts'
 import { ruleFaultsIn } from '../../customers/membership/faults.ts'
 import { allSegments } from '../../customers/membership/segments.ts'
@@ -85,11 +86,9 @@ interface BrokenChannel {
   fault: ConnectionFault | null
 }
 
-/** Counts events of channels that no try could apply, of the kinds that the person may replay. */
-async function setAsideEvents(db: Db, storeId: number, rights: Rights): Promise<number | null> {
-  const sources = replayableSources(rights)
-  return sources.length === 0 ? null : countSetAside(db, storeId, sources)
-}
+/** Counts events of channels that no try could apply, for those who may replay them. */
+const setAsideEvents = async (db: Db, storeId: number, rights: Rights): Promise<number | null> =>
+  onlineLog.replay.permission.some((permission) => may(rights, permission)) ? countSetAside(db, storeId) : null
 
 /** Counts credentials that end soon, of the kinds that the person may see. */
 async function endingCredentials(db: Db, storeId: number, rights: Rights): Promise<number | null> {
