@@ -121,6 +121,13 @@ export async function firstTestMessage(scene: Scene): Promise<void> {
     body: JSON.stringify({ displayName: 'พิม', act: 'follow' }),
   })
   const { userId } = (await reply.json()) as { userId: string }
+  // A job asks LINE for the name of the new customer.
+  await expect(async () => {
+    const { data } = (await callsOf(owner.request).get(`/profile?keyword=${encodeURIComponent('พิม')}`)) as {
+      data: unknown[]
+    }
+    expect(data).toHaveLength(1)
+  }).toPass()
   await page.reload()
   await click(page.getByRole('button', { name: 'ส่งทดสอบ' }))
   await testers.getByRole('combobox', { name: 'ผู้รับข้อความทดสอบ' }).fill('พิม')
