@@ -81,10 +81,12 @@ for (const preset of presetRoles) {
     const found: string[] = []
     let at = ''
     let answered = 0
+    let stopped = 0
     page.on('dialog', (dialog) => void dialog.accept())
     page.on('response', async (response) => {
       if (!response.url().includes('/api/')) return
       answered++
+      if (response.url().includes('stopped=1') && response.status() === 400) stopped++
       if (response.status() !== 403) return
       const { permission } =
         ((await response.json().catch(() => ({}))) as { details?: { permission?: string } }).details ?? {}
@@ -115,7 +117,9 @@ for (const preset of presetRoles) {
     const shows = (await links.allTextContents()).includes('สร้างบรอดแคสต์')
     const { opens, needs } = screenRights['broadcast-create' satisfies ScreenName]
     expect(shows).toBe([opens, ...needs].every((anyOf) => holds(rights, anyOf)))
-    console.log(`${preset.name}: ${seen.size} screens, ${answered} answers, ${found.length} refused`)
+    console.log(
+      `${preset.name}: ${seen.size} screens, ${answered} answers, ${stopped} writes stopped, ${found.length} refused`,
+    )
     expect([...new Set(found)]).toEqual([])
     await page.context().close()
   })
