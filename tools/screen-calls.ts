@@ -107,8 +107,8 @@ export function unguardedCalls(sources: readonly Source[], { screens, tables, op
       ...(importers.get(file) ?? []).flatMap((one) => (certain.has(one) ? [certain.get(one)!] : [])),
     ]
     if (ways.length === 0) return importers.has(file) || screens[file] ? undefined : []
-    // On each way.
-    return ways[0]!.filter((anyOf) => ways.every((way) => implies(way, anyOf)))
+    // On each way, also where one is certain of less.
+    return ways.flat().filter((anyOf) => ways.every((way) => implies(way, anyOf)))
   }
   for (let changed = true; changed; ) {
     changed = false
