@@ -315,7 +315,7 @@ test('module channels are offered with their kind, and a flex message is drawn a
   await page.goto(`broadcast/edit/${id}`)
   const accounts = page.getByLabel('ส่งจากบัญชี').getByRole('option')
   await expect(accounts).toContainText(['ผ้าฝ้ายเชียงใหม่ @paafai · LINE OA', 'ผู้ช่วยแชท @chat · โมดูล'])
-  const preview = page.getByRole('region', { name: 'Flex' })
+  const preview = page.getByRole('region', { name: 'Flex', exact: true })
   for (const words of ['ลดฤดูหนาว', '฿ 590', 'ดูสินค้า', 'สอบถาม', 'cdn.example'])
     await expect(preview.getByText(words)).toBeVisible()
   for (const size of [
