@@ -78,15 +78,17 @@ const LAST_NAME = fieldId('lastName')
 async function saveNames(db: Db, storeId: number, named: readonly NamedFriend[]): Promise<void> {
   if (!(await tryLockForEdit(db, storeId))) return
   const { rows } = await sql<{ id: number; channel_id: number; external_id: string; line: boolean; facebook: boolean }>`
-    select p.id, n.channel_id, n.external_id, p.line_display_name is null as line,
+    select p.id, f.channel_id, f.external_id, p.line_display_name is null as line,
       p.first_name is null and p.last_name is null as facebook
-    from jsonb_to_recordset(${JSON.stringify(named.map(({ channel_id, external_id }) => ({ channel_id, external_id })))}::jsonb)
-      as n (channel_id int, external_id text)
-    cross join lateral (select profile_id, channel_id from channel_friend
-      where store_id = ${storeId} and external_id = n.external_id offset 0) f
-    join profile p on p.store_id = ${storeId} and p.id = f.profile_id and f.channel_id = n.channel_id
-    where p.deleted_at is null and p.merged_into is null
-    order by p.id for no key update of p`.execute(db)
+    from (select f.profile_id, n.channel_id, n.external_id
+      from jsonb_to_recordset(${JSON.stringify(named.map(({ channel_id, external_id }) => ({ channel_id, external_id })))}::jsonb)
+        as n (channel_id int, external_id text)
+      cross join lateral (select profile_id, channel_id from channel_friend
+        where store_id = ${storeId} and external_id = n.external_id offset 0) f
+      where f.channel_id = n.channel_id and f.profile_id is not null order by f.profile_id offset 0) f
+    cross join lateral (select id, line_display_name, first_name, last_name from profile
+      where store_id = ${storeId} and id = f.profile_id and deleted_at is null and merged_into is null
+      offset 0 for no key update) p`.execute(db)
   for (const [channelId, found] of Map.groupBy(rows, ({ channel_id }) => channel_id)) {
     const edits = new Map<number, ReadonlyMap<number, string | null>>()
     let kind: 'line' | 'facebook' = 'line'
