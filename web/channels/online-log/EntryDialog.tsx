@@ -47,7 +47,9 @@ export function EntryDialog({ entry, onClose }: { entry: LogEntry; onClose: () =
         )}
       </dl>
       {entry.setAside && <ReplayButton id={entry.id} onDone={onClose} />}
-      <h3 className={styles.payloadTitle} data-below={entry.setAside}>{t.payload}</h3>
+      <h3 className={styles.payloadTitle} data-below={entry.setAside}>
+        {t.payload}
+      </h3>
       <Payload id={entry.id} />
     </Dialog>
   )
