@@ -289,7 +289,7 @@ test('module channels are offered with their kind, and a flex message is drawn a
         text('ลดฤดูหนาว', { weight: 'bold', size: 'xl' }),
         {
           ...{ type: 'box', layout: 'horizontal' },
-          contents: [text('ผ้าทอมือ', { size: 'sm', color: '#888888' }), text('฿ 590', { size: 'sm', align: 'end' })],
+          contents: [text('ผ้าทอมือ', { size: 'sm', color: '#555555' }), text('฿ 590', { size: 'sm', align: 'end' })],
         },
         { type: 'separator' },
         text('ลด 15% ทุกชิ้นถึงสิ้นเดือน เฉพาะที่ร้านเชียงใหม่', { size: 'sm', wrap: true }),
