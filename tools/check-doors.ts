@@ -1,5 +1,5 @@
 // `npm run check`: text of other systems comes in by the doors of doors.ts alone, and is cleaned there. A package that is in none of its
-// lists is rejected: whoever adds one says what comes in by it.
+// lists is rejected: its entry says what comes in by it.
 import { fileURLToPath } from 'node:url'
 import { allSources } from './check-exports.ts'
 import { isTest, type Source } from './check-order.ts'

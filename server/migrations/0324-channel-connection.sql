@@ -7,8 +7,8 @@ alter table channel
   add column duplicate boolean not null default false,
   add column next_check_at timestamptz not null default clock_timestamp(),
   -- What only an event of LINE says, with the event's time. It holds until an event or a check by a person takes it back.
-  add column told text check (told in ('suspended', 'deactivated', 'detached')),
-  add column told_at timestamptz,
+  add column event_fault text check (event_fault in ('suspended', 'deactivated', 'detached')),
+  add column event_fault_at timestamptz,
   -- Durations of answers to webhooks since a time, at most an hour.
   add column answers_since timestamptz,
   add column answers int not null default 0,

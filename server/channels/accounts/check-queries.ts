@@ -87,7 +87,7 @@ export async function saveChecks(
 interface Facts {
   fault: ConnectionFault | null
   duplicate: boolean
-  told: ConnectionFault | null
+  event_fault: ConnectionFault | null
   slow: boolean
   results: ConnectionFault[]
 }
@@ -101,7 +101,7 @@ const SLOW_SHARE = 0.05
  */
 export async function settleConnection(db: Db, storeId: number, channelId: number): Promise<void> {
   const { rows } = await sql<Facts>`
-    select c.fault, c.duplicate, c.told,
+    select c.fault, c.duplicate, c.event_fault,
       c.answers_since > clock_timestamp() - interval '2 hours' and c.answers_slow > c.answers * ${SLOW_SHARE}::float8 as slow,
       coalesce((select array_agg(k.result) from channel_check k where k.store_id = ${storeId} and k.channel_id = c.id
         and k.result <> 'ok'), '{}') as results
@@ -110,7 +110,7 @@ export async function settleConnection(db: Db, storeId: number, channelId: numbe
   if (!facts) return
   const fault = gravestFault([
     ...(facts.duplicate ? (['duplicate'] as const) : []),
-    ...(facts.told ? [facts.told] : []),
+    ...(facts.event_fault ? [facts.event_fault] : []),
     ...facts.results,
     ...(facts.slow ? (['slow'] as const) : []),
   ])

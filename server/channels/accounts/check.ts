@@ -79,5 +79,5 @@ async function takeBack(core: Core, storeId: number, channelId: number): Promise
 
 /** Takes back what only an event said. */
 const forgetTold = (db: Db, storeId: number, channelId: number) =>
-  sql`update channel set told = null, told_at = clock_timestamp()
-    where store_id = ${storeId} and id = ${channelId} and told is not null`.execute(db)
+  sql`update channel set event_fault = null, event_fault_at = clock_timestamp()
+    where store_id = ${storeId} and id = ${channelId} and event_fault is not null`.execute(db)

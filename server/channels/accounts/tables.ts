@@ -32,8 +32,8 @@ declare module '../../database/tables.ts' {
       fault: WithDefault<string | null>
       duplicate: WithDefault<boolean>
       next_check_at: WithDefault<string>
-      told: WithDefault<'suspended' | 'deactivated' | 'detached' | null>
-      told_at: WithDefault<string | null>
+      event_fault: WithDefault<'suspended' | 'deactivated' | 'detached' | null>
+      event_fault_at: WithDefault<string | null>
       answers_since: WithDefault<string | null>
       answers: WithDefault<number>
       answers_slow: WithDefault<number>

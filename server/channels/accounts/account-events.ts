@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { inStore } from '../../database/db.ts'
 import { checkSoon, settleConnection } from './check-queries.ts'
 
-type Told = 'suspended' | 'deactivated' | 'detached'
+type EventFault = 'suspended' | 'deactivated' | 'detached'
 
 interface HeardEvent {
   type: string
@@ -13,7 +13,7 @@ interface HeardEvent {
 }
 
 /** Events by which LINE says that an account stopped, or works again. */
-const tells: Readonly<Record<string, Told | null>> = {
+const faultOf: Readonly<Record<string, EventFault | null>> = {
   botSuspended: 'suspended',
   botResumed: null,
   deactivated: 'deactivated',
@@ -23,8 +23,8 @@ const tells: Readonly<Record<string, Told | null>> = {
 const isAttachment = (module: unknown): module is { type: string } =>
   typeof module === 'object' && module !== null && 'type' in module
 
-function toldBy({ type, module, mode }: HeardEvent): Told | null | undefined {
-  if (type in tells) return tells[type]
+function faultBy({ type, module, mode }: HeardEvent): EventFault | null | undefined {
+  if (type in faultOf) return faultOf[type]
   if (type === 'module' && isAttachment(module)) return module.type === 'detached' ? 'detached' : null
   // LINE sends events of customers in this mode only to an account that works.
   return mode === 'active' ? null : undefined
@@ -39,18 +39,18 @@ export async function hearEvents(
   { storeId, channelId, isStopped }: { storeId: number; channelId: number; isStopped: boolean },
   events: readonly HeardEvent[],
 ): Promise<void> {
-  const said = events.filter(({ type }) => isStopped || type in tells || type === 'module')
+  const said = events.filter(({ type }) => isStopped || type in faultOf || type === 'module')
   const last = said
     .toSorted((one, other) => one.timestamp - other.timestamp)
-    .findLast((one) => toldBy(one) !== undefined)
+    .findLast((one) => faultBy(one) !== undefined)
   if (!last) return
-  const told = toldBy(last)!
+  const fault = faultBy(last)!
   await inStore(pool, storeId, async (db) => {
     // A clock that is ahead never wins for ever.
     const { rows } = await sql`
-      update channel set told = ${told}, told_at = least(to_timestamp(${last.timestamp} / 1000.0), clock_timestamp())
-      where store_id = ${storeId} and id = ${channelId} and told is distinct from ${told}
-        and (told_at is null or told_at < least(to_timestamp(${last.timestamp} / 1000.0), clock_timestamp()))
+      update channel set event_fault = ${fault}, event_fault_at = least(to_timestamp(${last.timestamp} / 1000.0), clock_timestamp())
+      where store_id = ${storeId} and id = ${channelId} and event_fault is distinct from ${fault}
+        and (event_fault_at is null or event_fault_at < least(to_timestamp(${last.timestamp} / 1000.0), clock_timestamp()))
       returning 1`.execute(db)
     if (rows.length === 0) return
     await settleConnection(db, storeId, channelId)
