@@ -56,7 +56,7 @@ export async function checkAccount(
   await inStore(core.pool, storeId, async (db) => {
     await saveChecks(db, storeId, channelId, outcomes)
     await save(db, storeId, account, learned)
-    if (asked && learned.bot) await forgetTold(db, storeId, channelId)
+    if (asked && learned.bot) await clearEventFault(db, storeId, channelId)
     await settleConnection(db, storeId, channelId)
   })
 }
@@ -77,7 +77,7 @@ async function takeBack(core: Core, storeId: number, channelId: number): Promise
   }
 }
 
-/** Takes back what only an event said. */
-const forgetTold = (db: Db, storeId: number, channelId: number) =>
+/** Clears a fault that only an event named. */
+const clearEventFault = (db: Db, storeId: number, channelId: number) =>
   sql`update channel set event_fault = null, event_fault_at = clock_timestamp()
     where store_id = ${storeId} and id = ${channelId} and event_fault is not null`.execute(db)
