@@ -15,6 +15,7 @@ import { fingerprint, storeTables } from './rows.ts'
 let kept: TestStore
 let gone: TestStore
 beforeAll(async () => {
+  await testServer({ alone: true })
   ;[kept, gone] = [await filledStore(), await filledStore()]
 }, 120_000)
 
