@@ -29,7 +29,7 @@ beforeEach(async () => {
 const file = 'ชื่อ,เบอร์โทรศัพท์\nมาลี,0812345670\nสมชาย,0823456789\n'
 const bell = (who: Member, query: { unread?: 'true' | 'false'; offset?: string; limit?: string } = {}) =>
   who.call(notifications.list, { query })
-const kinds = async (who: Member) => (await bell(who)).data.map(({ kind }) => kind)
+const kinds = async (who: Member) => (await bell(who, { limit: '100' })).data.map(({ kind }) => kind)
 const read = (who: Member, body: { ids: number[] } | { up_to: number }) => who.call(notifications.read, { body })
 
 /** As if a kind of thing had ended. */
