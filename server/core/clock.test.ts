@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endSharedServer } from '../testing/store.testing.ts'
 import { EXTEND_MS, isHour, LEASE_MS, type Leases, startClock, type TimedWork } from './clock.ts'
 
+beforeAll(endSharedServer)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

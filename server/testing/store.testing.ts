@@ -92,6 +92,13 @@ export function testServer(options: ServerOptions = {}): Promise<Server> {
   return started
 }
 
+/** Ends the shared server before a file that fakes `setTimeout`: a timer that a server sets meanwhile never fires. */
+export async function endSharedServer(): Promise<void> {
+  const ended = shared
+  shared = undefined
+  await (await ended)?.stop()
+}
+
 async function serverOfFile(options: ServerOptions): Promise<Server> {
   const isShared = Object.keys(options).length === 0 && !spread
   if (isShared) shared ??= start(options)
