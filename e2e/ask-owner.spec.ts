@@ -34,7 +34,7 @@ test('whoever may only see broadcasts opens the editor read-only, makes no draft
   const staff = await memberPage(browser, calls, 'service staff')
   await readyToLook(staff)
   await staff.goto(`${baseURL}broadcast/create`)
-  await expect(staff.getByText('ต้องมีสิทธิ์ “บรอดแคสต์: สร้าง”')).toBeVisible()
+  await expect(staff.getByText('ต้องมีสิทธิ์ “บรอดแคสต์: สร้าง, บรอดแคสต์: แก้ไข”')).toBeVisible()
   await expect(staff.getByRole('textbox', { name: 'ชื่อบรอดแคสต์' })).toBeDisabled()
   await expect(staff.getByRole('navigation', { name: 'เมนู' }).getByText('สร้างบรอดแคสต์')).toHaveCount(0)
   await seen(staff, 'composer-read-only')

@@ -57,22 +57,19 @@ test('a file that was complete before its request was answered comes by itself',
   await makeCustomer(request, { 1: name, 9: '0697428917' })
   await page.route('**/v2/export', async (route) => {
     // The list is read again when the file is there.
-    const seen = page.waitForResponse(
-      async (response) => {
-        if (!/\/export\?/.test(response.url())) return false
-        const { data } = (await response.json()) as { data: { status: string }[] }
-        return data[0]?.status === 'completed'
-      },
-      { timeout: 20_000 },
-    )
+    const seen = page.waitForResponse(async (response) => {
+      if (!/\/export\?/.test(response.url())) return false
+      const { data } = (await response.json()) as { data: { status: string }[] }
+      return data[0]?.status === 'completed'
+    })
     const answer = await route.fetch()
     await seen
     await route.fulfill({ response: answer })
   })
-  const socket = page.waitForEvent('websocket', { timeout: 20_000 })
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
   await opened(page, name)
-  await (await socket).waitForEvent('framereceived', { timeout: 20_000 })
-  const coming = page.waitForEvent('download', { timeout: 30_000 })
+  await connected
+  const coming = page.waitForEvent('download')
   await dialogOf(page).getByRole('button', { name: 'ส่งออก 1 ราย' }).click()
   expect((await coming).suggestedFilename()).toMatch(/\.(csv|xlsx)$/)
 })

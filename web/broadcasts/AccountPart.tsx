@@ -28,11 +28,12 @@ interface AccountPartProps {
   /** Undefined while they are read. */
   accounts: readonly AccountRow[] | undefined
   faults: readonly Fault[]
+  readOnly: boolean
   onChange: (parts: Partial<Draft>) => void
 }
 
 /** The account that sends, and the purpose that customers consented to. One that the store lacks is made in a panel at the side. */
-export function AccountPart({ draft, accounts, faults, onChange }: AccountPartProps) {
+export function AccountPart({ draft, accounts, faults, readOnly, onChange }: AccountPartProps) {
   const t = useWords(text)
   const a = useWords(accountText)
   const p = useWords(purposeText)
@@ -66,7 +67,7 @@ export function AccountPart({ draft, accounts, faults, onChange }: AccountPartPr
         <Missing
           title={a.emptyTitle}
           text={t.noAccountText}
-          action={add(a.connect, loadConnect, 'account')}
+          action={!readOnly && add(a.connect, loadConnect, 'account')}
           lacked={lacked.account}
         />
       ) : (
@@ -94,7 +95,7 @@ export function AccountPart({ draft, accounts, faults, onChange }: AccountPartPr
         <Missing
           title={lacked.purposes.length > 0 ? t.purposesHidden : p.noPurposesTitle}
           text={t.noPurposeText}
-          action={add(p.newPurpose, loadPurpose, 'purpose')}
+          action={!readOnly && add(p.newPurpose, loadPurpose, 'purpose')}
           lacked={lacked.purposes.length > 0 ? lacked.purposes : lacked.purpose}
         />
       ) : (
@@ -141,6 +142,7 @@ export function AccountPart({ draft, accounts, faults, onChange }: AccountPartPr
 interface MissingProps {
   title: string
   text: string
+  /** False for readers: the note above names what they lack. */
   action: ReactNode
   /** Rights without which the person cannot add it: an owner is asked. */
   lacked: ReturnType<typeof useLackedRights>
@@ -155,7 +157,7 @@ function Missing({ title, text: about, action, lacked }: MissingProps) {
         <strong>{title}</strong>
         <p>{about}</p>
       </div>
-      {lacked.length > 0 ? <LackedRights rights={lacked}>{t.draftWaits}</LackedRights> : action}
+      {action && lacked.length > 0 ? <LackedRights rights={lacked}>{t.draftWaits}</LackedRights> : action}
     </section>
   )
 }

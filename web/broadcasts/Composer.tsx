@@ -100,7 +100,13 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
             />
           </div>
           <Part place={1} title={t.partAccount}>
-            <AccountPart draft={draft} accounts={accounts} faults={form.visible} onChange={change} />
+            <AccountPart
+              draft={draft}
+              accounts={accounts}
+              faults={form.visible}
+              readOnly={readOnly}
+              onChange={change}
+            />
           </Part>
           <Part place={2} title={t.partTarget}>
             <TargetPart
