@@ -125,7 +125,7 @@ export interface ScreenRights {
   /** Any one of them opens its address; empty if `needs` open it. */
   opens: readonly Permission[]
   /** A link to it needs all of these as well. */
-  needs: readonly (readonly Permission[])[]
+  needs?: readonly (readonly Permission[])[]
 }
 
 const noRights = { roles: [], permissions: [] }
@@ -133,8 +133,12 @@ const noRights = { roles: [], permissions: [] }
 function rightsOf({ opens, needs = [] }: ScreenCalls): ScreenRights {
   const lists = (calls: readonly Need[]) =>
     calls.filter(({ permission }) => !isOpen(permission)).flatMap((call) => lackedRights(noRights, call))
+  const open = [...new Set(lists(opens).flat())]
   const all = new Map(lists(needs).map((anyOf) => [anyOf.join(), anyOf]))
-  return { opens: [...new Set(lists(opens).flat())], needs: [...all.values()] }
+  // A list that holds every right of `opens` adds nothing to it.
+  const isImplied = (anyOf: readonly Permission[]) => open.length > 0 && open.every((right) => anyOf.includes(right))
+  const further = [...all.values()].filter((anyOf) => !isImplied(anyOf))
+  return { opens: open, ...(further.length > 0 && { needs: further }) }
 }
 
 /** The table as the browser gets it: rights alone. */

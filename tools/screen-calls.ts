@@ -29,7 +29,7 @@ function rightsOfCall(endpoint: Endpoint): AnyOf[] {
 }
 
 const rightsOfScreen = (name: ScreenName): AnyOf[] => {
-  const { opens, needs } = screenRights[name]
+  const { opens, needs = [] } = screenRights[name]
   return opens.length > 0 ? [opens, ...needs] : [...needs]
 }
 

@@ -31,11 +31,10 @@ function learn(error: Error) {
 
 /** Shows why a write failed; a refusal with a way to ask for the right, in words that the first script does without. */
 function report(error: ApiError) {
-  if (error.name !== 'forbidden') return void alerts.error(error.message)
-  import('../ui/request-rights.ts').then(
-    ({ alertRefusal }) => alertRefusal(error),
-    () => alerts.error(error.message),
-  )
+  const plainly = () => alerts.error(error.message)
+  if (error.name === 'forbidden')
+    import('../ui/request-rights.ts').then(({ alertRefusal }) => alertRefusal(error), plainly)
+  else plainly()
 }
 
 function makeQueryClient() {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { IconAlertCircle, IconLock, IconMapOff, IconRefresh } from '@tabler/icons-react'
-import { type ErrorComponentProps, Navigate, useNavigate, useRouter } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { type ErrorComponentProps, Navigate, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { isApiError } from '../data/request.ts'
-import { refreshRights, signOut, useSession } from '../data/session.ts'
+import { refreshRights, useSession } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
 import { common, titles } from '../data/words.ts'
 import { alerts } from '../ui/alerts.ts'
@@ -26,50 +26,12 @@ function HomeButton() {
   )
 }
 
-/** Cached rights may be stale: the server decides before a person is turned away. */
-function useFreshRights() {
-  const [asking, setAsking] = useState(false)
-  useEffect(() => void refreshRights().catch(() => undefined), [])
-  const ask = useCallback(async () => {
-    setAsking(true)
-    try {
-      await refreshRights()
-    } catch (error) {
-      if (isApiError(error)) alerts.error(error.message)
-    } finally {
-      setAsking(false)
-    }
-  }, [])
-  return { ask: () => void ask(), asking }
-}
-
-/** Next steps in a store without any permitted screen: check again, another store, another account. */
-export function NextSteps() {
-  const t = useWords(shell)
-  const c = useWords(common)
-  const navigate = useNavigate()
-  const { ask, asking } = useFreshRights()
-  const leave = async () => {
-    await signOut()
-    await navigate({ to: '/choose-store' as never })
-  }
-  return (
-    <>
-      <Button leftSection={<IconRefresh size={16} stroke={1.6} />} loading={asking} onClick={ask}>
-        {c.retry}
-      </Button>
-      <Button component={AddressLink} to="/choose-store">
-        {t.changeStore}
-      </Button>
-      <Button onClick={() => void leave()}>{t.logout}</Button>
-    </>
-  )
-}
-
 interface PageProps {
   /** Outside of a store, where no header has the title. */
   outside?: boolean
 }
+
+const NothingOpen = lazyPart(async () => ({ default: (await import('./NothingOpen.tsx')).NothingOpen }))
 
 /** Names rights in words, which the first script does without. */
 const LackedRights = lazyPart(async () => ({ default: (await import('../ui/LackedRights.tsx')).LackedRights }))
@@ -84,14 +46,13 @@ export function AccessDenied({ outside, lacked = [] }: DeniedProps) {
   const t = useWords(shell)
   const title = useWords(titles).accessDenied
   usePageTitle(title)
-  useFreshRights()
+  // Cached rights may be stale: the server decides before a person is turned away.
+  useEffect(() => void refreshRights().catch(() => undefined), [])
   const action = (
     <>
-      {lacked.length > 0 && (
-        <Suspense>
-          <LackedRights rights={lacked} />
-        </Suspense>
-      )}
+      <Suspense>
+        <LackedRights rights={lacked} />
+      </Suspense>
       <HomeButton />
     </>
   )
@@ -108,11 +69,14 @@ export function NotFound({ outside }: PageProps) {
 
 /** Home, of a role that opens no screen of the menu; it leads on as soon as one opens. */
 export function Home({ menu }: { menu: readonly MenuGroup[] }) {
-  const t = useWords(shell)
   usePageTitle(useWords(titles).accessDenied)
   const home = startScreenOf(menu, useSession().store?.rights)
   if (home) return <Navigate to={routeAddress(home) as never} replace />
-  return <EmptyState icon={IconLock} title={t.nothingTitle} text={t.nothingText} action={<NextSteps />} />
+  return (
+    <Suspense>
+      <NothingOpen />
+    </Suspense>
+  )
 }
 
 /** For a screen that broke, could not be fetched, or could not be entered. */
@@ -129,12 +93,8 @@ export function Failed({ error, reset, outside }: ErrorComponentProps & PageProp
     return () => window.removeEventListener('online', reload)
   }, [chunk])
   if (isApiError(error, 'not_found', 'data_source_not_found')) return <NotFound outside={outside} />
-  if (isApiError(error, 'forbidden')) {
-    const lacked = String(error.details.permission ?? '')
-      .split('|')
-      .slice(0, 1) as Permission[]
-    return <AccessDenied outside={outside} lacked={lacked} />
-  }
+  if (isApiError(error, 'forbidden'))
+    return <AccessDenied outside={outside} lacked={`${error.details.permission}`.split('|', 1) as Permission[]} />
   const text = chunk ? chunkWords() : isApiError(error) ? error.message : c.problem
   const again = () => {
     // Some browsers remember a module that failed, so a screen's code is fetched again with the whole page.

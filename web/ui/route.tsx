@@ -73,7 +73,7 @@ export function defineScreens(screens: readonly Screen[]) {
 export const screenOf = (name: RouteName) => byName.get(name)
 
 /** Rights that a screen lacks to open by its address: of several of which any one suffices, the first. Empty if it opens. */
-export function lackedToEnter(rights: Rights | undefined, { opens, needs }: ScreenRights): Permission[] {
+export function lackedToEnter(rights: Rights | undefined, { opens, needs = [] }: ScreenRights): Permission[] {
   const lists = opens.length > 0 ? [opens] : needs
   return lists.flatMap((anyOf) => (mayOpen(rights, anyOf) ? [] : [anyOf[0]!]))
 }
@@ -81,7 +81,7 @@ export function lackedToEnter(rights: Rights | undefined, { opens, needs }: Scre
 /** True if a screen exists, and the rights open it and every call that it needs: the condition of each link. */
 export function mayFollow(rights: Rights | undefined, name: RouteName): boolean {
   const screen = byName.get(name)
-  return screen !== undefined && [screen.opens, ...screen.needs].every((anyOf) => mayOpen(rights, anyOf))
+  return screen !== undefined && [screen.opens, ...(screen.needs ?? [])].every((anyOf) => mayOpen(rights, anyOf))
 }
 
 /** The address of a screen, or undefined while the screen does not exist. */

@@ -18,7 +18,7 @@ export const shell = words({
   ],
   logInBeside: ['เข้าสู่ระบบในแท็บใหม่', 'Log in in a new tab'],
   logout: ['ออกจากระบบ', 'Log out'],
-  deniedText: ['คุณยังไม่มีสิทธิ์ใช้หน้านี้ ขอได้จากเจ้าของร้าน', 'You do not have permission for this page. Ask the store owner.'],
+  deniedText: ['ขอสิทธิ์ได้จากเจ้าของร้าน', 'Ask the store owner for permission.'],
   notFoundText: [
     'ลิงก์นี้อาจเก่าแล้ว หรือข้อมูลถูกลบไป กรุณาตรวจสอบอีกครั้ง',
     'The link may be out of date, or the item was deleted. Check the address.',
@@ -27,9 +27,4 @@ export const shell = words({
   chunkTitle: ['เปิดหน้านี้ไม่สำเร็จ', 'This page could not be opened'],
   chunkText: ['ระบบมีเวอร์ชันใหม่ กรุณาโหลดหน้าใหม่', 'A new version is available. Please reload.'],
   failedTitle: ['เกิดข้อผิดพลาด', 'Something went wrong'],
-  nothingTitle: ['บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้', 'Your role cannot open any page of this store yet'],
-  nothingText: [
-    'กรุณาขอให้เจ้าของร้านเพิ่มสิทธิ์ให้ แล้วลองอีกครั้ง หรือเปลี่ยนไปร้านอื่น',
-    'Ask the store owner for more permissions and try again, or switch to another store.',
-  ],
 })
