@@ -115,7 +115,7 @@ for (const preset of presetRoles) {
       if (await page.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).count()) found.push(`${at} is denied`)
     }
     const shows = (await links.allTextContents()).includes('สร้างบรอดแคสต์')
-    const { opens, needs } = screenRights['broadcast-create' satisfies ScreenName]
+    const { opens, needs = [] } = screenRights['broadcast-create' satisfies ScreenName]
     expect(shows).toBe([opens, ...needs].every((anyOf) => holds(rights, anyOf)))
     console.log(
       `${preset.name}: ${seen.size} screens, ${answered} answers, ${stopped} writes stopped, ${found.length} refused`,
