@@ -18,6 +18,8 @@ import { expectNamesRaised, namedTables, writtenNames } from './names-raised.ts'
 import { ownersAlone } from './owners-alone.ts'
 import { byBody, refusedAnyway, requestOf } from './requests.ts'
 
+beforeAll(() => testServer({ alone: true }))
+
 // Every call in a new store, by a caller with exactly the rights that it requires: its success, and everything that must come with one.
 
 /** A caller with exactly what a call requires. */

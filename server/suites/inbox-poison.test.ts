@@ -28,7 +28,7 @@ interface Sent {
   kind: string | null
 }
 
-test('bad events neither stop nor lose the others', { timeout: 1_800_000, tags: ['verify'] }, async () => {
+test('bad events neither stop nor lose the others', { timeout: 1_800_000 }, async () => {
   const random = randomOf(Number(process.env.SEED) || 53)
   const { state } = await testLine()
   const store = await newStore()

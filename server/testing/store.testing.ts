@@ -108,10 +108,11 @@ async function serverOfFile(options: ServerOptions): Promise<Server> {
   const { core } = server
   const services = { ...core }
   const settings = isShared && structuredClone(core.config)
+  const objects = isShared && (await objectsOf(server.admin))
   atEndOfFile(async () => {
     started = undefined
     const failed = failures.splice(0)
-    const isReusable = isShared && (await endJobs(server.admin))
+    const isReusable = isShared && (await endJobs(server.admin)) && (await objectsOf(server.admin)) === objects
     if (isReusable) {
       for (const name of Object.keys(core)) Reflect.deleteProperty(core, name)
       Object.assign(core, services)
@@ -218,6 +219,13 @@ async function start(options: ServerOptions): Promise<Started> {
       await rm(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+/** Counts tables, functions and triggers. A file that leaves one behind has changed the database for all that follow. */
+async function objectsOf(admin: pg.Pool): Promise<string> {
+  const { rows } = await admin.query<{ counts: string }>(`select concat_ws(' ',
+    (select count(*) from pg_class where relpersistence = 'p'), (select count(*) from pg_proc), (select count(*) from pg_trigger)) as counts`)
+  return rows[0]!.counts
 }
 
 /** Removes the jobs that wait, and waits for those at work. Returns false if one does not end. */
