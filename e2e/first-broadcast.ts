@@ -92,7 +92,7 @@ export async function firstTestMessage(scene: Scene): Promise<void> {
   const bubble = page.getByText('สวัสดีค่ะ ร้านเราอยู่ใน LINE แล้ว').last()
   expect(await bubble.evaluate((shown) => getComputedStyle(shown).paddingLeft)).toBe('12px')
 
-  // The store has no account, and a marketer may not connect one: the owner is asked, and the draft waits.
+  // Asks the owner: the store has no account, and a marketer may not connect one. The draft waits.
   const account = page.getByRole('region', { name: 'ยังไม่ได้เชื่อมต่อ LINE' })
   await click(account.getByRole('button', { name: 'ขอสิทธิ์จากเจ้าของร้าน' }))
   await expect(account.getByRole('button', { name: 'ส่งคำขอแล้ว' })).toBeVisible()

@@ -19,7 +19,7 @@ const PRESSED = 6
 
 const writes = Object.values(features)
   .flatMap((feature) => Object.values<Endpoint>(feature))
-  // Those of the person, too: a session that ends would leave nothing to look at.
+  // Includes the person's own writes: ending the session would end the walk.
   .filter(({ audit, permission }) => audit && !isOpen(permission) && permission !== 'program')
   .map(({ method, path }) => ({ method, path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
 

@@ -8,7 +8,7 @@ import type { Sentence } from '../platform/sentence.ts'
 export const connectionChecks = ['keys', 'bot', 'quota', 'webhook_address', 'webhook_test', 'statistics'] as const
 export type ConnectionCheck = (typeof connectionChecks)[number]
 
-/** Why a check could not be made. Its last result stands, and nothing stops. */
+/** Reasons for a check without a result. Its last result stands, and sending goes on. */
 export const checkTroubles = ['no_answer', 'busy', 'denied', 'unreadable'] as const
 export type CheckTrouble = (typeof checkTroubles)[number]
 

@@ -16,7 +16,7 @@ import { field, madeProfile, rowsOf, save } from '../../testing/customers/profil
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { coreOf } from '../../testing/store.testing.ts'
 
-// Linking, stopping, merging, undoing, erasing and following in random orders: whoever said stop is sent to by no broadcast.
+// Linking, stopping, merging, undoing, erasing and following in random orders: no broadcast reaches a user who said stop.
 // `npm run verify stops`: 1,000 orders.
 
 const ORDERS = Number(process.env.STOP_ORDERS ?? 2)
@@ -72,7 +72,7 @@ async function someone(order: Order, random: Random): Promise<number> {
   return (random.below(2) === 0 ? await holderOf(order, userId) : undefined) ?? random.pick(order.customers)
 }
 
-/** What may happen. A call that is refused because of an earlier act is no fault. */
+/** Acts of an order. A call that is refused because of an earlier act is no fault. */
 const acts: Record<string, (order: Order, random: Random) => Promise<unknown>> = {
   async link(order, random) {
     const { store, state } = order.made
@@ -207,7 +207,7 @@ test(`nobody who said stop is sent to after ${ORDERS} random orders of links, st
     totals.stops += stopped.size
     totals.sent += sent.length
   }
-  // Orders in which nobody stops, or nobody is reached, would show nothing.
+  // Guards against orders without a stop or without a message, which would prove nothing.
   if (ORDERS >= PER_STORE) expect(Math.min(totals.stops, totals.sent)).toBeGreaterThan(0)
   if (process.env.STOP_ORDERS) console.log(`${ORDERS} orders: ${JSON.stringify(totals)}`)
 })

@@ -104,7 +104,7 @@ test('a stop that was said while two were merged goes with the LINE user when th
   expect(await sentTo()).toEqual([one.userId])
 })
 
-test('what staff withdrew while two were merged is withdrawn for both once the merge is undone', async () => {
+test('a consent that staff withdrew during a merge is withdrawn for both once the merge is undone', async () => {
   const [one, other] = [await newFriend(), await newFriend()]
   const undo = await merge(one.id, other.id)
   await record(one.id, 'withdrawn')

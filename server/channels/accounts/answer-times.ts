@@ -35,7 +35,7 @@ export function noteAnswer(pool: pg.Pool, storeId: number, channelId: number, ms
   })
 }
 
-/** Adds the measured answers to their accounts. After an hour an account begins anew. */
+/** Adds the measured answers to their accounts. After an hour the counts of an account start again from zero. */
 export async function writeAnswers(pool: pg.Pool): Promise<void> {
   const answers = [...(measured.get(pool)?.values() ?? [])]
   measured.delete(pool)

@@ -123,7 +123,7 @@ export async function settleConnection(db: Db, storeId: number, channelId: numbe
     await notify(db, storeId, connectionNotices[fault]!, { ending: 'failed', data: { channel_id: channelId } })
 }
 
-/** Tries to take an account back that was paused for another one. Throws a unique violation while that one stands. */
+/** Resumes an account that was paused as a duplicate. Throws a unique violation while that one stands. */
 export const endDuplicate = (db: Db, storeId: number, channelId: number) =>
   sql`update channel set duplicate = false where store_id = ${storeId} and id = ${channelId} and duplicate`.execute(db)
 

@@ -62,7 +62,7 @@ const hears = async ({ line, url }: Connected, type: Parameters<typeof accountEv
   expect(await postEvents(line, url, [accountEvent(state, line, type)])).toBe(200)
 
 type Break = (made: Connected) => unknown
-/** What LINE does, the fault that is named, and the check that could not be made. `stops`: nothing is sent. */
+/** Behaviour of LINE, the fault that is named, and the check that could not be made. `stops`: nothing is sent. */
 const faults: [
   title: string,
   breaks: Break,

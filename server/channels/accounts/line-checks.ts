@@ -16,7 +16,7 @@ import {
 import type { AccountRow } from './queries.ts'
 import { refreshQuota } from './refresh-quota.ts'
 
-// What LINE is asked about an account. Each answer becomes the result of one check; only the first two can stop sending.
+// Checks of an account with LINE. Each answer becomes the result of one check; only the first two can stop sending.
 
 /** An account whose checks are made. */
 interface Checked {
@@ -30,7 +30,7 @@ interface Checked {
   set: boolean
 }
 
-/** Learned from LINE besides the results. */
+/** Facts that the answers contain besides the results. */
 export interface Learned {
   bot?: { bot_user_id: string; basic_id: string; chat_mode: 'chat' | 'bot' }
   /** Friends that LINE counted yesterday (UTC+9). */

@@ -50,7 +50,7 @@ test('a lower count frees what can be reserved, and never what is reserved', asy
   expect(await inIt((db) => reserve(db, store.storeId, month, 20))).toBe(false)
 })
 
-test('what only an event said ends with the opposite event, with one of a customer, or with a check by a person', async () => {
+test('a fault named by an event ends with the opposite event, with one of a customer, or with a check by a person', async () => {
   const store = await newStore()
   const { state } = await testLine()
   const { line, account } = await connectLine(store)
