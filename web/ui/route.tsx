@@ -65,8 +65,9 @@ type Values = Record<string, string | number | undefined>
 
 const byName = new Map<RouteName, Screen>()
 
-/** Makes the screens known to links. Called once, with the route table. */
+/** Makes these, and no others, the screens that links know. Called once, with the route table. */
 export function defineScreens(screens: readonly Screen[]) {
+  byName.clear()
   for (const screen of screens) byName.set(screen.name, screen)
 }
 
