@@ -153,7 +153,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
 }
 
 /** The check digit as the law of 1991 has it, worked out from the other end than the reader does. */
-function citizenId(n: number): string {
+export function citizenId(n: number): string {
   const digits = String(110_000_000_000 + n * 7919)
   const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place + 2), 0)
   return digits + String((11 - (sum % 11)) % 10)
