@@ -1,115 +1,333 @@
-import { namePrefixes } from '../../master-data/master-data.ts'
+import { isFamilyName, isGivenName } from '../../master-data/thai-names.ts'
+import { firmStart, isAboutFirm } from './firms.ts'
+import {
+  addNote,
+  isNicknameLike,
+  mayBeRemark,
+  type NameRemarks,
+  noRemarks,
+  remarkStart,
+  withoutRemarks,
+} from './name-remarks.ts'
+import { englishForms, englishNames } from './name-words.ts'
+import { isNickname } from './nicknames.ts'
+import { switchedName } from './switched-keyboard.ts'
 import { canonicalText } from './thai.ts'
+import { beginsWithoutTitle, readTitle, titleAlone } from './titles.ts'
 
-interface NameParts {
+/** All that a cell of a person's name says. */
+export interface PersonName extends Readonly<NameRemarks> {
   prefix: string | null
   first_name: string | null
   last_name: string | null
+  /** The firm of the person, or a firm without one. */
+  company: string | null
+  /** True if stars hide letters: the cell says nothing. */
+  mask: boolean
 }
 
-/** Titles without a dot that are typed onto a name; many a given name begins with the letters of another title. */
-const gluedWords = new Set(['นาย', 'นาง', 'นางสาว', 'เด็กชาย', 'เด็กหญิง', 'คุณ', 'ดร'])
+/** A longer cell is a text. */
+const LONGEST = 300
 
-/** Given names that begin like a title, and are none without it. */
-const wholeNames = new Set(['คุณวุฒิ', 'คุณวุธ', 'คุณภัทร', 'คุณธรรม', 'คุณกร', 'คุณพัฒน์', 'คุณพงศ์', 'นายิกา', 'นางนวล'])
-
-const forms = namePrefixes.flatMap(({ th, en, written }) =>
-  [th, en, ...written].map((form) => ({ form, prefix: /^[ -~]*$/.test(form) ? en : th })),
-)
-/** Without dots and in lower case. Of two that are written alike (Mr. and M.R.) the first, which is the commoner, counts. */
-const titles = new Map(forms.toReversed().map(({ form, prefix }) => [plain(form), prefix]))
-/** Titles written without a blank before the name, longest first: นางสาว before นาง. */
-const glued = forms
-  .filter(({ form }) => /^[\u0e01-\u0e44]/.test(form) && (form.includes('.') || gluedWords.has(form)))
-  .sort((a, b) => b.form.length - a.form.length)
-
-/** A consonant or a vowel that is written before one: how a Thai name begins. */
-const NAME_START = /^[\u0e01-\u0e2e\u0e40-\u0e44]/
-const SHORTEST_NAME = 2
-/** ว่าที่ ร.ต. is two words. */
-const MOST_TITLE_WORDS = 3
+let lastRead: { raw: string; name: PersonName } | undefined
 
 /**
- * A whole name in its parts: the title as it is stored (น.ส. is นางสาว, mr is Mr.), the first name, and all the rest as the last name.
- * A title may be typed onto the name without a blank, as Thai files have it.
+ * Reads a cell of a person's name: title, given name, surname, further names, firm, notes. Reading what was stored of a cell
+ * returns the same. Pure; the last cell is kept, for its parts are read one by one.
  */
-export function splitName(raw: string): NameParts {
-  const words = givenNameFirst(canonicalText(raw).replaceAll('\n', ' ')).split(' ').filter(Boolean)
-  let prefix: string | null = null
-  for (let count = Math.min(MOST_TITLE_WORDS, words.length - 1); count > 0; count--) {
-    const title = titles.get(plain(words.slice(0, count).join(' ')))
-    if (title === undefined) continue
-    prefix = title
-    words.splice(0, count)
-    break
-  }
-  if (prefix === null && words[0] !== undefined) {
-    const found = gluedTitle(words[0])
-    if (found) {
-      prefix = found.prefix
-      words[0] = found.rest
-    }
-  }
-  const [first = null, ...rest] = words
-  return { prefix, first_name: first, last_name: rest.length > 0 ? rest.join(' ') : null }
+export function readName(raw: string): PersonName {
+  if (lastRead?.raw === raw) return lastRead.name
+  const text = canonicalText(raw)
+  const titled = readTitle(text)
+  const words = plainWords(titled?.rest ?? text)
+  const name = words ? nameOf(titled?.title ?? null, words, nothing) : readWhole(text.replaceAll('\n', ' '))
+  lastRead = { raw, name }
+  return name
 }
 
-const SURNAME_FIRST = /^([^,(]{2,}),\s*([^,]{2,})$/
-/** Behind a comma these are no given name. */
-const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|mba|esq|ltd|co|inc|llc|จำกัด|บจก|หจก)\b/i
+export const splitName = readName
 
-/** Turns "Jaidee, Somchai" around. */
-function givenNameFirst(text: string): string {
-  if (!text.includes(',')) return text
-  const parts = SURNAME_FIRST.exec(text.trim())
-  return parts && !SUFFIX.test(parts[2]!) ? `${parts[2]} ${parts[1]}` : text
-}
-
-function gluedTitle(word: string): { prefix: string; rest: string } | null {
-  if (wholeNames.has(word)) return null
-  for (const { form, prefix } of glued) {
-    if (!word.startsWith(form)) continue
-    const rest = word.slice(form.length)
-    if (rest.length >= SHORTEST_NAME && NAME_START.test(rest)) return { prefix, rest }
-  }
-  return null
-}
-
-/** A name without the title before it; a title alone stays as it is. */
+/** A name without its title and remarks; a title alone stays. */
 export function withoutTitle(raw: string): string {
-  const { first_name, last_name } = splitName(raw)
+  const { first_name, last_name } = readName(raw)
   return last_name === null ? (first_name ?? '') : `${first_name} ${last_name}`
 }
 
-/** The forms of a title that a name may begin with, by their first two letters; อ. is a district more often than a lecturer. */
-const formsByStart = Map.groupBy(
-  new Set(
-    forms
-      .filter(({ form }) => form.length > 1 && form !== 'อ.')
-      .flatMap(({ form }) => [form, form.charAt(0).toUpperCase() + form.slice(1), form.toUpperCase()]),
-  ),
-  startOf,
-)
-const gluedForms = new Set(glued.map(({ form }) => form))
-
-function startOf(text: string): number {
-  return text.charCodeAt(0) * 0x10000 + text.charCodeAt(1)
-}
-
-/** Returns the words of the title before a name of letters, 0 if it is glued to the name, null if there is none. Counts without cleaning. */
+/** Returns the words of the title before a name of letters, 0 if it is glued to the name, null if there is none. */
 export function titleWords(raw: string): number | null {
-  const candidates = formsByStart.get(startOf(raw))
-  if (!candidates) return null
-  for (const form of candidates) {
-    if (!raw.startsWith(form)) continue
-    const rest = raw.length - form.length
-    if (raw.charAt(form.length) === ' ') return rest > SHORTEST_NAME ? form.split(' ').length : null
-    if (rest >= SHORTEST_NAME && gluedForms.has(form) && NAME_START.test(raw.charAt(form.length)))
-      return wholeNames.has(raw) ? null : 0
-  }
-  return null
+  if (beginsWithoutTitle(raw)) return null
+  const found = readTitle(raw)
+  if (!found) return null
+  const before = raw.slice(0, raw.length - found.rest.length)
+  return before.endsWith(' ') ? before.trim().split(' ').length : 0
 }
 
-function plain(form: string): string {
-  return form.toLowerCase().replace(/[.\s]/g, '')
+const nothing: NameRemarks = noRemarks()
+
+/** Returns the words of a text of one or two Thai words that are no remark and no firm, as most cells are. */
+function plainWords(text: string): string[] | null {
+  let blank = -1
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x20 && blank < 0) blank = at
+    else if (code < 0x0e01 || code > 0x0e4e) return null
+  }
+  if (text === '' || isMark(text.charCodeAt(0)) || firmStart(text) >= 0) return null
+  if (blank < 0) return [text]
+  const [first, last] = [text.slice(0, blank), text.slice(blank + 1)]
+  return mayBeRemark(last) ? null : [first, last]
+}
+
+const isMark = (code: number) => code === 0x0e31 || (code >= 0x0e34 && code <= 0x0e3a) || code >= 0x0e47
+
+function nameOf(
+  prefix: string | null,
+  words: readonly string[],
+  remarks: Readonly<NameRemarks>,
+  company: string | null = null,
+): PersonName {
+  const [first = null, ...rest] = words
+  return {
+    prefix: first === null && company !== null ? null : prefix,
+    first_name: first,
+    last_name: rest.length > 0 ? rest.join(' ') : null,
+    company,
+    mask: false,
+    ...remarks,
+  }
+}
+
+function readWhole(text: string): PersonName {
+  if (text === '') return nameOf(null, [], nothing)
+  if (text.length > LONGEST) return nameOf(null, text.split(' '), nothing)
+  const remarks = noRemarks()
+  const switched = switchedName(text)
+  const marked = switched ?? withoutMarks(text, remarks)
+  if (marked === null) return { ...nameOf(null, [], nothing), mask: true }
+  const firm = firmStart(marked)
+  return firm < 0 ? readPerson(marked, remarks, null) : readFirm(marked, firm, remarks)
+}
+
+const WRAPPED = /(^|\s)(\*+)([^*]*[^*\s])\s*(\*+)(?=\s|$)/g
+const HIDDEN = /[\p{L}\p{M}.]\*|\*[\p{L}\p{M}]/u
+
+/** Returns the text without words that stars mark, or null if stars hide letters. */
+function withoutMarks(raw: string, remarks: NameRemarks): string | null {
+  if (!raw.includes('*')) return raw
+  const text = raw.replace(WRAPPED, (all, before: string, left: string, content: string, right: string) => {
+    if (left.length > 3 && all.trim() === raw) return all
+    if (all.trim() === raw || isGivenName(content.split(' ')[0]!)) return `${before}${content}`
+    addNote(remarks, `${left}${content}${right}`.replaceAll('*', ''))
+    return before
+  })
+  if (!HIDDEN.test(text)) return text.replaceAll('*', ' ')
+  const unmarked = text.replace(/(^|\s)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, '$1')
+  // One star before or behind known names is a mark.
+  const known = (readTitle(unmarked)?.rest ?? unmarked).split(' ')
+  return !unmarked.includes('*') && known.some((word) => isGivenName(word) || isFamilyName(word)) ? unmarked : null
+}
+
+const CONTACT = /[\s(/,-]*(?:ติดต่อ|โดย|ผู้ติดต่อ|attn\.?|c\/o|contact|by)[\s.:]*/i
+const IN_BRACKETS = /\s*[(（[]([^)）\]]*)[)）\]]/g
+
+/** Reads a firm with its contact in brackets, behind a word, or before it. */
+function readFirm(text: string, start: number, remarks: NameRemarks): PersonName {
+  const before = text.slice(0, start).replace(/[\s,(/-]+$/, '')
+  let firm = text.slice(start)
+  // A person works for the firm in brackets.
+  if (before !== '') {
+    const opened = /[(（[]\s*$/.test(text.slice(0, start))
+    const close = opened ? firm.search(/[)）\]](?!.*[)）\]])/) : -1
+    if (close >= 0) firm = `${firm.slice(0, close)}${firm.slice(close + 1)}`
+    return readPerson(before, remarks, firmName(firm, remarks))
+  }
+  let contact: string | null = null
+  firm = firm.replace(IN_BRACKETS, (all, content: string) => {
+    if (isAboutFirm(content.trim())) return all
+    const person = content.trim().replace(CONTACT, '')
+    if (contact === null && isPerson(person)) contact = person
+    else withoutRemarks(`(${content})`, remarks)
+    return ' '
+  })
+  const split =
+    /\s+(?:ติดต่อ|โดย|ผู้ติดต่อ|attn\.?|c\/o|contact)[\s.:]*|\s+[-–/,]\s*(?=(?:คุณ|นาย|นาง|น\.ส\.|ดร\.|mr|ms|mrs|khun|k\.))|\s+(?=คุณ[ก-ฮเ-ไ])/i.exec(
+      firm,
+    )
+  if (split && contact === null) {
+    contact = firm.slice(split.index + split[0].length)
+    firm = firm.slice(0, split.index)
+  }
+  return contact === null
+    ? nameOf(null, [], remarks, firmName(firm, remarks))
+    : readPerson(contact, remarks, firmName(firm, remarks))
+}
+
+function isPerson(text: string): boolean {
+  const found = readTitle(text)
+  const words = (found?.rest ?? text).split(' ')
+  return (
+    isNicknameLike(words[0]!, found !== null) &&
+    words.length <= 3 &&
+    (found !== null || isGivenName(words[0]!) || isNickname(words[0]!))
+  )
+}
+
+const FIRM_REMARK = /\s+(?:โทร|tel\.?|[#*]).*$|[\s,]+[+]?0\d[\d\s-]{7,}.*$/i
+
+function firmName(text: string, remarks: NameRemarks): string {
+  const name = text.replace(FIRM_REMARK, (part) => {
+    withoutRemarks(part, remarks)
+    return ''
+  })
+  return name
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([),])/g, '$1')
+    .replace(/^[\s,/-]+|[\s,/-]+$/g, '')
+}
+
+const PRINTED_BEFORE = /^(?:(?:ชื่อ|ผู้รับ|ผู้สั่ง|ชื่อผู้รับ|ชื่อลูกค้า|ลูกค้า|name|customer|to)\s*[:：]\s*|[-•·*.]\s*|\d{1,4}\s*[.)]\s*)/i
+
+/** Ranks have brackets of their own. */
+const RANK_IN_BRACKETS = /^[^(]{2,20}\((?:พิเศษ|หญิง|ญ)\)/
+
+function readPerson(raw: string, remarks: NameRemarks, company: string | null): PersonName {
+  let text = raw.replace(PRINTED_BEFORE, (printed) => {
+    if (/\d/.test(printed)) addNote(remarks, printed)
+    return ''
+  })
+  let prefix: string | null = null
+  const early = RANK_IN_BRACKETS.test(text) ? readTitle(text) : null
+  if (early) {
+    prefix = early.title
+    text = early.rest
+  }
+  const notesBefore = remarks.notes.length
+  text = withoutRemarks(text, remarks)
+  if (text.includes(',') || text.includes(';') || text.includes('|')) text = atCommas(text, remarks)
+  text = hyphened(text.replace(/^[\s.,:/-]+|[\s,:/-]+$/g, ''), remarks)
+  if (prefix === null) {
+    const late = readTitle(text)
+    if (late) {
+      prefix = late.title
+      text = late.rest
+    } else prefix = titleAmong(remarks, notesBefore)
+  }
+  let words = text.split(' ').filter(Boolean)
+  const end = remarkStart(words)
+  if (end < words.length) {
+    addNote(remarks, words.slice(end).join(' '))
+    words = words.slice(0, end)
+  }
+  const count = words.length
+  words = nicknameApart(words, remarks)
+  // The title was the nickname's: น้องแอน สมศรี ใจดี.
+  if (words.length < count && prefix !== null && readTitle(`${prefix} ก้อง`)?.spoken) prefix = null
+  if (words.length === 2) words = givenFirst(words)
+  if (prefix !== null && words.length === 0 && company === null) return nameOf(null, [prefix], remarks)
+  return nameOf(prefix, words, remarks, company)
+}
+
+/** A title that stands in brackets behind the name. */
+function titleAmong(remarks: NameRemarks, from: number): string | null {
+  const at = remarks.notes.findIndex((note, place) => place >= from && titleAlone(note) !== null)
+  return at < 0 ? null : titleAlone(remarks.notes.splice(at, 1)[0]!)
+}
+
+/** Reads a surname in a cell of its own, without brackets and remarks. */
+export function readFamilyName(raw: string): PersonName {
+  const text = canonicalText(raw)
+  const given = /^[a-z]/i.test(text) ? 'Q' : 'ฬ'
+  const name = readName(`${given} ${text}`)
+  return name.first_name === given || name.mask ? name : { ...nameOf(null, [given, text], noRemarks()) }
+}
+
+/** Behind a comma these are no given name. */
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|mba|esq)\b/i
+
+/** Turns "Jaidee, Somchai" around; what no name can be is a note. */
+function atCommas(text: string, remarks: NameRemarks): string {
+  const [first = '', second = '', ...more] = text
+    .split(/[,;|]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  for (const part of more) addNote(remarks, part)
+  if (second === '') return first
+  if (/^(?:[js]r|i)/i.test(second) && SUFFIX.test(second)) return `${first} ${second}`
+  if (SUFFIX.test(second)) {
+    addNote(remarks, second)
+    return first
+  }
+  const [one, two] = [readTitle(first)?.rest ?? first, readTitle(second)?.rest ?? second]
+  const isRemark = remarkStart(['ก', ...two.split(' ')]) === 1 || two.split(' ').length > 2
+  if (isRemark || (one.includes(' ') && !isGiven(two.split(' ')[0]!))) {
+    addNote(remarks, second)
+    return first
+  }
+  if (isGiven(one.split(' ')[0]!) && !isGiven(two.split(' ')[0]!)) return `${first} ${second}`
+  return `${second} ${first}`
+}
+
+const english = new Set([...englishNames, ...englishForms.flat()])
+const isGiven = (word: string) => isGivenName(word) || english.has(word.toLowerCase())
+
+/** Takes a nickname off that a hyphen or slash joins to the name: แอน-สมศรี. */
+function hyphened(raw: string, remarks: NameRemarks): string {
+  const text = raw.replace(/ ?[/] ?/g, '/').replace(/ [-–—] ?| ?[-–—] /g, ' - ')
+  const found = /^([^\s/-]+)(?:([/-])| - )([^\s/-]+)(.*)$/.exec(text)
+  if (found) {
+    const [, one = '', sign = '-', two = '', rest = ''] = found
+    const joins = /^[a-z]/i.test(one) && sign === '-' && found[2] !== undefined
+    const bothGiven = sign === '/' && isGivenName(one) && isGivenName(two) && !isNickname(one) && !isNickname(two)
+    if (
+      !joins &&
+      !bothGiven &&
+      isNicknameLike(one, true) &&
+      (isGivenName(two) || !isGivenName(one)) &&
+      (isNickname(one) || !isNickname(two))
+    ) {
+      if (remarks.nickname === null) remarks.nickname = one
+      else addNote(remarks, one)
+      return hyphened(`${two}${rest}`, remarks)
+    }
+    if (!joins && !bothGiven && isNicknameLike(two, true) && (rest.trim() !== '' || isNickname(two))) {
+      if (remarks.nickname === null) remarks.nickname = two
+      else addNote(remarks, two)
+      return `${one}${rest}`
+    }
+    if (sign === '/') {
+      addNote(remarks, two)
+      return `${one}${rest}`
+    }
+  }
+  const tail = /( - |\/)(.*)$/.exec(text)
+  if (!tail) return text
+  const word = tail[2]!.trim()
+  if (isNicknameLike(word, false) && remarks.nickname === null) remarks.nickname = word
+  else addNote(remarks, word)
+  return text.slice(0, tail.index)
+}
+
+/** Takes a nickname off that stands before or behind given name and surname. */
+function nicknameApart(words: string[], remarks: NameRemarks): string[] {
+  if (words.length !== 3 || remarks.nickname !== null) return words
+  const [one, two, three] = words as [string, string, string]
+  if (isNickname(one) && !isGivenName(one) && isGivenName(two)) remarks.nickname = one
+  else if (isNickname(one) && isGivenName(two) && isFamilyName(three)) remarks.nickname = one
+  else if (isNickname(three) && !isFamilyName(three) && isFamilyName(two)) {
+    remarks.nickname = three
+    return [one, two]
+  } else return words
+  return [two, three]
+}
+
+const CAPITALS = /^[A-Z][A-Z'-]+$/
+
+/** Latin names alone: a surname in capitals, or known behind a known given name, is the second. */
+function givenFirst(words: string[]): string[] {
+  const [one, two] = words as [string, string]
+  if (!/^[A-Za-z]/.test(one) || !/^[A-Za-z]/.test(two)) return words
+  const [first, second] = [english.has(one.toLowerCase()), english.has(two.toLowerCase())]
+  const turned =
+    (second && !first) || (CAPITALS.test(one) && !CAPITALS.test(two) && !first && /^[A-Z][a-z]+$/.test(two))
+  return turned ? [two, one] : words
 }

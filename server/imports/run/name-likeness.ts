@@ -3,7 +3,7 @@ import { compareGivenNames } from '../../formats/values/given-names.ts'
 import { type Likeness, plain } from '../../formats/values/likeness.ts'
 import { splitName } from '../../formats/values/names.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
-import { withoutSpokenTitle } from '../../formats/values/spoken-titles.ts'
+import { withoutSpokenTitle } from '../../formats/values/titles.ts'
 import type { Values } from './planned-field.ts'
 
 /** Indexes in a plan's fields of the parts of one name; undefined for a part that the plan lacks. */
