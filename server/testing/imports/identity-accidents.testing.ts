@@ -131,14 +131,10 @@ function otherFamily(p: Person, { random, names }: Scene): string {
   }
 }
 
-/** A known name that differs from the person's own by a letter. */
-function nearGiven({ male, given }: Person, { random, names }: Scene): string {
-  const near = names[male ? 'male' : 'female'].pairs.filter((pair) => pair.includes(given.th))
-  const [one, two] = random.pick(near)
-  return one === given.th ? two : one
-}
-const hasNear = ({ male, given }: Person, names: NamePool) =>
-  names[male ? 'male' : 'female'].pairs.some((pair) => pair.includes(given.th))
+/** Known names that differ from the person's own by a letter. */
+const nearNames = ({ male, given }: Person, names: NamePool) => names[male ? 'male' : 'female'].near.get(given.th) ?? []
+const nearGiven = (person: Person, { random, names }: Scene) => random.pick(nearNames(person, names))
+const hasNear = (person: Person, names: NamePool) => nearNames(person, names).length > 0
 
 const masked = (text: string) => `${/^[เแโไใ]/.test(text) ? text.slice(0, 2) : text[0]}***${text.at(-1)}`
 const third = [

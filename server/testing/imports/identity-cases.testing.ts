@@ -34,7 +34,7 @@ function caseFile(
 }
 
 /** Sizes of the issue's own counts; smaller ones for a quick run. */
-export interface CaseSizes {
+interface CaseSizes {
   relatives: number
   codes: number
   many: number

@@ -1,6 +1,7 @@
 // A store, and files about its people and about strangers, whose columns are called whatever a shop calls them.
 import { type Random, randomOf } from '../../../tools/random.ts'
 import { csvLine } from '../../formats/files/csv-line.ts'
+import { familyNames } from '../../formats/made-up/names.ts'
 import { dayOf, wholeOf } from './accidents.testing.ts'
 import { citizenId } from './colliding-files.testing.ts'
 import {
@@ -47,7 +48,7 @@ const layouts: readonly Layout[] = [
   },
 ]
 
-export interface IdentityTruth {
+interface IdentityTruth {
   kind: string
   /** Number of the person whom the row is about: strangers follow the customers; null if it names nobody. */
   person: number | null
@@ -86,11 +87,16 @@ export class IdentityStore implements Scene {
   stranger = () => this.people[this.add()]!
   partner = () => this.people[this.draw()]!
 
-  /** Takes a customer about whom no row has been made. */
+  /** Takes a customer about whom no row has been made; null if none suits. */
+  drawOf(suits: (person: Person) => boolean): number | null {
+    const at = this.deck.findLastIndex((no) => suits(this.people[no]!))
+    return at < 0 ? null : this.deck.splice(at, 1)[0]!
+  }
+
   draw(suits: (person: Person) => boolean = () => true): number {
-    if (this.deck.length === 0) throw new Error('Too few people for these files')
-    const at = this.deck.findIndex((no) => suits(this.people[no]!))
-    return this.deck.splice(Math.max(at, 0), 1)[0]!
+    const no = this.drawOf(suits)
+    if (no === null) throw new Error('Too few people for these files')
+    return no
   }
 
   add(): number {
@@ -98,14 +104,15 @@ export class IdentityStore implements Scene {
     const no = this.people.length
     const male = random.chance(0.5)
     const pool = names[male ? 'male' : 'female']
-    const near = random.chance(0.15) ? random.pick(random.pick(pool.pairs)) : undefined
-    const given = near ? { th: near, en: '' } : random.pick(pool.given)
+    const given = random.chance(0.15)
+      ? { th: random.pick(pool.paired), en: '' }
+      : random.pick(random.chance(0.6) ? pool.madeUp : pool.given)
     const title = male ? 'นาย' : random.pick(['นาง', 'นางสาว'])
     return (
       this.people.push({
         male,
         given,
-        family: random.pick(names.families),
+        family: random.chance(0.6) ? random.pick(familyNames) : random.pick(names.families),
         birth: random.chance(0.7) ? dayOf(random) : '',
         phone: `08${String(10_000_000 + ((no * 7919) % 89_999_999)).padStart(8, '0')}`,
         email: random.chance(0.7) ? `${given.en || 'k'}${no}@example.com` : '',
@@ -135,8 +142,10 @@ export function identityFiles(store: IdentityStore, rows: number): IdentityFile[
     const possible = kinds.filter(({ needs, name }) => suits(layout, needs, name))
     const size = Math.ceil(rows / layouts.length)
     const lines: string[] = []
-    while (lines.length < size)
-      lines.push(writeRow(store, layout, store.random.pick(possible), file.truth, lines.length))
+    while (lines.length < size) {
+      const line = writeRow(store, layout, store.random.pick(possible), file.truth)
+      if (line !== null) lines.push(line)
+    }
     return { ...file, csv: (layout.headless ? '' : csvLine(layout.header)) + lines.join('') }
   })
 }
@@ -159,24 +168,18 @@ function suits({ columns, key }: Layout, needs: Kind['needs'], name: string): bo
   return needs.every(has) && (has('family') || !/namesake|a man with/.test(name))
 }
 
-/** Writes one row about somebody of whom no row speaks yet. */
-function writeRow(store: IdentityStore, layout: Layout, kind: Kind, truth: IdentityTruth[], at: number): string {
-  const { columns, key } = layout
+/** Writes one row about somebody of whom no row speaks yet; null if the accident suits nobody. */
+function writeRow(store: IdentityStore, { columns, key }: Layout, kind: Kind, truth: IdentityTruth[]): string | null {
+  const { name, same, waits, needs } = kind
   const found = (p: Person) => columns.includes('phone') || key === 'code' || p.email !== ''
-  const filled = (p: Person) =>
-    kind.needs.every((column) => column === 'whole' || !(column in p) || p[column as 'birth'] !== '')
-  const no = store.draw((p) => filled(p) && found(p) && kind.fits(p, store.names))
-  const person = store.people[no]!
+  const filled = (p: Person) => needs.every((column) => !(column in p) || p[column as 'birth'] !== '')
+  const no = store.drawOf((p) => filled(p) && found(p) && kind.fits(p, store.names))
+  if (no === null) return null
   const strangers = store.people.length
-  const cells = kind.make(cellsOf(person), person, store)
-  if (!kind.same && !kind.needs.includes('code')) cells.code = `N${strangers}-${at}`
-  if (!kind.same && store.people.length === strangers) store.add()
-  truth.push({
-    kind: `${kind.same ? 'same' : 'other'}: ${kind.name}`,
-    person: kind.same ? no : strangers,
-    same: kind.same,
-    waits: kind.waits,
-  })
+  const cells = kind.make(cellsOf(store.people[no]!), store.people[no]!, store)
+  if (!same && !needs.includes('code')) cells.code = `N${strangers}`
+  if (!same && store.people.length === strangers) store.add()
+  truth.push({ kind: `${same ? 'same' : 'other'}: ${name}`, person: same ? no : strangers, same, waits })
   return csvLine(columns.map((column) => cellOf(cells, column, store.random)))
 }
 

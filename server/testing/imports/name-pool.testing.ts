@@ -1,12 +1,16 @@
-// Names that generated people bear: made-up ones, and known ones where the lists are there.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Names that generated people bear: made-up ones and those of the shipped lists.
+import { readFileSync } from 'node:fs'
 import { familyNames, firstNames, type MadeUpName } from '../../formats/made-up/names.ts'
 
 interface Names {
+  /** Made-up names, which alone have Latin letters. */
+  madeUp: readonly MadeUpName[]
+  /** All names. */
   given: readonly MadeUpName[]
-  /** Two known names that differ by one letter. */
-  pairs: readonly (readonly [string, string])[]
+  /** Known names that differ by one letter from a known name. */
+  near: ReadonlyMap<string, readonly string[]>
+  /** Names with such a neighbour. */
+  paired: readonly string[]
 }
 
 export interface NamePool {
@@ -22,30 +26,35 @@ const pairsByHand = {
   female: 'มาลี มาลา,สุธิณี สุธินี,สุดา สุภา,วรรณา วรรณี,รัตนา รัตนี,อรุณี อรุณา,กัลยา กัญยา,นิตยา นิดยา,พิมพา พิมพ์',
 }
 
-/** Builds a pool of the made-up names, and of the lists in `folder` if it exists. */
-export function namePool(folder?: string): NamePool {
-  const male = namesOf('male', folder)
-  const female = namesOf('female', folder)
+export function namePool(): NamePool {
+  const male = namesOf('male')
+  const female = namesOf('female')
   const known = new Set([...male.given, ...female.given].map(({ th }) => th))
   return {
     male,
     female,
-    families: [...familyNames, ...listed(folder, 'family')],
+    families: [...familyNames, ...listed('family')],
     isGiven: (name) => known.has(name),
   }
 }
 
-function namesOf(gender: 'male' | 'female', folder?: string): Names {
-  const given = [...Object.values(firstNames[gender]).flat(), ...listed(folder, gender)]
-  const near = oneLetterApart([...new Set(given.map(({ th }) => th))])
+function namesOf(gender: 'male' | 'female'): Names {
+  const madeUp = Object.values(firstNames[gender]).flat()
+  const given = [...madeUp, ...listed(gender)]
   const byHand = pairsByHand[gender].split(',').map((pair) => pair.split(' ') as [string, string])
-  return { given, pairs: near.length > byHand.length ? near : byHand }
+  const pairs = [...byHand, ...oneLetterApart([...new Set(given.map(({ th }) => th))])]
+  const both = pairs.flatMap(([one, two]) => [[one, two] as const, [two, one] as const])
+  const near = Map.groupBy(both, ([name]) => name)
+  return {
+    madeUp,
+    given,
+    near: new Map([...near].map(([name, found]) => [name, found.map(([, other]) => other)])),
+    paired: [...near.keys()],
+  }
 }
 
-function listed(folder: string | undefined, name: string): MadeUpName[] {
-  const file = join(folder ?? '', `${name}_names_th.txt`)
-  if (folder === undefined || !existsSync(file)) return []
-  const lines = readFileSync(file, 'utf8').split(/\s*\n/)
+function listed(name: 'male' | 'female' | 'family'): MadeUpName[] {
+  const lines = readFileSync(new URL(`../../master-data/thai-names/${name}.txt`, import.meta.url), 'utf8').split('\n')
   return lines.filter((line) => /^[ก-ฮเแโไใ][ก-๎]{2,13}$/.test(line)).map((th) => ({ th, en: '' }))
 }
 
