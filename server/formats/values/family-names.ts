@@ -1,3 +1,4 @@
+import { isFamilyName } from '../../master-data/thai-names.ts'
 import { type Likeness, plain, typosBetween } from './likeness.ts'
 import { isWrittenAs } from './thai-in-latin.ts'
 import { thaiSound } from './thai-sounds.ts'
@@ -9,17 +10,22 @@ const BRACKETS = /\s*[([（].*$/
 const INITIAL = /^[เแโไใ]?.\.?$/u
 
 /**
- * Compares two surnames. Close: one letter in five mistyped, one sound, or the Latin spelling of a Thai one. Null if either
- * is missing, or an initial.
+ * Compares two surnames. Close: one letter in five mistyped, one sound, or the Latin spelling of a Thai one; near: both are listed
+ * all the same. Null if either is missing, or an initial.
  */
 export function familyNamesLikeness(a: string, b: string): Likeness {
-  const [ours, theirs] = [a, b].map((name) => name.replace(BRACKETS, '').trim())
+  const [ours, theirs] = [a.replace(BRACKETS, '').trim(), b.replace(BRACKETS, '').trim()]
   if (!ours || !theirs || INITIAL.test(ours) || INITIAL.test(theirs)) return null
   const [one, two] = [plain(ours), plain(theirs)]
   if (one === '' || two === '') return null
   if (one === two) return 'same'
   if (isThai(one) !== isThai(two))
     return (isThai(one) ? isWrittenAs(one, two) : isWrittenAs(two, one)) ? 'close' : 'different'
-  if (isThai(one) && thaiSound(one) === thaiSound(two)) return 'close'
-  return typosBetween(one, two) * 5 <= Math.max(one.length, two.length) ? 'close' : 'different'
+  if (!isMisspelled(one, two)) return 'different'
+  return isFamilyName(ours) && isFamilyName(theirs) ? 'near' : 'close'
+}
+
+function isMisspelled(a: string, b: string): boolean {
+  if (isThai(a) && thaiSound(a) === thaiSound(b)) return true
+  return typosBetween(a, b) * 5 <= Math.max(a.length, b.length)
 }

@@ -1,5 +1,8 @@
-/** Similarity of two values; null if one is missing. */
-export type Likeness = 'same' | 'close' | 'different' | null
+/**
+ * Similarity of two values; null if one is missing. Near: two known names that a slip of the keyboard or of the ear makes of each other.
+ * They are two people unless another value proves the opposite.
+ */
+export type Likeness = 'same' | 'close' | 'near' | 'different' | null
 
 /** Words of an address may be many; what is compared is bounded. */
 const LONGEST = 60

@@ -1,6 +1,6 @@
 import { familyNamesLikeness } from '../../formats/values/family-names.ts'
 import { compareGivenNames } from '../../formats/values/given-names.ts'
-import { type Likeness, plain } from '../../formats/values/likeness.ts'
+import { type Likeness as AnyLikeness, plain } from '../../formats/values/likeness.ts'
 import { splitName } from '../../formats/values/names.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
 import { withoutSpokenTitle } from '../../formats/values/titles.ts'
@@ -11,6 +11,10 @@ export interface NameFields {
   given: number | undefined
   family: number | undefined
 }
+
+/** A name that is near is another person's as long as the table of evidence does not tell it apart. */
+type Likeness = Exclude<AnyLikeness, 'near'>
+const settled = (likeness: AnyLikeness): Likeness => (likeness === 'near' ? 'different' : likeness)
 
 /** A comparison of two people's names. */
 export interface NameLikeness {
@@ -67,9 +71,9 @@ function namesOf(fields: readonly NameFields[], values: Values): Name[] {
 
 function compare(a: Name, b: Name): NameLikeness {
   const given = givenLikeness(a.given, b.given)
-  const straight = { given, family: familyNamesLikeness(a.family, b.family), reversed: false }
+  const straight = { given, family: settled(familyNamesLikeness(a.family, b.family)), reversed: false }
   if (given !== 'different' || a.family === '' || b.family === '') return straight
-  const [first, second] = [familyNamesLikeness(a.given, b.family), givenLikeness(a.family, b.given)]
+  const [first, second] = [settled(familyNamesLikeness(a.given, b.family)), givenLikeness(a.family, b.given)]
   const agree = (likeness: Likeness | undefined) => likeness === 'same' || likeness === 'close'
   return agree(first) && agree(second) ? { given: 'close', family: 'close', reversed: true } : straight
 }
@@ -77,7 +81,7 @@ function compare(a: Name, b: Name): NameLikeness {
 function givenLikeness(a: string, b: string): Likeness {
   if (a === '' || b === '') return null
   if (isInitial(a) || isInitial(b)) return initialsLikeness(a, b)
-  const likeness = compareGivenNames(a, b)
+  const likeness = settled(compareGivenNames(a, b))
   if (likeness !== 'different') return likeness
   const [ours, theirs] = [withoutSpokenTitle(a) ?? a, withoutSpokenTitle(b) ?? b]
   return (ours !== a || theirs !== b) && compareGivenNames(ours, theirs) === 'same' ? 'close' : 'different'
