@@ -52,7 +52,8 @@ export function useListView(definition: SavedView['definition'] | undefined) {
   }
   const view: ListView = {
     ...state,
-    filters: { ...parts, ...state.filters },
+    // The list of deleted customers is closed to people who may not restore them.
+    filters: { ...parts, ...(mayRestore && state.filters) },
     show,
     narrowed: state.narrowed || rule !== undefined,
     clear: () => state.clear(hashOf(undefined)),
@@ -64,7 +65,7 @@ export function useListView(definition: SavedView['definition'] | undefined) {
   }
   const filter: CallFilter = {
     ...(view.keyword && { keyword: view.keyword }),
-    ...(view.filters.deleted && mayRestore && { deleted: true }),
+    ...(view.filters.deleted && { deleted: true }),
     ...(rule && { rule }),
   }
   const { offset, limit, sortBy, sortDir } = view.query
