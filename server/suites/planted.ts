@@ -11,11 +11,13 @@ import { defects } from './defects.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'ruam-planted-'))
-const left = new Set(['node_modules', '.git', 'data', 'dist', 'results'])
+const left = new Set(['node_modules', '.git', 'dist', 'results'])
+/** What a running server keeps. */
+const data = join(root, 'data')
 
 /** The tree without what is made, its packages by link; our own must be the copy's, so that their defects are met. */
 function copyTree() {
-  cpSync(root, copy, { recursive: true, filter: (path) => !left.has(basename(path)) })
+  cpSync(root, copy, { recursive: true, filter: (path) => path !== data && !left.has(basename(path)) })
   const packages = join(root, 'node_modules')
   mkdirSync(join(copy, 'node_modules', '@ruam'), { recursive: true })
   for (const name of readdirSync(packages)) {
@@ -53,7 +55,11 @@ function runSuites(
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
-      testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[]
+      testResults: {
+        name: string
+        status: string
+        assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+      }[]
     }
     const failed = report.testResults
       .flatMap(({ assertionResults }) => assertionResults)
@@ -62,6 +68,12 @@ function runSuites(
     // A test that hangs has noticed nothing.
     if (/timed out in \d+ms/.test(reason)) throw new Error(`${failed!.fullName}: ${reason}`)
     const first = failed && `${failed.fullName}: ${reason}`
+    // A file that cannot be loaded has noticed nothing either.
+    const unloaded = report.testResults.find(
+      ({ status, assertionResults }) =>
+        status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+    )
+    if (unloaded && !failed) throw new Error(`${unloaded.name} cannot be loaded`)
     return { passed: report.numPassedTests, failed: report.numFailedTests, first }
   } catch (error) {
     throw new Error(`The suites ${suites.join(', ')} could not be run: ${(error as Error).message} ${stderr}`)
