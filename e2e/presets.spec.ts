@@ -5,6 +5,7 @@ import { type Endpoint, isOpen } from '../contract/platform/endpoint.ts'
 import { OWNER, type Rights } from '../contract/platform/permissions.ts'
 import { type ScreenName, screenRights } from '../contract/screens.ts'
 import { callsOf } from './calls.ts'
+import { readyToLook } from './look.ts'
 import { memberPage } from './member.ts'
 import { expect, test } from './own-store.ts'
 import { screensOf } from './places/places.ts'
@@ -14,12 +15,14 @@ import { screensOf } from './places/places.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
+/** Logging out ends the walk, also where the server answers that it could not. */
+const STAYS = { hasNotText: 'ออกจากระบบ' }
+
 /** Buttons that are pressed on each screen, and in what the first of them opens. */
 const PRESSED = 6
 
 const writes = Object.values(features)
   .flatMap((feature) => Object.values<Endpoint>(feature))
-  // Includes the person's own writes: ending the session would end the walk.
   .filter(({ audit, permission }) => audit && !isOpen(permission) && permission !== 'program')
   .map(({ method, path }) => ({ method, path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
 
@@ -39,17 +42,19 @@ const holds = (rights: Rights, anyOf: readonly string[]) =>
   rights.roles.includes(OWNER) || anyOf.length === 0 || anyOf.some((one) => rights.permissions.includes(one))
 
 /** Presses what is seen on a page, and in the menu or dialog that opens. */
-async function pressAll(page: Page, address: string) {
-  const inMain = page.locator('main').locator('button:visible:enabled, [role=tab]:visible')
+async function pressAll(page: Page, address: string, whole: () => Promise<void>) {
+  const inMain = page.locator('main').locator('button:visible:enabled, [role=tab]:visible').filter(STAYS)
   const count = Math.min(await inMain.count(), PRESSED)
   for (let place = 0; place < count; place++) {
     await inMain
       .nth(place)
       .click({ timeout: 1500 })
       .catch(() => undefined)
+    await whole()
     const inside = page
       .locator(':is(dialog[open], [role=dialog], [popover]:popover-open) :is(button, a)')
       .locator('visible=true')
+      .filter(STAYS)
     for (let inner = 0; inner < Math.min(await inside.count(), PRESSED); inner++)
       await inside
         .nth(inner)
@@ -58,7 +63,7 @@ async function pressAll(page: Page, address: string) {
     await page.keyboard.press('Escape')
     if (page.url() !== address || (await inMain.count()) <= place + 1 || (await page.getByRole('dialog').count()) > 0) {
       await page.goto(address)
-      await page.locator('h1').first().waitFor()
+      await whole()
     }
   }
 }
@@ -76,6 +81,7 @@ for (const preset of presetRoles) {
     )
     const page = await memberPage(browser, calls, preset.name)
     page.setDefaultTimeout(15_000)
+    const { whole } = await readyToLook(page)
     const rights: Rights = { roles: preset.name === OWNER ? [OWNER] : [], permissions: preset.permissions }
     const found: string[] = []
     let at = ''
@@ -99,19 +105,22 @@ for (const preset of presetRoles) {
       seen.add(address)
       at = place.name
       await page.goto(address)
-      await page.locator('h1').first().waitFor()
-      expect(await page.getByRole('heading', { name: 'เข้าสู่ระบบ' }).count(), `signed in at ${at}`).toBe(0)
+      await whole()
+      expect(
+        await page.getByRole('heading', { level: 1, name: 'เข้าสู่ระบบ', exact: true }).count(),
+        `signed in at ${at}`,
+      ).toBe(0)
       const denied = (await page.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).count()) > 0
-      if (!denied) await pressAll(page, page.url())
+      if (!denied) await pressAll(page, page.url(), whole)
     }
     // The menu leads nowhere that is refused, and home is its first entry.
     const links = page.getByRole('navigation', { name: 'เมนู' }).getByRole('link')
     await page.goto(baseURL!)
-    await page.locator('h1').first().waitFor()
+    await whole()
     for (const href of await links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))) {
       at = `menu ${new URL(href).pathname}`
       await page.goto(href)
-      await page.locator('h1').first().waitFor()
+      await whole()
       if (await page.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).count()) found.push(`${at} is denied`)
     }
     const shows = (await links.allTextContents()).includes('สร้างบรอดแคสต์')
