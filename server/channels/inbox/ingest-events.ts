@@ -17,7 +17,7 @@ import { setAside } from './set-aside.ts'
 import { stopOf } from './stop-of.ts'
 
 /** Customers created per batch, 8 ms each: a stop that comes meanwhile is applied after the batch. */
-const MAX_NEW = 200
+const MAX_NEW = 50
 
 /**
  * Applies the events in a store's inbox, oldest first, a batch per transaction: a crash repeats nothing and loses nothing. Friend states,
