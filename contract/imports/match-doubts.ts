@@ -26,4 +26,8 @@ export const matchDoubts = [
   'several',
 ] as const
 
+/** Values of a row that agree with the person its key found, apart from the key. Beside the doubts, they tell apart what can be asked at once. */
+export const matchAgreements = ['given_name', 'surname', 'birth_date', 'own_id', 'email', 'phone'] as const
+
+export type MatchAgreement = (typeof matchAgreements)[number]
 export type MatchDoubt = (typeof matchDoubts)[number]

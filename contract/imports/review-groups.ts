@@ -1,20 +1,26 @@
 import { z } from 'zod'
 import { Id } from '../platform/common.ts'
-import { matchDoubts } from './match-doubts.ts'
+import { matchAgreements, matchDoubts } from './match-doubts.ts'
 
 /** Reasons that group waiting rows: a doubt, one value under many names, or nothing that confirms the match. */
 const heldReasons = [...matchDoubts, 'value', 'unsure'] as const
 
-/** Names a group of waiting rows within its run. */
+/** Names a group of waiting rows within its run: the strongest doubt, the field, and the first row of the group if it has a pattern. */
 export const ReviewGroupId = z
   .string()
   .max(60)
   .regex(/^[a-z_]+:\d+(:\d+)?$/)
 
-/** Waiting rows of a run that one answer can settle. */
+/** Waiting rows of a run that one answer can settle, or that have to be answered one by one. */
 export const ReviewGroup = z.object({
   group: ReviewGroupId,
   doubt: z.enum(heldReasons),
+  /** All that differs between each row and the customer it points to. */
+  differs: z.array(z.enum(matchDoubts)),
+  /** All that agrees, apart from the field. */
+  agrees: z.array(z.enum(matchAgreements)),
+  /** Rows that contradict each other: an answer for all leaves them out. */
+  one_by_one: z.boolean(),
   /** The field whose value matches a stored profile. */
   field_id: Id,
   /** The shared value, if the group is about one value. */

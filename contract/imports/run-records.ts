@@ -91,7 +91,10 @@ const RecordNo = z.int().positive().max(MAX_FILE_ROWS)
 /** Answer to rows pending review: the matched person is the same, or another; `none` withdraws an answer. */
 export const AnswerBody = z.strictObject({
   answer: z.enum([...matchAnswers, 'none']),
-  /** Without: all rows of the run that wait and were not answered since; to take back, all that wait. */
+  /**
+   * Without: all rows of the run that wait and were not answered since, except those that are asked one by one; to take back, all
+   * that wait.
+   */
   record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
   /** Only rows of this group. */
   group: ReviewGroupId.optional(),

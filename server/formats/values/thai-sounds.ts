@@ -28,7 +28,7 @@ const MOST_KEPT = 20_000
 const kept = new Map<string, string>()
 
 /** The same of a part that more follows: nothing of its end is left out. */
-export function openSound(name: string): string {
+function openSound(name: string): string {
   const spoken = name
     .replace(SILENT_GROUP, '')
     .replace(SILENT, '')

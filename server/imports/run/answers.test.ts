@@ -3,7 +3,7 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { expect, test } from 'vitest'
 import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const known = 'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\nสมชาย,ใจดี,0811111111,shop@example.com\nมาลี,ศรีสุข,0822222222,\n'
 const later =
@@ -25,26 +25,56 @@ async function tryOut(store: TestStore, params: { id: string }): Promise<string>
   return run_id
 }
 
-test('counts waiting rows by what differs and what points to a person, and answers a single group', async () => {
+test('groups waiting rows by all that differs and agrees, and answers a single group', async () => {
   const store = await newStore()
-  const { params, run_id } = await heldRows(store)
+  const file = `${later}ปราณี,ศรีสุข,0822222222,\nวีระ,ใจดี,0811111111,\n`
+  const { params, run_id } = await heldRows(store, file)
   const asked = { params: { ...params, run_id }, query: {} }
   const { held_groups, stats } = await store.call(importRun.getRun, asked)
-  expect(stats).toMatchObject({ failed: 4, held: 3, conflict: 0 })
+  expect(stats).toMatchObject({ failed: 6, held: 5, conflict: 0 })
+  const pattern = { doubt: 'given_name', value: null, one_by_one: false, several: 0, answered: 0 }
   expect(held_groups).toMatchObject([
-    { group: 'given_name:9', doubt: 'given_name', field_id: 9, value: null, rows: 2, several: 0, answered: 0 },
-    { group: 'given_name:11', field_id: 11, rows: 1 },
+    { ...pattern, group: 'given_name:9:1', field_id: 9, differs: ['given_name'], agrees: ['surname'], rows: 3 },
+    { ...pattern, group: 'given_name:11:2', field_id: 11, differs: ['given_name', 'surname'], agrees: [], rows: 1 },
+    { ...pattern, group: 'given_name:9:3', field_id: 9, differs: ['given_name', 'surname'], agrees: [], rows: 1 },
   ])
-  const body = { answer: 'other' as const, group: 'given_name:9' }
-  expect(await store.call(importRun.answer, { params: asked.params, body })).toEqual({ answered: 2 })
+  const body = { answer: 'other' as const, group: 'given_name:9:1' }
+  expect(await store.call(importRun.answer, { params: asked.params, body })).toEqual({ answered: 3 })
   const answered = await store.call(importRun.getRun, asked)
-  expect(answered.held_groups.map((one) => [one.rows, one.answered])).toEqual([
-    [2, 2],
-    [1, 0],
-  ])
+  expect(answered.held_groups.map((one) => one.answered)).toEqual([3, 0, 0])
 
-  await store.call(importRun.answer, { params: asked.params, body: { answer: 'none', record_nos: [3] } })
-  expect((await store.call(importRun.getRun, asked)).held_groups[0]).toMatchObject({ rows: 2, answered: 1 })
+  await store.call(importRun.answer, { params: asked.params, body: { answer: 'none', record_nos: [6] } })
+  expect((await store.call(importRun.getRun, asked)).held_groups[0]).toMatchObject({ rows: 3, answered: 2 })
+})
+
+test('asks rows one by one that name different people for one customer, and leaves them out of common answers', async () => {
+  const store = await newStore()
+  const rows = ['สมชาย,พูนผล,0811111111,', 'สมชาย,ทองคำ,0811111111,', 'วิภา,ใจดี,0811111111,']
+  const { params, run_id } = await heldRows(store, `${later.split('\n')[0]}\n${rows.join('\n')}\n`)
+  const run = { ...params, run_id }
+  const { held_groups } = await store.call(importRun.getRun, { params: run, query: {} })
+  expect(held_groups).toMatchObject([
+    { group: 'unsure:9:0', doubt: 'unsure', one_by_one: true, differs: [], agrees: [], rows: 2 },
+    { group: 'given_name:9:3', one_by_one: false, rows: 1 },
+  ])
+  const answer = (body: object) =>
+    store.call(importRun.answer, { params: run, body: { answer: 'same', ...body } }).then(({ answered }) => answered)
+  expect(await answer({ group: 'unsure:9:0' })).toBe(0)
+  expect(await answer({ answer: 'other' })).toBe(1)
+  expect(await answer({ group: 'unsure:9:0', record_nos: [2] })).toBe(1)
+})
+
+test('shows the groups of a run of an earlier version by the doubt in their name', async () => {
+  const store = await newStore()
+  const { params, run_id } = await heldRows(store)
+  const { admin } = await testServer()
+  await admin.query(
+    `update run_record set held_group = 'given_name:9', error = error - 'agrees' where store_id = $1 and held_group like 'given_name:9%'`,
+    [store.storeId],
+  )
+  const { held_groups } = await store.call(importRun.getRun, { params: { ...params, run_id }, query: {} })
+  const former = { group: 'given_name:9', differs: ['given_name'], agrees: [], one_by_one: false, rows: 2 }
+  expect(held_groups[0]).toMatchObject(former)
 })
 
 test('asks about a phone under many names by its value, and lists the rows of one group', async () => {
@@ -59,7 +89,7 @@ test('asks about a phone under many names by its value, and lists the rows of on
   const page = await store.call(importRun.records, { ...run, query: { status: 'held', group: shop.group, limit: '5' } })
   expect([page.total, page.data.map(({ record_no }) => record_no)]).toEqual([6, [2, 3, 4, 5, 6]])
   const rest = held_groups.slice(1).map(({ group, rows }) => [group, rows])
-  expect(rest).toEqual([['given_name:9', 1]])
+  expect(rest).toEqual([['given_name:9:8', 1]])
 })
 
 test('asks nothing again about an answered row when another row has changed the person of the file', async () => {
@@ -74,7 +104,7 @@ test('asks nothing again about an answered row when another row has changed the 
     return data.map(({ record_no }) => record_no)
   }
   expect(await heldIn(run_id)).toEqual([2])
-  await store.call(importRun.answer, { params: { ...params, run_id }, body: { answer: 'same', group: 'given_name:9' } })
+  await store.call(importRun.answer, { params: { ...params, run_id }, body: { answer: 'same', record_nos: [2] } })
   expect(await heldIn(await tryOut(store, params))).not.toContain(2)
 })
 

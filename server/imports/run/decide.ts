@@ -1,4 +1,4 @@
-import type { MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
+import type { MatchAgreement, MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/imports/status.ts'
 import { betterStoredNames, latinMoves } from './better-stored-names.ts'
@@ -25,6 +25,7 @@ export interface RowError {
   name?: RowName
   /** Reasons why a row waits, the weightiest first. */
   doubts?: MatchDoubt[]
+  agrees?: MatchAgreement[]
 }
 
 /** A cell that could not be read and was left empty; `field`: its place in the plan's fields, if it fills one. */
@@ -180,10 +181,18 @@ function decideMatch(
   const again = imported && isUnsettled(plan, met) ? findEqualRow(plan, row, index, imported) : undefined
   const found = again ? { entry: again, matched: null, answer: null } : met
   if ('problem' in found) {
-    const { problem: failure, key, people, name, doubts } = found
+    const { problem: failure, key, people, name, doubts, agrees } = found
     const column = (plan.fields[key]?.column ?? plan.number!) + 1
     const value = plan.fields[key] ? (keyText(row.values[key]!) ?? '') : ''
-    const error = { failure, column, value, people, ...(name && { name }), ...(doubts && { doubts }) }
+    const error = {
+      failure,
+      column,
+      value,
+      people,
+      ...(name && { name }),
+      ...(doubts && { doubts }),
+      ...(agrees && { agrees }),
+    }
     const holder = plan.isStream && row.activity && holderOf(people, doubts)
     const decision = refused(row, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
     return holder ? { ...decision, activity: row.activity!, holder } : decision

@@ -1,4 +1,5 @@
-import type { MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
+import type { MatchAgreement, MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
+import { matchAgreementsOf } from './agreements.ts'
 import { matchDoubtsOf } from './doubts.ts'
 import { carries, type RowEntry, valuesWithFurther } from './entry.ts'
 import { contradictsId, type IdentityVerdict, verdictByShared } from './identity-match.ts'
@@ -50,6 +51,7 @@ type Match =
       name?: RowName
       /** Reasons why the row waits, the weightiest first. */
       doubts?: MatchDoubt[]
+      agrees?: MatchAgreement[]
     }
 
 interface Doubt {
@@ -167,7 +169,7 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
     problem: 'maybe_somebody_else',
     key: doubt.key,
     people,
-    doubts: reasonsOf(plan, doubt.key, values, people),
+    ...reasonsOf(plan, doubt.key, values, people),
     ...(name && { name }),
   }
   if (!answer) return waits
@@ -187,11 +189,22 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
   return { entry: null, matched: null, answer: { name, same: false, people: [...doubt.holders] } }
 }
 
-/** Returns the doubts about the person with the fewest, who is the likeliest to be meant. */
-function reasonsOf({ traits, fields }: Plan, key: number, values: Values, people: readonly Pointed[]): MatchDoubt[] {
-  const all = people.map(({ entry }) => matchDoubtsOf(traits, fields, key, values, valuesWithFurther(values, entry)))
-  const [fewest = []] = all.toSorted((a, b) => a.length - b.length)
-  return fewest.length === 0 && people.length > 1 ? ['several'] : fewest
+interface Reasons {
+  doubts: MatchDoubt[]
+  agrees: MatchAgreement[]
+}
+
+/** Returns what differs and what agrees about the person with the fewest doubts, who is the likeliest to be meant. */
+function reasonsOf({ traits, fields }: Plan, key: number, values: Values, people: readonly Pointed[]): Reasons {
+  const all = people.map(({ entry }) => {
+    const theirs = valuesWithFurther(values, entry)
+    return {
+      doubts: matchDoubtsOf(traits, fields, key, values, theirs),
+      agrees: matchAgreementsOf(traits, fields, key, values, theirs),
+    }
+  })
+  const [{ doubts, agrees } = { doubts: [], agrees: [] }] = all.toSorted((a, b) => a.doubts.length - b.doubts.length)
+  return { doubts: doubts.length === 0 && people.length > 1 ? ['several'] : doubts, agrees }
 }
 
 function isMeant(answer: MatchAnswer, { id, values }: RowEntry, key: number, answers: Answers): boolean {

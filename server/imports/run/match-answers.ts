@@ -52,7 +52,7 @@ interface Answering {
   run: { id: number; created_at: string }
   userId: number
   answer: 'same' | 'other' | 'none'
-  /** Null: all that wait and were not answered since; to take back, all that wait. */
+  /** Null: all that wait and were not answered since, without those that are asked one by one; to take back, all that wait. */
   records: number[] | null
   /** Null: all groups. */
   group: string | null
@@ -75,6 +75,7 @@ export async function saveAnswers(db: Db, storeId: number, answering: Answering)
       and error ->> 'failure' = 'maybe_somebody_else' and error ? 'name' and error ? 'people'
       and (${records}::int[] is null or record_no = any(${records}::int[]))
       and (${group}::text is null or held_group = ${group})
+      and (${anyway} or held_group is null or split_part(held_group, ':', 3) <> '0')
       and not exists (select from jsonb_array_elements(error -> 'people') p where (p ->> 'field')::int = any(${hidden}::int[]))
       and (${anyway} or not exists (select from match_answer a
         where a.store_id = ${storeId} and a.answered_at > ${run.created_at}::timestamptz

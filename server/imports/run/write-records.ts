@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
 /** Why a row was not taken, as its record keeps it. */
-export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value' | 'doubts'> {
+export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value' | 'doubts' | 'agrees'> {
   /** People of a conflict: the profile (negative: the row of a dry run that would add it), and the matching field. */
   people?: { id: number; field: number; who?: string }[]
   /** Name of a row pending review. */
@@ -68,7 +68,7 @@ function cells({ no, status, entry, holder, changes, matched, activity, error }:
   ]
 }
 
-function storedError({ failure, column, value, people, name, doubts }: RowError, plan: Plan): StoredError {
+function storedError({ failure, column, value, people, name, doubts, agrees }: RowError, plan: Plan): StoredError {
   const whoOf = (key: number, values: Values) => (name ? { who: plan.nameOf!(key, values).who } : {})
   const pointed = people?.slice(0, MOST_PEOPLE).map(({ entry: { id, values }, key }) => ({
     id: id!,
@@ -82,6 +82,7 @@ function storedError({ failure, column, value, people, name, doubts }: RowError,
     ...(pointed?.length && { people: pointed }),
     ...(name && { name }),
     ...(doubts && { doubts }),
+    ...(agrees && { agrees }),
   }
 }
 
