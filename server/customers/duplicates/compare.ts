@@ -86,7 +86,7 @@ function firstNamesAlike(a: string, b: string): Alike {
   const found = textsAlike(a, b)
   if (found === null || found === 'same') return found
   const given = comparePlainGivenNames(a, b)
-  if (given === 'close') return 'close'
+  if (given === 'close' || (given === 'near' && isThai(a) && thaiSound(a) === thaiSound(b))) return 'close'
   if (found === 'different') return found
   // Two names that people bear may be told apart by a letter or two.
   return areTwoNames(a, b) ? 'different' : 'akin'

@@ -23,22 +23,27 @@ with
         $5::text is null
         or held_group = $6
       )
+      and (
+        $7
+        or held_group is null
+        or split_part(held_group, ':', 3) <> '0'
+      )
       and not exists (
         select
         from
           jsonb_array_elements(error -> 'people') p
         where
-          (p ->> 'field')::int = any ($7::int[])
+          (p ->> 'field')::int = any ($8::int[])
       )
       and (
-        $8
+        $9
         or not exists (
           select
           from
             match_answer a
           where
-            a.store_id = $9
-            and a.answered_at > $10::timestamptz
+            a.store_id = $10
+            and a.answered_at > $11::timestamptz
             and a.key_hash = decode(error -> 'name' ->> 'key', 'hex')
             and a.row_hash = decode(error -> 'name' ->> 'who', 'hex')
         )
@@ -59,16 +64,16 @@ with
         from
           jsonb_array_elements(a.people) with ordinality x (e, place)
         where
-          $11::bigint is null
-          or (e ->> 'id')::bigint = $12
+          $12::bigint is null
+          or (e ->> 'id')::bigint = $13
         order by
           place
         limit
           1
       ) p
     where
-      $13 = 'other'
-      or $14::bigint is not null
+      $14 = 'other'
+      or $15::bigint is not null
       or jsonb_array_length(a.people) = 1
   ),
   -- Saves nothing about a customer who is being erased.
@@ -78,7 +83,7 @@ with
     from
       profile
     where
-      store_id = $15
+      store_id = $16
       and id in (
         select
           id
@@ -102,15 +107,15 @@ with
         answered_by
       )
     select distinct
-      on (key, who) $16::int,
+      on (key, who) $17::int,
       decode(key, 'hex'),
       decode(who, 'hex'),
-      $17 = 'same',
+      $18 = 'same',
       case
         when id > 0 then id
       end,
       decode(person, 'hex'),
-      $18::int
+      $19::int
     from
       meant
     where

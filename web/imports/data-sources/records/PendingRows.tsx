@@ -7,8 +7,10 @@ import { conflictAnswerOf } from './conflict-view.ts'
 import { RecordDetail } from './RecordDetail.tsx'
 import { ReviewBatch } from './ReviewBatch.tsx'
 import type { Answering } from './ReviewDetail.tsx'
+import { ReviewGroup } from './ReviewGroup.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import type { Legend } from './record-view.ts'
+import type { Question } from './use-question.ts'
 
 interface HeldRowsProps {
   records: readonly RecordOfRun[]
@@ -20,9 +22,12 @@ interface HeldRowsProps {
   phone: boolean
   /** Below the list. */
   paging: ReactNode
-  group: string | undefined
-  /** Above the list: the choice of a group. */
+  /** The chosen question. */
+  question: Question | undefined
+  /** Above the list: the choice of a question. */
   questions: ReactNode
+  /** To the next question that has rows waiting. */
+  onQuestionAnswered: () => void
 }
 
 /** Rows that wait for an answer: one next to the list, or all selected ones. */
@@ -35,8 +40,9 @@ export function PendingRows({
   onChoose,
   phone,
   paging,
-  group,
+  question,
   questions,
+  onQuestionAnswered,
 }: HeldRowsProps) {
   const t = useWords(runs)
   const [picked, setPicked] = useState<ReadonlyMap<number, RecordOfRun>>(new Map())
@@ -61,14 +67,24 @@ export function PendingRows({
   const chosenRows = [...picked.values()].map((record) => shown.get(record.recordNo) ?? record)
   const next = nextWaiting(records, chosen, answering)
   const back = (leave: () => void) => (phone ? leave : undefined)
+  const asked = question && isAskedAtOnce(question) && (
+    <ReviewGroup
+      group={question}
+      records={records}
+      legend={legend}
+      answering={answering}
+      onAnswered={onQuestionAnswered}
+    />
+  )
   return (
     <SplitView
       read={read}
       list={
         <>
           {questions}
+          {phone && asked}
           <ReviewList
-            group={group}
+            group={question?.group}
             records={records}
             legend={legend}
             answering={answering}
@@ -94,23 +110,26 @@ export function PendingRows({
               setTogether(false)
             }}
           />
+        ) : chosen ? (
+          <RecordDetail
+            key={chosen.recordNo}
+            record={chosen}
+            legend={legend}
+            onBack={back(() => choose(undefined))}
+            answering={answering}
+            onNext={next && (() => choose(next.recordNo, true))}
+            focused={moved}
+          />
         ) : (
-          chosen && (
-            <RecordDetail
-              key={chosen.recordNo}
-              record={chosen}
-              legend={legend}
-              onBack={back(() => choose(undefined))}
-              answering={answering}
-              onNext={next && (() => choose(next.recordNo, true))}
-              focused={moved}
-            />
-          )
+          !phone && asked
         )
       }
     />
   )
 }
+
+/** True for a question that one answer settles, of which several rows wait. */
+export const isAskedAtOnce = ({ oneByOne, rows, answered }: Question) => !oneByOne && rows - answered > 1
 
 /** The row that waits after the one that is shown, from the top again after the last. */
 function nextWaiting(records: readonly RecordOfRun[], chosen: RecordOfRun | undefined, { run }: Answering) {

@@ -16,7 +16,7 @@ import { SourceUnread } from '../SourceUnread.tsx'
 import { RecordState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
 import { type RecordOfRun, type RunDetail, requestedAs } from '../use-source.ts'
-import { PendingRows } from './PendingRows.tsx'
+import { isAskedAtOnce, PendingRows } from './PendingRows.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordList.module.css'
 import { ReviewQuestions } from './ReviewQuestions.tsx'
@@ -45,7 +45,8 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const { offset, limit } = view.query
   const [asked, setAsked] = useState<string>()
-  const group = status === 'held' ? run.heldGroups.find((one) => one.group === asked)?.group : undefined
+  const question = status === 'held' ? run.heldGroups.find((one) => one.group === asked) : undefined
+  const group = question?.group
   const read = useRead(importRun.records, {
     params: { id, runId: run.runId },
     query: { offset, limit, status: requestedFilter(status), ...(group && { group }), ...requestedAs(run.kind) },
@@ -59,7 +60,8 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   if (!read.data || !legend) return <Bones />
   const records = read.data.data
   if (records.length === 0) return <EmptyState icon={IconListSearch} title={s.noRecords} text={s.noRecordsText} />
-  const chosen = records.find(({ recordNo }) => String(recordNo) === row) ?? (phone ? undefined : records[0])
+  const first = phone || (question && isAskedAtOnce(question)) ? undefined : records[0]
+  const chosen = records.find(({ recordNo }) => String(recordNo) === row) ?? first
   const choose = (recordNo: number | undefined) =>
     view.show({ page: view.page, filters: { status, row: recordNo === undefined ? undefined : String(recordNo) } })
   const paging = (
@@ -77,8 +79,17 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
       view.show({ filters: { status } })
     }
     const questions = <ReviewQuestions run={run} legend={legend} chosen={group} onChoose={ask} />
-    const shown = { records, legend, answering, read, chosen, paging, group, questions }
-    return <PendingRows key={`${run.runId} ${group}`} {...shown} onChoose={choose} phone={phone} />
+    const next = run.heldGroups.find((one) => one.group !== group && one.rows > one.answered)
+    const shown = { records, legend, answering, read, chosen, paging, question, questions }
+    return (
+      <PendingRows
+        key={`${run.runId} ${group}`}
+        {...shown}
+        onChoose={choose}
+        onQuestionAnswered={() => next && ask(next.group)}
+        phone={phone}
+      />
+    )
   }
   return (
     <SplitView

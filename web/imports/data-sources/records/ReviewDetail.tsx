@@ -8,7 +8,7 @@ import { runs } from '../run-text.ts'
 import type { RecordOfRun, RunDetail } from '../use-source.ts'
 import { type AnswerCard, AnswerCards } from './AnswerCards.tsx'
 import { answers } from './answer-text.ts'
-import { type Conflict, conflictAnswerOf, isSharedContact, updatesOf, waitingOf } from './conflict-view.ts'
+import { answerableOf, type Conflict, conflictAnswerOf, isSharedContact, updatesOf } from './conflict-view.ts'
 import { MatchCandidate } from './MatchCandidate.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import styles from './ReviewDetail.module.css'
@@ -85,7 +85,7 @@ function Answer({ record, conflict, person, legend, answering: { id, run }, onNe
   const [forRest, setForRest] = useState(false)
   const given = conflictAnswerOf(record, run)
   const { group } = conflict
-  const rest = group === null ? 0 : waitingOf(run.heldGroups, group) - (given === null ? 1 : 0)
+  const rest = group === null ? 0 : Math.max(answerableOf(run.heldGroups, group) - (given === null ? 1 : 0), 0)
   const updates = updatesOf(conflict, person, legend)
   if (!mayAnswer) return <p className={styles.why}>{t.mayNot}</p>
 

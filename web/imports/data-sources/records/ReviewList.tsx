@@ -6,7 +6,7 @@ import { TickBox } from '../../../ui/TickBox.tsx'
 import { runs } from '../run-text.ts'
 import type { RecordOfRun } from '../use-source.ts'
 import { answers } from './answer-text.ts'
-import { conflictAnswerOf, waitingOf } from './conflict-view.ts'
+import { answerableOf, conflictAnswerOf } from './conflict-view.ts'
 import rows from './RecordList.module.css'
 import type { Answering } from './ReviewDetail.tsx'
 import styles from './ReviewList.module.css'
@@ -76,7 +76,7 @@ function Head({ records, answering: { id, run }, picked, onPick, onOpenPicked, g
   const answer = useAnswer(id, run)
   const open = records.filter(({ conflict }) => conflict)
   const here = open.filter(({ recordNo }) => picked.has(recordNo)).length
-  const waiting = waitingOf(run.heldGroups, group)
+  const waiting = answerableOf(run.heldGroups, group)
   return (
     <div className={styles.head}>
       <TickBox

@@ -6,28 +6,27 @@ import { waitingOf } from './conflict-view.ts'
 import { questions } from './question-text.ts'
 import styles from './ReviewQuestions.module.css'
 import type { Legend } from './record-view.ts'
-import { useConflictText } from './use-conflict-text.ts'
+import { useQuestion } from './use-question.ts'
 
-interface HeldQuestionsProps {
+interface ReviewQuestionsProps {
   run: RunDetail
   legend: Legend
   chosen: string | undefined
   onChoose: (group: string | undefined) => void
 }
 
-/** The choice of a question: waiting rows that one answer can settle. */
-export function ReviewQuestions({ run: { heldGroups }, legend, chosen, onChoose }: HeldQuestionsProps) {
+/** The choice of a question: waiting rows that one answer can settle, or that have to be answered one by one. */
+export function ReviewQuestions({ run: { heldGroups }, legend, chosen, onChoose }: ReviewQuestionsProps) {
   const t = useWords(questions)
   const a = useWords(answers)
-  const { fieldName, fieldValue } = useConflictText(legend)
+  const question = useQuestion(legend)
   if (heldGroups.length < 2) return null
   const current = heldGroups.find(({ group }) => group === chosen)
-  const choices = heldGroups.map(({ group, doubt, fieldId, value, rows, answered }) => {
-    const title = t[doubt]({ field: fieldName(fieldId), value: value === null ? '' : fieldValue(fieldId, value) })
-    const left = rows - answered
+  const choices = heldGroups.map((one) => {
+    const left = one.rows - one.answered
     return {
-      value: group,
-      label: `${title.trim()} · ${left > 0 ? t.left({ count: left }) : a.saidOf({ count: rows })}`,
+      value: one.group,
+      label: `${question.title(one)} · ${left > 0 ? t.left({ count: left }) : a.saidOf({ count: one.rows })}`,
     }
   })
   const all = t.all({ count: waitingOf(heldGroups) })
@@ -39,7 +38,7 @@ export function ReviewQuestions({ run: { heldGroups }, legend, chosen, onChoose 
         value={chosen ?? ''}
         onChange={(event) => onChoose(event.currentTarget.value || undefined)}
       />
-      <p>{current ? t[`${current.doubt}_hint`] : t.hint}</p>
+      <p>{current ? question.hint(current) : t.hint}</p>
     </div>
   )
 }

@@ -71,6 +71,7 @@ export const answers = words({
   compared: ['ข้อมูลในไฟล์เทียบกับที่มีอยู่', 'The row compared with existing data'],
   field: ['ฟิลด์', 'Field'],
   inFile: ['ในไฟล์ · แถว {no}', 'In the file · row {no}'],
+  fromFile: ['ในไฟล์', 'In the file'],
   named: ['ชื่อในไฟล์', 'Name in the file'],
   known: ['ลูกค้าเดิม', 'Existing customer'],
   rowKnown: ['แถว {no} ในไฟล์นี้', 'Row {no} of this file'],

@@ -101,12 +101,19 @@ export const conflictAnswerOf = (
   { outdated }: Pick<RunOfSource, 'outdated'>,
 ) => (outdated ? (conflict?.answer ?? null) : null)
 
-type Counted = readonly { group: string; rows: number; answered: number }[]
+type Counted = readonly { group: string; rows: number; answered: number; oneByOne?: boolean }[]
 
 /** Counts the rows of a run that were not answered since, in one group or in all. */
 export function waitingOf(groups: Counted, group?: string) {
   const asked = groups.filter((one) => group === undefined || one.group === group)
   return asked.reduce((sum, { rows, answered }) => sum + rows - answered, 0)
 }
+
+/** Counts the waiting rows that a common answer reaches: those that are asked one by one are left out. */
+export const answerableOf = (groups: Counted, group?: string) =>
+  waitingOf(
+    groups.filter(({ oneByOne }) => !oneByOne),
+    group,
+  )
 
 export const answeredOf = (groups: Counted) => groups.reduce((sum, { answered }) => sum + answered, 0)

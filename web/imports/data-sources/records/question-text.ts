@@ -5,6 +5,19 @@ export const questions = words({
   question: ['คำถาม', 'Question'],
   all: ['ทุกคำถาม · รอ {count} แถว', 'All questions · {count} rows waiting', 'All questions · {count} row waiting'],
   left: ['รอ {count} แถว', '{count} rows waiting', '{count} row waiting'],
+  patterned: ['{same}ตรงกัน แต่{differs}ต่างกัน', 'Same {same}, different {differs}'],
+  alsoSame: ['{what}ตรงกัน', 'same {what}'],
+  asked: [
+    '{title} {count} แถว: เป็นคนเดียวกันหรือไม่',
+    '{title}: {count} rows. Is each the same person?',
+    '{title}: {count} row. Is it the same person?',
+  ],
+  examples: ['ตัวอย่าง {count} แถว', '{count} examples', 'Example'],
+  one_by_one: ['{field}ตรงกัน แต่ต้องตอบทีละแถว', 'Same {field}, to answer row by row'],
+  one_by_one_hint: [
+    'หลายชื่อตรงกับลูกค้ารายเดียว คำตอบเดียวใช้กับทุกแถวไม่ได้',
+    'Several names match one customer, so no single answer fits all rows.',
+  ],
   hint: ['เลือกคำถาม แล้วตอบทุกแถวของคำถามนั้นพร้อมกัน', 'Choose a question to answer all of its rows at once.'],
   whole_file: ['{field}ตรงกัน แต่ไฟล์เกือบทั้งไฟล์เป็นคนละคน', 'Same {field}, but most of the file differs'],
   whole_file_hint: ['สาขาอื่นอาจใช้รหัสชุดเดียวกัน', 'Another branch may use the same numbers.'],
@@ -36,4 +49,15 @@ export const questions = words({
   several_hint: ['ถ้าเป็นคนเดียวกัน ต้องเลือกทีละแถว', 'If it is the same person, choose which one in each row.'],
   unsure: ['{field}ตรงกัน แต่ไม่มีอะไรยืนยัน', 'Same {field}, nothing confirms it'],
   unsure_hint: ['ดูข้อมูลอื่นในแถวก่อนตอบ', 'Look at the other values before you answer.'],
+})
+
+/** Names of what differs or agrees, within a sentence. */
+export const evidenceWords = words({
+  given_name: ['ชื่อ', 'first name'],
+  surname: ['นามสกุล', 'last name'],
+  birth_date: ['วันเกิด', 'birth date'],
+  title: ['เพศตามคำนำหน้า', 'gender'],
+  own_id: ['รหัสเฉพาะบุคคล', 'personal ID'],
+  email: ['อีเมล', 'email'],
+  phone: ['เบอร์โทร', 'phone'],
 })

@@ -27,13 +27,16 @@ export function useAnswer(id: number, { runId }: Pick<RunOfSource, 'runId'>) {
         if (!isApiError(error)) throw error
       }
     },
-    /** These, or all that wait: `asked` of them. */
-    many: (body: Said, asked: number) =>
+    /** Answers these rows, or all that wait: `asked` of them. `done`: after the answer is saved. */
+    many: (body: Said, asked: number, done?: () => void) =>
       write.mutate(
         { params, body },
         {
-          onSuccess: ({ answered }) =>
-            body.answer === 'none' ? alerts.success(t.takenBack({ count: answered })) : showAnswered(answered, asked),
+          onSuccess: ({ answered }) => {
+            if (body.answer === 'none') alerts.success(t.takenBack({ count: answered }))
+            else showAnswered(answered, asked)
+            done?.()
+          },
         },
       ),
   }

@@ -1,0 +1,49 @@
+import { usePreferences } from '../../../data/preferences.ts'
+import { useWords } from '../../../data/text.ts'
+import type { RunDetail } from '../use-source.ts'
+import { listed } from './in-sentence.ts'
+import { evidenceWords, questions } from './question-text.ts'
+import type { Legend } from './record-view.ts'
+import { useConflictText } from './use-conflict-text.ts'
+
+export type Question = RunDetail['heldGroups'][number]
+type Evidence = Question['agrees'][number] | 'title'
+
+const plain: readonly string[] = [
+  'given_name',
+  'surname',
+  'birth_date',
+  'title',
+  'own_id',
+  'email',
+  'phone',
+] satisfies Evidence[]
+/** True for a doubt that is no more than a value that differs. */
+const isPlain = (one: string): one is Evidence => plain.includes(one)
+
+/** Says in a sentence what differs and what agrees in the rows of a question. */
+export function useQuestion(legend: Legend) {
+  const t = useWords(questions)
+  const e = useWords(evidenceWords)
+  const { language } = usePreferences()
+  const { fieldName, fieldValue } = useConflictText(legend)
+  const list = (evidence: readonly Evidence[]) =>
+    listed(
+      evidence.map((one) => e[one]),
+      language,
+    )
+  return {
+    title({ doubt, differs, agrees, oneByOne, fieldId, value }: Question): string {
+      const field = fieldName(fieldId)
+      if (oneByOne) return t.one_by_one({ field })
+      if (isPlain(doubt) && differs.length > 0)
+        return t.patterned({
+          same: listed([field, ...agrees.map((one) => e[one])], language),
+          differs: list(differs.filter(isPlain)),
+        })
+      const title = t[doubt]({ field, value: value === null ? '' : fieldValue(fieldId, value) }).trim()
+      return agrees.length === 0 ? title : `${title} · ${t.alsoSame({ what: list(agrees) })}`
+    },
+    hint: ({ doubt, oneByOne }: Question): string => (oneByOne ? t.one_by_one_hint : t[`${doubt}_hint`]),
+  }
+}
