@@ -20,7 +20,9 @@ function files(block: string) {
     `,${mothers[5]},${families[0]},,${phone(block, 5)},x${block}@example.com\n`,
     `,${mothers[5]},${families[1]},,${phone(block, 5)},y${block}@example.com\n`,
   ]
-  return { known: header + known.join(''), later: header + rows.join('') }
+  // Enough rows that agree, so that the file as a whole is trusted.
+  const agreeing = Array.from({ length: 40 }, (_, at) => `,วรรณา,${families[at % 8]},,${phone(block, 100 + at)},\n`)
+  return { known: header + known.join('') + agreeing.join(''), later: header + rows.join('') + agreeing.join('') }
 }
 
 const questions = (page: Page) => page.getByRole('combobox', { name: /^(คำถาม|Question)$/ })
@@ -79,6 +81,7 @@ for (const language of ['th', 'en'] as const) {
       await page.setViewportSize(size)
       await page.goto(`data-source/v2/preview?id=${id}&status=held`)
       await whole()
+      await expect(questions(page)).toBeVisible()
       for (let at = 0; at < (await questions(page).locator('option').count()); at++) {
         await questions(page).selectOption({ index: at })
         await whole()

@@ -188,11 +188,14 @@ export async function startDryRun(
   const source = await lockDataSourceRow(db, storeId, dataSourceId)
   if (!source.enabled) throw fail('data_source_disabled')
   const { mapping, file_id, version, row_count } = source
-  if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
+  // What an undone run brought in is gone: its file can be tried again as it is.
+  const isUndone = source.undone_at !== null && ['success', 'process_failed'].includes(source.status)
+  if (!(isUndone || ['ready', 'ready_to_update'].includes(source.status)) || !mapping || row_count === null)
     throw fail('data_source_status')
   const fields = await fieldsOf(db, storeId, language)
   await refuseSensitiveMapping(user.rights, db, storeId, fileOf(source), mapping, fields)
   refuseCreatingLabels(user.rights, mapping)
+  if (isUndone) await moveDataSource(db, storeId, dataSourceId, 'ready_to_update')
   await dropDryRuns(db, storeId, dataSourceId)
   const run_id = newRunId(storeId, dataSourceId)
   const values = {

@@ -10,7 +10,7 @@ import { purge } from '../../jobs/purge.ts'
 import { findJob, insertJob } from '../../jobs/queries.ts'
 import { workJob } from '../../jobs/work.ts'
 import { openPairs, scanned, scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
-import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { jobEnded, jobOver } from '../../testing/jobs.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -242,6 +242,18 @@ test('the run and its data source say undone, until the file is run again', asyn
   const after = await store.call(importRun.getRun, { ...paramsOf(run), query: {} })
   expect([after.undone_at, after.undoable_until]).toEqual([expect.any(String), null])
   expect((await store.call(dataSources.get, { params })).undone_at).toBe(after.undone_at)
+})
+
+test('the file of an undone run can be tried and run again as it is', async () => {
+  const { id, real } = await importFile(store, yada)
+  const params = { id: String(id) }
+  expect((await store.try(importRun.dryRun, { params })).body.error).toBe('data_source_status')
+  await undone(store, id, real)
+  const { run_id } = await store.call(importRun.dryRun, { params })
+  expect((await runOf(store, id, run_id)).stats).toMatchObject({ added: 1 })
+  const again = await store.call(importRun.run, { params, body: { run_id } })
+  expect((await runOf(store, id, again.run_id)).stats).toMatchObject({ added: 1 })
+  expect(await profiles()).toHaveLength(1)
 })
 
 test('a run is undone once: 46', async () => {

@@ -40,7 +40,6 @@ export function ReviewGroup({ group, records, legend, answering: { id, run }, on
   return (
     <article className={detail.detail}>
       <RecordHead title={title} onBack={undefined} />
-      <p className={styles.why}>{question.hint(group)}</p>
       <Examples records={examples} legend={legend} />
       {group.several > 0 && <p className={styles.left}>{t.severalLeft({ count: group.several })}</p>}
       {mayAnswer ? (

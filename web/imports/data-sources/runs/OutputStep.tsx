@@ -78,8 +78,14 @@ function Actions({ source, run }: { source: DataSourceOfStore; run: RunDetail })
       </Button>
     )
   }
+  const mayTryAgain = run.undoneAt !== null && source.undoneAt === run.undoneAt && mayRun
   return (
     <>
+      {mayTryAgain && (
+        <Button loading={recheck.busy} onClick={recheck.start}>
+          {t.dryAgain}
+        </Button>
+      )}
       <Button component={RouteLink} to="data-source-import">
         {t.importOther}
       </Button>
