@@ -290,6 +290,7 @@ export const dataSources = feature({
       'data_source_not_found',
       'data_source_status',
       'mapping_invalid',
+      'match_keys_missing',
       'label_type_invalid',
       'field_sensitive',
       'column_sensitive',

@@ -31,6 +31,14 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
     th: 'รายการนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย กรุณาใส่อย่างน้อยหนึ่งค่า',
     en: 'This item has no value in any field that tells customers apart. Send at least one.',
   },
+  nobody_in_row: {
+    th: 'รายการนี้ไม่มีชื่อ เบอร์ อีเมล เลขประจำตัว หรือข้อมูลระบุตัวลูกค้าเลย จึงไม่เพิ่มเป็นลูกค้า กรุณาส่งอย่างน้อยหนึ่งอย่าง',
+    en: 'This item has no name, phone, email or ID of a customer, so nobody is added. Send at least one.',
+  },
+  code_not_found: {
+    th: 'ไม่พบลูกค้าที่มีรหัสนี้ และรายการนี้ไม่มีชื่อ เบอร์ หรืออีเมล จึงไม่เพิ่มเป็นลูกค้า กรุณาตรวจสอบรหัส หรือเพิ่มลูกค้าก่อน',
+    en: 'No customer has this code, and the item has no name, phone or email, so nobody is added. Check the code, or add the customer first.',
+  },
   match_not_found: {
     th: 'ไม่พบลูกค้ารายนี้ และการจับคู่ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น กรุณาเพิ่มลูกค้าก่อน หรือเลือกให้เพิ่มใหม่เมื่อไม่พบในการจับคู่ข้อมูล',
     en: 'No such customer, and the mapping only updates existing customers. Add the customer first, or choose in the mapping to add unknown customers.',

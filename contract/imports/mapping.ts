@@ -40,10 +40,10 @@ export const MappingRow = z.strictObject({
 export type MappingRow = z.output<typeof MappingRow>
 
 const Match = z.strictObject({
-  /** Field ids in order of lookup: the first that finds a profile decides. Empty with a column of numbers, or if all rows are new. */
+  /** Field ids in order of lookup: the first that finds a profile decides. Empty with a column of numbers, or if every row is new. */
   keys: z.array(Id).max(5),
   mode: z.enum(matchModes),
-  /** Result of a row without any value of the keys: it fails, or is a new customer. */
+  /** Result of a row without any value of the keys, or without a number: it fails, or is a new customer. */
   keyless: z.enum(keylessModes).default('fail'),
 })
 
@@ -75,6 +75,8 @@ export const MappingBody = z.strictObject({
   line_account_id: Id.nullable().default(null),
   mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
   match: Match,
+  /** True if no key tells customers apart, and each row adds one. Chosen for one file: no memory of mappings repeats it. */
+  every_row_is_new: z.boolean().default(false),
   unreadable_cells: z.enum(unreadableModes).default('empty'),
   /** Columns with unanswered questions: they still wait when the mapping is opened again. */
   unanswered: z.array(ColumnId).max(MAX_FILE_COLUMNS).optional(),
@@ -101,6 +103,10 @@ const looks = [
   'text',
 ] as const
 export type Looks = (typeof looks)[number]
+
+/** Values of customers that a column seems to hold, whatever its header says. */
+export const holdings = ['phone', 'email', 'line_id', 'name', 'birth_date', 'citizen_id', 'code', 'consent'] as const
+export type Holding = (typeof holdings)[number]
 
 const Count = z.int().min(0)
 /** Something that was seen in the cells of a column. `count`: cells it holds of; `others`: filled cells it does not hold of. */
@@ -154,6 +160,7 @@ const Suggestion = z.object({
    * the address, joined to the others. `full_name`: whole names, split into the fields of their parts. `labels`: names of labels of its row. `number`: of the store's customers. `activity`: a field of the activity that
    * each row of our own file is. `exported`: written by an export, and nothing that an import can bring. `not_needed`: a running number, or
    * a column that is nearly empty. `sensitive`: it holds values that the caller may not see, and may not import.
+   * `contact`: another phone or e-mail of the same people, kept as a further contact. `stored`: its codes are those of a field in the store.
    */
   reason: z.enum([
     'keyword',
@@ -170,12 +177,16 @@ const Suggestion = z.object({
     'activity',
     'exported',
     'sensitive',
+    'contact',
+    'stored',
   ]),
   /** Suggestion for an unmapped column: a new field, joining it to the address, or removing titles from names. */
   offer: z.enum(['new_field', 'address', 'title']).nullable(),
   /** Position among columns joined to the address. */
   place: z.int().nullable(),
   evidence: z.array(Evidence),
+  /** What the cells of a customer it holds, and in how many rows; null for other columns. */
+  holds: z.object({ what: z.enum(holdings), count: Count }).nullable(),
   key: KeyMeasure.nullable(),
   /** The type a new custom field of this column would have. */
   data_type: z.enum(dataTypes),
@@ -207,6 +218,7 @@ const MappingFields = z.object({
   line_account_id: Id.nullable(),
   mapping: z.array(MappingRow),
   match: Match,
+  every_row_is_new: z.boolean(),
   unreadable_cells: z.enum(unreadableModes),
 })
 

@@ -24,6 +24,14 @@ export const rowFailures = {
     th: 'แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย กรุณาใส่อย่างน้อยหนึ่งค่า',
     en: 'This row has no value in any field that tells customers apart. Fill in at least one.',
   },
+  nobody_in_row: {
+    th: 'แถวนี้ไม่มีชื่อ เบอร์ อีเมล เลขประจำตัว หรือข้อมูลระบุตัวลูกค้าเลย จึงไม่เพิ่มเป็นลูกค้า กรุณาเติมอย่างน้อยหนึ่งอย่าง',
+    en: 'This row has no name, phone, email or ID of a customer, so nobody is added. Fill in at least one.',
+  },
+  code_not_found: {
+    th: 'ไม่พบลูกค้าที่มีรหัสนี้ และแถวนี้ไม่มีชื่อ เบอร์ หรืออีเมล จึงไม่เพิ่มเป็นลูกค้า กรุณาตรวจสอบรหัส หรือเพิ่มลูกค้าก่อน',
+    en: 'No customer has this code, and the row has no name, phone or email, so nobody is added. Check the code, or add the customer first.',
+  },
   match_key_too_long: {
     th: 'ค่านี้ใช้ระบุตัวลูกค้าและยาวเกิน 500 ตัวอักษร กรุณาย่อให้สั้นลง',
     en: 'This value is used to tell customers apart and is longer than 500 characters. Shorten it.',
@@ -87,6 +95,10 @@ export const rowFailures = {
   mapping_broken: {
     th: 'การจับคู่ใช้ฟิลด์หรือกิจกรรมที่ถูกลบแล้ว กรุณาแก้การจับคู่ แล้วส่งรายการนี้ซ้ำ',
     en: 'The mapping uses a field or an activity that was deleted. Correct the mapping, then replay the item.',
+  },
+  match_keys_missing: {
+    th: 'การจับคู่ยังไม่ได้เลือกว่าอะไรใช้แยกลูกค้าแต่ละราย กรุณาเลือกในการจับคู่ แล้วส่งรายการนี้ซ้ำ',
+    en: 'Nothing in the mapping tells customers apart. Choose it in the mapping, then replay the item.',
   },
   label_name_wrong: {
     th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',

@@ -145,6 +145,8 @@ function movedMapping(mapping: MappingBody, from: readonly string[], to: readonl
   const { unanswered: _, ...rest } = mapping
   return {
     ...rest,
+    // Chosen for the other file.
+    every_row_is_new: false,
     row_labels: { ...mapping.row_labels, columns },
     number_column: mapping.number_column === null ? null : (moved(mapping.number_column) ?? null),
     mapping: mapping.mapping.flatMap((row) => {

@@ -1,6 +1,7 @@
 import type { Evidence } from '@ruam/contract/imports/mapping.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { readGender } from '../../formats/values/genders.ts'
+import { isMixedContacts } from './looks.ts'
 import type { MappableField, SourceColumn, Suggestion } from './suggest.ts'
 
 /** From so many empty rows of a hundred on it is said. */
@@ -8,7 +9,7 @@ const OFTEN_EMPTY = 50
 
 /** Observations that support a suggestion, the strongest first. */
 export function columnEvidenceOf(
-  { facts }: SourceColumn,
+  { name, facts }: SourceColumn,
   { reason, offer, look, other }: Suggestion,
   field: MappableField | undefined,
   rows: number,
@@ -21,6 +22,7 @@ export function columnEvidenceOf(
     const { lastNames } = facts
     return [lastNames === null ? valuesOf(facts) : { kind: 'names', whole: lastNames, cells: filled }, ...empty]
   }
+  if (field?.kind === 'phone' && isMixedContacts(name, facts)) return [...mixedEvidence(facts), ...empty]
   if (field) {
     const guessed: Evidence[] = reason === 'content' ? [{ kind: 'looks', as: look.as, count: look.count }] : []
     return [...guessed, ...fieldEvidence(facts, field, offer), ...empty]
@@ -30,6 +32,15 @@ export function columnEvidenceOf(
   if (reason === 'not_needed') return empty
   const seen: Evidence = look.as === 'text' ? valuesOf(facts) : { kind: 'looks', as: look.as, count: look.count }
   return [seen, ...empty]
+}
+
+function mixedEvidence({ filled, thaiPhones, foreignPhones, repairedPhones, emails }: ColumnFacts): Evidence[] {
+  const phones = thaiPhones + foreignPhones
+  const others = Math.max(filled - phones - emails, 0)
+  return [
+    { kind: 'phones', count: phones, repaired: repairedPhones, others },
+    { kind: 'looks', as: 'email', count: emails },
+  ]
 }
 
 function fieldEvidence(facts: ColumnFacts, field: MappableField, offer: Suggestion['offer']): Evidence[] {

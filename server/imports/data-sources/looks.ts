@@ -100,6 +100,16 @@ function differ({ filled, groups }: ColumnFacts, said: boolean): boolean {
 const isCitizenIds = (facts: ColumnFacts, most: number, said: boolean) =>
   facts.citizenIds >= most && facts.firmIds * 2 < facts.citizenIds && differ(facts, said)
 
+/** Minimum share of the rarer kind in a column of phones and e-mails. */
+const MIXED = 0.05
+
+/** True for a column that holds phones in part and e-mails in part, which no other kind of value mixes. */
+export function isMixedContacts(header: string, { filled, emails, thaiPhones, foreignPhones }: ColumnFacts): boolean {
+  const phones = thaiPhones + foreignPhones
+  const rarer = Math.min(emails, phones)
+  return rarer >= Math.max(1, filled * MIXED) && emails + phones >= filled * NEARLY_ALL && !ofOthers(wordsOf(header))
+}
+
 /** Headers that can mean no other number. */
 const SURELY_PHONE = /โทร|มือถือ|phone|mobile|(?:^|\W)tel|cell|msisdn/
 

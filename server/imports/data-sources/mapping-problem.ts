@@ -1,7 +1,9 @@
 import type { MappingBody, MappingRow } from '@ruam/contract/imports/mapping.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
+import { ApiError } from '../../core/api-error.ts'
 import type { ActivityFieldInfo } from '../../customers/fields/activity-types.ts'
 import type { Field } from '../../customers/fields/fields.ts'
+import { contactFields } from '../../customers/profiles/contacts.ts'
 import { isActivityRow, mayMatch, type Targets } from './targets.ts'
 
 /** Why a mapping can't be run, in the words of `mapping_invalid`. */
@@ -10,7 +12,29 @@ export interface MappingProblem {
   en: string
 }
 
-/** Finds the first thing that is wrong with a mapping; null when it can be run. */
+/** An error of the contract, as a run keeps it. */
+interface MappingError {
+  name: 'mapping_invalid' | 'match_keys_missing'
+  details: Record<string, unknown>
+}
+
+/** Returns the error of a mapping that cannot be run; null if it can. */
+export function mappingError(body: MappingBody, targets: Targets): MappingError | null {
+  const problem = mappingProblem(body, targets)
+  if (problem) return { name: 'mapping_invalid', details: { reason: problem.en, reason_th: problem.th } }
+  return lacksKeys(body) ? { name: 'match_keys_missing', details: {} } : null
+}
+
+/** Throws `match_keys_missing` unless a mapping tells customers apart, or says that every row is a new one. */
+export function refuseWithoutKeys(body: MappingBody): void {
+  if (lacksKeys(body)) throw new ApiError('match_keys_missing')
+}
+
+/** Mappings of older versions say nothing of new rows. */
+const lacksKeys = ({ match, number_column, every_row_is_new }: MappingBody) =>
+  match.keys.length === 0 && number_column === null && every_row_is_new !== true
+
+/** Finds the first thing that is wrong with a mapping apart from missing keys. */
 export function mappingProblem(body: MappingBody, targets: Targets): MappingProblem | null {
   return (
     rowProblem(body, targets) ??
@@ -52,12 +76,13 @@ function fieldOf(row: MappingRow, { fields, activity }: Targets): Field | Activi
   return activity?.fields.find((known) => known.id === row.destination_id && (known.id === activityDate.id) === system)
 }
 
-/** Only texts can be joined, and only whole ones; but the title of a name may stand in for an empty prefix. */
+/** Only whole texts can be joined, and contacts, whose second one is a further one of the person; but the title of a name may stand in for an empty prefix. */
 function joinProblem(rows: MappingRow[], targets: Targets): MappingProblem | null {
   const byDestination = Map.groupBy(rows, (row) => `${isActivityRow(row)} ${row.destination_id}`)
   for (const same of byDestination.values()) {
     if (same.length === 1) continue
     const field = fieldOf(same[0]!, targets)!
+    if (!isActivityRow(same[0]!) && isContact(field)) continue
     const isTitleBehind = same.length === 2 && same[0]!.part === 'whole' && same[1]!.part === 'prefix'
     if (field.kind !== 'text' || (same.some((row) => row.part !== 'whole') && !isTitleBehind)) {
       return { th: `มีสองคอลัมน์ที่จับคู่กับ ${field.display_name}`, en: `two columns are mapped to ${field.display_name}` }
@@ -65,6 +90,10 @@ function joinProblem(rows: MappingRow[], targets: Targets): MappingProblem | nul
   }
   return null
 }
+
+/** True for the fields of which a person has several values. */
+const isContact = (field: Field | ActivityFieldInfo) => 'column' in field && contactColumns.has(field.column ?? '')
+const contactColumns = new Set<string>(contactFields.map(({ column }) => column))
 
 function activityProblem(body: MappingBody, { activity }: Targets): MappingProblem | null {
   if (body.activity_id === null) return null
@@ -100,9 +129,13 @@ function ownColumnProblem(body: MappingBody, { width }: Targets): MappingProblem
   return { th: 'คอลัมน์ป้ายกำกับซ้ำกัน', en: 'a column of labels is named twice' }
 }
 
-function matchProblem({ mapping, match, number_column }: MappingBody, { fields }: Targets): MappingProblem | null {
-  if (match.keys.length === 0 && number_column === null && match.mode !== 'new')
-    return { th: 'กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า', en: 'choose the field that tells customers apart' }
+function matchProblem(body: MappingBody, { fields }: Targets): MappingProblem | null {
+  const { mapping, match, number_column } = body
+  if (body.every_row_is_new && (match.keys.length > 0 || number_column !== null || match.mode === 'existing'))
+    return {
+      th: 'เลือกให้ทุกแถวเป็นลูกค้าใหม่แล้ว จึงใช้ฟิลด์ระบุตัว เลขที่ลูกค้า หรือการอัปเดตอย่างเดียวร่วมด้วยไม่ได้',
+      en: 'every row is a new customer, so no key, no customer number and no updates go with it',
+    }
   if (new Set(match.keys).size < match.keys.length)
     return { th: 'เลือกฟิลด์ระบุตัวซ้ำกัน', en: 'a field that tells customers apart is named twice' }
   for (const key of match.keys) {

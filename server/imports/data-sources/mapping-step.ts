@@ -5,7 +5,7 @@ import { exportPrefixOf } from '../../access/stores/queries.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { lineAccounts } from '../../customers/changes/line-accounts.ts'
 import { activityTypesOf } from '../../customers/fields/activity-types.ts'
-import { fieldsOf } from '../../customers/fields/fields.ts'
+import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { refuseSegments } from '../../customers/labels/queries.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
@@ -15,9 +15,10 @@ import { columnsOf, hiddenFrom, mappable, type ReadFile } from './hidden-columns
 import { keyProblem } from './key-uniqueness.ts'
 import { refuseCreatingLabels, unknownLabelsFor } from './made-labels.ts'
 import { suggestedMatch, viewMapping } from './mapping.ts'
-import { mappingProblem } from './mapping-problem.ts'
+import { mappingProblem, refuseWithoutKeys } from './mapping-problem.ts'
 import type { findRemembered } from './queries.ts'
 import { refuseSensitiveMapping } from './sensitive-mapping.ts'
+import { storedCodes } from './stored-codes.ts'
 import { suggestMapping } from './suggest.ts'
 import { isImported, targetsOf } from './targets.ts'
 import { makeMatchKeys } from './write-source.ts'
@@ -70,6 +71,7 @@ export async function showMapping({ db, storeId, user, language }: Mapper, sourc
       mark,
       computed,
       accounts: await accountsToAsk(db, storeId),
+      codes: await storedCodes(db, storeId, visibleTo(user, fields), columnsOf({ columns, facts })),
       activityTypes: isOurs ? await activityTypesOf(db, storeId, language) : [],
     },
   )
@@ -84,17 +86,28 @@ export async function checkMapping(
   const targets = await targetsOf(db, storeId, sent, read.columns.length, language)
   await refuseSegments(db, storeId, sent.labels)
   const columns = columnsOf(read)
-  const suggestions = suggestMapping(columns, targets.fields.map(mappable), rows)
-  const body = { ...sent, match: sent.match ?? suggestedMatch(sent.mapping, targets.fields, columns, suggestions) }
+  const body = { ...sent, match: sent.match ?? (await matchOf()) }
   const problem = mappingProblem(body, targets)
   if (problem) throw new ApiError('mapping_invalid', { reason: problem[language] })
+  refuseWithoutKeys(body)
   await refuseSensitiveMapping(user.rights, db, storeId, read, body, targets.fields)
   refuseCreatingLabels(user.rights, body)
   // After that: the answer says how often the values of a column repeat.
   const weak = keyProblem(body, targets.fields, columns)
   if (weak) throw new ApiError('mapping_invalid', { reason: weak[language] })
-  return body
+  // A server of the version before knows such a mapping by its mode.
+  return body.every_row_is_new ? { ...body, match: { ...body.match, mode: 'new' } } : body
+
+  async function matchOf() {
+    const codes = await storedCodes(db, storeId, visibleTo(user, targets.fields), columns)
+    const suggestions = suggestMapping(columns, targets.fields.map(mappable), rows, { stored: codes.columns })
+    return suggestedMatch(sent.mapping, targets.fields, columns, suggestions, codes)
+  }
 }
+
+/** Fields whose stored values a person may see. */
+const visibleTo = ({ rights }: Caller, fields: readonly Field[]) =>
+  fields.filter(({ sensitive }) => !sensitive || maySeeSensitive(rights))
 
 /** Makes the store's own fields among the match keys of a saved mapping match keys. */
 export async function markOwnMatchKeys(db: Db, storeId: number, { match }: MappingBody, language: Language) {

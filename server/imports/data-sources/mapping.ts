@@ -10,8 +10,10 @@ import { columnEvidenceOf } from './evidence.ts'
 import { exportedActivities, ofActivities } from './exported-activity.ts'
 import { namePartsOf } from './full-names.ts'
 import { columnsOf, mappable, maskedColumnName } from './hidden-columns.ts'
+import { holdingOf } from './holdings.ts'
 import { keyMeasure } from './key-uniqueness.ts'
 import { plainRow } from './plain-row.ts'
+import { isCodes, type StoredCodes } from './stored-codes.ts'
 import { type MappableField, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
 import { isActivityRow, mayMatch, type Targets } from './targets.ts'
 
@@ -48,6 +50,8 @@ interface Reader {
   computed: readonly string[]
   /** The store's types of activity, where the file is one of activities that it has exported. */
   activityTypes: readonly ActivityTypeInfo[]
+  /** Fields that tell the store's customers apart, and the columns that hold their codes. */
+  codes: StoredCodes
   /** LINE accounts to choose among. */
   accounts: { id: number; name: string; provider: string | null }[]
 }
@@ -59,16 +63,16 @@ interface Reader {
 export function viewMapping(
   source: Loaded,
   { fields: all, remembered }: { fields: Field[]; remembered: Remembered | undefined },
-  { unmasked, unknownLabels, hidden, thisYear, language, mark, computed, activityTypes, accounts }: Reader,
+  { unmasked, unknownLabels, hidden, thisYear, language, mark, computed, activityTypes, accounts, codes }: Reader,
 ) {
   const fields = all.filter((field) => unmasked || !field.sensitive)
   const columns = columnsOf(source)
   const known = all.map(mappable)
   const activity = exportedActivities(columns, activityTypes, mark)
-  const suggestions = suggestMapping(columns, known, source.row_count, { mark, computed })
+  const suggestions = suggestMapping(columns, known, source.row_count, { mark, computed, stored: codes.columns })
     .map((one) => (activity ? ofActivities(one, activity) : one))
     .map((one) => withoutHidden(one, fields, hidden))
-  const byFields = suggestedBody(suggestions, fields, columns, unknownLabels)
+  const byFields = suggestedBody(suggestions, fields, columns, unknownLabels, codes)
   const rows = activity?.mapping.filter((row) => !hidden.has(row.source_schema_id))
   const suggested = activity ? { ...byFields, ...activity, mapping: rows! } : byFields
   const saved = source.mapping ?? suggested
@@ -77,6 +81,7 @@ export function viewMapping(
     ...saved,
     // Mappings saved by older versions have no choice.
     unreadable_cells: saved.unreadable_cells ?? 'empty',
+    every_row_is_new: saved.every_row_is_new ?? false,
     line_account_id: saved.line_account_id ?? null,
     saved: source.mapping !== null,
     suggested,
@@ -109,6 +114,7 @@ export function viewMapping(
         ...suggestion,
         place: suggestion.reason === 'address' ? (addressPart(column.name) ?? FULL_ADDRESS) : null,
         evidence: seen ? columnEvidenceOf(column, { ...suggestion, split, look, other }, field, source.row_count) : [],
+        holds: seen ? holdsOf(column, look, thisYear) : null,
         name_parts: seen && suggestion.full_name ? namePartsOf(column.facts) : [],
         names: seen && (suggestion.full_name || look.as === 'name'),
         year_example: seen ? yearText(column.facts.shortYear) : null,
@@ -125,6 +131,11 @@ export function viewMapping(
     line_accounts: accounts,
     updated_at: source.updated_at,
   }
+}
+
+function holdsOf({ name, facts }: SourceColumn, look: Suggestion['look'], thisYear: number) {
+  const what = holdingOf(name, facts, look, thisYear)
+  return what && { what, count: facts.filled }
 }
 
 const yearText = (year: number | null) => (year === null ? null : String(year).padStart(2, '0'))
@@ -178,6 +189,8 @@ function stillThere(
     line_account_id: targets.lineScope === undefined ? null : body.line_account_id,
     mapping,
     match: { ...body.match, keys },
+    // Chosen for one file, with its rows in view.
+    every_row_is_new: false,
     unreadable_cells: body.unreadable_cells ?? 'empty',
   }
 }
@@ -192,6 +205,7 @@ function suggestedBody(
   fields: Field[],
   columns: SourceColumn[],
   unknown: Reader['unknownLabels'],
+  codes: StoredCodes,
 ): MappingBody {
   // The parts of an address stand as they are written, whatever the order of their columns.
   const partOf = new Set(suggestions.filter(({ reason }) => reason === 'address').map((one) => one.source_schema_id))
@@ -199,20 +213,23 @@ function suggestedBody(
   const placeOf = ({ source_schema_id: id }: MappingRow) => addressPart(nameOf.get(id) ?? '') ?? FULL_ADDRESS
   const mapping = suggestions.flatMap(({ source_schema_id, destination_id, split }): MappingRow[] => {
     const whole = destination_id === null ? [] : [{ part: 'whole' as const, field_id: destination_id }]
-    return [...split, ...whole].flatMap(({ part, field_id }) => {
+    return [...whole, ...split].flatMap(({ part, field_id }) => {
       const field = fields.find((known) => known.id === field_id)
       const type = field?.type === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
       return field ? [{ ...plainRow, source_schema_id, part, destination_id: field.id, destination_type: type }] : []
     })
   })
+  // The column that tells people apart gives the field its value, the others give further contacts.
+  const later = new Set(suggestions.filter(({ reason }) => reason === 'contact').map((one) => one.source_schema_id))
   const joined = mapping.filter((row) => partOf.has(row.source_schema_id)).sort((a, b) => placeOf(a) - placeOf(b))
-  const rows = mapping.map((row) => (partOf.has(row.source_schema_id) ? joined.shift()! : row))
+  const inPlace = mapping.map((row) => (partOf.has(row.source_schema_id) ? joined.shift()! : row))
+  const rows = inPlace.toSorted((a, b) => Number(later.has(a.source_schema_id)) - Number(later.has(b.source_schema_id)))
   const row_labels = {
     columns: suggestions.flatMap(({ reason, source_schema_id }) => (reason === 'labels' ? [source_schema_id] : [])),
     unknown,
   }
   const number_column = suggestions.find(({ reason }) => reason === 'number')?.source_schema_id ?? null
-  const match = suggestedMatch(rows, fields, columns, suggestions)
+  const match = suggestedMatch(rows, fields, columns, suggestions, codes)
   return {
     ...noActivity,
     labels: [],
@@ -221,6 +238,7 @@ function suggestedBody(
     line_account_id: null,
     mapping: rows,
     unreadable_cells: 'empty',
+    every_row_is_new: false,
     // The number says whom a row is about: other values may have been changed in the file.
     match: number_column === null ? match : { ...match, keys: [], mode: 'both' },
   }
@@ -235,6 +253,7 @@ export function suggestedMatch(
   fields: readonly Field[],
   columns: readonly SourceColumn[],
   suggestions: readonly Suggestion[],
+  { unique, columns: stored }: StoredCodes,
 ): MappingBody['match'] {
   const guessed = new Set(
     suggestions
@@ -246,17 +265,20 @@ export function suggestedMatch(
     const column = columns.find(({ id }) => id === row?.source_schema_id)
     if (!row || !column || column.facts.filled === 0) return false
     if (guessed.has(`${column.id} ${field.id}`)) return false
-    return (keyMeasure(column.facts, !field.column)?.apart ?? 'well') === 'well'
+    const apart = keyMeasure(column.facts, !field.column)?.apart ?? 'well'
+    // The codes of a sales file repeat; that the store tells its customers apart by them is known.
+    if (stored.get(column.id) === field.id) return apart !== 'not'
+    return apart === 'well' && (field.column !== undefined || field.matchKey === true || differs(column.facts))
   }
-  const usual = fields.filter((field) => mayMatch(field) && (field.matchKey || field.column))
-  const mayBe = (id: number) => usual.some((field) => field.id === id)
+  const usual = fields.filter((field) => mayMatch(field) && (field.matchKey || field.column || unique.has(field.id)))
   const keys = usual
     .filter(mayBeKey)
     .sort((a, b) => rank(a) - rank(b))
     .map((field) => field.id)
-  // Without an identifying field every row is a new customer. A guessed key must be confirmed.
-  const isTold = mapping.some((row) => !isActivityRow(row) && mayBe(row.destination_id))
-  return { keys: keys.slice(0, 5), mode: keys.length > 0 || isTold ? 'both' : 'new', keyless: 'fail' }
+  return { keys: keys.slice(0, 5), mode: 'both', keyless: 'fail' }
 }
+
+/** True for a column of codes that all differ: those of members, which are a suggested key from the first file on. */
+const differs = (facts: ColumnFacts) => isCodes(facts) && facts.groups !== null && facts.groups.distinct === facts.filled
 
 const rank = (field: Field) => (field.column ? keyOrder.indexOf(field.column) + 1 : 0)

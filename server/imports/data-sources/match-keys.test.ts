@@ -30,9 +30,10 @@ test.each([
     const file = `ชื่อ,นามสกุล,วันที่ซื้อล่าสุด,ยอดซื้อ\n${rows.join('\n')}\n`
     const { id } = await createDataSource(store, file, 'สี่คน')
     const { mapping, match } = await mappingOf(id)
-    expect(match).toMatchObject({ keys: [], mode: 'new' })
-    expect((await runMapping(store, id, { mapping })).stats).toMatchObject({ added: 4, keyless: 4 })
-    expect((await runMapping(store, id, { mapping })).stats).toMatchObject({ added: 0, updated: 0 })
+    expect(match.keys).toEqual([])
+    const body = { mapping, every_row_is_new: true }
+    expect((await runMapping(store, id, body)).stats).toMatchObject({ added: 4, keyless: 4 })
+    expect((await runMapping(store, id, body)).stats).toMatchObject({ added: 0, updated: 0 })
     expect(await howMany()).toBe(4)
   },
 )
@@ -45,7 +46,7 @@ test('a column that was guessed only by its cells is suggested, but is no key un
   expect(source_mapping[1]).toMatchObject({ destination_id: 9, reason: 'content' })
   expect(source_mapping[1]?.evidence[0]).toEqual({ kind: 'looks', as: 'phone', count: 4 })
   expect(match.keys).toEqual([])
-  expect((await put(id, { mapping })).body).toMatchObject({ error: 'mapping_invalid' })
+  expect((await put(id, { mapping })).body).toMatchObject({ error: 'match_keys_missing' })
   const { stats } = await runMapping(store, id, { mapping, match: { keys: [9], mode: 'both' } })
   expect(stats.added).toBe(4)
 })

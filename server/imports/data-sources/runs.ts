@@ -5,6 +5,7 @@ import { importUndoJobs } from '@ruam/contract/imports/undo.ts'
 import { UNDO_DAYS } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { refuseWithoutKeys } from './mapping-problem.ts'
 
 /** Records needed by an undo are purged then (auth.purge). */
 const undoTime = sql`make_interval(days => ${sql.lit(UNDO_DAYS)})`
@@ -86,8 +87,9 @@ export function newRunId(storeId: number, dataSourceId: number): string {
   return `run_${storeId}_${dataSourceId}_${Date.now()}_${random}`
 }
 
-/** Throws when the store runs one already (index run_one_per_store). */
+/** Throws `match_keys_missing`, and when the store runs one already (index run_one_per_store). */
 export function insertRun(db: Db, storeId: number, userId: number, run: NewRun) {
+  refuseWithoutKeys(run.mapping)
   return db
     .insertInto('run')
     .values({ ...run, mapping: JSON.stringify(run.mapping), store_id: storeId, created_by: userId })

@@ -18,6 +18,7 @@ const streamMapping: MappingBody = {
   line_account_id: null,
   mapping: [],
   match: { keys: [], mode: 'both', keyless: 'fail' },
+  every_row_is_new: false,
   unreadable_cells: 'empty',
 }
 

@@ -99,7 +99,7 @@ test('content speaks under an unknown header, when there is enough of it', () =>
 test('a field is suggested once: by header first, then for the fuller column', () => {
   expect(suggested({ c1: phones, มือถือ: ['0812345670'] })).toEqual({ c1: 'ambiguous', มือถือ: 'phone' })
   expect(suggested({ tel: ['0812345678', ''], mobile: ['0812345670', '0812345671'] })).toEqual({
-    tel: 'ambiguous',
+    tel: 'phone',
     mobile: 'phone',
   })
 })
@@ -143,7 +143,7 @@ test('an apostrophe before digits keeps a column from no field', () => {
 test('the fuller column of phones wins where cells hold several phones', () => {
   const several = phones.map((phone, row) => `${phone} ::: 08611122${row}0`)
   expect(suggested({ 'Phone 2 - Value': phones.slice(1), 'Phone 1 - Value': several })).toEqual({
-    'Phone 2 - Value': 'ambiguous',
+    'Phone 2 - Value': 'phone',
     'Phone 1 - Value': 'phone',
   })
   expect(suggested({ เบอร์โทร: ['081-234-5678, 02-123-4567', '0898765432/0611234567'] })).toEqual({ เบอร์โทร: 'phone' })

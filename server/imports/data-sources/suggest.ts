@@ -4,6 +4,7 @@ import {
   systemFields,
   type ValueKind,
 } from '@ruam/contract/platform/system-fields.ts'
+import { contactFields } from '../../customers/profiles/contacts.ts'
 import { type ColumnFacts, guessDataType } from '../../formats/files/column-facts.ts'
 import { exportedColumn, exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
 import { splitZone } from '../../formats/files/zoned-header.ts'
@@ -11,7 +12,8 @@ import { canonicalText } from '../../formats/values/thai.ts'
 import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
 import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
 import { isFullNameColumn, isNameField, nameSplits, type SplitPart } from './full-names.ts'
-import { columnLookOf, isNoPhone, type Look, type Neighbours } from './looks.ts'
+import { columnLookOf, isMixedContacts, isNoPhone, type Look, type Neighbours, wordsOf } from './looks.ts'
+import type { StoredCodes } from './stored-codes.ts'
 
 export interface MappableField {
   id: number
@@ -46,6 +48,8 @@ export interface Suggestion {
     | 'activity'
     | 'exported'
     | 'sensitive'
+    | 'contact'
+    | 'stored'
   offer: 'new_field' | 'address' | 'title' | null
   /** Kind of value its cells look like. */
   look: Look
@@ -88,6 +92,8 @@ interface OfExports {
   mark?: string
   /** Names of computed fields, which no file fills. */
   computed?: readonly string[]
+  /** Columns that hold the values of a stored field. */
+  stored?: StoredCodes['columns']
 }
 
 /**
@@ -101,7 +107,7 @@ export function suggestMapping(
   columns: readonly SourceColumn[],
   fields: readonly MappableField[],
   rows: number,
-  { mark, computed = [] }: OfExports = {},
+  { mark, computed = [], stored }: OfExports = {},
 ): Suggestion[] {
   const byHeader = fieldsByHeader(fields)
   const neighbours = neighboursOf(columns, byHeader)
@@ -111,14 +117,9 @@ export function suggestMapping(
   const drafts = columns.map((column) =>
     ours && (column.facts.filled > 0 || exportedNumberPrefix(column.name))
       ? exportedDraft(column, byHeader, neighbours, mark, passedBy)
-      : draftOf(column, byHeader, fields, neighbours),
+      : draftOf(column, byHeader, fields, neighbours, stored?.get(column.id)),
   )
-  const winners = new Map<number, Draft>()
-  for (const draft of drafts) {
-    if (!draft.field) continue
-    const rival = winners.get(draft.field.id)
-    if (!rival || outranks(draft, rival)) winners.set(draft.field.id, draft)
-  }
+  const winners = winnersOf(drafts)
   const joined = joinedParts(drafts, winners, fields)
   const splits: ReadonlyMap<Draft, readonly SplitPart[]> = ours ? new Map() : nameSplits(drafts, winners, fields)
   return drafts.map((draft) => {
@@ -126,6 +127,7 @@ export function suggestMapping(
     const winner = field && winners.get(field.id)
     const won = winner === draft
     const isPart = joined.fields.has(draft)
+    const isFurther = !won && field !== null && isFurtherContact(draft)
     const split = splits.get(draft) ?? []
     if (split.length > 0) {
       const whole = { destination_id: null, reason: 'full_name' as const, offer: null, other: null, full_name: true }
@@ -133,13 +135,13 @@ export function suggestMapping(
     }
     const suggestion: Suggestion = {
       source_schema_id: column.id,
-      destination_id: isPart ? joined.address : won ? field!.id : null,
-      reason: isPart ? 'address' : field && !won ? 'ambiguous' : draft.reason,
+      destination_id: isPart ? joined.address : won || isFurther ? field!.id : null,
+      reason: isPart ? 'address' : isFurther ? 'contact' : field && !won ? 'ambiguous' : draft.reason,
       offer: null,
       look,
       other: winner && !won && !isPart ? winner.column.id : null,
       full_name: isFullNameColumn(draft),
-      split,
+      split: isMixedContacts(column.name, column.facts) && (won || isFurther) ? [emailPart] : split,
       data_type: typeOf(look, column.facts),
     }
     return ours ? { ...suggestion, full_name: false } : withOffer(suggestion, column, rows)
@@ -211,10 +213,36 @@ const typeByLook: Partial<Record<Look['as'], DataType>> = {
   number: 'Number',
 }
 
-function outranks(a: Draft, b: Draft): boolean {
-  const rank = ({ reason, exact }: Draft) => (reason === 'keyword' ? (exact ? 2 : 1) : 0)
-  return rank(a) === rank(b) ? a.column.facts.filled > b.column.facts.filled : rank(a) > rank(b)
+/** The surest column of each field. */
+function winnersOf(drafts: readonly Draft[]): Map<number, Draft> {
+  const winners = new Map<number, Draft>()
+  for (const draft of drafts) {
+    if (!draft.field) continue
+    const rival = winners.get(draft.field.id)
+    if (!rival || outranks(draft, rival)) winners.set(draft.field.id, draft)
+  }
+  return winners
 }
+
+/** Phones and e-mails: of several columns the one with the most different values tells people apart. */
+function outranks(a: Draft, b: Draft): boolean {
+  const rank = ({ reason, exact }: Draft) => (reason === 'keyword' ? (exact ? 2 : 1) : reason === 'stored' ? 1 : 0)
+  const [one, other] = [a.column.facts, b.column.facts]
+  if (contactIds.has(a.field!.id) && Math.min(rank(a), rank(b)) > 0 && one.groups && other.groups)
+    return one.groups.distinct === other.groups.distinct
+      ? one.groups.largest < other.groups.largest
+      : one.groups.distinct > other.groups.distinct
+  return rank(a) === rank(b) ? one.filled > other.filled : rank(a) > rank(b)
+}
+
+/** Another contact of the customer. Who orders and who receives may be two people. */
+const isFurtherContact = ({ column, field, reason }: Draft) =>
+  reason === 'keyword' && contactIds.has(field!.id) && !RECEIVES.test(wordsOf(column.name))
+
+const RECEIVES = /ship|deliver|recipient|bill|receiv|จัดส่ง|ผู้รับ|ปลายทาง|ใบกำกับ/
+
+const contactIds = new Set<number>(contactFields.map(({ id }) => id))
+const emailPart: SplitPart = { part: 'whole', field_id: contactFields.find(({ kind }) => kind === 'email')!.id }
 
 /** Which field a header names, by its `normalizeHeader`. A field's own names come before the keywords. */
 export function fieldsByHeader(fields: readonly MappableField[]): Map<string, MappableField> {
@@ -264,6 +292,7 @@ function draftOf(
   byHeader: ReadonlyMap<string, MappableField>,
   fields: readonly MappableField[],
   neighbours: Neighbours,
+  stored?: number,
 ): Draft {
   const { name, facts } = column
   const look = columnLookOf(name, facts, neighbours)
@@ -278,10 +307,17 @@ function draftOf(
     exact: field !== null && field === fromHeader,
   })
   if (facts.filled === 0) return draft(null, 'empty')
+  if (isMixedContacts(name, facts)) {
+    const phone = fields.find(({ name }) => name === 'phone')
+    if (phone) return draft(phone, 'keyword')
+  }
   const exported = fromHeader ? undefined : exportedColumn(name)
   if (exported === 'labels') return draft(null, 'labels')
   // A segment is chosen by its rule.
   if (exported === 'advanceLabels') return draft(null, 'exported')
+  // Its codes are the store's own, whatever the file calls them.
+  const known = fromHeader ? undefined : fields.find(({ id }) => id === stored)
+  if (known) return draft(known, 'stored')
   // A store that named a field of its own like this has said what it means.
   if (ambiguousHeaders.has(header) && !(fromHeader && fromHeader.id >= FIRST_CUSTOM_FIELD_ID)) {
     if (look.as === 'line_user_id' && fromContent)

@@ -74,7 +74,7 @@ export async function setEnabled(db: Db, storeId: number, id: number, enabled: b
   return numUpdatedRows > 0n
 }
 
-/** Replaces the file with a new one, whose load has this `status`; another header drops the mapping. Returns false if the status forbids it. */
+/** Replaces the file with a new one, whose load has this `status`; another header drops the mapping, and a mapping never repeats that every row is new. Returns false if the status forbids it. */
 export async function replaceFile(
   db: Db,
   storeId: number,
@@ -88,7 +88,7 @@ export async function replaceFile(
       status: next.status,
       version: sql`version + 1`,
       mapping: sql`case when exists (select from file where file.store_id = data_source.store_id
-        and file.id = data_source.file_id and header_signature = ${next.signature}) then mapping end`,
+        and file.id = data_source.file_id and header_signature = ${next.signature}) then mapping - 'every_row_is_new' end`,
       updated_at: risenUpdatedAt,
     })
     .where('store_id', '=', storeId)
@@ -155,6 +155,19 @@ export async function moveDataSource(
     .where('status', 'in', from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Lets a data source whose import was undone be previewed again: a preview from before says nothing any more. */
+export async function reopenSource(db: Db, storeId: number, id: number): Promise<void> {
+  await db
+    .updateTable('data_source')
+    .set({ status: 'ready_to_update', version: sql`version + 1`, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('mapping', 'is not', null)
+    .where('status', 'in', ['success', 'process_failed'])
+    .execute()
 }
 
 /** Saves a mapping where the status allows one; what was run becomes ready_to_update. False when it does not. */

@@ -16,7 +16,7 @@ import type { Context } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
 import { fileOf } from '../data-sources/hidden-columns.ts'
 import { refuseCreatingLabels } from '../data-sources/made-labels.ts'
-import { mappingProblem } from '../data-sources/mapping-problem.ts'
+import { mappingProblem, refuseWithoutKeys } from '../data-sources/mapping-problem.ts'
 import { renotifyRun } from '../data-sources/notify-run.ts'
 import { lockDataSourceRow, runOf } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
@@ -72,6 +72,7 @@ async function correctRows(call: Correcting, db: Db, client: pg.PoolClient) {
   refuseCreatingLabels(user.rights, run.mapping)
   const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, 'en')
   if (mappingProblem(run.mapping, targets)) throw fail('data_source_status')
+  refuseWithoutKeys(run.mapping)
   const planned = await planOfRun(db, storeId, core.config.secretKey, run, file, targets)
   const distrusted = new Set(planned.keys.filter((key) => run.distrusted_keys?.includes(planned.fields[key]!.field.id)))
   // An unreadable cell fails the row: left empty, it would go unnoticed.

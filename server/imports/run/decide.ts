@@ -2,7 +2,7 @@ import type { MatchAgreement, MatchDoubt } from '@ruam/contract/imports/match-do
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/imports/status.ts'
 import { betterStoredNames, latinMoves } from './better-stored-names.ts'
-import { type RowEntry, retainReplaced, type StoredProfile } from './entry.ts'
+import { type FurtherKeys, type RowEntry, retainContact, type StoredProfile } from './entry.ts'
 import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
 import { isCommon } from './identity-match.ts'
 import { KeyIndex, type KeyLookup } from './key-index.ts'
@@ -61,6 +61,8 @@ export type ReadRow =
       no: number
       values: Values
       activity?: RowActivity | null
+      /** Phones and e-mails after the first, by the place of their field. */
+      further?: FurtherKeys
       /** The number of its customer. */
       number?: number
       /** Places of fields whose value it takes away. */
@@ -202,7 +204,8 @@ function decideMatch(
   const taken = { no, matched, activity, labels, unread, error: null, answer, hash: row.hash }
   if (entry) {
     const changes = plan.mode === 'new' ? [] : changesOf(plan, row, entry, again !== undefined)
-    if (changes.length === 0 && (plan.mode === 'new' || !writesBlindly(row)))
+    const further = plan.mode === 'new' ? [] : furtherOf(plan, row, entry)
+    if (changes.length + further.length === 0 && (plan.mode === 'new' || !writesBlindly(row)))
       return { ...taken, status: 'duplicated', entry, changes: null }
     if (entry.changed === null) {
       entry.changed = new Map()
@@ -212,10 +215,14 @@ function decideMatch(
     }
     for (const [place, current, next] of changes) {
       const isReplaced = plan.traits.phonesAndEmails.includes(place) && typeof current === 'string' && next !== null
-      if (isReplaced && next !== current && !isCommon(plan.traits, current)) retainReplaced(entry, place, current)
+      if (isReplaced && next !== current && !isCommon(plan.traits, current)) retainContact(entry, place, current)
       if (plan.keys.includes(place)) index.move(entry, place, next)
       entry.values[place] = next
       entry.changed.set(place, row.no)
+    }
+    for (const [place, value] of further) {
+      retainContact(entry, place, value)
+      if (plan.keys.includes(place)) index.addFurther(entry, place, value)
     }
     return { ...taken, status: 'updated', entry, changes }
   }
@@ -240,9 +247,31 @@ function decideMatch(
     earlier: null,
     further: null,
   }
+  const nobody = nobodyIn(plan, made.values)
+  if (nobody) return refused(row, 'failed', nobody)
+  for (const [place, value] of furtherOf(plan, row, made)) retainContact(made, place, value)
   index.add(made)
   decided.added.push(made)
   return { ...taken, status: 'added', entry: made, changes: null, keyless: isKeyless(plan, row.values) }
+}
+
+/** Values by which staff know or reach somebody. */
+const personalColumns = new Set<string | undefined>([
+  ...['first_name', 'last_name', 'first_name_en', 'last_name_en', 'company', 'line_display_name'],
+  ...['phone', 'email', 'citizen_id', 'line_user_id', 'line_basic_id'],
+])
+
+/**
+ * Returns why nobody is added by a row: it names nobody, or only by a code that no customer has. A program's code is its own customer,
+ * since its sale would be lost.
+ */
+function nobodyIn({ fields, keys, isStream }: Plan, values: Values): RowError | null {
+  const has = (place: number) => keyText(values[place]!) !== null
+  if (fields.some(({ field }, place) => personalColumns.has(field.column) && has(place))) return null
+  const code = keys.find(has)
+  if (code === undefined) return { failure: 'nobody_in_row', column: 0, value: '' }
+  const { column } = fields[code]!
+  return isStream ? null : { failure: 'code_not_found', column: column + 1, value: keyText(values[code]!)! }
 }
 
 /** Doubts beside which a given name is not all that differs: the activity may be somebody else's altogether. */
@@ -332,6 +361,18 @@ function changesOf(
   if (isDirect) return changes
   const moves = latinMoves(plan, changes, entry)
   return [...changes, ...moves.filter(([place]) => overwriteOf(plan.fields[place]!, place, rights) !== 'never')]
+}
+
+/** Returns the further contacts of a row that are not the person's yet. Contacts of many people are nobody's own. */
+function furtherOf(plan: Plan, { values, further }: Extract<ReadRow, { values: Values }>, entry: RowEntry) {
+  if (!further) return []
+  return [...further].flatMap(([place, texts]) => {
+    if (plan.fields[place]!.overwrite === 'never') return []
+    const known = [entry.values[place], values[place], ...(entry.further?.get(place) ?? [])]
+    return texts.flatMap((text): [number, string][] =>
+      known.includes(text) || isCommon(plan.traits, text) ? [] : [[place, text]],
+    )
+  })
 }
 
 /** True if the value comes from a later row of the same file in an earlier run, and no row of this run has changed it. */

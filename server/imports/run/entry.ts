@@ -29,17 +29,17 @@ export interface RowEntry {
   changed: Map<number, number> | null
   earlier: EarlierRows | null
   further: FurtherKeys | null
-  /** Phones and e-mails that the batch replaced, by a field's place in the plan. */
-  replaced?: [place: number, value: string][]
+  /** Further phones and e-mails that the batch adds, by a field's place in the plan: others of its rows, or replaced ones. */
+  kept?: [place: number, value: string][]
 }
 
-/** Remembers a phone or e-mail that a row replaces: it stays a further contact of the person. */
-export function retainReplaced(entry: RowEntry, place: number, value: string): void {
+/** Adds a further contact: a phone or e-mail that a row replaces, or one more of its own. */
+export function retainContact(entry: RowEntry, place: number, value: string): void {
   const others = entry.further?.get(place) ?? []
   if (others.includes(value)) return
   // A copy: what others know of the profile stays as it is.
   entry.further = new Map(entry.further).set(place, [...others, value])
-  entry.replaced = [...(entry.replaced ?? []), [place, value]]
+  entry.kept = [...(entry.kept ?? []), [place, value]]
 }
 
 /** Returns a person's values with a further contact in the place of the first where the row names it. */

@@ -1,7 +1,7 @@
 import type { MatchAgreement, MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
 import { matchAgreementsOf } from './agreements.ts'
 import { matchDoubtsOf } from './doubts.ts'
-import { carries, type RowEntry, valuesWithFurther } from './entry.ts'
+import { carries, type FurtherKeys, type RowEntry, valuesWithFurther } from './entry.ts'
 import { contradictsId, type IdentityVerdict, verdictByShared } from './identity-match.ts'
 import type { KeyIndex } from './key-index.ts'
 import { keyText, type Plan } from './plan.ts'
@@ -54,6 +54,14 @@ type Match =
       agrees?: MatchAgreement[]
     }
 
+/** What a row is found by. `further`: its contacts after the first, by their field. */
+interface FoundBy {
+  values: Values
+  further?: FurtherKeys
+  waited?: boolean
+  number?: number
+}
+
 interface Doubt {
   key: number
   holders: readonly RowEntry[]
@@ -68,7 +76,7 @@ interface Doubt {
  */
 export function findMatch(
   plan: Plan,
-  { values, waited, number }: { values: Values; waited?: boolean; number?: number },
+  { values, further, waited, number }: FoundBy,
   index: KeyIndex,
   answers?: Answers,
 ): Match {
@@ -99,6 +107,10 @@ export function findMatch(
       matched = key
     } else doubt ??= { key, holders }
   }
+  if (!entry && !doubt && further) {
+    const other = byFurther(plan, values, further, index)
+    if (other) return { ...other, answer: null }
+  }
   // A changed row of a person without any key would add them again.
   if (!asked && number === undefined && !plan.addsKeyless)
     return { problem: 'match_key_missing', key: plan.keys[0] ?? -1, people: [] }
@@ -116,6 +128,17 @@ export function findMatch(
     return { entry, matched, answer: null }
   }
   return doubt ? settle(plan, values, doubt, answers) : { entry: null, matched: null, answer: null }
+}
+
+/** Returns the person who has a further contact of the row. It only finds people: whoever differs is left alone, without a question. */
+function byFurther(plan: Plan, values: Values, further: FurtherKeys, index: KeyIndex) {
+  for (const key of plan.keys) {
+    for (const text of further.get(key) ?? []) {
+      const found = memberOf(plan, values.with(key, text), { key, holders: index.holders(key, text) })
+      if (found !== 'doubt') return { entry: found, matched: key }
+    }
+  }
+  return undefined
 }
 
 const isPersonal = (plan: Plan, key: number) => plan.personal.includes(key)

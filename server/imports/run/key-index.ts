@@ -47,6 +47,10 @@ export class KeyIndex {
     this.put(entry, key, next)
   }
 
+  addFurther(entry: RowEntry, key: number, text: string): void {
+    this.put(entry, key, text)
+  }
+
   private put(entry: RowEntry, key: number, value: Values[number]): void {
     const text = keyText(value)
     if (text === null) return

@@ -23,7 +23,7 @@ const system = systemFields.map(
   (field): Field => ({ ...field, display_name: field.th, type: 'system_profile', sensitive: 'sensitive' in field }),
 )
 const fields: Field[] = [...system, own(1000, 'String'), own(1001, 'Number'), own(1002, 'Boolean')]
-const [PHONE, EMAIL, NAME] = [9, 11, 1]
+const [PHONE, EMAIL, NAME, BIRTH] = [9, 11, 1, 8]
 
 const PURCHASE = {
   id: 7,
@@ -57,6 +57,7 @@ function bodyOf(targets: number[], keys: number[]): MappingBody {
     row_labels: { columns: [], unknown: 'make' },
     number_column: null,
     line_account_id: null,
+    every_row_is_new: false,
     unreadable_cells: 'empty',
     mapping,
     match: { keys, mode: 'both', keyless: 'fail' },
@@ -82,7 +83,7 @@ describe('a mapping is refused', () => {
       withTwice(bodyOf([PHONE, PHONE], [PHONE])),
       'one column is mapped to เบอร์โทรศัพท์ twice',
     ],
-    ['that joins what is no text', bodyOf([PHONE, PHONE], [PHONE]), 'two columns are mapped to เบอร์โทรศัพท์'],
+    ['that joins what is no text', bodyOf([PHONE, BIRTH, BIRTH], [PHONE]), 'two columns are mapped to วันเกิด'],
     [
       'that puts a part of a name into a phone',
       { ...bodyOf([PHONE], [PHONE]), mapping: [{ ...bodyOf([PHONE], [PHONE]).mapping[0]!, part: 'prefix' }] },
@@ -103,7 +104,11 @@ describe('a mapping is refused', () => {
       { ...bodyOf([PHONE], [PHONE]), labels: [5, 6] },
       'it names a label that does not exist',
     ],
-    ['without a match field', bodyOf([PHONE], []), 'choose the field that tells customers apart'],
+    [
+      'with a match field for new rows alone',
+      { ...bodyOf([PHONE], [PHONE]), every_row_is_new: true },
+      'every row is a new customer, so no key, no customer number and no updates go with it',
+    ],
     [
       'that names a match field twice',
       bodyOf([PHONE], [PHONE, PHONE]),
@@ -189,7 +194,8 @@ test('a mapping that is not refused compiles to columns of the file, each field 
       row_labels: { columns: [], unknown: 'make' },
       number_column: null,
       line_account_id: null,
-      unreadable_cells: 'empty',
+      every_row_is_new: false,
+    unreadable_cells: 'empty',
       mapping,
       match: { ...match, keys, keyless: 'fail' },
     }

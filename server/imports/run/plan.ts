@@ -73,7 +73,7 @@ export function planOf(body: MappingBody, { width, fields, activity, labels, lin
     personal: keys.filter((key) => !isShared(planned[key]!)),
     traits: traitsOf(planned, keys),
     mode: body.match.mode,
-    addsKeyless: body.match.mode !== 'existing' && (keys.length === 0 || body.match.keyless === 'add'),
+    addsKeyless: addsKeyless(body),
     activity: activity ? activityPlan(body, activity) : null,
     labels: body.labels.filter((label) => labels.has(label)),
     rowLabels: rowLabelsOf(body),
@@ -81,6 +81,13 @@ export function planOf(body: MappingBody, { width, fields, activity, labels, lin
     ...(lineScope !== undefined && { lineScope }),
     number: body.number_column === null ? null : Number(body.number_column) - 1,
   }
+}
+
+/** True if the mapping says that rows without any value of a key are new people. No key alone never says so. */
+function addsKeyless({ match, number_column, every_row_is_new }: MappingBody): boolean {
+  if (every_row_is_new === true) return true
+  const hasKey = match.keys.length > 0 || number_column !== null
+  return hasKey && match.keyless === 'add' && match.mode !== 'existing'
 }
 
 function rowLabelsOf({ row_labels: { columns, unknown } }: MappingBody): Plan['rowLabels'] {

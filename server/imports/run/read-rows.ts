@@ -9,6 +9,7 @@ import { choicesOf } from '../../formats/values/choices.ts'
 import { noteDate } from '../../formats/values/date-styles.ts'
 import { splitName, withoutTitle } from '../../formats/values/names.ts'
 import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
+import { type ContactKind, readContacts } from '../../formats/values/several-contacts.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
@@ -24,7 +25,9 @@ export interface ReadingOptions {
   thisYear: number
 }
 
-type Reader = (cells: readonly string[]) => ReadValue
+/** `further`: other contacts of the row; `unread`: columns of a contact that could not be read. */
+type Reading = ReadValue & { further?: readonly string[]; unread?: readonly UnreadCell[] }
+type Reader = (cells: readonly string[]) => Reading
 
 /**
  * Returns a reader of rows in the plan's fields. A row fails if none of its keys can be read, or its number or its activity's date
@@ -44,9 +47,17 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     }
     const values = new Array(readers.length)
     const unread: UnreadCell[] = []
+    let further: Map<number, readonly string[]> | undefined
     for (let place = 0; place < readers.length; place++) {
       const reading = readers[place]!(cells)
       const { column } = plan.fields[place]!
+      if (reading.further) further = (further ?? new Map()).set(place, reading.further)
+      if (reading.unread) {
+        if (plan.strict) return { no, error: reading.unread[0]! }
+        unread.push(...reading.unread.map((cell) => ({ ...cell, field: place })))
+        values[place] = 'value' in reading ? reading.value : null
+        continue
+      }
       const failure: RowFailure | null =
         'failure' in reading
           ? reading.failure
@@ -61,7 +72,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
         values[place] = null
       }
     }
-    const row: ReadRow = { no, values }
+    const row: ReadRow = { no, values, ...(further && { further }) }
     if (plan.number !== null) {
       const cell = cells[plan.number]!.trim()
       if (/^[1-9]\d{0,14}$/.test(cell)) row.number = Number(cell)
@@ -122,6 +133,7 @@ const zoneOf = ({ column }: FieldSource, { columns, timeZone }: ReadingOptions):
 
 /** Reads each of the plan's fields from a row that has as many cells as the header. */
 export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
+  const mixed = mixedColumns(plan)
   // A birth date is a day whatever the program wrote behind it.
   return plan.fields.map((source) => {
     const timeZone = zoneOf(source, options)
@@ -129,9 +141,42 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
     const style = columnStyleOf(facts[source.column]!, { ...options, timeZone, dayOnly })
     const { choices } = source.field
     const chosen = choices ? { ...style, choices: choicesOf(choices) } : style
-    const read = readerOf(source, source.field.kind, answered(chosen, source))
+    const final = answered(chosen, source)
+    const { column, kind } = source.field
+    if (column === 'phone' || column === 'email') return contactReader(column, source, final, mixed)
+    const read = readerOf(source, kind, final)
     return source.latin ? latinOf(read) : read
   })
+}
+
+/** Columns that feed phones and e-mails. */
+function mixedColumns({ fields }: Plan): ReadonlySet<number> {
+  const columnsOf = (name: string) =>
+    fields.flatMap(({ field, column, joined }) => (field.column === name ? [column, ...joined] : []))
+  const emails = new Set(columnsOf('email'))
+  return new Set(columnsOf('phone').filter((column) => emails.has(column)))
+}
+
+/** Reads all phones, or all e-mails, of a row's columns: the first is the value of the field, the others are further contacts. */
+function contactReader(
+  kind: ContactKind,
+  { column, joined }: FieldSource,
+  style: ColumnStyle,
+  mixed: ReadonlySet<number>,
+): Reader {
+  if (joined.length === 0) return (cells) => readContacts(kind, cells[column]!, style, mixed.has(column))
+  const columns = [column, ...joined]
+  return (cells) => {
+    const found = new Set<string>()
+    const unread: UnreadCell[] = []
+    for (const place of columns) {
+      const reading = readContacts(kind, cells[place]!, style, mixed.has(place))
+      if ('failure' in reading) unread.push({ failure: reading.failure, column: place + 1, value: cells[place]! })
+      else if (reading.value !== null) for (const one of [String(reading.value), ...(reading.further ?? [])]) found.add(one)
+    }
+    const [value = null, ...further] = found
+    return { value, ...(further.length > 0 && { further }), ...(unread.length > 0 && { unread }) }
+  }
 }
 
 /** No Thai name behind a Latin title. */

@@ -12,7 +12,7 @@ import { ROOM_SECONDS } from '../../jobs/when-room.ts'
 import type { Core } from '../../servers/core.ts'
 import { unexpected } from '../../work/reference.ts'
 import type { TimeSlice } from '../../work/time-slice.ts'
-import { mappingProblem } from '../data-sources/mapping-problem.ts'
+import { mappingError } from '../data-sources/mapping-problem.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
 import { lockDataSource } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
@@ -151,12 +151,9 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
     .where('store_id', '=', storeId)
     .executeTakeFirstOrThrow()
   const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, 'en')
-  const problem = mappingProblem(run.mapping, targets)
-  if (problem) {
-    await finish(db, storeId, run, 'failed', {
-      name: 'mapping_invalid',
-      details: { reason: problem.en, reason_th: problem.th },
-    })
+  const error = mappingError(run.mapping, targets)
+  if (error) {
+    await finish(db, storeId, run, 'failed', error)
     return undefined
   }
   const whole = await planOfRun(db, storeId, secretKey, run, file, targets)

@@ -203,8 +203,7 @@ test('a mapping without `match` uses the suggested keys', async () => {
   const { mapping, match } = await store.call(dataSources.getMapping, byId(id))
   expect((await put(store, id, { mapping })).status).toBe(204)
   expect((await store.call(dataSources.getMapping, byId(id))).match).toEqual(match)
-  expect((await put(store, id, { mapping: [row(1, 1)] })).status).toBe(204)
-  expect((await store.call(dataSources.getMapping, byId(id))).match).toEqual({ keys: [], mode: 'new', keyless: 'fail' })
+  expect((await put(store, id, { mapping: [row(1, 1)] })).body).toMatchObject({ error: 'match_keys_missing' })
 })
 
 test('the id of a dry run refers to the run that began with it, and with `kind=dry` to the preview', async () => {

@@ -44,9 +44,10 @@ export async function storedKeys(
 export function noteKeys(keys: StoredKeys, { added, updated }: Decided): void {
   for (const [key, seen] of keys) {
     for (const entries of [added, updated]) {
-      for (const { values } of entries) {
+      for (const { values, kept } of entries) {
         const text = keyText(values[key]!)
         if (text !== null) seen.add(text)
+        for (const [place, contact] of kept ?? []) if (place === key) seen.add(contact)
       }
     }
   }

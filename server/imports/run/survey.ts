@@ -48,7 +48,9 @@ export async function surveyFile(
   const [birthDate] = plan.traits.birthDates
   const birth = birthDate === undefined ? undefined : columnOf(birthDate)
   const readBirth = readers[birthDate ?? 0]!
-  const contacts = plan.keys.filter((key) => isShared(plan.fields[key]!)).map(columnOf)
+  const contacts = plan.keys
+    .filter((key) => isShared(plan.fields[key]!))
+    .flatMap((key) => [columnOf(key), ...plan.fields[key]!.joined])
   const names = plan.traits.names.flatMap(({ given, family }) => [given, family]).filter((place) => place !== undefined)
   const nameColumns = [...new Set(names.map(columnOf))]
   const survey: Survey = { fillerDays: new Set(), commonContacts: new Set(), sample: [] }
@@ -101,10 +103,11 @@ async function confirm(
       if (!('values' in row)) continue
       const name = givenNameOf(plan, row)
       for (const key of keys) {
-        const text = keyText(row.values[key]!)
-        if (text === null || name === '') continue
-        const names = namesOf.get(text) ?? new Set()
-        namesOf.set(text, names.add(name))
+        for (const text of [keyText(row.values[key]!), ...(row.further?.get(key) ?? [])]) {
+          if (text === null || name === '') continue
+          const names = namesOf.get(text) ?? new Set()
+          namesOf.set(text, names.add(name))
+        }
       }
     }
   }

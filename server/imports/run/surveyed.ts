@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../database/db.ts'
+import { runOfLines } from '../../formats/files/header.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Core } from '../../servers/core.ts'
 import { storeDistrusted } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { distrustedKeys } from './distrusted-keys.ts'
+import { earlierRuns } from './earlier-runs.ts'
 import { holdersOf } from './lookup.ts'
 import type { Plan } from './plan.ts'
 import { type SurveyReading, surveyFile } from './survey.ts'
@@ -30,7 +32,8 @@ export async function surveyed(
     if (plan.traits.birthDates.length > 0) for (const day of await storedFillers(db, storeId)) fillerDays.add(day)
     const traits = { ...plan.traits, fillerDays, commonContacts }
     const informed = { ...plan, traits }
-    const found = run.distrusted_keys ?? (await lookAt(informed))
+    const left = file.columns.some((column) => runOfLines(column) !== undefined)
+    const found = run.distrusted_keys ?? (left ? await distrustedBefore(db, storeId, file) : await lookAt(informed))
     const distrusted = new Set(plan.keys.filter((key) => found.includes(plan.fields[key]!.field.id)))
     return { ...informed, traits: { ...traits, distrusted } }
 
@@ -41,6 +44,19 @@ export async function surveyed(
       return ids
     }
   })
+}
+
+/** Returns the keys that the runs of a correction file distrusted: the rows it was left are no sample of the whole file. */
+async function distrustedBefore(db: Db, storeId: number, { columns }: StoredFile): Promise<number[]> {
+  const runs = await earlierRuns(db, storeId, columns)
+  if (runs.length === 0) return []
+  const rows = await db
+    .selectFrom('run')
+    .select('distrusted_keys')
+    .where('store_id', '=', storeId)
+    .where('id', 'in', runs)
+    .execute()
+  return [...new Set(rows.flatMap(({ distrusted_keys }) => distrusted_keys ?? []))]
 }
 
 /** People whose birth dates are counted: enough to see a date that fills one in a hundred. */

@@ -93,7 +93,7 @@ export async function decideRows(
     answers: (names) => findAnswers(db, storeId, names),
     imported: remembers ? (hashes) => findImported(db, storeId, run.id, hashes) : undefined,
   })
-  if ([...decided.added, ...decided.updated].some(({ replaced }) => replaced)) plan.contacts = true
+  if ([...decided.added, ...decided.updated].some(({ kept }) => kept)) plan.contacts = true
   await kind.noteDecided(decided)
   return decided
 }

@@ -10,7 +10,7 @@ import { createTextFilter, type TextFilter } from './text-filter.ts'
 /** The dry run's table: profiles as they would be. Nothing of it outlives the connection. */
 const OVERLAY = 'pg_temp.overlay'
 
-/** Replaced phones and e-mails of its profiles, by the order of their key. */
+/** Further phones and e-mails of its profiles, by the order of their key. */
 const REPLACED = 'pg_temp.overlay_replaced'
 
 /** A profile in it. */
@@ -26,7 +26,7 @@ export interface Overlay {
   seen: TextFilter[]
   /** Ids of the stored profiles in it, likewise. */
   replaced: TextFilter
-  /** True once a batch has replaced a phone or e-mail. */
+  /** True once a batch has added a further phone or e-mail. */
   hasContacts: boolean
 }
 
@@ -127,10 +127,11 @@ export function noteOverlay(overlay: Overlay, plan: Plan, { added, updated }: De
   if (plan.contacts) overlay.hasContacts = true
   for (const entry of added) entry.id = -entry.row
   for (const { id } of updated) if (id! > 0) replaced.add(String(id))
-  for (const { values } of [...added, ...updated]) {
+  for (const { values, kept } of [...added, ...updated]) {
     for (const [order, key] of plan.keys.entries()) {
       const text = keyText(values[key]!)
       if (text !== null) seen[order]!.add(text)
+      for (const [place, contact] of kept ?? []) if (place === key) seen[order]!.add(contact)
     }
   }
 }
@@ -157,8 +158,8 @@ export async function writeOverlay({ client }: Overlay, plan: Plan, { added, upd
     })
   }
   await copyLines(client, OVERLAY, [...added, ...updated].map(line))
-  const contacts = [...added, ...updated].flatMap(({ id, replaced }) =>
-    (replaced ?? []).flatMap(([place, value]) => {
+  const contacts = [...added, ...updated].flatMap(({ id, kept }) =>
+    (kept ?? []).flatMap(([place, value]) => {
       const order = plan.keys.indexOf(place)
       return order < 0 ? [] : [`${order}\t${copyValue(value)}\t${id}`]
     }),

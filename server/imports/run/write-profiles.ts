@@ -148,7 +148,7 @@ export async function writeProfiles(
   }
 }
 
-/** Keeps replaced phones and e-mails as further contacts. */
+/** Writes further phones and e-mails. */
 async function writeContacts(
   client: pg.ClientBase,
   storeId: number,
@@ -156,8 +156,8 @@ async function writeContacts(
   plan: Plan,
   entries: readonly RowEntry[],
 ): Promise<void> {
-  const lines = entries.flatMap(({ id, replaced }) =>
-    (replaced ?? []).map(([place, value]) => [id, plan.fields[place]!.field.id, value]),
+  const lines = entries.flatMap(({ id, kept }) =>
+    (kept ?? []).map(([place, value]) => [id, plan.fields[place]!.field.id, value]),
   )
   if (lines.length === 0) return
   await client.query({

@@ -5,7 +5,7 @@ import { timeZoneOf } from '../../access/stores/queries.ts'
 import { type Db, onConnection } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import { unprepared } from '../../database/unprepared.ts'
-import { mappingProblem } from '../../imports/data-sources/mapping-problem.ts'
+import { mappingError } from '../../imports/data-sources/mapping-problem.ts'
 import type { RunRow } from '../../imports/data-sources/runs.ts'
 import { mapStream, streamOfToday } from '../../imports/data-sources/streams.ts'
 import { type Targets, targetsOf } from '../../imports/data-sources/targets.ts'
@@ -66,11 +66,11 @@ export async function writeConnectorRecords(
   const fresh = records.flatMap(({ letter, item }) => (letter ? [] : [item]))
   if (!mapping && fresh.length > 0) await addExamples(db, storeId, connectorId, connector, fresh)
   const targets = mapping ? await targetsOf(db, storeId, mapping, fields.length, 'en') : undefined
-  const isBroken = targets !== undefined && mappingProblem(mapping!, targets) !== null
+  const broken = targets && mappingError(mapping!, targets)
   let run: RunRow | null = null
   let outcomes: RecordOutcome[]
-  if (!targets || isBroken) {
-    const error = targets ? 'mapping_broken' : 'mapping_missing'
+  if (!targets || broken) {
+    const error = broken ? failureOf[broken.name] : 'mapping_missing'
     outcomes = rows.map((row) => refusedOutcome(row, error))
   } else {
     run = await streamOfToday(db, storeId, connectorId, (old) => endStream(core, db, storeId, old))
@@ -79,7 +79,7 @@ export async function writeConnectorRecords(
   }
   const results = resultsOfItems(records, outcomes)
   await settleLetters(db, storeId, { id: connectorId, each, run: run?.id ?? null }, records, outcomes)
-  const problem: ConnectorProblem | null = isBroken ? 'mapping_broken' : null
+  const problem: ConnectorProblem | null = broken ? 'mapping_broken' : null
   await noteState(db, storeId, { id: connectorId, connector }, mapping ? results : [], problem)
   return {
     ...{ results, outcomes, version: targets ? version : null },
@@ -87,6 +87,8 @@ export async function writeConnectorRecords(
     activity: targets?.activity,
   }
 }
+
+const failureOf = { mapping_invalid: 'mapping_broken', match_keys_missing: 'match_keys_missing' } as const
 
 interface Batch {
   storeId: number

@@ -133,6 +133,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
     row_labels: { columns: [], unknown: 'make' },
     number_column: null,
     line_account_id: null,
+    every_row_is_new: false,
     unreadable_cells: random.pick(['empty', 'empty', 'fail']),
     mapping: mapped.map((column) => ({
       source_schema_id: String(all.indexOf(column) + 1),

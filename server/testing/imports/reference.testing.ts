@@ -79,8 +79,8 @@ export function importPlainly(
   return outcomes
 }
 
-const addsKeyless = ({ match }: MappingBody) =>
-  match.mode !== 'existing' && (match.keys.length === 0 || match.keyless === 'add')
+const addsKeyless = ({ match, every_row_is_new }: MappingBody) =>
+  every_row_is_new || (match.mode !== 'existing' && match.keys.length > 0 && match.keyless === 'add')
 
 /** Facts of the whole file and store before the first row. */
 interface Facts {

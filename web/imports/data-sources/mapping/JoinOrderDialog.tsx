@@ -14,13 +14,15 @@ interface JoinOrderDialogProps {
   field: string
   /** Ids of the columns that feed it, as they are joined now. */
   columns: readonly string[]
+  /** True for phones and e-mails, which are not joined: the first filled cell is the value, and the others are kept too. */
+  contacts: boolean
   mapping: Pick<MappingAnswer, 'sourceSchema' | 'previewData'>
   onSave: (columns: string[]) => void
   onClose: () => void
 }
 
 /** The order in which several columns are joined into one field, with what comes of it. */
-export function JoinOrderDialog({ field, columns, mapping, onSave, onClose }: JoinOrderDialogProps) {
+export function JoinOrderDialog({ field, columns, contacts, mapping, onSave, onClose }: JoinOrderDialogProps) {
   const t = useStepWords(mappingText)
   const c = useWords(common)
   const [order, setOrder] = useState([...columns])
@@ -31,11 +33,11 @@ export function JoinOrderDialog({ field, columns, mapping, onSave, onClose }: Jo
     const other = order[place + by]
     if (column !== undefined && other !== undefined) setOrder(order.with(place, other).with(place + by, column))
   }
-  const joined = order.map(sampleOf).filter(Boolean).join(' ')
+  const joined = order.map(sampleOf).filter(Boolean).join(contacts ? ' · ' : ' ')
   return (
     <Dialog opened onClose={onClose} title={t.orderTitle({ name: field })} transitionProps={{ duration: 0 }}>
       <Stack gap="lg">
-        <Text c="var(--ruam-text-2)">{t.orderText}</Text>
+        <Text c="var(--ruam-text-2)">{contacts ? t.contactOrderText : t.orderText}</Text>
         <ol className={styles.order}>
           {order.map((column, place) => (
             <li key={column}>

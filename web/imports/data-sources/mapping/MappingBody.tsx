@@ -7,6 +7,7 @@ import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { ColumnFilter } from './ColumnFilter.tsx'
 import { KeyFacts } from './KeyFacts.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
 import { MappingDialogs } from './MappingDialogs.tsx'
 import { MappingFooter } from './MappingFooter.tsx'
 import styles from './MappingForm.module.css'
@@ -128,6 +129,7 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
         ignored={counts.ignored}
         clearing={clearing.length}
       />
+      {form.leaving && <LeaveDialog {...form.leaving} />}
       {making && (
         <MappingDialogs making={making} mapping={mapping} draft={draft} fields={fields} onClose={close} {...handlers} />
       )}

@@ -1,7 +1,7 @@
 import { JoinOrderDialog } from './JoinOrderDialog.tsx'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { type Draft, feedersOf } from './mapping-draft.ts'
-import { type MappingActivityType, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
+import { isContactKey, type MappingActivityType, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
 import { NewActivityTypeDialog } from './NewActivityTypeDialog.tsx'
 import { NewFieldDialog } from './NewFieldDialog.tsx'
 
@@ -46,6 +46,7 @@ export function MappingDialogs(props: MappingDialogsProps) {
       return (
         <JoinOrderDialog
           field={fields.get(making.key)?.displayName ?? ''}
+          contacts={isContactKey(making.key)}
           columns={feedersOf(draft).get(making.key) ?? []}
           mapping={mapping}
           onClose={onClose}

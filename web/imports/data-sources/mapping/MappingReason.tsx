@@ -16,6 +16,8 @@ export interface Join {
   others: string
   /** The name of the first one. */
   first: string
+  /** True for phones and e-mails. */
+  contacts: boolean
 }
 
 interface MappingReasonProps {
@@ -82,7 +84,9 @@ export function MappingReason(props: MappingReasonProps) {
       <Icon size={16} stroke={1.6} />
       {join ? (
         <span>
-          {join.place === 1 ? m.joinedFirst({ names: join.others }) : m.joinedNext({ name: join.first })}{' '}
+          {join.place === 1
+            ? (join.contacts ? m.contactFirst : m.joinedFirst)({ names: join.others })
+            : (join.contacts ? m.contactNext : m.joinedNext)({ name: join.first })}{' '}
           <Act onClick={onReorder}>{m.reorder}</Act>
         </span>
       ) : titled ? (

@@ -11,7 +11,7 @@ import styles from './MappingTable.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { clashesOf, type Draft, feedersOf, isTitleRemoved, splitNameColumn } from './mapping-draft.ts'
 import type { MappingActivityType, TargetFields, TargetKey } from './mapping-fields.ts'
-import { isActivityKey, isProfileKey, isRowKey } from './mapping-fields.ts'
+import { isActivityKey, isContactKey, isProfileKey, isRowKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 import { useDrawn } from './use-drawn.ts'
@@ -108,7 +108,7 @@ export function MappingTable(props: MappingTableProps) {
               suggestion={suggestion}
               clash={clash === undefined ? undefined : names.get(clash)}
               joinKey={joined?.key}
-              join={joined && joinOf(column.id, feeders.get(joined.key) ?? [], names)}
+              join={joined && joinOf(column.id, joined.key, feeders.get(joined.key) ?? [], names)}
               parts={suggestion.fullName ? partsOf(column.id) : ''}
               seen={seen.get(column.id) ?? ''}
               recalled={recalled}
@@ -130,12 +130,18 @@ export function MappingTable(props: MappingTableProps) {
   )
 }
 
-function joinOf(column: string, columns: readonly string[], names: ReadonlyMap<string, string>): Join {
+function joinOf(
+  column: string,
+  key: TargetKey,
+  columns: readonly string[],
+  names: ReadonlyMap<string, string>,
+): Join {
   const others = columns.filter((one) => one !== column).map((one) => `“${names.get(one) ?? ''}”`)
   return {
     place: columns.indexOf(column) + 1,
     others: others.join(' '),
     first: names.get(columns[0] ?? '') ?? '',
+    contacts: isContactKey(key),
   }
 }
 

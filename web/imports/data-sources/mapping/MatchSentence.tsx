@@ -30,9 +30,8 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
   const allNew = addsAll(draft, keys)
   const nobody = { value: ALL_NEW, label: m.keyNone }
   const choose = (value: string) => {
-    if (value === ALL_NEW) onChange({ keys: [], mode: 'new', allNew: true })
-    else if (value)
-      onChange({ keys: setKey(keys, 0, Number(value)), mode: allNew ? 'both' : draft.mode, allNew: false })
+    if (value === ALL_NEW) onChange({ keys: [], allNew: true })
+    else if (value) onChange({ keys: setKey(keys, 0, Number(value)), allNew: false })
   }
   const nameOf = (id: number) => fields.find((field) => field.id === id)?.displayName ?? ''
   const options = candidates.map((id) => ({ value: String(id), label: nameOf(id) }))
@@ -101,7 +100,7 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
           onChange={(value) => onChange({ mode: value === 'do' ? modeOf(draft.mode !== 'new', true) : 'existing' })}
         />
       </p>
-      {keys.length > 0 && draft.mode !== 'existing' && (
+      {(keys.length > 0 || numbered) && draft.mode !== 'existing' && (
         <p>
           <span className={styles.phrase}>{m.keylessRows}</span>{' '}
           <Choice

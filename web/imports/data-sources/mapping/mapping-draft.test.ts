@@ -53,6 +53,7 @@ const suggestion = (sourceSchemaId: string, destinationId: number | null) => ({
   yearExample: null,
   offer: null,
   place: null,
+  holds: null,
   evidence: [],
   key: null,
   questions: [],
@@ -65,6 +66,7 @@ const own: MappingAnswer['suggested'] = {
   labels: [],
   rowLabels: { columns: [], unknown: 'make' },
   numberColumn: null,
+  everyRowIsNew: false,
   unreadableCells: 'empty',
   lineAccountId: null,
   mapping: [row('1', PHONE)],
@@ -200,6 +202,15 @@ test('a key counts only while a column feeds its field', () => {
   expect(problemOf(feed(without, '3', 'profile:custom_1000'), [], fields)).toBe('keysNeeded')
   expect(problemOf(without, [], fields)).toBe('columnsNeeded')
   expect(draftKeysOf(draft, candidatesOf(draft, answer))).toEqual([PHONE])
+})
+
+test('without a key every row is new only by choice, and a memory never makes it', () => {
+  const named = feed(changeRow(draft, '1', { targets: [] }), '4', 'profile:firstName')
+  expect(problemOf(named, [], fields)).toBe('keysNeeded')
+  const chosen = { ...named, allNew: true }
+  expect(problemOf(chosen, [], fields)).toBeUndefined()
+  expect(bodyOf(chosen, [], fields)).toMatchObject({ everyRowIsNew: true, match: { keys: [], mode: 'new' } })
+  expect(bodyOf(chosen, [PHONE], fields)).toMatchObject({ everyRowIsNew: false, match: { mode: 'both' } })
 })
 
 test('a field of an activity is no key, whatever its number', () => {

@@ -27,6 +27,7 @@ type MappingFields = Pick<
   | 'lineAccountId'
   | 'mapping'
   | 'match'
+  | 'everyRowIsNew'
   | 'unreadableCells'
 >
 type WireRow = MappingAnswer['mapping'][number]
@@ -124,7 +125,7 @@ export function draftOf(
     unreadableCells,
     lineAccountId,
     keyless,
-    allNew: reviewed && keys.length === 0 && mode === 'new',
+    allNew: from.everyRowIsNew,
   }
 }
 
@@ -310,15 +311,9 @@ export function problemOf(draft: Draft, keys: readonly number[], fields: TargetF
   return keys.length === 0 && !numbered && !addsAll(draft, keys) ? 'keysNeeded' : undefined
 }
 
-/** True if every row is a new customer: by choice, or because no column can tell customers apart. */
-export function addsAll(draft: Draft, keys: readonly number[]): boolean {
-  const fed = Object.values(draft.rows).flatMap(({ targets }) => targets.map(({ key }) => key))
-  const isTold = fed.some((key) => systemKeys.has(key))
-  return keys.length === 0 && !fed.includes(ROW_NUMBER) && draft.mode === 'new' && (draft.allNew || !isTold)
-}
-
-/** Phone, citizen id, e-mail and LINE id. */
-const systemKeys = new Set<TargetKey>(['profile:phone', 'profile:citizenId', 'profile:email', 'profile:lineUserId'])
+/** True if every row is a new customer: a person has chosen it, and no key has been chosen since. */
+export const addsAll = (draft: Draft, keys: readonly number[]): boolean =>
+  draft.allNew && keys.length === 0 && !feedersOf(draft).has(ROW_NUMBER)
 
 /** The draft as it is saved: field by field, the columns of each in the order they are joined. */
 export function bodyOf(
@@ -351,6 +346,7 @@ export function bodyOf(
     })
   })
   const { activity, equal, labels, unknownLabels, unreadableCells, mode, keyless, lineAccountId } = draft
+  const everyRowIsNew = addsAll(draft, keys)
   return {
     activityId: activity,
     activityKey: activityKeyOf(draft),
@@ -360,7 +356,8 @@ export function bodyOf(
     numberColumn: feeders.get(ROW_NUMBER)?.[0] ?? null,
     lineAccountId: feeders.has(LINE_USER_ID) ? lineAccountId : null,
     mapping,
-    match: { keys: [...keys], mode, keyless },
+    match: { keys: [...keys], mode: everyRowIsNew ? 'new' : mode, keyless },
+    everyRowIsNew,
     unreadableCells,
     unanswered: [...unanswered],
   }

@@ -23,7 +23,7 @@ export interface TargetField {
   fieldName: string
   displayName: string
   dataType: DataType
-  /** Several columns may feed it: free text, joined by blanks. */
+  /** Several columns may feed it: free text, joined by blanks, and contacts, of which a customer has several. */
   joins: boolean
 }
 
@@ -48,6 +48,9 @@ export const ROW_NUMBER: TargetKey = 'row:number'
 export const isProfileKey = (key: TargetKey) => key.startsWith('profile:')
 export const isRowKey = (key: TargetKey) => key.startsWith('row:')
 export const isActivityKey = (key: TargetKey) => key.startsWith('activity:')
+
+/** Phones and e-mails: further columns of them give further contacts. */
+export const isContactKey = (key: TargetKey) => key === 'profile:phone' || key === 'profile:email'
 
 /** The day of an activity: an activity needs it. */
 export const ACTIVITY_DATE: TargetKey = 'activity:activityDate'
@@ -77,7 +80,8 @@ export function targetFields(
   for (const { id, fieldName, displayName, dataType, fieldType } of fields) {
     const system = fieldType === 'system_profile'
     const type = system ? 'system_profile' : 'custom_profile'
-    const joins = (system ? kinds.get(id) : kindOfType[dataType]) === 'text'
+    const kind = system ? kinds.get(id) : kindOfType[dataType]
+    const joins = kind === 'text' || kind === 'phone' || kind === 'email'
     const key = targetKey(type, id)
     known.set(key, { key, id, type, fieldName, displayName, dataType, joins })
   }

@@ -24,7 +24,7 @@ export function isWaiting(row: DraftRow, suggestion: SuggestedTarget, fields: Ta
 
 type Left = Exclude<
   SuggestedTarget['reason'],
-  'keyword' | 'content' | 'address' | 'full_name' | 'labels' | 'number' | 'activity'
+  'keyword' | 'content' | 'address' | 'full_name' | 'labels' | 'number' | 'activity' | 'contact' | 'stored'
 >
 
 /** Reason for the target of a column: the suggestion with its evidence, a manual choice, or why it is ignored. */
@@ -42,7 +42,12 @@ export function reasonOf(row: DraftRow, { reason, destinationId }: SuggestedTarg
   if (first) return asSuggested ? 'seen' : 'chosen'
   if (reason === 'labels' || reason === 'number' || reason === 'activity') return 'left'
   if (row.reviewed && reason !== 'empty' && reason !== 'not_needed') return 'left'
-  return reason === 'keyword' || reason === 'content' || reason === 'address' || reason === 'full_name'
+  return reason === 'keyword' ||
+    reason === 'content' ||
+    reason === 'address' ||
+    reason === 'full_name' ||
+    reason === 'contact' ||
+    reason === 'stored'
     ? 'left'
     : reason
 }

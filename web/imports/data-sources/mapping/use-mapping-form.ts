@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { wizard } from '../wizard-text.ts'
 import type { OpenEditor } from './MappingDialogs.tsx'
+import { mapLeftColumns } from './left-columns.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { bodyOf, clashesOf, type MappingRequest } from './mapping-draft.ts'
 import { ACTIVITY_DATE, type MappingActivityType, type TargetKey } from './mapping-fields.ts'
@@ -44,7 +45,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
   }
   const { draft, fields, activity, keys, problem, ...mapper } = useMappingDraft(mapping, types, keepAs)
   const { only, counts, waitingColumns, ...shown } = useVisibleColumns(mapping, draft, fields)
-  const mayLeave = useMayLeave(mapping, draft, waitingColumns)
+  const { mayLeave, leaving } = useMayLeave(mapping, draft, fields, waitingColumns)
   useUnsaved(mapper.dirty && !saving, part)
 
   const { changeColumn, split, takeTitles, joinAddress, change } = mapper
@@ -70,8 +71,12 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
   const next = async () => {
     setAsked(true)
     if (!problem) {
-      if (!(await mayLeave())) shown.show('waiting')
-      else if (await save(bodyOf(draft, keys, fields, [...waitingColumns]))) mapper.saved()
+      const { answer, left } = await mayLeave()
+      if (answer === 'use') change((before) => mapLeftColumns(before, left, fields))
+      if (answer !== 'on') {
+        const others = left.length > 0 ? [] : waitingColumns
+        shown.showThese(new Set([...left.map(({ id }) => id), ...others]))
+      } else if (await save(bodyOf(draft, keys, fields, [...waitingColumns]))) mapper.saved()
       return
     }
     const clash = mapping.sourceSchema.find(({ id }) => clashesOf(draft, fields).has(id))
@@ -109,6 +114,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
       },
     },
     actions,
+    leaving,
     reveal,
     next,
     saving,

@@ -47,6 +47,7 @@ export function useVisibleColumns(mapping: MappingAnswer, draft: Draft, fields: 
     const columns = Object.entries(draft.rows).filter(([id, row]) => belongs(which, row, waitingColumns.has(id)))
     setChosen({ which, columns: new Set(columns.map(([id]) => id)) })
   }
+  const showThese = (columns: ReadonlySet<string>) => setChosen({ which: 'waiting', columns })
   const showAll = () => {
     setTyped('')
     setChosen({ which: 'all' })
@@ -60,6 +61,7 @@ export function useVisibleColumns(mapping: MappingAnswer, draft: Draft, fields: 
     counts,
     waitingColumns,
     show,
+    showThese,
     showAll,
   }
 }

@@ -61,8 +61,15 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
                 {a.recheck}
               </Button>
             ) : (
-              <Button variant="filled" loading={start.isPending || start.isSuccess} onClick={begin}>
-                {t.startRun({ count: stats.added + stats.updated })}
+              <Button
+                variant="filled"
+                disabled={stats.added + stats.updated === 0}
+                loading={start.isPending || start.isSuccess}
+                onClick={begin}
+              >
+                {stats.added + stats.updated === 0
+                  ? t.nothingToImport
+                  : t.startRun({ count: stats.added + stats.updated })}
               </Button>
             ))}
         </>

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import styles from './LeaveDialog.module.css'
+import type { LeftColumn } from './left-columns.ts'
+import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
+
+/** Answers: map the columns, look at them again, or go on without them. */
+export type Leaving = 'use' | 'back' | 'on'
+
+interface LeaveDialogProps {
+  left: readonly LeftColumn[]
+  /** Sentences about other columns that wait for an answer. */
+  notes: readonly string[]
+  onAnswer: (answer: Leaving) => void
+}
+
+/** Lists what the file has of customers and the mapping leaves out. Going on is the quiet button. */
+export function LeaveDialog({ left, notes, onAnswer }: LeaveDialogProps) {
+  const t = useStepWords(mappingText)
+  const usable = left.filter((column) => column.usable).length
+  const back = () => onAnswer('back')
+  return (
+    <Dialog opened onClose={back} title={left.length > 0 ? t.leftTitle : t.leaveTitle} transitionProps={{ duration: 0 }}>
+      {left.length > 0 && (
+        <>
+          <p className={styles.lead}>{t.leftText({ count: left.length })}</p>
+          <ul className={styles.columns}>
+            {left.map(({ id, name, holds: { what, count } }) => (
+              <li key={id}>
+                <strong>{name}</strong>
+                <span>{t[`holds_${what}`]({ count })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+      <div className={styles.actions}>
+        <Button size="md" variant="subtle" onClick={() => onAnswer('on')}>
+          {left.length > 0 ? t.leaveWithout({ count: left.length }) : t.leaveOn}
+        </Button>
+        {usable > 0 ? (
+          <>
+            <Button size="md" onClick={back}>
+              {t.leaveBack}
+            </Button>
+            <Button size="md" variant="filled" data-autofocus onClick={() => onAnswer('use')}>
+              {t.useColumns({ count: usable })}
+            </Button>
+          </>
+        ) : (
+          <Button size="md" variant="filled" data-autofocus onClick={back}>
+            {t.leaveBack}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

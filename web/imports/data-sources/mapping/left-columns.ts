@@ -1,0 +1,55 @@
+import type { MappingAnswer } from './mapping-answer.ts'
+import { changeRow, type Draft, feedersOf, isNameKey, type SuggestedTarget, setTarget, splitNameColumn } from './mapping-draft.ts'
+import type { TargetFields, TargetKey } from './mapping-fields.ts'
+
+/** A column that is left out though it holds something of customers. */
+export interface LeftColumn {
+  id: string
+  name: string
+  holds: NonNullable<SuggestedTarget['holds']>
+  /** True if one press maps it: a field takes its values. */
+  usable: boolean
+}
+
+const fieldOf: Partial<Record<LeftColumn['holds']['what'], TargetKey>> = {
+  phone: 'profile:phone',
+  email: 'profile:email',
+  birth_date: 'profile:birthDate',
+  citizen_id: 'profile:citizenId',
+}
+
+/** The columns that hold something of customers, feed nothing, and were not put aside one by one. */
+export function leftColumnsOf(mapping: MappingAnswer, draft: Draft, fields: TargetFields): LeftColumn[] {
+  const fed = feedersOf(draft)
+  const suggestions = new Map(mapping.sourceMapping.map((one) => [one.sourceSchemaId, one]))
+  return mapping.sourceSchema.flatMap(({ id, name }) => {
+    const row = draft.rows[id]
+    const holds = suggestions.get(id)?.holds
+    if (!holds || !row || row.targets.length > 0 || row.reviewed) return []
+    return [{ id, name, holds, usable: targetOf(holds.what, fed, fields) !== undefined }]
+  })
+}
+
+/** The field that takes the values of a left column; `names` for the parts of a name. Undefined if another column feeds it. */
+function targetOf(
+  what: LeftColumn['holds']['what'],
+  fed: ReadonlyMap<TargetKey, readonly string[]>,
+  fields: TargetFields,
+): TargetKey | 'names' | undefined {
+  if (what === 'name') return [...fed.keys()].some(isNameKey) ? undefined : 'names'
+  const key = fieldOf[what]
+  const field = key && fields.get(key)
+  return field && (field.joins || !fed.has(key)) ? key : undefined
+}
+
+/** The draft with the usable ones among some left columns mapped. */
+export function mapLeftColumns(draft: Draft, columns: readonly LeftColumn[], fields: TargetFields): Draft {
+  return columns.reduce((before, { id, holds }) => {
+    const target = targetOf(holds.what, feedersOf(before), fields)
+    const row = before.rows[id]
+    if (!target || !row) return before
+    return changeRow(before, id, {
+      targets: target === 'names' ? splitNameColumn(before, id) : setTarget(row, row.targets.length, target),
+    })
+  }, draft)
+}
