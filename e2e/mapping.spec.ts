@@ -34,7 +34,7 @@ test('joins parts of an address in written order, or in the chosen order', {
   await expect(page.getByRole('cell', { name: '88/12 ถ.ห้วยแก้ว 50200 เชียงใหม่' })).toBeVisible()
 })
 
-test('four people without a key are four new customers, and the step and the preview tell how their file is recognised', async ({
+test('a file without a key asks what tells its customers apart, and adds four new ones only by choice', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,11 @@ test('four people without a key are four new customers, and the step and the pre
   const id = await callsOf(request).load(freshName('สี่คน'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)
   await expect(target(page, 'วันที่ซื้อล่าสุด')).toHaveValue('ไม่นำเข้า')
-  await expect(page.getByText('ทุกแถวจะเพิ่มเป็นลูกค้าใหม่')).toBeVisible()
+  const question = page.getByRole('group', { name: 'ไฟล์นี้ใช้อะไรบอกว่าแถวใดเป็นลูกค้ารายใด' })
+  await preview(page)
+  await expect(page.getByRole('alert')).toContainText('กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า')
+  await question.getByRole('button', { name: 'ทุกแถวเป็นลูกค้าใหม่' }).click()
+  await expect(question).toContainText('เพิ่มลูกค้าได้ถึง 4 ราย')
   await preview(page)
   await expect(page.getByText('4 แถวไม่มีข้อมูลระบุตัว จะเพิ่มเป็นลูกค้าใหม่')).toBeVisible()
 })
@@ -64,7 +68,9 @@ test('names waiting columns before the step is left, and again after a return', 
   await page.getByRole('button', { name: 'แยกคำนำหน้าออก' }).click()
   await expect(target(page, 'ชื่อ')).toHaveValue('คำนำหน้า + ชื่อไม่รวมคำนำหน้า')
   await preview(page)
-  await expect(dialog(page)).toContainText('จะไม่นำเข้า 2 คอลัมน์: ไลน์ไอดี, หมายเหตุ')
+  await expect(dialog(page)).toContainText('LINE ID 2 แถว')
+  await expect(dialog(page)).toContainText('จะไม่นำเข้า 1 คอลัมน์: หมายเหตุ')
+  await expect(dialog(page).getByRole('button', { name: 'กลับไปดู' })).toBeFocused()
   await dialog(page).getByRole('button', { name: 'กลับไปดู' }).click()
   await expect(page.getByRole('rowheader')).toHaveText(['ไลน์ไอดี', 'หมายเหตุ'])
   await preview(page)

@@ -76,7 +76,7 @@ export const olderDataSources = feature({
     response: pageOf(MappableField),
     older: {
       successor: '/profile-field',
-      differs: 'Fields of profiles and activities in one list; computed ones are left out.',
+      differs: 'Fields of profiles and activities in one list; computed ones are left out, and so is every_row_is_new.',
     },
   },
   nameExists: {

@@ -28,6 +28,29 @@ const mapping = words({
     'Every item adds a new customer. The same item sent again with the same Idempotency-Key adds nobody.',
   ],
   keylessRows: ['รายการที่ไม่มีข้อมูลระบุตัว', 'Items without any of these values'],
+  keyQuestion: ['ข้อมูลที่ส่งมาใช้อะไรบอกว่ารายการใดเป็นลูกค้ารายใด', 'What tells the customers of these items apart?'],
+  keyOption: ['{distinct} ค่าไม่ซ้ำ ใน {cells} รายการ', '{distinct} different values in {cells} items'],
+  allNewChoice: ['ทุกรายการเป็นลูกค้าใหม่', 'Every item is a new customer'],
+  leftTitle: ['ยังมีข้อมูลลูกค้าที่จะไม่รับ', 'Some customer data would be left out'],
+  leftText: [
+    '{count} ฟิลด์ที่ส่งมาน่าจะเป็นข้อมูลของลูกค้า แต่ยังไม่ได้จับคู่กับฟิลด์ใด',
+    '{count} sent fields seem to hold data of customers but are not mapped.',
+    '{count} sent field seems to hold data of customers but is not mapped.',
+  ],
+  holds_phone: ['เบอร์โทรศัพท์ {count} รายการ', 'Phones in {count} items', 'A phone in {count} item'],
+  holds_email: ['อีเมล {count} รายการ', 'Emails in {count} items', 'An email in {count} item'],
+  holds_line_id: ['LINE ID {count} รายการ', 'LINE IDs in {count} items', 'A LINE ID in {count} item'],
+  holds_name: ['ชื่อ {count} รายการ', 'Names in {count} items', 'A name in {count} item'],
+  holds_birth_date: ['วันเกิด {count} รายการ', 'Birthdays in {count} items', 'A birthday in {count} item'],
+  holds_citizen_id: ['เลขประจำตัวประชาชน {count} รายการ', 'Citizen IDs in {count} items', 'A citizen ID in {count} item'],
+  holds_code: ['รหัส {count} รายการ', 'Codes in {count} items', 'A code in {count} item'],
+  holds_consent: ['ความยินยอม {count} รายการ', 'Consents in {count} items', 'A consent in {count} item'],
+  useColumns: ['จับคู่ {count} ฟิลด์ให้', 'Map {count} fields', 'Map {count} field'],
+  leaveWithout: ['ไปต่อโดยไม่รับ {count} ฟิลด์', 'Continue without {count} fields', 'Continue without {count} field'],
+  contactOrderText: [
+    'ใช้ฟิลด์แรกที่มีค่าเป็นหลัก ค่าจากฟิลด์อื่นเก็บเป็นช่องทางติดต่อเพิ่มเติม',
+    'The first field with a value gives the main one. The others are kept as further contacts.',
+  ],
   unreadable_fail: ['ไม่รับทั้งรายการ', 'reject the whole item'],
   activityDateNeeded: [
     'เลือกฟิลด์ที่เป็นวันที่ทำกิจกรรม แล้วจับคู่กับ “{field}”',
@@ -107,10 +130,8 @@ const evidence = words({
     'ยังไม่มีฟิลด์ที่บอกได้ว่ารายการใดเป็นลูกค้ารายใด ถ้ามีเบอร์โทรศัพท์ อีเมล เลขประจำตัวประชาชน หรือรหัสผู้ใช้ LINE ให้จับคู่ฟิลด์นั้นในตาราง ถ้าไม่มี ให้ระบบที่ส่งเพิ่มมาในรายการ',
     'No field identifies customers yet. If the items have phones, emails, citizen IDs or LINE user IDs, map that field in the table. If not, have the sending system add one.',
   ],
-  couldBeKey: [
-    'ค่าของ “{column}” ต่างกันเกือบทุกรายการ อาจใช้ระบุตัวลูกค้าได้',
-    'Nearly all values of “{column}” are different: it could tell customers apart.',
-  ],
+  fieldAsKey: ['{field} จาก “{column}”', '{field} from “{column}”'],
+  columnAsKey: ['“{column}”', '“{column}”'],
 })
 
 const step = words({

@@ -39,6 +39,7 @@ export const runs = words({
   dryResult: ['ผลทดลองนำเข้า {count} แถว', 'Test run of {count} rows', 'Test run of {count} row'],
   nothingChanged: ['ยังไม่มีข้อมูลใดเปลี่ยน', 'nothing has changed yet'],
   backToMapping: ['กลับไปจับคู่ข้อมูล', 'Back to mapping'],
+  nothingToImport: ['ไม่มีแถวที่จะนำเข้า', 'No rows to import'],
   startRun: ['เริ่มนำเข้า {count} แถว', 'Import {count} rows', 'Import {count} row'],
 
   total: ['ทั้งหมด', 'All'],

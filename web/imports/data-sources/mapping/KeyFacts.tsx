@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { describeKey, type KeyFigures } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
+import { KeyQuestion } from './KeyQuestion.tsx'
+import { chooseKey, type KeyOption, keyOptionsOf } from './key-options.ts'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { type Draft, fedKeysOf, feedersOf, measureOf } from './mapping-draft.ts'
-import { ROW_NUMBER, targetKey } from './mapping-fields.ts'
+import { ROW_NUMBER, type TargetFields, targetKey } from './mapping-fields.ts'
 import { useStepWords } from './step-words.ts'
-
-/** Minimum filled and distinct share of a column named as a possible key. */
-const NEARLY_ALL = 0.95
 
 interface KeyFactsProps {
   mapping: MappingAnswer
@@ -17,21 +14,24 @@ interface KeyFactsProps {
   /** The keys that are in use, and the fields that may be. */
   keys: readonly number[]
   candidates: readonly number[]
+  fields: TargetFields
   /** Rows of the file. */
   rows: number
+  /** True where items come without end. */
+  endless: boolean
+  onChange: (next: (before: Draft) => Draft) => void
   /** Makes a field of a column, to be a key; absent for who may not. */
   onMakeKey: ((column: string) => void) | undefined
 }
 
-/** Maximum sentences about unsuitable keys, and maximum fields in one. */
+/** Maximum sentences about unsuitable keys. */
 const MOST = 3
-const MOST_NAMES = 8
 
 /** Suitability of the chosen keys, and advice without one. */
-export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: KeyFactsProps) {
+export function KeyFacts(props: KeyFactsProps) {
+  const { mapping, draft, keys, candidates, fields, rows, endless, onChange, onMakeKey } = props
   const t = useStepWords(evidenceText)
   const nameOf = (id: number) => mapping.profileFields.find((field) => field.id === id)?.displayName ?? ''
-  const columnName = (id: string) => mapping.sourceSchema.find((column) => column.id === id)?.name ?? ''
   const { used, refused, guessed } = keyFactsOf(mapping, draft, keys, candidates)
   const measured = used.map(({ field, measure }) => describeKey(nameOf(field), measure, t))
   // One more would say no more than what is known of it.
@@ -50,30 +50,27 @@ export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: 
       </ul>
     )
   }
-  const choices = candidates.slice(0, MOST_NAMES).map(nameOf).join(', ') + (candidates.length > MOST_NAMES ? ', …' : '')
-  const column = couldBeKey(mapping, draft, rows)
+  const columnName = (id: string) => mapping.sourceSchema.find((column) => column.id === id)?.name ?? ''
+  const options = keyOptionsOf(mapping, draft, candidates, fields, onMakeKey !== undefined)
+  const optionName = ({ field, column }: KeyOption) =>
+    field === null ? t.columnAsKey({ column: columnName(column) }) : t.fieldAsKey({ field: nameOf(field), column: columnName(column) })
   return (
-    <div className={styles.help} role="status">
-      <IconAlertTriangle size={16} stroke={1.6} />
-      <div>
-        {notApart.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        {guessed.map(({ field, column: id }) => (
-          <p key={field}>{t.guessedKey({ field: nameOf(field), column: columnName(id) })}</p>
-        ))}
-        <p>{candidates.length > 0 ? t.chooseOne({ fields: choices }) : t.noKey}</p>
-        {column !== undefined && (
-          <p>
-            {t.couldBeKey({ column: columnName(column) })}{' '}
-            {onMakeKey && (
-              <Button variant="transparent" size="compact-sm" className={styles.act} onClick={() => onMakeKey(column)}>
-                {t.makeKey}
-              </Button>
-            )}
-          </p>
-        )}
-      </div>
+    <div className={styles.ask} role="status">
+      {notApart.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {guessed.map(({ field, column: id }) => (
+        <p key={field}>{t.guessedKey({ field: nameOf(field), column: columnName(id) })}</p>
+      ))}
+      {options.length === 0 && !draft.allNew && <p>{t.noKey}</p>}
+      <KeyQuestion
+        options={options}
+        nameOf={optionName}
+        rows={endless ? null : rows}
+        allNew={draft.allNew}
+        onChoose={(option) => (option.makes ? onMakeKey?.(option.column) : onChange((before) => chooseKey(before, option)))}
+        onAllNew={() => onChange((before) => ({ ...before, keys: [], allNew: true }))}
+      />
     </div>
   )
 }
@@ -103,15 +100,4 @@ function keyFactsOf(
   })
   const refused = fedKeysOf(draft, mapping).filter((field) => !candidates.includes(field))
   return { used: measured(keys), refused: measured(refused), guessed }
-}
-
-/** A column of codes that feeds nothing yet and could be a key; undefined when there is none. */
-function couldBeKey({ sourceMapping }: MappingAnswer, draft: Draft, rows: number): string | undefined {
-  return sourceMapping.find(({ sourceSchemaId, key, offer, evidence, dataType }) => {
-    const codes = evidence.some((one) => one.kind === 'looks' && one.as === 'code')
-    if ((!codes && offer !== 'new_field') || !key || draft.rows[sourceSchemaId]?.targets.length !== 0) return false
-    const { cells, distinct, apart } = key
-    const differ = cells >= rows * NEARLY_ALL && distinct >= cells * NEARLY_ALL
-    return apart === 'well' && differ && (dataType === 'String' || dataType === 'Number')
-  })?.sourceSchemaId
 }

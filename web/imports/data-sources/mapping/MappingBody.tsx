@@ -79,7 +79,10 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
             draft={draft}
             keys={mapper.keys}
             candidates={mapper.candidates}
+            fields={fields}
             rows={rows}
+            endless={wideNames === true}
+            onChange={change}
             onMakeKey={
               mayCreate ? (column) => open({ what: 'field', column, place: 0, of: 'profile', asKey: true }) : undefined
             }

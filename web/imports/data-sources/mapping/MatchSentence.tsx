@@ -77,7 +77,6 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
           />
         )}
       </p>
-      {allNew && <p>{m.allNewText}</p>}
       <p hidden={allNew}>
         <span className={styles.phrase}>{t.found}</span>{' '}
         <Choice

@@ -66,10 +66,6 @@ export const evidenceText = words({
     'อีก {count} ฟิลด์มีค่าซ้ำกัน จึงใช้ระบุตัวลูกค้าไม่ได้เช่นกัน',
     '{count} more fields have repeated values and cannot tell customers apart either.',
   ],
-  chooseOne: [
-    'ยังไม่ได้เลือกว่าดูจากฟิลด์ใดจึงถือเป็นลูกค้ารายเดียวกัน เลือกได้: {fields}',
-    'Choose the field that tells customers apart. Possible fields: {fields}.',
-  ],
   guessedKey: [
     '“{field}” เดาจากข้อมูลในคอลัมน์ “{column}” กรุณาดูให้แน่ใจก่อนเลือก',
     '“{field}” was guessed from the values of the column “{column}”: check them before you choose it.',
@@ -78,9 +74,6 @@ export const evidenceText = words({
     'ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวใดเป็นลูกค้ารายใด ถ้ามีเบอร์โทรศัพท์ อีเมล เลขประจำตัวประชาชน หรือรหัสผู้ใช้ LINE ให้จับคู่คอลัมน์นั้นในตาราง ถ้าไม่มี ให้เพิ่มลงในไฟล์แล้วอัปโหลดใหม่',
     'No column identifies customers yet. If the file has phones, emails, citizen IDs or LINE user IDs, map that column in the table. If not, add such a column to the file and upload it again.',
   ],
-  couldBeKey: [
-    'คอลัมน์ “{column}” มีค่าต่างกันเกือบทุกแถว อาจใช้ระบุตัวลูกค้าได้',
-    'Nearly all values of the column “{column}” are different: it could tell customers apart.',
-  ],
-  makeKey: ['สร้างฟิลด์และใช้ระบุตัว', 'Create a field and use it'],
+  fieldAsKey: ['{field} จากคอลัมน์ “{column}”', '{field} from the column “{column}”'],
+  columnAsKey: ['คอลัมน์ “{column}”', 'The column “{column}”'],
 })

@@ -135,10 +135,16 @@ test('the order in which columns were saved is the order they are joined in', ()
   expect(feedersOf(feed(saved, '4', 'profile:address')).get('profile:address')).toEqual(['3', '2', '4'])
 })
 
-test('two columns for one phone clash, and the mapping can not be saved', () => {
-  const clashing = feed(draft, '3', 'profile:phone')
-  expect(Object.fromEntries(clashesOf(clashing, fields))).toEqual({ 1: '3', 3: '1' })
+test('two columns for one birthday clash, and the mapping can not be saved', () => {
+  const clashing = feed(feed(draft, '3', 'profile:birthDate'), '4', 'profile:birthDate')
+  expect(Object.fromEntries(clashesOf(clashing, fields))).toEqual({ 3: '4', 4: '3' })
   expect(problemOf(clashing, [PHONE], fields)).toBe('clashNeeded')
+})
+
+test('two columns of phones are one phone and a further one', () => {
+  const both = feed(draft, '3', 'profile:phone')
+  expect(clashesOf(both, fields).size).toBe(0)
+  expect(bodyOf(both, [PHONE], fields).mapping!.map(({ sourceSchemaId }) => sourceSchemaId)).toEqual(['1', '3'])
 })
 
 test('one column feeds two fields, but not the same field twice', () => {

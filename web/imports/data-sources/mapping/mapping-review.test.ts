@@ -21,6 +21,7 @@ const suggestion = (change: Partial<SuggestedTarget> = {}): SuggestedTarget => (
   yearExample: null,
   offer: null,
   place: null,
+  holds: null,
   evidence: [],
   key: null,
   questions: [],

@@ -74,7 +74,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
       const { answer, left } = await mayLeave()
       if (answer === 'use') change((before) => mapLeftColumns(before, left, fields))
       if (answer !== 'on') {
-        const others = left.length > 0 ? [] : waitingColumns
+        const others = answer === 'back' ? waitingColumns : []
         shown.showThese(new Set([...left.map(({ id }) => id), ...others]))
       } else if (await save(bodyOf(draft, keys, fields, [...waitingColumns]))) mapper.saved()
       return
