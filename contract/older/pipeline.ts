@@ -21,7 +21,8 @@ export const olderPipeline = feature({
     errors: [...new Set([...dryRun.errors, ...run.errors])],
     older: {
       successor: '/datasource/{datasource_id}/execute/dry',
-      differs: 'The real run follows by itself; run_id is that of the dry run, and stands for both. A mapping without a key answers match_keys_missing unless it says every_row_is_new.',
+      differs:
+        'The real run follows by itself; run_id is that of the dry run, and stands for both. A mapping without a key answers match_keys_missing unless it says every_row_is_new.',
     },
   },
   /** Cancels the run of a data source that waits or is at work. */

@@ -205,6 +205,13 @@ export const connectors = feature({
     /** Two rows for each of 500 fields. */
     bodyBytes: 384 * 1024,
     body: MappingSent,
-    errors: ['example_missing', 'mapping_invalid', 'match_keys_missing', 'label_type_invalid', 'field_sensitive', 'column_sensitive'],
+    errors: [
+      'example_missing',
+      'mapping_invalid',
+      'match_keys_missing',
+      'label_type_invalid',
+      'field_sensitive',
+      'column_sensitive',
+    ],
   },
 })

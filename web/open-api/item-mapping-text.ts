@@ -42,10 +42,14 @@ const mapping = words({
   holds_line_id: ['LINE ID {count} รายการ', 'LINE IDs in {count} items', 'A LINE ID in {count} item'],
   holds_name: ['ชื่อ {count} รายการ', 'Names in {count} items', 'A name in {count} item'],
   holds_birth_date: ['วันเกิด {count} รายการ', 'Birthdays in {count} items', 'A birthday in {count} item'],
-  holds_citizen_id: ['เลขประจำตัวประชาชน {count} รายการ', 'Citizen IDs in {count} items', 'A citizen ID in {count} item'],
+  holds_citizen_id: [
+    'เลขประจำตัวประชาชน {count} รายการ',
+    'Citizen IDs in {count} items',
+    'A citizen ID in {count} item',
+  ],
   holds_code: ['รหัส {count} รายการ', 'Codes in {count} items', 'A code in {count} item'],
   holds_consent: ['ความยินยอม {count} รายการ', 'Consents in {count} items', 'A consent in {count} item'],
-  useColumns: ['จับคู่ {count} ฟิลด์ให้', 'Map {count} fields', 'Map {count} field'],
+  mapColumnsFor: ['จับคู่ {count} ฟิลด์ให้', 'Map {count} fields', 'Map {count} field'],
   leaveWithout: ['ไปต่อโดยไม่รับ {count} ฟิลด์', 'Continue without {count} fields', 'Continue without {count} field'],
   contactOrderText: [
     'ใช้ฟิลด์แรกที่มีค่าเป็นหลัก ค่าจากฟิลด์อื่นเก็บเป็นช่องทางติดต่อเพิ่มเติม',

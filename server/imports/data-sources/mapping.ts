@@ -279,6 +279,7 @@ export function suggestedMatch(
 }
 
 /** True for a column of codes that all differ: those of members, which are a suggested key from the first file on. */
-const differs = (facts: ColumnFacts) => isCodes(facts) && facts.groups !== null && facts.groups.distinct === facts.filled
+const differs = (facts: ColumnFacts) =>
+  isCodes(facts) && facts.groups !== null && facts.groups.distinct === facts.filled
 
 const rank = (field: Field) => (field.column ? keyOrder.indexOf(field.column) + 1 : 0)

@@ -1,7 +1,7 @@
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
-import { importRun } from '@ruam/contract/imports/run.ts'
 import type { MappingRow } from '@ruam/contract/imports/mapping.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { readEmail } from '../../formats/values/emails.ts'
 import { readPhone } from '../../formats/values/phones.ts'
@@ -44,7 +44,12 @@ test.each(files.map((file, no) => [`${no + 1} ${file.name}`, file] as const))(
     let { mapping, match } = answer
     if (match.keys.length === 0 && typeof file.clerk === 'object') {
       const column = answer.source_schema.find((one) => one.name === (file.clerk as { code: string }).code)!.id
-      const row: MappingRow = { ...own, source_schema_id: column, destination_id: code, destination_type: 'custom_profile' }
+      const row: MappingRow = {
+        ...own,
+        source_schema_id: column,
+        destination_id: code,
+        destination_type: 'custom_profile',
+      }
       mapping = [...mapping.filter((one) => one.source_schema_id !== column), row]
       match = { ...match, keys: [code] }
     }

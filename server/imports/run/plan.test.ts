@@ -195,7 +195,7 @@ test('a mapping that is not refused compiles to columns of the file, each field 
       number_column: null,
       line_account_id: null,
       every_row_is_new: false,
-    unreadable_cells: 'empty',
+      unreadable_cells: 'empty',
       mapping,
       match: { ...match, keys, keyless: 'fail' },
     }

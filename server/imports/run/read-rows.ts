@@ -172,7 +172,8 @@ function contactReader(
     for (const place of columns) {
       const reading = readContacts(kind, cells[place]!, style, mixed.has(place))
       if ('failure' in reading) unread.push({ failure: reading.failure, column: place + 1, value: cells[place]! })
-      else if (reading.value !== null) for (const one of [String(reading.value), ...(reading.further ?? [])]) found.add(one)
+      else if (reading.value !== null)
+        for (const one of [String(reading.value), ...(reading.further ?? [])]) found.add(one)
     }
     const [value = null, ...further] = found
     return { value, ...(further.length > 0 && { further }), ...(unread.length > 0 && { unread }) }

@@ -62,11 +62,7 @@ test('of two phone columns the one that tells people apart is the key, and the o
   expect(source_mapping[2]).toMatchObject({ destination_id: PHONE, reason: 'contact' })
   const run = await runMapping(store, id, { mapping, match })
   expect(run.stats).toMatchObject({ added: 3, held: 0 })
-  expect(await people()).toEqual([
-    'กมล +66815550010 +6625550010',
-    'ขวัญ +66815550110 +6625550010',
-    'ชาลี +6625550011',
-  ])
+  expect(await people()).toEqual(['กมล +66815550010 +6625550010', 'ขวัญ +66815550110 +6625550010', 'ชาลี +6625550011'])
 })
 
 test('a column of phones and e-mails feeds both, and a second import adds nobody', async () => {

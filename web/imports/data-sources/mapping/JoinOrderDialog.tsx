@@ -33,7 +33,10 @@ export function JoinOrderDialog({ field, columns, contacts, mapping, onSave, onC
     const other = order[place + by]
     if (column !== undefined && other !== undefined) setOrder(order.with(place, other).with(place + by, column))
   }
-  const joined = order.map(sampleOf).filter(Boolean).join(contacts ? ' · ' : ' ')
+  const joined = order
+    .map(sampleOf)
+    .filter(Boolean)
+    .join(contacts ? ' · ' : ' ')
   return (
     <Dialog opened onClose={onClose} title={t.orderTitle({ name: field })} transitionProps={{ duration: 0 }}>
       <Stack gap="lg">

@@ -53,7 +53,9 @@ export function KeyFacts(props: KeyFactsProps) {
   const columnName = (id: string) => mapping.sourceSchema.find((column) => column.id === id)?.name ?? ''
   const options = keyOptionsOf(mapping, draft, candidates, fields, onMakeKey !== undefined)
   const optionName = ({ field, column }: KeyOption) =>
-    field === null ? t.columnAsKey({ column: columnName(column) }) : t.fieldAsKey({ field: nameOf(field), column: columnName(column) })
+    field === null
+      ? t.columnAsKey({ column: columnName(column) })
+      : t.fieldAsKey({ field: nameOf(field), column: columnName(column) })
   return (
     <div className={styles.ask} role="status">
       {notApart.map((sentence) => (
@@ -68,7 +70,9 @@ export function KeyFacts(props: KeyFactsProps) {
         nameOf={optionName}
         rows={endless ? null : rows}
         allNew={draft.allNew}
-        onChoose={(option) => (option.makes ? onMakeKey?.(option.column) : onChange((before) => chooseKey(before, option)))}
+        onChoose={(option) =>
+          option.makes ? onMakeKey?.(option.column) : onChange((before) => chooseKey(before, option))
+        }
         onAllNew={() => onChange((before) => ({ ...before, keys: [], allNew: true }))}
       />
     </div>

@@ -21,7 +21,12 @@ export function LeaveDialog({ left, notes, onAnswer }: LeaveDialogProps) {
   const usable = left.filter((column) => column.usable).length
   const back = () => onAnswer('back')
   return (
-    <Dialog opened onClose={back} title={left.length > 0 ? t.leftTitle : t.leaveTitle} transitionProps={{ duration: 0 }}>
+    <Dialog
+      opened
+      onClose={back}
+      title={left.length > 0 ? t.leftTitle : t.leaveTitle}
+      transitionProps={{ duration: 0 }}
+    >
       {left.length > 0 && (
         <>
           <p className={styles.lead}>{t.leftText({ count: left.length })}</p>
@@ -50,7 +55,7 @@ export function LeaveDialog({ left, notes, onAnswer }: LeaveDialogProps) {
               {t.leaveBack}
             </Button>
             <Button size="md" variant="filled" data-autofocus onClick={() => onAnswer('use')}>
-              {t.useColumns({ count: usable })}
+              {t.mapColumnsFor({ count: usable })}
             </Button>
           </>
         ) : (

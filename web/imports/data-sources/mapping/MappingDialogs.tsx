@@ -1,7 +1,13 @@
 import { JoinOrderDialog } from './JoinOrderDialog.tsx'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { type Draft, feedersOf } from './mapping-draft.ts'
-import { isContactKey, type MappingActivityType, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
+import {
+  isContactKey,
+  type MappingActivityType,
+  type TargetFields,
+  type TargetKey,
+  targetKey,
+} from './mapping-fields.ts'
 import { NewActivityTypeDialog } from './NewActivityTypeDialog.tsx'
 import { NewFieldDialog } from './NewFieldDialog.tsx'
 

@@ -130,12 +130,7 @@ export function MappingTable(props: MappingTableProps) {
   )
 }
 
-function joinOf(
-  column: string,
-  key: TargetKey,
-  columns: readonly string[],
-  names: ReadonlyMap<string, string>,
-): Join {
+function joinOf(column: string, key: TargetKey, columns: readonly string[], names: ReadonlyMap<string, string>): Join {
   const others = columns.filter((one) => one !== column).map((one) => `“${names.get(one) ?? ''}”`)
   return {
     place: columns.indexOf(column) + 1,

@@ -1,5 +1,13 @@
 import type { MappingAnswer } from './mapping-answer.ts'
-import { changeRow, type Draft, feedersOf, measureOf, type SuggestedTarget, setKey, setTarget } from './mapping-draft.ts'
+import {
+  changeRow,
+  type Draft,
+  feedersOf,
+  measureOf,
+  type SuggestedTarget,
+  setKey,
+  setTarget,
+} from './mapping-draft.ts'
 import { type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
 
 /** Something that could tell customers apart: a field that a column feeds, or a column that would feed one. */

@@ -18,7 +18,12 @@ const columns: [name: string, holds: Holds | null][] = [
 const measure = (distinct: number) => ({ cells: 60, distinct, exact: true, largest: 1, apart: 'well' as const })
 const own: MappingAnswer['suggested'] = {
   ...{ activityId: null, activityKey: null, equalActivities: 'each', labels: [], numberColumn: null },
-  ...{ rowLabels: { columns: [], unknown: 'make' }, lineAccountId: null, everyRowIsNew: false, unreadableCells: 'empty' },
+  ...{
+    rowLabels: { columns: [], unknown: 'make' },
+    lineAccountId: null,
+    everyRowIsNew: false,
+    unreadableCells: 'empty',
+  },
   mapping: [],
   match: { keys: [], mode: 'both', keyless: 'fail' },
 }

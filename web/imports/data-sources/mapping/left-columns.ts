@@ -1,5 +1,13 @@
 import type { MappingAnswer } from './mapping-answer.ts'
-import { changeRow, type Draft, feedersOf, isNameKey, type SuggestedTarget, setTarget, splitNameColumn } from './mapping-draft.ts'
+import {
+  changeRow,
+  type Draft,
+  feedersOf,
+  isNameKey,
+  type SuggestedTarget,
+  setTarget,
+  splitNameColumn,
+} from './mapping-draft.ts'
 import type { TargetFields, TargetKey } from './mapping-fields.ts'
 
 /** A column that is left out though it holds something of customers. */
