@@ -105,7 +105,7 @@ const looks = [
 export type Looks = (typeof looks)[number]
 
 /** Values of customers that a column seems to hold, whatever its header says. */
-export const holdings = ['phone', 'email', 'line_id', 'name', 'birth_date', 'citizen_id', 'code', 'consent'] as const
+const holdings = ['phone', 'email', 'line_id', 'name', 'birth_date', 'citizen_id', 'code', 'consent'] as const
 export type Holding = (typeof holdings)[number]
 
 const Count = z.int().min(0)

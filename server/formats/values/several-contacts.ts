@@ -4,7 +4,7 @@ import { type ColumnStyle, isEmptyCell, readCell } from './values.ts'
 export type ContactKind = 'phone' | 'email'
 
 /** The contact that a profile shows, and the others of the cell. */
-export type ReadContacts = ReadValue & { further?: readonly string[] }
+type ReadContacts = ReadValue & { further?: readonly string[] }
 
 const SEPARATORS = /[,;/|\n&]|:::|หรือ|และ|\bor\b/
 const BETWEEN_EMAILS = /[\s,;|/]+|หรือ|และ/

@@ -20,7 +20,7 @@ export interface StoredCodes {
   columns: ReadonlyMap<string, number>
 }
 
-export const noStoredCodes: StoredCodes = { unique: new Set(), columns: new Map() }
+const noStoredCodes: StoredCodes = { unique: new Set(), columns: new Map() }
 
 /** Reads which of these fields tell the store's customers apart. Callers pass only fields that the person may see. */
 export async function storedCodes(

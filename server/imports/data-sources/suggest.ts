@@ -4,16 +4,15 @@ import {
   systemFields,
   type ValueKind,
 } from '@ruam/contract/platform/system-fields.ts'
-import { contactFields } from '../../customers/profiles/contacts.ts'
 import { type ColumnFacts, guessDataType } from '../../formats/files/column-facts.ts'
 import { exportedColumn, exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
 import { splitZone } from '../../formats/files/zoned-header.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
 import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
+import { emailPart, isContact, isFurtherContact, isMoreDistinct } from './contact-columns.ts'
 import { isFullNameColumn, isNameField, nameSplits, type SplitPart } from './full-names.ts'
-import { columnLookOf, isMixedContacts, isNoPhone, type Look, type Neighbours, wordsOf } from './looks.ts'
-import type { StoredCodes } from './stored-codes.ts'
+import { columnLookOf, isMixedContacts, isNoPhone, type Look, type Neighbours } from './looks.ts'
 
 export interface MappableField {
   id: number
@@ -92,8 +91,8 @@ interface OfExports {
   mark?: string
   /** Names of computed fields, which no file fills. */
   computed?: readonly string[]
-  /** Columns that hold the values of a stored field. */
-  stored?: StoredCodes['columns']
+  /** Columns that hold the values of a stored field, with its id. */
+  stored?: ReadonlyMap<string, number>
 }
 
 /**
@@ -127,7 +126,7 @@ export function suggestMapping(
     const winner = field && winners.get(field.id)
     const won = winner === draft
     const isPart = joined.fields.has(draft)
-    const isFurther = !won && field !== null && isFurtherContact(draft)
+    const isFurther = !won && draft.reason === 'keyword' && field !== null && isFurtherContact(column.name, field.id)
     const split = splits.get(draft) ?? []
     if (split.length > 0) {
       const whole = { destination_id: null, reason: 'full_name' as const, offer: null, other: null, full_name: true }
@@ -228,21 +227,10 @@ function winnersOf(drafts: readonly Draft[]): Map<number, Draft> {
 function outranks(a: Draft, b: Draft): boolean {
   const rank = ({ reason, exact }: Draft) => (reason === 'keyword' ? (exact ? 2 : 1) : reason === 'stored' ? 1 : 0)
   const [one, other] = [a.column.facts, b.column.facts]
-  if (contactIds.has(a.field!.id) && Math.min(rank(a), rank(b)) > 0 && one.groups && other.groups)
-    return one.groups.distinct === other.groups.distinct
-      ? one.groups.largest < other.groups.largest
-      : one.groups.distinct > other.groups.distinct
+  const told = Math.min(rank(a), rank(b)) > 0 && isContact(a.field!.id) ? isMoreDistinct(one, other) : null
+  if (told !== null) return told
   return rank(a) === rank(b) ? one.filled > other.filled : rank(a) > rank(b)
 }
-
-/** Another contact of the customer. Who orders and who receives may be two people. */
-const isFurtherContact = ({ column, field, reason }: Draft) =>
-  reason === 'keyword' && contactIds.has(field!.id) && !RECEIVES.test(wordsOf(column.name))
-
-const RECEIVES = /ship|deliver|recipient|bill|receiv|จัดส่ง|ผู้รับ|ปลายทาง|ใบกำกับ/
-
-const contactIds = new Set<number>(contactFields.map(({ id }) => id))
-const emailPart: SplitPart = { part: 'whole', field_id: contactFields.find(({ kind }) => kind === 'email')!.id }
 
 /** Which field a header names, by its `normalizeHeader`. A field's own names come before the keywords. */
 export function fieldsByHeader(fields: readonly MappableField[]): Map<string, MappableField> {

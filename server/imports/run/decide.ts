@@ -4,9 +4,11 @@ import type { RecordStatus } from '@ruam/contract/imports/status.ts'
 import { betterStoredNames, latinMoves } from './better-stored-names.ts'
 import { type FurtherKeys, type RowEntry, retainContact, type StoredProfile } from './entry.ts'
 import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
+import { furtherOf } from './further-contacts.ts'
 import { isCommon } from './identity-match.ts'
 import { KeyIndex, type KeyLookup } from './key-index.ts'
 import { writtenValues } from './name-fields.ts'
+import { nobodyIn } from './nobody.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 import { overwriteOf, type RowRights, withoutMatched, writesBlindly, writesNoKey } from './row-rights.ts'
@@ -255,25 +257,6 @@ function decideMatch(
   return { ...taken, status: 'added', entry: made, changes: null, keyless: isKeyless(plan, row.values) }
 }
 
-/** Values by which staff know or reach somebody. */
-const personalColumns = new Set<string | undefined>([
-  ...['first_name', 'last_name', 'first_name_en', 'last_name_en', 'company', 'line_display_name'],
-  ...['phone', 'email', 'citizen_id', 'line_user_id', 'line_basic_id'],
-])
-
-/**
- * Returns why nobody is added by a row: it names nobody, or only by a code that no customer has. A program's code is its own customer,
- * since its sale would be lost.
- */
-function nobodyIn({ fields, keys, isStream }: Plan, values: Values): RowError | null {
-  const has = (place: number) => keyText(values[place]!) !== null
-  if (fields.some(({ field }, place) => personalColumns.has(field.column) && has(place))) return null
-  const code = keys.find(has)
-  if (code === undefined) return { failure: 'nobody_in_row', column: 0, value: '' }
-  const { column } = fields[code]!
-  return isStream ? null : { failure: 'code_not_found', column: column + 1, value: keyText(values[code]!)! }
-}
-
 /** Doubts beside which a given name is not all that differs: the activity may be somebody else's altogether. */
 const strangers = new Set<MatchDoubt>(['whole_file', 'shared_contact', 'own_id', 'birth_date'])
 
@@ -361,18 +344,6 @@ function changesOf(
   if (isDirect) return changes
   const moves = latinMoves(plan, changes, entry)
   return [...changes, ...moves.filter(([place]) => overwriteOf(plan.fields[place]!, place, rights) !== 'never')]
-}
-
-/** Returns the further contacts of a row that are not the person's yet. Contacts of many people are nobody's own. */
-function furtherOf(plan: Plan, { values, further }: Extract<ReadRow, { values: Values }>, entry: RowEntry) {
-  if (!further) return []
-  return [...further].flatMap(([place, texts]) => {
-    if (plan.fields[place]!.overwrite === 'never') return []
-    const known = [entry.values[place], values[place], ...(entry.further?.get(place) ?? [])]
-    return texts.flatMap((text): [number, string][] =>
-      known.includes(text) || isCommon(plan.traits, text) ? [] : [[place, text]],
-    )
-  })
 }
 
 /** True if the value comes from a later row of the same file in an earlier run, and no row of this run has changed it. */
