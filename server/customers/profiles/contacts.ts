@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
 
-/** The fields of which people have several values: see profile_contact. */
+/** The fields of which people have several values: see profile_contact, which also keeps LINE ids that people type. */
 export const contactFields = systemFields.filter((field) => field.column === 'phone' || field.column === 'email')
 
 /** Own value of profile `p` in the field of contact `c`. */

@@ -264,6 +264,7 @@ export function suggestedMatch(
     const row = mapping.find((one) => !isActivityRow(one) && one.destination_id === field.id)
     const column = columns.find(({ id }) => id === row?.source_schema_id)
     if (!row || !column || column.facts.filled === 0) return false
+    if (suggestions.some((one) => one.source_schema_id === column.id && one.reason === 'contact')) return false
     if (guessed.has(`${column.id} ${field.id}`)) return false
     const apart = keyMeasure(column.facts, !field.column)?.apart ?? 'well'
     // The codes of a sales file repeat; that the store tells its customers apart by them is known.

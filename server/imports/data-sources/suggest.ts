@@ -10,7 +10,7 @@ import { splitZone } from '../../formats/files/zoned-header.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
 import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
-import { emailPart, isContact, isFurtherContact, isMoreDistinct } from './contact-columns.ts'
+import { emailPart, holdsTypedLineIds, isContact, isFurtherContact, isMoreDistinct } from './contact-columns.ts'
 import { isFullNameColumn, isNameField, nameSplits, type SplitPart } from './full-names.ts'
 import { columnLookOf, isMixedContacts, isNoPhone, type Look, type Neighbours } from './looks.ts'
 
@@ -308,6 +308,8 @@ function draftOf(
   if (known) return draft(known, 'stored')
   // A store that named a field of its own like this has said what it means.
   if (ambiguousHeaders.has(header) && !(fromHeader && fromHeader.id >= FIRST_CUSTOM_FIELD_ID)) {
+    const lineField = fields.find(({ id, name }) => name === 'lineUserId' && id < FIRST_CUSTOM_FIELD_ID)
+    if (lineField && facts.lineUserIds === 0 && holdsTypedLineIds(name, facts)) return draft(lineField, 'contact')
     if (look.as === 'line_user_id' && fromContent)
       return draft(fromContent, look.by === 'header' ? 'keyword' : 'content')
     return draft(null, 'ambiguous')

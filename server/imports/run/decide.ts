@@ -249,9 +249,9 @@ function decideMatch(
     earlier: null,
     further: null,
   }
-  const nobody = nobodyIn(plan, made.values)
-  if (nobody) return refused(row, 'failed', nobody)
   for (const [place, value] of furtherOf(plan, row, made)) retainContact(made, place, value)
+  const nobody = nobodyIn(plan, made)
+  if (nobody) return refused(row, 'failed', nobody)
   index.add(made)
   decided.added.push(made)
   return { ...taken, status: 'added', entry: made, changes: null, keyless: isKeyless(plan, row.values) }

@@ -79,7 +79,8 @@ const known = (
   further,
 })
 
-const contactColumns = new Set<string>(contactFields.map(({ column }) => column))
+/** LINE ids that people type are kept like contacts. */
+const contactColumns = new Set<string>([...contactFields.map(({ column }) => column), 'line_user_id'])
 
 function furtherKeys({ fields }: Plan, others: [field: number, value: string][]): FurtherKeys | null {
   const byKey = fields.map(({ field }, place): [number, string[]] => [

@@ -1,6 +1,8 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
+import type { RowEntry } from './entry.ts'
 import { keyText, type Plan } from './plan.ts'
-import type { Values } from './planned-field.ts'
+
+type Named = Pick<RowEntry, 'values' | 'further'>
 
 interface Nobody {
   failure: RowFailure
@@ -18,7 +20,8 @@ const personalColumns = new Set<string | undefined>([
  * Returns why nobody is added by a row: it names nobody, or only by a code that no customer has. A program's code is its own customer,
  * since its sale would be lost.
  */
-export function nobodyIn({ fields, keys, isStream }: Plan, values: Values): Nobody | null {
+export function nobodyIn({ fields, keys, isStream }: Plan, { values, further }: Named): Nobody | null {
+  if (further) return null
   const has = (place: number) => keyText(values[place]!) !== null
   if (fields.some(({ field }, place) => personalColumns.has(field.column) && has(place))) return null
   const code = keys.find(has)

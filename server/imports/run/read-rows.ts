@@ -7,6 +7,7 @@ import { isErasedRow } from '../../formats/files/erased-row.ts'
 import { splitZone } from '../../formats/files/zoned-header.ts'
 import { choicesOf } from '../../formats/values/choices.ts'
 import { noteDate } from '../../formats/values/date-styles.ts'
+import { typedLineId } from '../../formats/values/line-ids.ts'
 import { splitName, withoutTitle } from '../../formats/values/names.ts'
 import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
 import { type ContactKind, readContacts } from '../../formats/values/several-contacts.ts'
@@ -144,7 +145,8 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
     const final = answered(chosen, source)
     const { column, kind } = source.field
     if (column === 'phone' || column === 'email') return contactReader(column, source, final, mixed)
-    const read = readerOf(source, kind, final)
+    const text = readerOf(source, kind, final)
+    const read = column === 'line_user_id' ? lineReader(source, text) : text
     return source.latin ? latinOf(read) : read
   })
 }
@@ -177,6 +179,14 @@ function contactReader(
     }
     const [value = null, ...further] = found
     return { value, ...(further.length > 0 && { further }), ...(unread.length > 0 && { unread }) }
+  }
+}
+
+/** A LINE id that its owner typed is a further contact: LINE delivers only to user ids. */
+function lineReader({ column }: FieldSource, read: Reader): Reader {
+  return (cells) => {
+    const typed = typedLineId(cells[column]!)
+    return typed === null ? read(cells) : { value: null, further: [typed] }
   }
 }
 
