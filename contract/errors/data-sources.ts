@@ -51,8 +51,8 @@ export const dataSourceErrors = {
   match_keys_missing: {
     code: 291,
     status: 409,
-    th: 'ยังไม่ได้เลือกว่าข้อมูลใดใช้แยกลูกค้าแต่ละราย กรุณาเลือกอย่างน้อยหนึ่งฟิลด์ในขั้นตอนจับคู่ข้อมูล หรือเลือกว่าทุกแถวเป็นลูกค้าใหม่ (every_row_is_new)',
-    en: 'Nothing is chosen to tell customers apart. Choose at least one field in the mapping step, or choose that every row is a new customer (every_row_is_new).',
+    th: 'ยังไม่ได้เลือกว่าข้อมูลใดใช้แยกลูกค้าแต่ละราย กรุณาเลือกอย่างน้อยหนึ่งฟิลด์ในขั้นตอนจับคู่ข้อมูล หรือเลือกว่าทุกแถวเป็นลูกค้าใหม่',
+    en: 'Nothing is chosen to tell customers apart. Choose at least one field in the mapping step, or choose that every row is a new customer.',
   },
   field_sensitive: {
     code: 53,
