@@ -116,6 +116,13 @@ const SURELY_PHONE = /โทร|มือถือ|phone|mobile|(?:^|\W)tel|cell
 /** True if a header of phones labels issued numbers: เบอร์ means any number. */
 export const isNoPhone = (header: string, facts: ColumnFacts) => !SURELY_PHONE.test(wordsOf(header)) && isRunning(facts)
 
+/** True for phones written with their 0 or country under a header of phones, however few ways they begin in. */
+export function holdsWholePhones(header: string, facts: ColumnFacts): boolean {
+  const words = wordsOf(header)
+  const whole = facts.thaiPhones - facts.repairedPhones
+  return speaks.phone.test(words) && !ofOthers(words) && whole >= facts.filled * NEARLY_ALL && !isRunning(facts)
+}
+
 /** Numbers that follow each other, one by one, or that always rise, and lie close together. */
 function isRunning({ filled, run }: ColumnFacts): boolean {
   const { cells, steps, rising, span } = run

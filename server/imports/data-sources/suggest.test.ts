@@ -169,7 +169,8 @@ test('a running number, and what is nearly empty, is left out without a question
 })
 
 test('an ambiguous column is offered a new field', () => {
-  const [one] = suggestionsOf({ ไลน์ไอดี: ['line10', 'somchai99'] })
+  const [line, one] = suggestionsOf({ ไลน์ไอดี: ['line10', 'somchai99'], รหัสลูกค้า: ['A1', 'B7'] })
+  expect(line).toMatchObject({ destination_id: 20, reason: 'contact' })
   expect(one).toMatchObject({ destination_id: null, reason: 'ambiguous', offer: 'new_field', data_type: 'String' })
 })
 

@@ -157,19 +157,6 @@ export async function moveDataSource(
   return numUpdatedRows > 0n
 }
 
-/** Lets a data source whose import was undone be previewed again: a preview from before says nothing any more. */
-export async function reopenSource(db: Db, storeId: number, id: number): Promise<void> {
-  await db
-    .updateTable('data_source')
-    .set({ status: 'ready_to_update', version: sql`version + 1`, updated_at: risenUpdatedAt })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('mapping', 'is not', null)
-    .where('status', 'in', ['success', 'process_failed'])
-    .execute()
-}
-
 /** Saves a mapping where the status allows one; what was run becomes ready_to_update. False when it does not. */
 export async function saveMapping(db: Db, storeId: number, id: number, mapping: MappingBody): Promise<boolean> {
   const { numUpdatedRows } = await db

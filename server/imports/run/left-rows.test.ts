@@ -1,8 +1,7 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { createDataSource, importFile, runMapping, runOf } from '../../testing/imports/data-sources.testing.ts'
-import { undone } from '../../testing/imports/import-undo.testing.ts'
+import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -33,17 +32,4 @@ test('rows that wait in a correction file do not make its other rows wait', asyn
   const { mapping, match } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
   const run = await runMapping(store, id, { mapping, match })
   expect(run.stats).toMatchObject({ added: 1, duplicated: 4, held: 5 })
-})
-
-test('a source whose import was undone is previewed and imported again', async () => {
-  const run = await importFile(store, `${header}${row(0)}\n`)
-  await undone(store, run.id, run.real)
-  const params = { id: String(run.id) }
-  expect(await store.call(dataSources.get, { params })).toMatchObject({ status: 'ready_to_update' })
-  const before = await store.try(importRun.run, { params, body: { run_id: run.dry } })
-  expect(before.body).toMatchObject({ error: 'run_outdated' })
-  const { run_id } = await store.call(importRun.dryRun, { params })
-  expect((await runOf(store, run.id, run_id)).stats).toMatchObject({ added: 1 })
-  const again = await store.call(importRun.run, { params, body: { run_id } })
-  expect((await runOf(store, run.id, again.run_id)).stats).toMatchObject({ added: 1 })
 })

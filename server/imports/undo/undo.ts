@@ -7,11 +7,9 @@ import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
 import type { JobWorker } from '../../jobs/define.ts'
 import type { Core } from '../../servers/core.ts'
-import { lockDataSource } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { markUndone, undoneTo } from '../data-sources/run-states.ts'
 import { type RunRow, runById } from '../data-sources/runs.ts'
-import { reopenSource } from '../data-sources/write-source.ts'
 import { isLatinSpelling } from '../run/name-fields.ts'
 import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
 import { undoBlock, undoLabelsOf } from './undo-block.ts'
@@ -84,7 +82,6 @@ export async function undoRun(
     let sum = counts
     await block(async (db) => {
       const run = await runById(db, storeId, job.request.run)
-      await lockDataSource(db, storeId, run.data_source_id)
       const from = run.undone_to
       const to = Math.min(from + blockRows, run.done)
       over = run.undone_at !== null
@@ -95,7 +92,6 @@ export async function undoRun(
       sum = sumOf(counts, counted)
       if (!(await undoneTo(db, storeId, run.id, from, to))) throw new Error('Another job takes this run back')
       over = to === run.done
-      if (over && run.kind === 'real') await reopenSource(db, storeId, run.data_source_id)
       if (over) await end(core, db, storeId, run, authorOf(job.created_by), sum)
       return {
         done: to - from,
