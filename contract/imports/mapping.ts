@@ -185,8 +185,8 @@ const Suggestion = z.object({
   /** Position among columns joined to the address. */
   place: z.int().nullable(),
   evidence: z.array(Evidence),
-  /** What the cells of a customer it holds, and in how many rows; null for other columns. */
-  holds: z.object({ what: z.enum(holdings), count: Count }).nullable(),
+  /** What it holds of customers, and in how many rows; null for other columns. `others`: its header names other people. */
+  holds: z.object({ what: z.enum(holdings), count: Count, others: z.boolean() }).nullable(),
   key: KeyMeasure.nullable(),
   /** The type a new custom field of this column would have. */
   data_type: z.enum(dataTypes),

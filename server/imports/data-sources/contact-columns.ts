@@ -23,7 +23,8 @@ const LINE = /line|ไลน์/
 
 /** True for a column of LINE ids as people type them. Their cells look like any word, so the header decides. */
 export const holdsTypedLineIds = (header: string, { samples }: ColumnFacts) =>
-  LINE.test(wordsOf(header)) && samples.filter((sample) => /[a-z]/i.test(sample) && typedLineId(sample) !== null).length * 2 > samples.length
+  LINE.test(wordsOf(header)) &&
+  samples.filter((sample) => /[a-z]/i.test(sample) && typedLineId(sample) !== null).length * 2 > samples.length
 
 /** Returns which of two columns tells people apart, true for the first: a firm's landline stands in most rows. Null if unmeasured. */
 export function isMoreDistinct({ groups: one }: ColumnFacts, { groups: other }: ColumnFacts): boolean | null {

@@ -62,7 +62,8 @@ function fieldEvidence(facts: ColumnFacts, field: MappableField, offer: Suggesti
     case 'boolean':
       return [{ kind: 'looks', as: 'boolean', count: facts.booleans }]
     case 'text':
-      if (field.name === 'lineUserId') return [{ kind: 'pattern', ...counted(facts.lineUserIds) }]
+      if (field.name === 'lineUserId' && facts.lineUserIds > 0)
+        return [{ kind: 'pattern', ...counted(facts.lineUserIds) }]
       return offer === 'title' ? [{ kind: 'titles', ...counted(facts.titles) }] : [valuesOf(facts)]
   }
 }

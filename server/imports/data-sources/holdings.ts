@@ -14,6 +14,9 @@ const holdingOfLook: Partial<Record<Looks, Holding>> = {
 const BIRTH = /เกิด|birth|dob|b[- ]?day/
 const CONSENT = /ยินยอม|อนุญาต|รับข่าว|ติดต่อกลับ|consent|opt|permission|accepts?|subscrib|pdpa|marketing/
 const LINE = /line|ไลน์/
+/** Numbers of sales and goods: they differ, but belong to no customer. */
+const THINGS =
+  /สั่งซื้อ|ออเดอร์|ใบเสร็จ|ใบกำกับ|บิล|พัสดุ|สินค้า|โต๊ะ|ห้อง|order|invoice|receipt|bill|track|sku|serial|bar ?code|product|post|ไปรษณีย์/
 /** Years ago (CE) of most birthdays, and the distance of the Buddhist years. */
 const YOUNGEST = 12
 const OLDEST = 110
@@ -29,14 +32,14 @@ export function holdingOf(name: string, facts: ColumnFacts, look: Look, thisYear
   if (look.as === 'date') return BIRTH.test(words) || areBirthdays(facts, thisYear) ? 'birth_date' : null
   if (facts.emails >= half) return 'email'
   if (facts.citizenIds >= half) return 'citizen_id'
-  if (look.as !== 'running' && look.as !== 'code' && look.as !== 'money' && facts.thaiPhones >= half) return 'phone'
+  if (look.as !== 'running' && look.as !== 'money' && facts.thaiPhones - facts.repairedPhones >= half) return 'phone'
   const known = holdingOfLook[look.as]
   if (known) return known
   if (CONSENT.test(words)) return 'consent'
   if (LINE.test(words)) return 'line_id'
   if (isWholeNames(facts)) return 'name'
   const differs = facts.groups !== null && facts.groups.distinct >= half && filled > 1
-  return (look.as === 'code' || look.as === 'running') && isCodes(facts) && differs ? 'code' : null
+  return differs && !THINGS.test(words) && isCodes(facts) && look.as !== 'money' ? 'code' : null
 }
 
 /** First and last names, or titles, in most cells, which seldom repeat. */

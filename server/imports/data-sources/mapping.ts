@@ -12,6 +12,7 @@ import { namePartsOf } from './full-names.ts'
 import { columnsOf, mappable, maskedColumnName } from './hidden-columns.ts'
 import { holdingOf } from './holdings.ts'
 import { keyMeasure } from './key-uniqueness.ts'
+import { ofOthers, wordsOf } from './looks.ts'
 import { plainRow } from './plain-row.ts'
 import { isCodes, type StoredCodes } from './stored-codes.ts'
 import { type MappableField, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
@@ -135,7 +136,7 @@ export function viewMapping(
 
 function holdsOf({ name, facts }: SourceColumn, look: Suggestion['look'], thisYear: number) {
   const what = holdingOf(name, facts, look, thisYear)
-  return what && { what, count: facts.filled }
+  return what && { what, count: facts.filled, others: ofOthers(wordsOf(name)) }
 }
 
 const yearText = (year: number | null) => (year === null ? null : String(year).padStart(2, '0'))

@@ -15,6 +15,9 @@ interface LeaveDialogProps {
   onAnswer: (answer: Leaving) => void
 }
 
+/** Width (px) of three buttons side by side, in English too. */
+const WIDTH = 560
+
 /** Lists what the file has of customers and the mapping leaves out. Going on is the quiet button. */
 export function LeaveDialog({ left, notes, onAnswer }: LeaveDialogProps) {
   const t = useStepWords(mappingText)
@@ -25,6 +28,7 @@ export function LeaveDialog({ left, notes, onAnswer }: LeaveDialogProps) {
       opened
       onClose={back}
       title={left.length > 0 ? t.leftTitle : t.leaveTitle}
+      size={WIDTH}
       transitionProps={{ duration: 0 }}
     >
       {left.length > 0 && (

@@ -40,7 +40,7 @@ export function keyOptionsOf(
     makes: false,
   }))
   const free = mapping.sourceMapping.flatMap(({ sourceSchemaId: column, key, holds, dataType }): KeyOption[] => {
-    if (!holds || draft.rows[column]?.targets.length !== 0 || (key && key.apart === 'not')) return []
+    if (!holds || holds.others || draft.rows[column]?.targets.length !== 0 || (key && key.apart === 'not')) return []
     const target: TargetKey | undefined = fieldOf[holds.what as keyof typeof fieldOf]
     const field = target && fields.get(target)
     if (field) return [{ field: field.id, column, measure: key, makes: false }]

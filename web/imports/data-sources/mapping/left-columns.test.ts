@@ -14,6 +14,7 @@ const columns: [name: string, holds: Holds | null][] = [
   ['รหัส', 'code'],
   ['รับข่าว', 'consent'],
   ['ยอด', null],
+  ['มือถือแม่', 'phone'],
 ]
 const measure = (distinct: number) => ({ cells: 60, distinct, exact: true, largest: 1, apart: 'well' as const })
 const own: MappingAnswer['suggested'] = {
@@ -44,11 +45,11 @@ const answer: MappingAnswer = {
     ...{ id, fieldName, displayName: fieldName, dataType: 'String' as const, fieldType: 'system_profile' },
   })),
   requireFields: [9],
-  sourceMapping: columns.map(([, what], place) => ({
+  sourceMapping: columns.map(([name, what], place) => ({
     ...{ sourceSchemaId: String(place + 1), destinationId: null, reason: 'unknown', offer: null, place: null },
     ...{ evidence: [], dataType: 'String', fullName: what === 'name', nameParts: [], names: false },
     ...{ yearExample: null, questions: [], key: what ? measure(40 + place) : null },
-    holds: what && { what, count: 60 },
+    holds: what && { what, count: 60, others: name === 'มือถือแม่' },
   })),
 }
 const fields = targetFields(answer.profileFields, undefined)
@@ -63,8 +64,9 @@ test('every left column that holds something of customers is listed, until it is
     ['X1', true],
     ['รหัส', false],
     ['รับข่าว', false],
+    ['มือถือแม่', false],
   ])
-  expect(leftColumnsOf(answer, changeRow(draft, '4', {}), fields)).toHaveLength(5)
+  expect(leftColumnsOf(answer, changeRow(draft, '4', {}), fields)).toHaveLength(6)
 })
 
 test('one press maps the usable columns: both phones, the parts of the name and the birthday', () => {

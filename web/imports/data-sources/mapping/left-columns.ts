@@ -34,7 +34,7 @@ export function leftColumnsOf(mapping: MappingAnswer, draft: Draft, fields: Targ
     const row = draft.rows[id]
     const holds = suggestions.get(id)?.holds
     if (!holds || !row || row.targets.length > 0 || row.reviewed) return []
-    return [{ id, name, holds, usable: targetOf(holds.what, fed, fields) !== undefined }]
+    return [{ id, name, holds, usable: !holds.others && targetOf(holds.what, fed, fields) !== undefined }]
   })
 }
 
@@ -52,8 +52,8 @@ function targetOf(
 
 /** The draft with the usable ones among some left columns mapped. */
 export function mapLeftColumns(draft: Draft, columns: readonly LeftColumn[], fields: TargetFields): Draft {
-  return columns.reduce((before, { id, holds }) => {
-    const target = targetOf(holds.what, feedersOf(before), fields)
+  return columns.reduce((before, { id, holds, usable }) => {
+    const target = usable && targetOf(holds.what, feedersOf(before), fields)
     const row = before.rows[id]
     if (!target || !row) return before
     return changeRow(before, id, {
