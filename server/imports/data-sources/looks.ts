@@ -117,7 +117,7 @@ const SURELY_PHONE = /โทร|มือถือ|phone|mobile|(?:^|\W)tel|cell
 export const isNoPhone = (header: string, facts: ColumnFacts) => !SURELY_PHONE.test(wordsOf(header)) && isRunning(facts)
 
 /** True for phones written with their 0 or country under a header of phones, however few ways they begin in. */
-export function holdsWholePhones(header: string, facts: ColumnFacts): boolean {
+export function holdsCompletePhones(header: string, facts: ColumnFacts): boolean {
   const words = wordsOf(header)
   const whole = facts.thaiPhones - facts.repairedPhones
   return speaks.phone.test(words) && !ofOthers(words) && whole >= facts.filled * NEARLY_ALL && !isRunning(facts)

@@ -12,7 +12,7 @@ import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-dat
 import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
 import { emailPart, holdsTypedLineIds, isContact, isFurtherContact, isMoreDistinct } from './contact-columns.ts'
 import { isFullNameColumn, isNameField, nameSplits, type SplitPart } from './full-names.ts'
-import { columnLookOf, holdsWholePhones, isMixedContacts, isNoPhone, type Look, type Neighbours } from './looks.ts'
+import { columnLookOf, holdsCompletePhones, isMixedContacts, isNoPhone, type Look, type Neighbours } from './looks.ts'
 
 export interface MappableField {
   id: number
@@ -318,7 +318,7 @@ function draftOf(
   // What the words of the header and the cells agree on is no guess; which money it is stays one.
   const agreed = look.by === 'header' && look.as !== 'money' && !fromHeader
   if (fromContent) return draft(fromContent, agreed ? 'keyword' : 'content')
-  const phone = holdsWholePhones(name, facts) && fields.find(({ name }) => name === 'phone')
+  const phone = holdsCompletePhones(name, facts) && fields.find(({ name }) => name === 'phone')
   if (phone && !fromHeader) return draft(phone, 'keyword')
   return draft(null, fromHeader ? 'vetoed' : 'unknown')
 }
