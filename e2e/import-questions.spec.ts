@@ -42,7 +42,7 @@ test('one answer settles a question, which shows what differs, what agrees and e
 }) => {
   const id = await preview(request, '89555')
   await page.goto(`data-source/v2/preview?id=${id}&status=held`)
-  const sons = 'เบอร์ และนามสกุลตรงกัน แต่วันเกิด เพศตามคำนำหน้า และชื่อต่างกัน'
+  const sons = 'เบอร์ และนามสกุลตรงกัน แต่ชื่อ วันเกิด และเพศตามคำนำหน้าต่างกัน'
   await expect(questions(page)).toContainText(`${sons} · รอ 8 แถว`)
   await questions(page).selectOption({ label: `${sons} · รอ 8 แถว` })
   await expect(page.getByRole('heading', { name: `${sons} 8 แถว: เป็นคนเดียวกันหรือไม่` })).toBeVisible()
@@ -59,7 +59,7 @@ test('one answer settles a question, which shows what differs, what agrees and e
 
   await questions(page).selectOption({ label: 'เบอร์ตรงกัน แต่ต้องตอบทีละแถว · รอ 2 แถว' })
   await expect(page.getByText('หลายชื่อตรงกับลูกค้ารายเดียว คำตอบเดียวใช้กับทุกแถวไม่ได้')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^คนละคนทั้ง/ })).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: /^ใช้คำตอบนี้กับอีก/ })).toBeHidden()
 })
 
 for (const language of ['th', 'en'] as const) {

@@ -67,7 +67,7 @@ export function PendingRows({
   const chosenRows = [...picked.values()].map((record) => shown.get(record.recordNo) ?? record)
   const next = nextWaiting(records, chosen, answering)
   const back = (leave: () => void) => (phone ? leave : undefined)
-  const asked = question && isAskedAtOnce(question) && (
+  const asked = question && hasCommonAnswer(question) && (
     <ReviewGroup
       group={question}
       records={records}
@@ -129,7 +129,7 @@ export function PendingRows({
 }
 
 /** True for a question that one answer settles, of which several rows wait. */
-export const isAskedAtOnce = ({ oneByOne, rows, answered }: Question) => !oneByOne && rows - answered > 1
+export const hasCommonAnswer = ({ oneByOne, rows, answered }: Question) => !oneByOne && rows - answered > 1
 
 /** The row that waits after the one that is shown, from the top again after the last. */
 function nextWaiting(records: readonly RecordOfRun[], chosen: RecordOfRun | undefined, { run }: Answering) {

@@ -16,7 +16,7 @@ import { SourceUnread } from '../SourceUnread.tsx'
 import { RecordState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
 import { type RecordOfRun, type RunDetail, requestedAs } from '../use-source.ts'
-import { isAskedAtOnce, PendingRows } from './PendingRows.tsx'
+import { hasCommonAnswer, PendingRows } from './PendingRows.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordList.module.css'
 import { ReviewQuestions } from './ReviewQuestions.tsx'
@@ -60,7 +60,7 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   if (!read.data || !legend) return <Bones />
   const records = read.data.data
   if (records.length === 0) return <EmptyState icon={IconListSearch} title={s.noRecords} text={s.noRecordsText} />
-  const first = phone || (question && isAskedAtOnce(question)) ? undefined : records[0]
+  const first = phone || (question && hasCommonAnswer(question)) ? undefined : records[0]
   const chosen = records.find(({ recordNo }) => String(recordNo) === row) ?? first
   const choose = (recordNo: number | undefined) =>
     view.show({ page: view.page, filters: { status, row: recordNo === undefined ? undefined : String(recordNo) } })

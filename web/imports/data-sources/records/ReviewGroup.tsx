@@ -2,6 +2,7 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { runs } from '../run-text.ts'
+import { text } from '../text.ts'
 import type { RecordOfRun } from '../use-source.ts'
 import { AnswerCards } from './AnswerCards.tsx'
 import { answers } from './answer-text.ts'
@@ -66,13 +67,16 @@ function Examples({ records, legend }: Pick<ReviewGroupProps, 'records' | 'legen
   const t = useWords(answers)
   const q = useWords(questions)
   const r = useWords(runs)
+  const s = useWords(text)
   const label = q.examples({ count: records.length })
   return (
     <div className={detail.box}>
       <table className={styles.examples} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{label}</th>
+            <th scope="col">
+              <span className="ruam-heard">{s.rowNo}</span>
+            </th>
             <th scope="col">{t.fromFile}</th>
             <th scope="col">{t.known}</th>
           </tr>

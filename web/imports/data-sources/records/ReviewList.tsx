@@ -76,7 +76,7 @@ function Head({ records, answering: { id, run }, picked, onPick, onOpenPicked, g
   const answer = useAnswer(id, run)
   const open = records.filter(({ conflict }) => conflict)
   const here = open.filter(({ recordNo }) => picked.has(recordNo)).length
-  const waiting = answerableOf(run.heldGroups, group)
+  const waiting = answerableOf(run.heldGroups)
   return (
     <div className={styles.head}>
       <TickBox
@@ -92,12 +92,9 @@ function Head({ records, answering: { id, run }, picked, onPick, onOpenPicked, g
           {t.answerSelected({ count: picked.size })}
         </Button>
       ) : (
-        waiting > 0 && (
-          <Button
-            size="sm"
-            loading={answer.busy}
-            onClick={() => answer.many({ answer: 'other', ...(group && { group }) }, waiting)}
-          >
+        waiting > 0 &&
+        group === undefined && (
+          <Button size="sm" loading={answer.busy} onClick={() => answer.many({ answer: 'other' }, waiting)}>
             {t.allOther({ count: waiting })}
           </Button>
         )

@@ -13,7 +13,7 @@ export const questions = words({
     '{title}: {count} row. Is it the same person?',
   ],
   examples: ['ตัวอย่าง {count} แถว', '{count} examples', 'Example'],
-  one_by_one: ['{field}ตรงกัน แต่ต้องตอบทีละแถว', 'Same {field}, to answer row by row'],
+  one_by_one: ['{field}ตรงกัน แต่ต้องตอบทีละแถว', 'Same {field}, row by row'],
   one_by_one_hint: [
     'หลายชื่อตรงกับลูกค้ารายเดียว คำตอบเดียวใช้กับทุกแถวไม่ได้',
     'Several names match one customer, so no single answer fits all rows.',

@@ -9,17 +9,9 @@ import { useConflictText } from './use-conflict-text.ts'
 export type Question = RunDetail['heldGroups'][number]
 type Evidence = Question['agrees'][number] | 'title'
 
-const plain: readonly string[] = [
-  'given_name',
-  'surname',
-  'birth_date',
-  'title',
-  'own_id',
-  'email',
-  'phone',
-] satisfies Evidence[]
-/** True for a doubt that is no more than a value that differs. */
-const isPlain = (one: string): one is Evidence => plain.includes(one)
+/** Doubts that are no more than a value that differs, in the order of a sentence. */
+const plain: readonly Evidence[] = ['given_name', 'surname', 'birth_date', 'title', 'own_id', 'email', 'phone']
+const isPlain = (doubt: string) => plain.some((one) => one === doubt)
 
 /** Says in a sentence what differs and what agrees in the rows of a question. */
 export function useQuestion(legend: Legend) {
@@ -39,7 +31,7 @@ export function useQuestion(legend: Legend) {
       if (isPlain(doubt) && differs.length > 0)
         return t.patterned({
           same: listed([field, ...agrees.map((one) => e[one])], language),
-          differs: list(differs.filter(isPlain)),
+          differs: list(plain.filter((one) => differs.includes(one))),
         })
       const title = t[doubt]({ field, value: value === null ? '' : fieldValue(fieldId, value) }).trim()
       return agrees.length === 0 ? title : `${title} · ${t.alsoSame({ what: list(agrees) })}`
