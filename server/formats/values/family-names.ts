@@ -10,8 +10,8 @@ const BRACKETS = /\s*[([（].*$/
 const INITIAL = /^[เแโไใ]?.\.?$/u
 
 /**
- * Compares two surnames. Close: one letter in five mistyped, one sound, or the Latin spelling of a Thai one; near: both are listed
- * all the same. Null if either is missing, or an initial.
+ * Compares two surnames. Close: one letter in five mistyped, one sound, the end cut off, or the Latin spelling of a Thai one; near: both
+ * are listed all the same, or short and one letter apart. Null if either is missing, or an initial.
  */
 export function familyNamesLikeness(a: string, b: string): Likeness {
   const [ours, theirs] = [a.replace(BRACKETS, '').trim(), b.replace(BRACKETS, '').trim()]
@@ -21,8 +21,16 @@ export function familyNamesLikeness(a: string, b: string): Likeness {
   if (one === two) return 'same'
   if (isThai(one) !== isThai(two))
     return (isThai(one) ? isWrittenAs(one, two) : isWrittenAs(two, one)) ? 'close' : 'different'
-  if (!isMisspelled(one, two)) return 'different'
-  return isFamilyName(ours) && isFamilyName(theirs) ? 'near' : 'close'
+  if (isMisspelled(one, two) || isCutOff(one, two)) return isFamilyName(ours) && isFamilyName(theirs) ? 'near' : 'close'
+  return typosBetween(one, two) === 1 ? 'near' : 'different'
+}
+
+/** A till's field may be shorter than the name. */
+const SHORTEST_CUT = 5
+
+function isCutOff(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return short.length >= SHORTEST_CUT && long.startsWith(short)
 }
 
 function isMisspelled(a: string, b: string): boolean {

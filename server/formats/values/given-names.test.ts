@@ -95,8 +95,10 @@ test.each([
   ['สุภาพร', 'สุภาภรณ์'],
   ['ปิยะพงษ์', 'ปิยพงศ์'],
   ['ตุ๊ก', 'ติ๊ก'],
+  ['ชาย', 'สมชาย'],
+  ['นุช', 'วรนุช'],
   ['Jane', 'Janet'],
-])('%s and %s are near: two known names, one letter or sound apart', (a, b) =>
+])('%s and %s are near: two known names, one letter or sound apart, or one part of the other', (a, b) =>
   expect(compareGivenNames(a, b)).toBe('near'),
 )
 
@@ -116,6 +118,8 @@ test.each([
   ['กกขุนทด', 'กกขุนทต', 'close'],
   ['จันทร์ดี', 'จันทร์ศรี', 'different'],
   ['กองแก้ม', 'กองแก้ว', 'near'],
+  ['วงศ์สวัสดิ์', 'วงศ์สวัส', 'close'],
+  ['ใจดี', 'ใจดำ', 'near'],
   ['ใจดี', 'ก.', null],
 ])('the surnames %s and %s are %s', (a, b, likeness) => expect(familyNamesLikeness(a, b)).toBe(likeness))
 

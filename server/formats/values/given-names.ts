@@ -132,11 +132,18 @@ const whichOf = (first: boolean, second: boolean): Known => (first ? 'first' : s
 /** One typing error, or what the ear does not tell apart. */
 const isOneSlip = (a: string, b: string) => Math.abs(a.length - b.length) <= 1 && typosBetween(a, b) === 1
 
+/** A nickname is often the beginning or the end of the name: ชาย of สมชาย. */
+function isShortOf(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return long.length >= short.length + 2 && isNickname(short) && (long.startsWith(short) || long.endsWith(short))
+}
+
 function thaiLikeness(a: string, b: string): Likeness {
   const sound = thaiSound(a)
   // ปู and ปู่ are two names; of longer ones a tone mark is a way to spell.
   const soundAlike = sound === thaiSound(b) && (sound.length >= 3 || a.replace(MARK, '') !== b.replace(MARK, ''))
   const [knownA, knownB] = [isThaiName(a), isThaiName(b)]
+  if (isShortOf(a, b)) return 'near'
   if (knownA && knownB) return soundAlike || isOneSlip(a, b) ? 'near' : 'different'
   if (soundAlike || isThaiSlip(a, b, whichOf(knownA, knownB))) return 'close'
   return isOneSlip(a, b) ? 'near' : 'different'
@@ -152,7 +159,8 @@ function latinLikeness(a: string, b: string): Likeness {
 
 /**
  * Similarity of given names. Close: spelling variants (ณัฐพงษ์, นัฐพงศ์), one typing error, known short forms (Bob, Robert), or a
- * transliteration (สมชาย, Somchai). Near: two names one letter apart (สันต์, สันติ). Null if one is empty.
+ * transliteration (สมชาย, Somchai). Near: two names one letter apart (สันต์, สันติ), or a nickname that is part of the name (ชาย, สมชาย).
+ * Null if one is empty.
  */
 export function compareGivenNames(a: string, b: string): Likeness {
   if (a === b) return a === '' ? null : 'same'

@@ -1,6 +1,6 @@
 /**
- * Similarity of two values; null if one is missing. Near: two known names that a slip of the keyboard or of the ear makes of each other.
- * They are two people unless another value proves the opposite.
+ * Similarity of two values; null if one is missing. Near: two known names one slip apart, or a nickname in the name. They are two people
+ * unless another value proves the opposite.
  */
 export type Likeness = 'same' | 'close' | 'near' | 'different' | null
 

@@ -36,6 +36,10 @@ export function useQuestion(legend: Legend) {
       const title = t[doubt]({ field, value: value === null ? '' : fieldValue(fieldId, value) }).trim()
       return agrees.length === 0 ? title : `${title} · ${t.alsoSame({ what: list(agrees) })}`
     },
-    hint: ({ doubt, oneByOne }: Question): string => (oneByOne ? t.one_by_one_hint : t[`${doubt}_hint`]),
+    hint({ doubt, differs, oneByOne }: Question): string {
+      if (oneByOne) return t.one_by_one_hint
+      // Another given name tells more than the doubts before it.
+      return t[`${isPlain(doubt) && differs.includes('given_name') ? 'given_name' : doubt}_hint`]
+    },
   }
 }
