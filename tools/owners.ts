@@ -208,7 +208,7 @@ export const bulk: readonly BulkFile[] = [
   },
   {
     file: 'server/imports/run/write-profiles.ts',
-    tables: ['profile', 'profile_key', 'profile_contact'],
+    tables: ['profile', 'profile_key', 'profile_contact', 'profile_name'],
     reason: 'a batch of an import: 2,500 profiles in one statement',
   },
   { file: 'server/imports/run/write-activities.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },
@@ -226,6 +226,7 @@ export const bulk: readonly BulkFile[] = [
       'profile',
       'profile_label',
       'profile_contact',
+      'profile_name',
       'activity',
       'replaced_activity',
       'run_profile',

@@ -17,6 +17,7 @@ import {
 import { DEFAULT_PAGE_SIZE, MAX_WIDE_PAGE_SIZE } from '../platform/constants.ts'
 import { feature } from '../platform/endpoint.ts'
 import { dataTypes, systemFields } from '../platform/system-fields.ts'
+import { FurtherName } from './further-names.ts'
 import { RULE_BYTES, RuleFilter } from './rules.ts'
 
 export const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -52,6 +53,8 @@ export const Profile = z.object({
   id: ProfileId,
   fields: z.array(ProfileValue),
   labels: z.array(LabelChip),
+  /** Further names, and notes that stood in the cells of names: a profile alone has them. */
+  further_names: z.array(FurtherName).optional(),
   created_at: Time,
   updated_at: Time,
   /** For deleted profiles, which can be restored for 30 days. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FurtherName } from '../customers/further-names.ts'
 import { FieldValue } from '../customers/profiles.ts'
 import { Id, ProfileId, Time } from '../platform/common.ts'
 import { MAX_CORRECTED_ROWS, MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from '../platform/constants.ts'
@@ -59,6 +60,8 @@ export const RunRecord = z.object({
         .nullable(),
       /** Names of labels that the row gives and that are not there: a run would make them. */
       new_labels: z.array(z.string()),
+      /** Further names and notes that are cut off the cells of names and kept. */
+      further_names: z.array(FurtherName),
       previous_profile: SideOfChange.nullable(),
       next_profile: SideOfChange.nullable(),
     })

@@ -32,6 +32,7 @@ const fates: Record<string, Fate> = {
   profile_duplicate_key: { erased: 'hashes that the next look for duplicates clears away', merged: derived },
   profile_key: { erased: 'cascades', merged: derived },
   profile_label: { erased: 'cascades', merged: 'labels are passed on' },
+  profile_name: { erased: 'cascades', merged: 'further names are copied to the profile that stays' },
   profile_touch: { erased: 'the number of who was erased, so that copies elsewhere learn of it', merged: numbers },
   profile_value: { erased: 'forgotten', merged: derived },
   replaced_activity: { erased: 'forgotten', merged: 'an undo follows to the profile that stays' },

@@ -7,6 +7,7 @@ import { followStopsOf } from '../changes/line-stops.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { passLabels, revertPassedLabels } from '../labels/pass-labels.ts'
 import { dropContacts, retainContacts } from '../profiles/contacts.ts'
+import { dropPassedNames, passFurtherNames } from '../profiles/further-names.ts'
 import type { MaskedValue } from '../profiles/masking.ts'
 import { fieldValue } from '../profiles/queries.ts'
 import { setMergedInto, writeValues } from '../profiles/write.ts'
@@ -63,6 +64,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
   await followLineIds(db, storeId, [kept.id])
   await followStopsOf(db, storeId, [kept.id])
   await retainContacts(db, storeId, { mergeId: id, kept, gone })
+  await passFurtherNames(db, storeId, { mergeId: id, from: gone.id, to: kept.id })
   await setMergedInto(db, storeId, { gone: gone.id, kept: kept.id }, true)
   await addToHistory(db, storeId, by, gone.id, { merged_into: [null, kept.id] })
   await addToHistory(db, storeId, by, kept.id, {
@@ -106,6 +108,7 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
   await moveBelongings(db, storeId, { from: merge.kept_id, to: merge.gone_id }, merge)
   await writeValues(db, storeId, by, [{ id: merge.kept_id, values, sources }])
   await dropContacts(db, storeId, merge.kept_id, merge.id)
+  await dropPassedNames(db, storeId, merge.kept_id, merge.id)
   await lockLabels(db, storeId, Object.keys(merge.labels).map(Number), [merge.gone_id, merge.kept_id])
   const moves = await revertPassedLabels(db, storeId, merge.kept_id, merge.labels)
   await setMergedInto(db, storeId, { gone: merge.gone_id, kept: merge.kept_id }, false)

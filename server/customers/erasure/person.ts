@@ -1,7 +1,9 @@
+import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
+import { furtherNamesOf } from '../profiles/further-names.ts'
 import { type KeyColumn, keyHashColumns } from './key-hashes.ts'
 import type { KeyPattern } from './key-pattern.ts'
 import { type Called, calledColumns } from './names.ts'
@@ -88,12 +90,17 @@ async function calledOf(db: Db, storeId: number, ids: number[]): Promise<Called>
     .orderBy('id')
     .execute()
   const before = await valuesBefore(db, storeId, ids, calledColumns)
+  const further = [...(await furtherNamesOf(db, storeId, ids)).values()].flat()
+  const columnOf = ({ kind }: FurtherName) =>
+    kind === 'maiden_name' ? 'last_name' : kind === 'note' ? null : 'first_name'
   return Object.fromEntries(
     calledColumns.map((column) => [
       column,
-      [...now.map((row) => row[column]), ...before.flatMap((one) => (one.column === column ? [one.value] : []))].filter(
-        (name) => name !== null,
-      ),
+      [
+        ...now.map((row) => row[column]),
+        ...before.flatMap((one) => (one.column === column ? [one.value] : [])),
+        ...further.flatMap((one) => (columnOf(one) === column ? [one.value] : [])),
+      ].filter((name) => name !== null),
     ]),
   )
 }

@@ -6,6 +6,7 @@ import { pipelinedRead } from '../../http/pipelined-read.ts'
 import { closedForMember } from './closed.ts'
 import { contactsIn, contactsOfOne } from './contacts.ts'
 import { anyProfile } from './edit-calls.ts'
+import { furtherNamesIn, furtherNamesOfOne } from './further-names.ts'
 import { Sight } from './masking.ts'
 import { loadLabels, profileNames } from './profile-names.ts'
 import { columns, isRestorable, labelIds } from './queries.ts'
@@ -25,10 +26,12 @@ const profile = prepared('profile', (db, storeId: number, id: number) =>
 export const get = pipelinedRead(profiles.get, {
   reads({ storeId, params: { id } }) {
     if (profileNames.last(storeId)?.computes !== false) return undefined
-    return { version: namesVersion(storeId), rows: profile(storeId, id), contacts: contactsOfOne(storeId, `{${id}}`) }
+    const ids = `{${id}}`
+    const beside = { contacts: contactsOfOne(storeId, ids), furtherNames: furtherNamesOfOne(storeId, ids) }
+    return { version: namesVersion(storeId), rows: profile(storeId, id), ...beside }
   },
 
-  answer({ version, rows: [row], contacts }, { storeId, user, language, fail }) {
+  answer({ version, rows: [row], contacts, furtherNames }, { storeId, user, language, fail }) {
     const names = profileNames.at(storeId, versionOf(version))
     if (!names || names.computes) return undefined
     const isShown = row && (row.deleted_at === null || (row.restorable && may(user.rights, 'cdp-core.profile.delete')))
@@ -37,7 +40,8 @@ export const get = pipelinedRead(profiles.get, {
     const fields = names.fields[language]
     const closed = closedForMember(user.rights, fields, names.graph).segments
     const shown = { fields, sight: Sight.alone(user.rights), closed, withEmpty: true }
-    return profileAnswer(row, { labels, contacts: contactsIn(contacts).get(row.id) }, shown)
+    const beside = { contacts: contactsIn(contacts).get(row.id), names: furtherNamesIn(furtherNames).get(row.id) }
+    return profileAnswer(row, { labels, ...beside }, shown)
   },
 
   fallback: anyProfile,

@@ -1,3 +1,4 @@
+import type { FurtherNameKind } from '@ruam/contract/customers/further-names.ts'
 import type { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type { Generated } from 'kysely'
 import type { Sources } from '../changes/source.ts'
@@ -30,6 +31,16 @@ declare module '../../database/tables.ts' {
       store_id: number
       profile_id: number
       field_id: number
+      value: string
+      source: 'merge' | 'run'
+      source_id: number
+      created_at: Stamp
+    }
+    profile_name: {
+      store_id: number
+      id: Generated<number>
+      profile_id: number
+      kind: FurtherNameKind
       value: string
       source: 'merge' | 'run'
       source_id: number

@@ -1,8 +1,10 @@
+import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import type { Profile } from '@ruam/contract/customers/profiles.ts'
 import type { Db } from '../../database/db.ts'
 import { computedValues } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
 import { contactsOf } from './contacts.ts'
+import { furtherNamesOf } from './further-names.ts'
 import { HIDDEN, type MaskedValue, type Sight } from './masking.ts'
 import { fieldValue, type LabelChip, labelsOf, type ProfileRow } from './queries.ts'
 
@@ -28,9 +30,11 @@ export async function viewProfiles(
   const labels = Map.groupBy(await labelsOf(db, storeId, ids, withEmpty), (label) => label.profile_id)
   const computed = await computedValues(db, storeId, ids, fields)
   const contacts = withEmpty ? await contactsOf(db, storeId, ids) : undefined
+  const names = withEmpty ? await furtherNamesOf(db, storeId, ids) : undefined
   return rows.map((row) => {
-    const beside = { labels: labels.get(row.id) ?? [], computed: computed.get(row.id), contacts: contacts?.get(row.id) }
-    return profileAnswer(row, beside, shown)
+    const { id } = row
+    const beside = { computed: computed.get(id), contacts: contacts?.get(id), names: names?.get(id) }
+    return profileAnswer(row, { labels: labels.get(id) ?? [], ...beside }, shown)
   })
 }
 
@@ -40,12 +44,13 @@ interface Beside {
   computed?: Record<string, MaskedValue> | undefined
   /** Further values by field. */
   contacts?: ReadonlyMap<number, string[]> | undefined
+  names?: readonly FurtherName[] | undefined
 }
 
 /** A row as calls answer it. */
 export function profileAnswer(
   row: ProfileRow,
-  { labels, computed, contacts }: Beside,
+  { labels, computed, contacts, names }: Beside,
   { fields, sight, closed, withEmpty }: ProfileReading,
 ): Profile {
   return {
@@ -83,6 +88,7 @@ export function profileAnswer(
             ...(!display_enabled && { display_enabled }),
           },
     ),
+    ...(names && names.length > 0 && { further_names: [...names] }),
     created_at: row.created_at,
     updated_at: row.updated_at,
     ...(row.deleted_at !== null && { deleted_at: row.deleted_at }),

@@ -9,13 +9,13 @@ const starts =
     .split(/\s+/)
 const startsByHead = Map.groupBy(starts, headOf)
 /** บ.ตัวอย่าง จำกัด. */
-const SHORT_START = /^บ\. ?[ก-๎].*จำกัด/
+const SHORT_START = /^บ\. ?[ก-๎].*(?:จำกัด|จก\.?)/
 /** Words that one ends with. */
 const THAI_END = /จำกัด ?(?:\(? ?มหาชน ?\)?)?$|\(มหาชน\)$/
 const LATIN_END =
-  /(?:^|[\s.,)ก-๎])(?:co\.?,? *ltd\.?|company(?: limited)?|limited|ltd\.?|inc\.?|llc\.?|corp(?:oration)?\.?|pcl\.?|plc\.?|partnership|foundation|school|hospital|hotel|clinic|restaurant|university|l\.?p\.|gmbh|pte\.?)(?: *,? *ltd\.?)?$/i
+  /(?:^|[\s.,)ก-๎])(?:co\.?,? *ltd\.?|company(?: limited)?|limited|ltd\.?|inc\.?|llc\.?|corp(?:oration)?\.?|pcl\.?|plc\.?|partnership|foundation|school|hospital|hotel|clinic|restaurant|university|l\.?p\.|gmbh|pte\.?)(?: *,? *ltd\.?)?(?= *(?:$|[()]|attn|c\/o|contact))/i
 const LATIN_START = /^(?:company|the \w+ (?:co|company|shop|hotel|school)|bank of|university of|school of)\b/i
-const ABOUT_FIRM = /^(?:มหาชน|ประเทศไทย|ไทยแลนด์|thailand|สำนักงานใหญ่|สนญ\.?|head ?office|สาขา.*|branch.*|ส่วนกลาง)$/i
+const ABOUT_FIRM = /^(?:มหาชน|ประเทศไทย|ไทยแลนด์|thailand)$/i
 
 /** Returns the position at which a firm begins in a text, or -1. */
 export function firmStart(text: string): number {
@@ -24,7 +24,12 @@ export function firmStart(text: string): number {
     if (startsFirm(text, at)) return at
   }
   if (THAI_END.test(text)) return 0
-  return /[a-z]/i.test(text) && (LATIN_END.test(text) || LATIN_START.test(text)) ? 0 : -1
+  if (!/[a-z]/i.test(text)) return -1
+  if (LATIN_START.test(text)) return 0
+  const end = LATIN_END.exec(text)
+  if (!end) return -1
+  const bracket = text.lastIndexOf('(', end.index)
+  return bracket > 0 && text.indexOf(')', bracket) > end.index ? bracket + 1 : 0
 }
 
 function startsFirm(text: string, at: number): boolean {

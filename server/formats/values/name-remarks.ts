@@ -32,7 +32,8 @@ const ACCOUNT =
 const NUMBERED =
   /(?:(?:บ้าน)?เลขที่|รหัส|ห้อง|ชั้น|ตึก|คิว|โต๊ะ|สาขา|ลำดับ(?:ที่)?|หมู่(?:ที่)?|ม\.|ซอย|ซ\.|อายุ|บัตร|no\.?|room|unit|id|hn|code|#|№|\bq)\s*[:.]?\s*[#\d๐-๙][\w\d๐-๙./-]*|[^\s,]*[\d๐-๙][^\s,]*(?:\s*(?:ปี|บาท|ชิ้น|กล่อง|ถุง|คน|ขวบ|years?))?/gi
 const SIGNS = /(?:[^\p{L}\p{M}\s.,'’`&/+:;()ฯๆ-]|[\u200d\ufe0f])+/gu
-const LONE_SIGNS = /(?:^|\s)[^\p{L}\p{M}\s]+(?=\s|$)/gu
+const LONE_SIGNS = /(?:^|\s)[^\p{L}\p{M}\s,;|/–-]+(?=\s|$)/gu
+const QUOTED = /(^|\s)['‘’`]([^'‘’`]+)['‘’`](?=\s|$)/g
 
 const shortPlaces = 'กทม กทม. กรุงเทพ กรุงเทพฯ โคราช อยุธยา หาดใหญ่ พัทยา หัวหิน bangkok bkk thailand'.split(' ')
 const places = new Set([
@@ -84,8 +85,8 @@ function signsIn(text: string): number {
 
 /** Takes remarks in brackets, announced names, phones, accounts, numbers and signs out of a text. */
 export function withoutRemarks(raw: string, remarks: NameRemarks): string {
-  let text = raw
-  let signs = signsIn(raw)
+  let text = raw.replace(QUOTED, '$1($2)')
+  let signs = signsIn(text)
   if ((signs & BRACKET) !== 0) {
     text = withoutBrackets(text, remarks)
     signs = signsIn(text)
@@ -167,6 +168,12 @@ function withoutSigns(text: string, remarks: NameRemarks): string {
 }
 
 function keepName(remarks: NameRemarks, kind: 'nickname' | 'former_name' | 'maiden_name', name: string): void {
+  const blank = kind === 'former_name' ? name.indexOf(' ') : -1
+  if (blank > 0 && titleAlone(name.slice(0, blank)) === null) {
+    keepName(remarks, 'maiden_name', name.slice(blank + 1))
+    keepName(remarks, kind, name.slice(0, blank))
+    return
+  }
   if (remarks[kind] === null) remarks[kind] = name
   else if (remarks[kind] !== name) addNote(remarks, name)
 }
@@ -186,8 +193,31 @@ export function isNicknameLike(word: string, likely: boolean): boolean {
     : length <= (likely ? 7 : 4)
 }
 
-const remarkWords = new Set('หญิง ชาย ญ ช เก่า ใหม่ ประจำ แม่ พ่อ ลูก พี่ น้อง ป้า ลุง ปลีก ส่ง เด็ก ครู หมอ เพื่อน แทน ญาติ ผู้ซื้อ ผู้รับ ผู้สั่ง เจ้าของ ซ้ำ ดี ไม่ดี ด่วน สด มัดจำ'.split(' ')) // biome-ignore format: one list
+const remarkWords = new Set('หญิง ชาย ญ ช เก่า ใหม่ ประจำ แม่ พ่อ ลูก พี่ น้อง ป้า ลุง ปลีก ส่ง เด็ก ครู หมอ เพื่อน แทน ญาติ ผู้ซื้อ ผู้รับ ผู้สั่ง เจ้าของ ซ้ำ ดี ไม่ดี ด่วน สด มัดจำ บัญชี การเงิน จัดซื้อ ขาย ฝ่ายขาย ช่าง เซลล์ ธุรการ แม่บ้าน คนขับรถ ค้าง'.split(' ')) // biome-ignore format: one list
 const isRemarkWord = (word: string) => remarkWords.has(word)
+
+/** Words that say what stands behind them. */
+const LABEL =
+  /^(?:(?:ชื่อ(?:-?(?:นาม)?สกุล|ผู้รับ|ลูกค้า|เต็ม)?|ผู้รับ|ผู้สั่ง(?:ซื้อ)?|ผู้ส่ง|ลูกค้า|นามสกุล|name|full name|customer|client|to|recipient) ?[:：] ?|(?:ชื่อ(?:-?(?:นาม)?สกุล|ผู้รับ|ลูกค้า)?|ผู้รับ|ผู้สั่ง(?:ซื้อ)?|ผู้ส่ง) (?=[^ ]+ ))/i
+const ROW_NUMBER = /^\d{1,4} ?[.)] ?/
+
+/** Takes off what stands before a name: a label, a number, a word of a remark. */
+export function withoutLead(raw: string, remarks: NameRemarks): string {
+  let text = raw.replace(/^[\s,;:.#•·*-]+/, '').replace(LABEL, '')
+  text = text.replace(ROW_NUMBER, (number) => {
+    addNote(remarks, number)
+    return ''
+  })
+  for (let blank = text.indexOf(' '); blank > 0; blank = text.indexOf(' ')) {
+    const word = text.slice(0, blank)
+    if (!/\p{L}/u.test(text.charAt(blank + 1))) break
+    if (isGivenName(word) || !(STRONG.test(word) || (STRONG_LATIN.test(word) && /^[A-Z]+\b|[ก-๎]/.test(text)))) break
+    if (STRONG_LATIN.test(word) && !/^[A-Z]+$/.test(word) && !/[ก-๎]/.test(text)) break
+    addNote(remarks, word)
+    text = text.slice(blank + 1)
+  }
+  return text
+}
 
 /** Returns the index of the word at which a remark begins behind the words of a name, or their number. */
 export function remarkStart(words: readonly string[]): number {

@@ -7,13 +7,15 @@ import {
   type NameRemarks,
   noRemarks,
   remarkStart,
+  withoutLead,
   withoutRemarks,
 } from './name-remarks.ts'
 import { englishForms, englishNames } from './name-words.ts'
 import { isNickname } from './nicknames.ts'
+import { isPlaceholder } from './placeholder-names.ts'
 import { switchedName } from './switched-keyboard.ts'
 import { canonicalText } from './thai.ts'
-import { beginsWithoutTitle, readTitle, titleAlone } from './titles.ts'
+import { beginsWithoutTitle, isSpokenTitle, latinTitleAlone, readTitle, titleAlone } from './titles.ts'
 
 /** All that a cell of a person's name says. */
 export interface PersonName extends Readonly<NameRemarks> {
@@ -22,8 +24,8 @@ export interface PersonName extends Readonly<NameRemarks> {
   last_name: string | null
   /** The firm of the person, or a firm without one. */
   company: string | null
-  /** True if stars hide letters: the cell says nothing. */
-  mask: boolean
+  /** True if the cell holds no name: stars hide it, words stand for it, or there are numbers and signs alone. */
+  unreadable: boolean
 }
 
 /** A longer cell is a text. */
@@ -73,6 +75,7 @@ function plainWords(text: string): string[] | null {
     else if (code < 0x0e01 || code > 0x0e4e) return null
   }
   if (text === '' || isMark(text.charCodeAt(0)) || firmStart(text) >= 0) return null
+  if (isPlaceholder(text)) return null
   if (blank < 0) return [text]
   const [first, last] = [text.slice(0, blank), text.slice(blank + 1)]
   return mayBeRemark(last) ? null : [first, last]
@@ -92,22 +95,26 @@ function nameOf(
     first_name: first,
     last_name: rest.length > 0 ? rest.join(' ') : null,
     company,
-    mask: false,
+    unreadable: false,
     ...remarks,
   }
 }
 
+const noName: PersonName = { ...nameOf(null, [], nothing), unreadable: true }
+
 function readWhole(text: string): PersonName {
   if (text === '') return nameOf(null, [], nothing)
+  if (isPlaceholder(text)) return noName
   if (text.length > LONGEST) return nameOf(null, text.split(' '), nothing)
   const remarks = noRemarks()
   const switched = switchedName(text)
-  const marked = switched ?? withoutMarks(text, remarks)
-  if (marked === null) return { ...nameOf(null, [], nothing), mask: true }
+  const marked = switched ?? withoutMarks(text.replace(QUOTED_WHOLE, '$1'), remarks)
+  if (marked === null) return noName
   const firm = firmStart(marked)
   return firm < 0 ? readPerson(marked, remarks, null) : readFirm(marked, firm, remarks)
 }
 
+const QUOTED_WHOLE = /^["“”'‘’„«]\s*([^"“”„«»]+?)\s*["“”'‘’»]$/
 const WRAPPED = /(^|\s)(\*+)([^*]*[^*\s])\s*(\*+)(?=\s|$)/g
 const HIDDEN = /[\p{L}\p{M}.]\*|\*[\p{L}\p{M}]/u
 
@@ -172,7 +179,8 @@ function isPerson(text: string): boolean {
   )
 }
 
-const FIRM_REMARK = /\s+(?:โทร|tel\.?|[#*]).*$|[\s,]+[+]?0\d[\d\s-]{7,}.*$/i
+const FIRM_REMARK =
+  /\s+(?:โทร|tel\.?|[#*]|สาขา|branch).*$|[\s,]+[+]?0\d[\d\s-]{7,}.*$|\s*[^\p{L}\p{M}\p{N}\s.,()&'/-]+$/iu
 
 function firmName(text: string, remarks: NameRemarks): string {
   const name = text.replace(FIRM_REMARK, (part) => {
@@ -185,16 +193,11 @@ function firmName(text: string, remarks: NameRemarks): string {
     .replace(/^[\s,/-]+|[\s,/-]+$/g, '')
 }
 
-const PRINTED_BEFORE = /^(?:(?:ชื่อ|ผู้รับ|ผู้สั่ง|ชื่อผู้รับ|ชื่อลูกค้า|ลูกค้า|name|customer|to)\s*[:：]\s*|[-•·*.]\s*|\d{1,4}\s*[.)]\s*)/i
-
 /** Ranks have brackets of their own. */
 const RANK_IN_BRACKETS = /^[^(]{2,20}\((?:พิเศษ|หญิง|ญ)\)/
 
 function readPerson(raw: string, remarks: NameRemarks, company: string | null): PersonName {
-  let text = raw.replace(PRINTED_BEFORE, (printed) => {
-    if (/\d/.test(printed)) addNote(remarks, printed)
-    return ''
-  })
+  let text = withoutLead(raw, remarks)
   let prefix: string | null = null
   const early = RANK_IN_BRACKETS.test(text) ? readTitle(text) : null
   if (early) {
@@ -202,9 +205,9 @@ function readPerson(raw: string, remarks: NameRemarks, company: string | null): 
     text = early.rest
   }
   const notesBefore = remarks.notes.length
-  text = withoutRemarks(text, remarks)
+  text = withoutLead(withoutRemarks(text, remarks), remarks)
   if (text.includes(',') || text.includes(';') || text.includes('|')) text = atCommas(text, remarks)
-  text = hyphened(text.replace(/^[\s.,:/-]+|[\s,:/-]+$/g, ''), remarks)
+  text = hyphened(text.replace(/^[\s.,:/-]+|[\s,:/-]+$|(?<=[ก-๎]{3})[.]$/g, ''), remarks)
   if (prefix === null) {
     const late = readTitle(text)
     if (late) {
@@ -212,7 +215,15 @@ function readPerson(raw: string, remarks: NameRemarks, company: string | null): 
       text = late.rest
     } else prefix = titleAmong(remarks, notesBefore)
   }
-  let words = text.split(' ').filter(Boolean)
+  let words = text
+    .replace(/(^| )แซ่ (?=[ก-๎])/, '$1แซ่')
+    .split(' ')
+    .filter(Boolean)
+  const behind = words.length > 1 && prefix === null ? latinTitleAlone(words.at(-1)!) : null
+  if (behind !== null) {
+    prefix = behind
+    words.pop()
+  }
   const end = remarkStart(words)
   if (end < words.length) {
     addNote(remarks, words.slice(end).join(' '))
@@ -223,13 +234,20 @@ function readPerson(raw: string, remarks: NameRemarks, company: string | null): 
   // The title was the nickname's: น้องแอน สมศรี ใจดี.
   if (words.length < count && prefix !== null && readTitle(`${prefix} ก้อง`)?.spoken) prefix = null
   if (words.length === 2) words = givenFirst(words)
+  words = inTitleCase(nicknameBefore(words, remarks))
+  if (isPlaceholder(words.join(' '))) words = []
   if (prefix !== null && words.length === 0 && company === null) return nameOf(null, [prefix], remarks)
-  return nameOf(prefix, words, remarks, company)
+  const name = nameOf(prefix, words, remarks, company)
+  return words.length === 0 && company === null ? { ...name, unreadable: true } : name
 }
 
 /** A title that stands in brackets behind the name. */
 function titleAmong(remarks: NameRemarks, from: number): string | null {
-  const at = remarks.notes.findIndex((note, place) => place >= from && titleAlone(note) !== null)
+  const isTitle = (note: string) => {
+    const title = titleAlone(note)
+    return title !== null && !isSpokenTitle(title)
+  }
+  const at = remarks.notes.findIndex((note, place) => place >= from && isTitle(note))
   return at < 0 ? null : titleAlone(remarks.notes.splice(at, 1)[0]!)
 }
 
@@ -238,7 +256,7 @@ export function readFamilyName(raw: string): PersonName {
   const text = canonicalText(raw)
   const given = /^[a-z]/i.test(text) ? 'Q' : 'ฬ'
   const name = readName(`${given} ${text}`)
-  return name.first_name === given || name.mask ? name : { ...nameOf(null, [given, text], noRemarks()) }
+  return name.first_name === given || name.unreadable ? name : { ...nameOf(null, [given, text], noRemarks()) }
 }
 
 /** Behind a comma these are no given name. */
@@ -264,7 +282,8 @@ function atCommas(text: string, remarks: NameRemarks): string {
     return first
   }
   if (isGiven(one.split(' ')[0]!) && !isGiven(two.split(' ')[0]!)) return `${first} ${second}`
-  return `${second} ${first}`
+  const title = first.slice(0, first.length - one.length)
+  return `${title}${second} ${one}`
 }
 
 const english = new Set([...englishNames, ...englishForms.flat()])
@@ -276,6 +295,14 @@ function hyphened(raw: string, remarks: NameRemarks): string {
   const found = /^([^\s/-]+)(?:([/-])| - )([^\s/-]+)(.*)$/.exec(text)
   if (found) {
     const [, one = '', sign = '-', two = '', rest = ''] = found
+    // Airlines write SURNAME/GIVEN.
+    if (sign === '/' && /^[A-Z]+$/.test(one) && /^[A-Z]+$/.test(two)) return `${two} ${one}${rest}`
+    if (isFamilyName(two) && !isNickname(two) && isGivenName(one) && !isNickname(one) && rest === '')
+      return `${one} ${two}`
+    if (isNicknameLike(one, true) && readTitle(two + rest)) {
+      addNickname(remarks, one)
+      return two + rest
+    }
     const joins = /^[a-z]/i.test(one) && sign === '-' && found[2] !== undefined
     const bothGiven = sign === '/' && isGivenName(one) && isGivenName(two) && !isNickname(one) && !isNickname(two)
     if (
@@ -285,13 +312,11 @@ function hyphened(raw: string, remarks: NameRemarks): string {
       (isGivenName(two) || !isGivenName(one)) &&
       (isNickname(one) || !isNickname(two))
     ) {
-      if (remarks.nickname === null) remarks.nickname = one
-      else addNote(remarks, one)
+      addNickname(remarks, one)
       return hyphened(`${two}${rest}`, remarks)
     }
     if (!joins && !bothGiven && isNicknameLike(two, true) && (rest.trim() !== '' || isNickname(two))) {
-      if (remarks.nickname === null) remarks.nickname = two
-      else addNote(remarks, two)
+      addNickname(remarks, two)
       return `${one}${rest}`
     }
     if (sign === '/') {
@@ -302,9 +327,14 @@ function hyphened(raw: string, remarks: NameRemarks): string {
   const tail = /( - |\/)(.*)$/.exec(text)
   if (!tail) return text
   const word = tail[2]!.trim()
-  if (isNicknameLike(word, false) && remarks.nickname === null) remarks.nickname = word
+  if (isNicknameLike(word, false)) addNickname(remarks, word)
   else addNote(remarks, word)
   return text.slice(0, tail.index)
+}
+
+function addNickname(remarks: NameRemarks, name: string): void {
+  if (remarks.nickname === null) remarks.nickname = name
+  else addNote(remarks, name)
 }
 
 /** Takes a nickname off that stands before or behind given name and surname. */
@@ -318,6 +348,32 @@ function nicknameApart(words: string[], remarks: NameRemarks): string[] {
     return [one, two]
   } else return words
   return [two, three]
+}
+
+/** แอน (สมศรี ใจดี) is called แอน. */
+function nicknameBefore(words: string[], remarks: NameRemarks): string[] {
+  const [word] = words
+  if (words.length !== 1 || !isNickname(word)) return words
+  const inBrackets = remarks.nickname ?? remarks.notes.find((note) => isGivenName(note.split(' ')[0]!))
+  if (inBrackets === undefined || !isGivenName(inBrackets.split(' ')[0]!) || isNickname(inBrackets)) return words
+  remarks.notes = remarks.notes.filter((note) => note !== inBrackets)
+  remarks.nickname = word!
+  return inBrackets.split(' ')
+}
+
+const KEPT = /^(?:I{1,3}|IV|[A-Z]\.?)$/
+
+/** Latin names in capitals or small letters alone are written as names are. */
+function inTitleCase(words: string[]): string[] {
+  const latin = words.filter((word) => /^[A-Za-z]/.test(word))
+  if (latin.length === 0) return words
+  const isSmall = latin.every((word) => word === word.toLowerCase())
+  return words.map((word) => {
+    const isCapitals = word.length > 2 && /^[A-Z]/.test(word) && word === word.toUpperCase()
+    const isLatin = /^[A-Za-z]/.test(word)
+    if (!isLatin || !(isCapitals || isSmall) || KEPT.test(word)) return word
+    return word.toLowerCase().replace(/(^|[-'’])[a-z]/g, (letter) => letter.toUpperCase())
+  })
 }
 
 const CAPITALS = /^[A-Z][A-Z'-]+$/

@@ -16,7 +16,8 @@ interface Title {
 
 /** Titles at the start of a text, and the text behind them. */
 export interface ReadTitle {
-  title: string
+  /** Null for words that are no title to be stored, such as พี่. */
+  title: string | null
   rest: string
   spoken: boolean
 }
@@ -36,20 +37,22 @@ const rankAbbreviations = words(`
   น.อ. น.ท. น.ต. พ.จ.อ. พ.จ.ท. พ.จ.ต. จ.อ. จ.ท. จ.ต. พล.อ.อ. พล.อ.ท. พล.อ.ต. พล.อ.จ. พ.อ.อ. พ.อ.ท. พ.อ.ต.
   พล.ต.อ. พล.ต.ท. พล.ต.ต. พล.ต.จ. พ.ต.อ. พ.ต.ท. พ.ต.ต. ร.ต.อ. ร.ต.ท. ร.ต.ต. ด.ต. ส.ต.อ. ส.ต.ท. ส.ต.ต.`)
 const otherAbbreviations = words(`
-  ม.จ. ม.ร.ว. ม.ล. ท.พ. ท.พ.ญ. ภ.ก. ภ.ญ. น.สพ. สพ.ญ. พย. กภ. ทนพ. ทนพญ. อจ. รศ. ผศ. ศ. ดร. อ. น.ส. ด.ช. ด.ญ.`)
+  ม.จ. ม.ร.ว. ม.ล. ท.พ. ท.พ.ญ. ภ.ก. ภ.ญ. น.สพ. สพ.ญ. พย. กภ. ทนพ. ทนพญ. อจ. รศ. ผศ. ศ. ดร. อ. น.ส. ด.ช. ด.ญ. ผอ. สส. ส.ส. สจ. สท. ผญบ.`)
 
 /** Never a part of a name: glued to one, they need no look into the lists of names. */
 const certainWords = words(`
   นางสาว เด็กชาย เด็กหญิง หม่อมราชวงศ์ หม่อมหลวง หม่อมเจ้า ท่านผู้หญิง นายแพทย์ แพทย์หญิง ทันตแพทย์หญิง ทันตแพทย์ เภสัชกรหญิง
   เภสัชกร สัตวแพทย์หญิง สัตวแพทย์ ศาสตราจารย์เกียรติคุณ ศาสตราจารย์พิเศษ ศาสตราจารย์ รองศาสตราจารย์ ผู้ช่วยศาสตราจารย์ ดอกเตอร์
-  ด็อกเตอร์ อาจารย์ พระมหา พระครูปลัด พระครูสมุห์ พระครูใบฎีกา พระครูวินัยธร พระครู พระอธิการ พระอาจารย์ พระใบฎีกา พระสมุห์ พระปลัด
+  ด็อกเตอร์ อาจารย์ พระภิกษุ พระมหา พระครูปลัด พระครูสมุห์ พระครูใบฎีกา พระครูวินัยธร พระครู พระอธิการ พระอาจารย์ พระใบฎีกา พระสมุห์ พระปลัด
   หลวงพ่อ หลวงพี่ หลวงปู่ หลวงตา สามเณร แม่ชี คุณหญิง คุณหมอ คุณครู คุณพี่ คุณพ่อ คุณแม่ คุณป้า คุณลุง คุณน้า คุณยาย คุณตา คุณอา
   มิสเตอร์ ฯพณฯ พยาบาล นักเรียน`)
 /** Given names begin with these letters as well. */
 const possibleWords = words('นาย นาง คุณ พระ ดร หม่อม ท่าน ครู พี่ ป้า ลุง เจ๊ เฮีย โค้ช เสี่ย กำนัน ซ้อ')
 /** Words that staff address people with; before a known name alone. */
-const spokenWords = words('น้อง น้า เจ้ หมอ ช่าง พ่อ แม่ ยาย ผู้ใหญ่ อาโก อากู๋')
+const spokenWords = words('น้อง น้า เจ้ หมอ ช่าง พ่อ แม่ ยาย ผู้ใหญ่ อาโก อากู๋ โยม จ่า ทนาย นายก ผู้พัน ผู้กอง')
 const spokenTitles = new Set([...spokenWords, ...words('ครู พี่ ป้า ลุง เจ๊ เฮีย โค้ช เสี่ย กำนัน ซ้อ'), 'คุณ', 'คุณหมอ', 'คุณครู', 'อาจารย์', 'อ.', 'คุณพี่', 'คุณพ่อ', 'คุณแม่', 'คุณป้า', 'คุณลุง', 'คุณน้า', 'คุณยาย', 'คุณตา', 'คุณอา', 'Khun', 'P.']) // biome-ignore format: one list
+/** Words that are no title to be stored. */
+const politeWords = new Set(words('พี่ น้อง ป้า ลุง น้า เจ๊ เจ้ เฮีย พ่อ แม่ ยาย เสี่ย ซ้อ อาโก อากู๋ โยม คุณพี่ คุณพ่อ คุณแม่ คุณป้า คุณลุง คุณน้า คุณยาย คุณตา คุณอา P.')) // biome-ignore format: one list
 /** Given names that no list has, and that begin like a title. */
 const wholeNames = new Set(words('คุณวุฒิ คุณวุธ คุณธรรม คุณพัฒน์ คุณพงศ์'))
 
@@ -129,6 +132,8 @@ const NAME_START = /^[\u0e01-\u0e2e\u0e40-\u0e44A-Za-z]/
 const SHORTEST_NAME = 2
 const FEMALE = /^ ?(?:\(หญิง\)|\(ญ\)|หญิง(?=[\s\u0e01-\u0e2e\u0e40-\u0e44A-Za-z]))/
 const SPECIAL = /^ ?\(?พิเศษ\)?/
+const PROFESSOR = 'ศาสตราจารย์'
+const HONOUR = /^(เกียรติคุณ|พิเศษ|คลินิก)(?=[ ก-ฮ]) ?/
 const ACTING = /^ว่าที่ ?/
 const MOST_TITLES = 4
 
@@ -149,8 +154,9 @@ export function beginsWithoutTitle(text: string): boolean {
 const isLatinLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 
 /** Reads all titles at the start of a name in canonical form: ranks, หญิง, orders, offices, glued or spaced. Null if there is none. */
-export function readTitle(text: string): ReadTitle | null {
-  if (beginsWithoutTitle(text)) return null
+export function readTitle(raw: string): ReadTitle | null {
+  if (beginsWithoutTitle(raw)) return null
+  const text = raw.replace(/^(นาง|เด็ก) (?=(?:สาว|ชาย|หญิง)[ก-๎ ])/, '$1')
   const titles: string[] = []
   let rest = text
   let spoken = true
@@ -161,8 +167,15 @@ export function readTitle(text: string): ReadTitle | null {
     spoken &&= found.spoken
     rest = found.rest
   }
-  return titles.length === 0 ? null : { title: [...new Set(titles)].join(' '), rest, spoken }
+  // Polite words before another title are none.
+  if (titles.length > 1 && titles[0] === 'คุณ') titles.shift()
+  const stored = [...new Set(titles)].filter((title) => !politeWords.has(title))
+  return titles.length === 0 ? null : { title: stored.length > 0 ? stored.join(' ') : null, rest, spoken }
 }
+
+/** Returns the stored form of a Latin title behind a name, as airlines write it, or null. */
+export const latinTitleAlone = (word: string): string | null =>
+  needDot.has(latinKey(word)) ? null : (latinTitles.get(latinKey(word)) ?? null)
 
 /** Returns the stored form of a text of titles alone, or null if it holds anything else. */
 export function titleAlone(text: string): string | null {
@@ -170,13 +183,16 @@ export function titleAlone(text: string): string | null {
   return found?.rest === 'ก้อง' ? found.title : null
 }
 
+/** True for words that staff address people with, which behind a name are remarks. */
+export const isSpokenTitle = (title: string): boolean => spokenTitles.has(title)
+
 /** Returns a name without the word it is addressed with, or null if it begins with none. */
 export function withoutSpokenTitle(name: string): string | null {
   const found = readTitle(name)
   return found?.spoken ? found.rest : null
 }
 
-function oneTitle(text: string): ReadTitle | null {
+function oneTitle(text: string): Omit<Found, 'rank'> | null {
   const acting = ACTING.exec(text)?.[0].length ?? 0
   if (acting > 0) {
     const rank = abbreviated(text.slice(acting)) ?? worded(text.slice(acting), false)
@@ -186,10 +202,10 @@ function oneTitle(text: string): ReadTitle | null {
   return isLatinLetter(text.charCodeAt(0)) ? latin(text) : (abbreviated(text) ?? worded(text, true))
 }
 
-type Found = ReadTitle & { rank: boolean }
+type Found = Omit<ReadTitle, 'title'> & { title: string; rank: boolean }
 
 function abbreviated(text: string): Found | null {
-  // Letters up to here, and the text behind their dot.
+  // Letters up to each dot, and where it ends.
   const ends: [letters: string, end: number, dotted: boolean][] = []
   let letters = ''
   let at = 0
@@ -206,6 +222,26 @@ function abbreviated(text: string): Found | null {
     }
     if (text.charCodeAt(at) === 0x20) at++
   }
+  return (
+    lastOf(text, ends) ??
+    withoutLastDot(
+      text,
+      ends.findLast(([, , isDotted]) => isDotted),
+    )
+  )
+}
+
+/** The last letter of น.ส may be glued to a known name. */
+function withoutLastDot(text: string, last: readonly [letters: string, end: number, dotted: boolean] | undefined) {
+  if (!last) return null
+  const [letters, end] = last
+  const title = abbreviations.get(letters + text.charAt(end))
+  const rest = text.slice(end + 1)
+  const isGlued = title && isGivenName(rest.split(' ')[0]!) && !isGivenName(text.slice(end).split(' ')[0]!)
+  return isGlued ? ranked(title, rest) : null
+}
+
+function lastOf(text: string, ends: readonly [letters: string, end: number, dotted: boolean][]): Found | null {
   for (const [plain, end, isDotted] of ends.toReversed()) {
     const title = abbreviations.get(plain)
     const rest = text.slice(end).trimStart()
@@ -225,6 +261,11 @@ const isNameStart = ({ rank }: Title, rest: string) =>
   NAME_START.test(rank && rest.startsWith('(') ? rest.replace(SPECIAL, '').replace(FEMALE, '').trimStart() : rest)
 
 function ranked({ stored, rank, spoken }: Title, behind: string): Found {
+  if (stored === PROFESSOR) {
+    const honour = HONOUR.exec(behind)
+    if (honour)
+      return { title: `${stored}${honour[1]}`, rest: behind.slice(honour[0].length).trimStart(), spoken, rank }
+  }
   if (!rank) return { title: stored, rest: behind, spoken, rank }
   let rest = behind
   const special = SPECIAL.exec(rest)
@@ -246,7 +287,7 @@ function worded(text: string, alone: boolean): Found | null {
       // คุณหญิง ใจดี is called หญิง.
       if (word === 'คุณหญิง' && isFamilyName(rest) && !isGivenName(rest)) continue
       // น้อง is a given name too.
-      if (use !== 'certain' && isName(word) && !rest.includes(' ') && !isName(rest)) continue
+      if (use !== 'certain' && (use === 'spoken' || isName(word)) && !rest.includes(' ') && !isName(rest)) continue
       return ranked(title, rest)
     }
     const whole = blank < 0 ? text : text.slice(0, blank)
@@ -269,7 +310,7 @@ function mayBeGlued({ word, use }: WordTitle, whole: string, name: string): bool
 
 const LATIN_WORD = /([A-Za-z]+)(\.?) ?|-/y
 
-function latin(text: string): ReadTitle | null {
+function latin(text: string): Omit<Found, 'rank'> | null {
   const ends: [key: string, end: number, isDotted: boolean][] = []
   LATIN_WORD.lastIndex = 0
   let key = ''
@@ -289,6 +330,7 @@ function latin(text: string): ReadTitle | null {
     const rest = text.slice(end).trimStart()
     if (title === undefined || rest.length < SHORTEST_NAME || !NAME_START.test(rest)) continue
     const isThai = rest.charCodeAt(0) >= 0x0e01
+    if (words === 'master' && rest.split(' ').length >= 2) return { title, rest, spoken: false }
     if (!isDotted && !isThai && (needDot.has(words) || text.charAt(end - 1) !== ' ')) continue
     if (words === 'p' && !isName(rest.split(' ')[0]!)) continue
     return { title, rest, spoken: spokenTitles.has(title) }

@@ -1,6 +1,7 @@
 import { isNickname } from '../../formats/values/nicknames.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
 import type { RowEntry } from './entry.ts'
+import { isNoName } from './name-cells.ts'
 import { compareNames } from './name-likeness.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
@@ -17,7 +18,8 @@ export function betterStoredNames({ fields, traits }: Plan, row: Values, { value
       const place = name[part]
       if (place === undefined) continue
       const [ours, theirs] = [row[place], stored[place]]
-      if (fields[place]!.latin) {
+      if (isNoName(ours)) kept.add(place)
+      else if (fields[place]!.latin) {
         // A Latin spelling is one of the Thai name stored.
         const thai = traits.names.find((one) => one !== name)?.[part]
         if (reversed || thai === undefined || isLatin(stored[thai]) !== false) kept.add(place)

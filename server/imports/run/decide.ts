@@ -1,3 +1,4 @@
+import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import type { MatchAgreement, MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/imports/status.ts'
@@ -7,6 +8,7 @@ import { type Answers, type Decisive, findMatch, type Pointed, type RowName } fr
 import { furtherOf } from './further-contacts.ts'
 import { isCommon } from './identity-match.ts'
 import { KeyIndex, type KeyLookup } from './key-index.ts'
+import { noteFurtherNames } from './name-cells.ts'
 import { writtenValues } from './name-fields.ts'
 import { nobodyIn } from './nobody.ts'
 import { keyText, type Plan } from './plan.ts'
@@ -72,6 +74,8 @@ export type ReadRow =
       /** Names of labels that it gives. */
       labels?: readonly string[]
       unread?: readonly UnreadCell[]
+      /** Further names and notes in the cells of its name. */
+      furtherNames?: readonly FurtherName[]
       /** In the run of the same file before, it was held back. */
       waited?: boolean
       /** Names its columns and cells; absent where none are remembered. */
@@ -108,6 +112,8 @@ export interface RowDecision {
   hash?: string | undefined
   /** True for a new person without any value of a key. */
   keyless?: boolean
+  /** Further names and notes that its person is given. */
+  furtherNames?: readonly FurtherName[] | undefined
 }
 
 export interface Decided {
@@ -203,9 +209,11 @@ function decideMatch(
   }
   const { entry, matched, answer } = found
   const { no, activity = null, labels = [], unread = [] } = row
-  const taken = { no, matched, activity, labels, unread, error: null, answer, hash: row.hash }
+  const { furtherNames } = row
+  const taken = { no, matched, activity, labels, unread, error: null, answer, hash: row.hash, furtherNames }
   if (entry) {
     const changes = plan.mode === 'new' ? [] : changesOf(plan, row, entry, again !== undefined)
+    if (plan.mode !== 'new') noteFurtherNames(plan, entry, furtherNames)
     const further = plan.mode === 'new' ? [] : furtherOf(plan, row, entry)
     if (changes.length + further.length === 0 && (plan.mode === 'new' || !writesBlindly(row)))
       return { ...taken, status: 'duplicated', entry, changes: null }
@@ -252,6 +260,7 @@ function decideMatch(
   for (const [place, value] of furtherOf(plan, row, made)) retainContact(made, place, value)
   const nobody = nobodyIn(plan, made)
   if (nobody) return refused(row, 'failed', nobody)
+  noteFurtherNames(plan, made, furtherNames)
   index.add(made)
   decided.added.push(made)
   return { ...taken, status: 'added', entry: made, changes: null, keyless: isKeyless(plan, row.values) }

@@ -1,7 +1,9 @@
+import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import type pg from 'pg'
 import { contactFields } from '../../customers/profiles/contacts.ts'
 import type { Decided } from './decide.ts'
 import type { EarlierRows, FurtherKeys, RowEntry, StoredProfile } from './entry.ts'
+import { withFurtherNames } from './name-cells.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
@@ -23,17 +25,21 @@ export async function holdersOf(
   const field = key === 'number' ? undefined : plan.fields[key]!.field
   const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
   // Most runs have no use for two columns more.
-  const more = plan.runsBefore !== undefined || plan.contacts === true
+  const more = plan.runsBefore !== undefined || plan.contacts === true || plan.furtherNames === true
   // Most profiles were changed by no run since they were made.
   const sources = plan.runsBefore ? "case when sources <> '{}' then sources end" : 'null::jsonb'
   const further = plan.contacts
     ? `(select json_agg(json_build_array(c.field_id, c.value) order by c.field_id, c.value) from profile_contact c
         where c.store_id = $1 and c.profile_id = profile.id)`
     : 'null::json'
+  const names = plan.furtherNames
+    ? `(select json_agg(json_build_object('kind', n.kind, 'value', n.value) order by n.id) from profile_name n
+        where n.store_id = $1 and n.profile_id = profile.id and n.kind <> 'note')`
+    : 'null::json'
   // None where each row is an activity alone, and its customer a number.
   const own = values.map((value, place) => `, ${value} as v${place}`).join('')
   const person = (where: string) =>
-    `select id, deleted_at, merged_into${more ? `, ${sources} as sources, ${further} as further` : ''}${own}
+    `select id, deleted_at, merged_into${more ? `, ${sources} as sources, ${further} as further, ${names} as names` : ''}${own}
      from profile where store_id = $1 and ${where} offset 0`
   const probe = !field
     ? `cross join lateral (${person('id = k.value::bigint')}) p`
@@ -52,19 +58,27 @@ export async function holdersOf(
              select profile_id from profile_contact where store_id = $1 and field_id = ${field.id} and value = k.value offset 0) h
            cross join lateral (${person(`id = h.profile_id and ${field.column} is distinct from k.value`)}) o) p`
       : probe
-  const { rows } = await client.query<[number, Sources | null, [number, string][] | null, ...Values]>({
+  const { rows } = await client.query<
+    [number, Sources | null, [number, string][] | null, FurtherName[] | null, ...Values]
+  >({
     // A run that replaces its first phone or e-mail asks for further ones from then on.
-    name: `holders-${field?.id ?? key}${plan.contacts ? '-contacts' : ''}`,
-    text: `select p.id${more ? ', p.sources, p.further' : ''}${values.map((_, place) => `, p.v${place}`).join('')} from unnest($2::text[]) k(value) ${beside}
+    name: `holders-${field?.id ?? key}${plan.contacts ? '-contacts' : ''}${plan.furtherNames ? '-names' : ''}`,
+    text: `select p.id${more ? ', p.sources, p.further, p.names' : ''}${values.map((_, place) => `, p.v${place}`).join('')} from unnest($2::text[]) k(value) ${beside}
       where p.deleted_at is null and p.merged_into is null`,
     values: [storeId, texts],
     // Arrays: objects with a name for each field cost twice as much.
     rowMode: 'array',
   })
   if (!more) return (rows as unknown as [number, ...Values][]).map(([id, ...own]) => known(id, own, null, null))
-  return rows.map(([id, sources, others, ...own]) =>
-    known(id, own, sources && earlierRows(plan, sources), others && furtherKeys(plan, others)),
-  )
+  return rows.map(([id, sources, others, called, ...own]) => {
+    const further = others && furtherKeys(plan, others)
+    return known(
+      id,
+      own,
+      sources && earlierRows(plan, sources),
+      called ? withFurtherNames(plan, further, called) : further,
+    )
+  })
 }
 
 const known = (

@@ -2,6 +2,7 @@ import type { Field } from '../../customers/fields/fields.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { isNameColumn } from '../data-sources/looks.ts'
 import { traitsOf } from './identity-match.ts'
+import { isNoName, withNameParts } from './name-cells.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedField, Values } from './planned-field.ts'
 
@@ -24,19 +25,21 @@ export function withLatinSpellings(plan: Plan, fields: readonly Field[]): Plan {
     const taken = plan.fields.some((one) => one.field.column === english)
     return source && field && !taken ? [{ ...source, field, overwrite: 'if_empty', clears: false, latin: true }] : []
   })
-  return withFields(plan, added)
+  return withFields(withNameParts(plan, fields), added)
 }
 
 function withFields(plan: Plan, added: readonly PlannedField[]): Plan {
-  if (added.length === 0) return plan
+  if (added.length === 0 && !plan.fields.some(({ cutOff }) => cutOff)) return plan
   const fields = [...plan.fields, ...added]
   return { ...plan, fields, traits: traitsOf(fields, plan.keys) }
 }
 
 /** Returns the values of a new person, without those that are only compared. */
 export function writtenValues({ fields }: Pick<Plan, 'fields'>, values: Values): Values {
-  if (!fields.some(({ evidence, latin }) => evidence || latin)) return values
-  return values.map((value, place) => (fields[place]!.evidence || fields[place]!.latin ? null : value))
+  return values.map((value, place) => {
+    const { evidence, latin, field } = fields[place]!
+    return evidence || latin || (nameColumns.has(field.column ?? '') && isNoName(value)) ? null : value
+  })
 }
 
 const nameParts = [

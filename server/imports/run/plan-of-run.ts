@@ -1,4 +1,5 @@
 import { hasContacts } from '../../customers/profiles/contacts.ts'
+import { hasFurtherNames } from '../../customers/profiles/further-names.ts'
 import type { Db } from '../../database/db.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { RunRow } from '../data-sources/runs.ts'
@@ -29,6 +30,7 @@ export async function planOfRun(
     findErased,
     nameOf,
     contacts: await hasContacts(db, storeId),
+    furtherNames: await hasFurtherNames(db, storeId),
     runsBefore: await runsBefore(db, storeId, run),
   }
 }

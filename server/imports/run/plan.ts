@@ -52,6 +52,8 @@ export interface Plan {
   nameOf?: NameRow | undefined
   /** True if the store has further phones or e-mails, or once the run has replaced one. */
   contacts?: boolean
+  /** True if the store has further names, or once the run has read one. */
+  furtherNames?: boolean
   /** The runs of the same file and mapping before this one: what their later rows wrote is not changed back. */
   runsBefore?: ReadonlySet<number> | undefined
 }

@@ -10,7 +10,7 @@ export interface FieldSource {
   joined: number[]
   /** The column whose names have a title before them, which is taken where this one's cell is empty. */
   titlesOf?: number
-  part: MappingRow['part']
+  part: MappingRow['part'] | 'company'
   /** A person's answers to what the column leaves open. */
   dates: Pick<MappingRow, 'date_order' | 'two_digit_years'>
 }
@@ -24,6 +24,8 @@ export interface PlannedField extends FieldSource {
   evidence?: true
   /** Holds a name's Latin spelling, for a person whose name is stored in Thai. */
   latin?: true
+  /** Holds a title or firm out of a name's cell, for a person without one; no column is mapped to it. */
+  cutOff?: true
 }
 
 /** The mapped values of one row, in the order of the plan's fields; null where the cell says nothing. */

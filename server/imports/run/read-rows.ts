@@ -8,12 +8,13 @@ import { splitZone } from '../../formats/files/zoned-header.ts'
 import { choicesOf } from '../../formats/values/choices.ts'
 import { noteDate } from '../../formats/values/date-styles.ts'
 import { typedLineId } from '../../formats/values/line-ids.ts'
-import { splitName, withoutTitle } from '../../formats/values/names.ts'
+import { readName } from '../../formats/values/names.ts'
 import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
 import { type ContactKind, readContacts } from '../../formats/values/several-contacts.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
+import { furtherNameReader, namePartReader } from './name-cells.ts'
 import { keyText, type Plan, type PlannedActivity } from './plan.ts'
 import type { FieldSource } from './planned-field.ts'
 import { readLabels } from './row-labels.ts'
@@ -39,6 +40,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
   const indexed = plan.fields.map(
     ({ field }, place) => field.column === 'line_user_id' || field.matchKey === true || plan.keys.includes(place),
   )
+  const readFurtherNames = furtherNameReader(plan)
   const readActivity = plan.activity && activityReader(plan, plan.activity, facts, options)
   return (no: number, cells: readonly string[]): ReadRow => {
     if (isErasedRow(cells)) return { no, error: { failure: 'erased_person', column: 0, value: '' } }
@@ -91,6 +93,8 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     const activity = readActivity?.(cells, unread)
     if (activity && 'failure' in activity) return { no, error: activity }
     if (readActivity) row.activity = activity!
+    const names = readFurtherNames(cells)
+    if (names.length > 0) row.furtherNames = names
     if (unread.length > 0) row.unread = unread
     return row
   }
@@ -145,7 +149,7 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
     const final = answered(chosen, source)
     const { column, kind } = source.field
     if (column === 'phone' || column === 'email') return contactReader(column, source, final, mixed)
-    const text = readerOf(source, kind, final)
+    const text = readerOf(source, kind, final, namePartReader(source))
     const read = column === 'line_user_id' ? lineReader(source, text) : text
     return source.latin ? latinOf(read) : read
   })
@@ -264,19 +268,25 @@ function answered(style: ColumnStyle, { dates }: FieldSource): ColumnStyle {
   }
 }
 
-function readerOf({ column, joined, titlesOf, part }: FieldSource, kind: ValueKind, style: ColumnStyle): Reader {
-  if (part === 'without_title') return (cells) => readCell(kind, withoutTitle(cells[column]!), style)
-  if (part !== 'whole') return (cells) => readCell(kind, splitName(cells[column]!)[part] ?? '', style)
-  if (titlesOf !== undefined) {
-    return (cells) => {
-      const own = cells[column]!
-      return readCell(kind, isEmptyCell(own) ? (splitName(cells[titlesOf]!).prefix ?? '') : own, style)
-    }
-  }
-  if (joined.length === 0) return (cells) => readCell(kind, cells[column]!, style)
+function readerOf(
+  { column, joined, titlesOf }: FieldSource,
+  kind: ValueKind,
+  style: ColumnStyle,
+  partOf: ((cell: string) => string) | null = null,
+): Reader {
   const columns = [column, ...joined]
+  const textOf =
+    joined.length === 0
+      ? (cells: readonly string[]) => cells[column]!
+      : (cells: readonly string[]) =>
+          columns
+            .map((place) => cells[place]!)
+            .filter((cell) => !isEmptyCell(cell))
+            .join(' ')
+  if (!partOf) return (cells) => readCell(kind, textOf(cells), style)
   return (cells) => {
-    const texts = columns.map((place) => cells[place]!).filter((cell) => !isEmptyCell(cell))
-    return readCell(kind, texts.join(' '), style)
+    const text = textOf(cells)
+    if (!isEmptyCell(text)) return readCell(kind, partOf(text), style)
+    return titlesOf === undefined ? EMPTY : readCell(kind, readName(cells[titlesOf]!).prefix ?? '', style)
   }
 }

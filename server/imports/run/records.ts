@@ -14,6 +14,7 @@ import type { RunRow } from '../data-sources/runs.ts'
 import type { ReadRow, RowActivity } from './decide.ts'
 import { findAnswers } from './match-answers.ts'
 import { changesOfProfiles, labelsBefore, valueBefore } from './matched-values.ts'
+import { nameReader } from './name-cells.ts'
 import { writtenValues } from './name-fields.ts'
 import type { Plan } from './plan.ts'
 import type { FieldSource } from './planned-field.ts'
@@ -116,17 +117,21 @@ export async function viewRecords(
       const new_labels = plan.rowLabels?.makes
         ? [...new Map(own.flatMap(({ id, key, name }) => (id === null ? [[key, name] as const] : []))).values()]
         : []
+      const isSeen = !plan.fields.some((one) => nameReader(one) !== null && isCovered(one, view.hidden))
+      const further_names = isSeen && 'furtherNames' in read && !corrected ? [...(read.furtherNames ?? [])] : []
       const activity = record.adds_activity && 'activity' in read ? viewActivity(read.activity, view) : null
       if (status === 'added') {
         const given = values ? (_: Field, place: number) => values[place]! : asMet(id!)
-        return { activity, new_labels, previous_profile: null, next_profile: side(id, next, given) }
+        const next_profile = side(id, next, given)
+        return { activity, new_labels, further_names, previous_profile: null, next_profile }
       }
       const before = asMet(id!)
       const after = (field: Field, place: number) => {
         const changed = record.changes?.[field.id]
         return changed ? (changed[1] as MaskedValue) : before(field, place)
       }
-      return { activity, new_labels, previous_profile: side(id, labels, before), next_profile: side(id, next, after) }
+      const [previous_profile, next_profile] = [side(id, labels, before), side(id, next, after)]
+      return { activity, new_labels, further_names, previous_profile, next_profile }
     }
     const conflict = () => ({
       held: record.error!.failure === 'maybe_somebody_else',

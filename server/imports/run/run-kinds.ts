@@ -10,6 +10,7 @@ import type { Plan } from './plan.ts'
 import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { type AddedActivities, addActivities } from './write-activities.ts'
 import { writeAnswers } from './write-answers.ts'
+import { writeFurtherNames } from './write-further-names.ts'
 import { holdersInOverlay, noteOverlay, type Overlay, replacedInOverlay, writeOverlay } from './write-overlay.ts'
 import { assignIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
 
@@ -73,6 +74,7 @@ export function importKind({ storeId, run, plan, reader }: RunOf, stored: Stored
     async writeChanged(db, writer, decided) {
       await noticeKeys(writer, storeId, plan)
       await writeProfiles(writer, storeId, origin, plan, decided)
+      await writeFurtherNames(writer, storeId, run, plan, decided.decisions)
       await writeAnswers(writer, db, storeId, decided.decisions)
       await writeImported(writer, storeId, run.id, decided.decisions)
     },

@@ -94,6 +94,7 @@ export async function decideRows(
     imported: remembers ? (hashes) => findImported(db, storeId, run.id, hashes) : undefined,
   })
   if ([...decided.added, ...decided.updated].some(({ kept }) => kept)) plan.contacts = true
+  if (decided.decisions.some(({ furtherNames }) => furtherNames)) plan.furtherNames = true
   await kind.noteDecided(decided)
   return decided
 }

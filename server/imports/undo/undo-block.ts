@@ -39,6 +39,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   const { rows } = await sql<Omit<UndoPreview, 'labels_removed' | 'activities_removed'>>`
     select ${countUndoPlan} from pg_temp.undo_fate`.execute(db)
   await removeContacts(db, work, staying)
+  await removeFurtherNames(db, work, from, to)
   const written = await putValues(db, work, staying)
   const judged = { ids: [...new Set([...staying, ...restored])], reads: 'all' } as const
   await afterProfilesChanged(db, work.storeId, 'import', { undone: live, written, labels: moves, judged })
@@ -256,6 +257,13 @@ async function removeContacts(db: Db, { storeId, run, later }: UndoWork, ids: re
         or f.put ? ${field} and c.source_id in (select id from run where store_id = ${storeId} and undone_at is not null))`.execute(
     db,
   )
+}
+
+/** Removes the further names and notes that the run was the first to read. */
+async function removeFurtherNames(db: Db, { storeId, run }: UndoWork, from: number, to: number): Promise<void> {
+  await sql`delete from profile_name where store_id = ${storeId} and source = 'run' and source_id = ${run.id}
+    and profile_id = any(array(select profile_id from run_record
+      where store_id = ${storeId} and run = ${run.id} and record_no > ${from} and record_no <= ${to}))`.execute(db)
 }
 
 /** Puts back what was there before the run; answers which profiles were written, and which fields of it are match keys. */

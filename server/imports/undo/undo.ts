@@ -10,6 +10,7 @@ import type { Core } from '../../servers/core.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { markUndone, undoneTo } from '../data-sources/run-states.ts'
 import { type RunRow, runById } from '../data-sources/runs.ts'
+import { isCutOffField } from '../run/name-cells.ts'
 import { isLatinSpelling } from '../run/name-fields.ts'
 import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
 import { undoBlock, undoLabelsOf } from './undo-block.ts'
@@ -38,7 +39,11 @@ async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope 
   // Items of a stream may name any field.
   if (run.kind === 'stream') return { storeId, run, fields }
   const mapped = new Set(run.mapping.mapping.map((row) => row.destination_id))
-  return { storeId, run, fields: fields.filter((field) => mapped.has(field.id) || isLatinSpelling(field)) }
+  return {
+    storeId,
+    run,
+    fields: fields.filter((field) => mapped.has(field.id) || isLatinSpelling(field) || isCutOffField(field)),
+  }
 }
 
 /** Effect of the rest of an undo. */

@@ -1,5 +1,6 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { hasContacts } from '../../customers/profiles/contacts.ts'
+import { hasFurtherNames } from '../../customers/profiles/further-names.ts'
 import type { Db } from '../../database/db.ts'
 import type { ReadFile } from '../../imports/data-sources/hidden-columns.ts'
 import type { Targets } from '../../imports/data-sources/targets.ts'
@@ -25,8 +26,8 @@ export async function planRecords(
 ): Promise<RecordPlan> {
   const mapped = planOf(mapping, targets)
   const plan = withNameEvidence(withLatinSpellings(mapped, targets.fields), read, targets.fields)
-  const clearing = plan.fields.flatMap(({ clears, evidence, latin }, place) =>
-    clears && !evidence && !latin ? [place] : [],
+  const clearing = plan.fields.flatMap(({ clears, evidence, latin, cutOff }, place) =>
+    clears && !evidence && !latin && !cutOff ? [place] : [],
   )
   return {
     plan: {
@@ -36,6 +37,7 @@ export async function planRecords(
       findErased: await erasedFinder(db, storeId, secretKey, plan),
       nameOf: rowNamer(secretKey, storeId, plan),
       contacts: await hasContacts(db, storeId),
+      furtherNames: await hasFurtherNames(db, storeId),
     },
     clearing,
   }

@@ -1,5 +1,6 @@
 import type { Field } from '../../customers/fields/fields.ts'
 import { hasContacts } from '../../customers/profiles/contacts.ts'
+import { hasFurtherNames } from '../../customers/profiles/further-names.ts'
 import type { Db } from '../../database/db.ts'
 import { erasedFinder } from '../../imports/run/erased-people.ts'
 import { isShared, traitsOf } from '../../imports/run/identity-match.ts'
@@ -61,6 +62,7 @@ export async function planItems(
     findErased: await erasedFinder(db, storeId, secretKey, plan),
     nameOf: rowNamer(secretKey, storeId, plan),
     contacts: await hasContacts(db, storeId),
+    furtherNames: await hasFurtherNames(db, storeId),
   }
 }
 

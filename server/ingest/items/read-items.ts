@@ -1,13 +1,12 @@
+import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { MaskedValue } from '../../customers/profiles/masking.ts'
-import { splitName } from '../../formats/values/names.ts'
 import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
-import { canonicalText } from '../../formats/values/thai.ts'
 import type { ReadRow, RowActivity, UnreadCell } from '../../imports/run/decide.ts'
+import { furtherNamesOf, namePartReader, nameReader } from '../../imports/run/name-cells.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
-import type { PlannedField } from '../../imports/run/planned-field.ts'
 import { cellMomentOf, keyFailure, LATIN, type ReadableAlone, readAlone } from '../../imports/run/read-rows.ts'
 import { type RowRights, rowRightsOf, type SenderLists } from '../../imports/run/row-rights.ts'
 import type { ActivityTypes } from './activity-types.ts'
@@ -72,6 +71,8 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
     one,
     source: nameOf.get(one.column + 1)!,
     times: one.field.column ? ('never' as const) : ('typed' as const),
+    partOf: namePartReader(one),
+    nameOf: nameReader(one),
     isKey: plan.keys.includes(place),
     isLong: one.field.column === 'line_user_id' || one.field.matchKey === true || plan.keys.includes(place),
   }))
@@ -103,12 +104,16 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
     }
     const values = new Array<MaskedValue>(planned.length).fill(null)
     const cleared: number[] = []
-    for (const [place, { one, source, times, isKey, isLong }] of planned.entries()) {
+    const furtherNames: FurtherName[] = []
+    for (const [place, { one, source, times, isKey, isLong, partOf, nameOf }] of planned.entries()) {
       // A closed key is matched by, and everything else that is closed is left out.
       if (!Object.hasOwn(item.values, source) || (closed.has(source) && !isKey)) continue
       const sent = item.values[source]
-      if (sent === null && !one.evidence && !one.latin) cleared.push(place)
-      const reading = one.part === 'whole' ? readValue({ ...one.field, times }, sent, timeZone) : partOf(one, sent)
+      if (sent === null && !one.evidence && !one.latin && !one.cutOff) cleared.push(place)
+      const text = partOf && typeof sent === 'string' ? partOf(sent) : sent
+      const reading = readValue({ ...one.field, times }, text, timeZone)
+      if (nameOf && typeof sent === 'string' && !own.matches.has(place))
+        furtherNames.push(...furtherNamesOf(nameOf(sent)))
       const tooLong = isLong && 'value' in reading && String(reading.value ?? '').length > MAX_KEY_LENGTH
       const failure = 'failure' in reading ? reading.failure : tooLong ? 'match_key_too_long' : null
       if (failure === null) {
@@ -117,7 +122,7 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
         continue
       }
       // Evidence and Latin spellings have the source of another field, which reports it.
-      if (one.evidence || one.latin) continue
+      if (one.evidence || one.latin || one.cutOff) continue
       const column = one.column + 1
       if (closed.has(source)) continue
       unread.push({ failure, column, value: textOf(sent), field: place })
@@ -127,6 +132,7 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
     if (missing && item.id === undefined)
       return refuse(no, missing.failure, nameOf.get(missing.column)!, missing.column, missing.value)
     const row: ReadRow = { no, values, cleared, rights: own, ...(item.id !== undefined && { number: item.id }) }
+    if (furtherNames.length > 0) row.furtherNames = furtherNames
     if (unread.length > 0) row.unread = unread
     if (item.activity) {
       const activity = readActivity(item.activity, types, timeZone)
@@ -140,13 +146,6 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
     }
     return row
   }
-}
-
-/** The part of a full name that is compared. */
-function partOf({ part }: PlannedField, sent: unknown): ReadValue {
-  if (typeof sent !== 'string' || part === 'whole' || part === 'without_title') return EMPTY
-  const text = canonicalText(splitName(sent)[part] ?? '')
-  return text === '' ? EMPTY : { value: text }
 }
 
 const textOf = (sent: unknown) => (typeof sent === 'object' ? JSON.stringify(sent) : String(sent))

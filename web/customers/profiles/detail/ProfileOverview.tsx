@@ -9,6 +9,7 @@ import { text } from '../text.ts'
 import type { ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import { FieldLineRow } from './FieldLineRow.tsx'
+import { FurtherNames } from './FurtherNames.tsx'
 import { type FieldLine, linesOf } from './field-lines.ts'
 import styles from './ProfileDetail.module.css'
 import { ProfileLabels } from './ProfileLabels.tsx'
@@ -23,6 +24,7 @@ export function ProfileOverview({ profile }: { profile: ListedProfile }) {
     <div className={styles.columns}>
       <div className={styles.fields}>
         <FieldGroups profile={profile} />
+        {profile.furtherNames && <FurtherNames names={profile.furtherNames} />}
         <section className={styles.group}>
           <h3>{t.consents}</h3>
           <Suspense fallback={<span className={styles.bone} />}>

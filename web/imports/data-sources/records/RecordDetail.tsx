@@ -13,6 +13,7 @@ import { RecordState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
 import type { RecordOfRun } from '../use-source.ts'
 import { ChangeTable } from './ChangeTable.tsx'
+import { CutOffNames } from './CutOffNames.tsx'
 import failed from './FailedRow.module.css'
 import { FailedRow } from './FailedRow.tsx'
 import { inSentence } from './in-sentence.ts'
@@ -86,6 +87,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
         <>
           <UnreadCells record={record} legend={legend} />
           <ChangeTable record={record} legend={legend} />
+          <CutOffNames record={record} />
         </>
       )}
       {activity && <RecordActivity activity={activity} />}
