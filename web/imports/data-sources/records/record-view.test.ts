@@ -61,6 +61,7 @@ test('a value that was there is changed, one that was not is filled in', () => {
       change: {
         activity: null,
         newLabels: [],
+        furtherNames: [],
         previousProfile: values([9, '+6621149087']),
         nextProfile: values([1, 'ญาดา'], [9, '+66812345678']),
       },
@@ -76,7 +77,7 @@ test('a value that was there is changed, one that was not is filled in', () => {
 test('a value of the file that was not used says so, one that reads the same does not', () => {
   const same = values([1, 'ญาดา'], [9, '+66812345678'], [5, 'นางสาว'])
   const { kept } = changesOf(
-    record({ change: { activity: null, newLabels: [], previousProfile: same, nextProfile: same } }),
+    record({ change: { activity: null, newLabels: [], furtherNames: [], previousProfile: same, nextProfile: same } }),
     legend,
   )
   expect(kept.map(({ field, why }) => [field.fieldName, why])).toEqual([
@@ -106,7 +107,13 @@ test('a row with a wrong number of fields has no cell to blame', () => {
 test('shows corrections next to their value', () => {
   const repaired = record({
     data: [{ id: '2', value: '812345678', error: null, note: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว' }],
-    change: { activity: null, newLabels: [], previousProfile: null, nextProfile: values([9, '+66812345678']) },
+    change: {
+      activity: null,
+      newLabels: [],
+      furtherNames: [],
+      previousProfile: null,
+      nextProfile: values([9, '+66812345678']),
+    },
   })
   expect(changesOf(repaired, legend).changed[0]).toMatchObject({ notes: ['เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว'] })
 })
@@ -132,12 +139,26 @@ test('columns that are joined are read together, a split name is not listed twic
 test('labels that a row adds are listed with those that were there', () => {
   const side = (labelIds: number[]) => ({ fields: [], labelIds })
   const change = (before: number[], after: number[]) =>
-    record({ change: { activity: null, newLabels: [], previousProfile: side(before), nextProfile: side(after) } })
+    record({
+      change: {
+        activity: null,
+        newLabels: [],
+        furtherNames: [],
+        previousProfile: side(before),
+        nextProfile: side(after),
+      },
+    })
   expect(recordLabelsOf(change([3], [3, 5]))).toEqual({ before: [3], after: [3, 5], fresh: [], same: false })
   expect(recordLabelsOf(change([3, 5], [5, 3]))).toMatchObject({ same: true })
   expect(recordLabelsOf(change([], []))).toBeUndefined()
   const fresh = record({
-    change: { activity: null, newLabels: ['ใหม่'], previousProfile: side([3]), nextProfile: side([3]) },
+    change: {
+      activity: null,
+      newLabels: ['ใหม่'],
+      furtherNames: [],
+      previousProfile: side([3]),
+      nextProfile: side([3]),
+    },
   })
   expect(recordLabelsOf(fresh)).toEqual({ before: [3], after: [3], fresh: ['ใหม่'], same: false })
 })
