@@ -41,6 +41,9 @@ const suites: Record<string, Suite> = {
     ['server/imports/run/people.test.ts', 'server/imports/run/accidents.test.ts'],
     { PEOPLE_ROWS: '60000', ACCIDENT_ROWS: '20000' },
   ),
+  keyless: vitest('sales and member files with and without keys', 'server/imports/run/keyless-files.test.ts', {
+    KEYLESS_ROWS: '200',
+  }),
   'dry-real': vitest('200 previews compared with their real runs', 'server/imports/run/dry-real.test.ts', {
     DRY_FILES: '200',
   }),

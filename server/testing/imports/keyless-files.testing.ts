@@ -20,7 +20,7 @@ interface KeylessRow {
   unsure?: true
 }
 
-interface KeylessFile {
+export interface KeylessFile {
   name: string
   csv: string
   /** Choice of a clerk whom the mapping step asks for a key: the header of the column of codes, or that every row is new. */
