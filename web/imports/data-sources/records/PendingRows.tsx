@@ -26,6 +26,8 @@ interface HeldRowsProps {
   question: Question | undefined
   /** Above the list: the choice of a question. */
   questions: ReactNode
+  /** Takes the focus: the answered question has gone. */
+  focused: boolean
   /** To the next question that has rows waiting. */
   onQuestionAnswered: () => void
 }
@@ -42,6 +44,7 @@ export function PendingRows({
   paging,
   question,
   questions,
+  focused,
   onQuestionAnswered,
 }: HeldRowsProps) {
   const t = useWords(runs)
@@ -70,7 +73,8 @@ export function PendingRows({
   const asked = question && hasCommonAnswer(question) && (
     <ReviewGroup
       group={question}
-      records={records}
+      records={read.isPlaceholderData ? [] : records}
+      focused={focused}
       legend={legend}
       answering={answering}
       onAnswered={onQuestionAnswered}

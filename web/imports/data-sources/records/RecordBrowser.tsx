@@ -45,6 +45,7 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const { offset, limit } = view.query
   const [asked, setAsked] = useState<string>()
+  const [answeredBefore, setAnsweredBefore] = useState(false)
   const question = status === 'held' ? run.heldGroups.find((one) => one.group === asked) : undefined
   const group = question?.group
   const read = useRead(importRun.records, {
@@ -74,11 +75,12 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   )
   const answering = { id, run }
   if (status === 'held') {
-    const ask = (next: string | undefined) => {
+    const ask = (next: string | undefined, byAnswer = false) => {
       setAsked(next)
+      setAnsweredBefore(byAnswer)
       view.show({ filters: { status } })
     }
-    const questions = <ReviewQuestions run={run} legend={legend} chosen={group} onChoose={ask} />
+    const questions = <ReviewQuestions run={run} legend={legend} chosen={group} onChoose={(next) => ask(next)} />
     const next = run.heldGroups.find((one) => one.group !== group && one.rows > one.answered)
     const shown = { records, legend, answering, read, chosen, paging, question, questions }
     return (
@@ -86,7 +88,8 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
         key={`${run.runId} ${group}`}
         {...shown}
         onChoose={choose}
-        onQuestionAnswered={() => next && ask(next.group)}
+        focused={answeredBefore}
+        onQuestionAnswered={() => next && ask(next.group, true)}
         phone={phone}
       />
     )

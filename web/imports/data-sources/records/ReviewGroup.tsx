@@ -25,11 +25,12 @@ interface ReviewGroupProps {
   records: readonly RecordOfRun[]
   legend: Legend
   answering: Answering
+  focused: boolean
   onAnswered: () => void
 }
 
 /** A question about all rows of a group: what differs and agrees in a sentence, examples, and the answers. */
-export function ReviewGroup({ group, records, legend, answering: { id, run }, onAnswered }: ReviewGroupProps) {
+export function ReviewGroup({ group, records, legend, answering: { id, run }, focused, onAnswered }: ReviewGroupProps) {
   const t = useWords(answers)
   const q = useWords(questions)
   const question = useQuestion(legend)
@@ -40,7 +41,7 @@ export function ReviewGroup({ group, records, legend, answering: { id, run }, on
   const title = q.asked({ title: question.title(group), count: waiting })
   return (
     <article className={detail.detail}>
-      <RecordHead title={title} onBack={undefined} />
+      <RecordHead title={title} onBack={undefined} focused={focused} />
       <Examples records={examples} legend={legend} />
       {group.several > 0 && <p className={styles.left}>{t.severalLeft({ count: group.several })}</p>}
       {mayAnswer ? (
