@@ -208,8 +208,13 @@ export const bulk: readonly BulkFile[] = [
   },
   {
     file: 'server/imports/run/write-profiles.ts',
-    tables: ['profile', 'profile_key', 'profile_contact', 'profile_name'],
+    tables: ['profile', 'profile_key', 'profile_contact'],
     reason: 'a batch of an import: 2,500 profiles in one statement',
+  },
+  {
+    file: 'server/imports/run/write-further-names.ts',
+    tables: ['profile_name'],
+    reason: 'a batch of an import: the further names of 2,500 rows in one statement',
   },
   { file: 'server/imports/run/write-activities.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },
   {

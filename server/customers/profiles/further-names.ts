@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
 
-export interface FurtherNameRow extends FurtherName {
+interface FurtherNameRow extends FurtherName {
   profile_id: number
 }
 

@@ -2,19 +2,19 @@ import { isGivenName } from '../../master-data/thai-names.ts'
 import { areNeighbours } from './keyboards.ts'
 import { type Likeness, plain, typosBetween } from './likeness.ts'
 import { englishForms, englishNames, thaiBeginnings, thaiEndings } from './name-words.ts'
-import { splitName } from './names.ts'
+import { readName } from './names.ts'
 import { isNickname } from './nicknames.ts'
 import { isWrittenAs } from './thai-in-latin.ts'
 import { thaiSound } from './thai-sounds.ts'
 
 const isThai = (text: string) => text.charCodeAt(0) >= 0xe01 && text.charCodeAt(0) <= 0xe4e
-const TITLE = /^(?:นาย|นาง|คุณ|ดร|เด็ก|[ก-ฮ]+\.|พ\.|พล|ม[\s.]|ว่าที่)/
 /** Names of one word are shorter than this. */
 const LONGEST = 40
 
 /** A first name as it is compared, without a title that was typed onto it. */
 export function plainName(text: string): string {
-  const name = TITLE.test(text) && !isGivenName(text) ? (splitName(text).first_name ?? text) : text
+  const isTitled = !beginsWithoutTitle(text) && !isGivenName(text) && readTitle(text) !== null
+  const name = isTitled ? (readName(text).first_name ?? text) : text
   return plain(name).slice(0, LONGEST)
 }
 

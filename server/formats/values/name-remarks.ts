@@ -202,7 +202,7 @@ const LABEL =
 const ROW_NUMBER = /^\d{1,4} ?[.)] ?/
 
 /** Takes off what stands before a name: a label, a number, a word of a remark. */
-export function withoutLead(raw: string, remarks: NameRemarks): string {
+export function withoutIntro(raw: string, remarks: NameRemarks): string {
   let text = raw.replace(/^[\s,;:.#•·*-]+/, '').replace(LABEL, '')
   text = text.replace(ROW_NUMBER, (number) => {
     addNote(remarks, number)

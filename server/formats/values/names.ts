@@ -7,7 +7,7 @@ import {
   type NameRemarks,
   noRemarks,
   remarkStart,
-  withoutLead,
+  withoutIntro,
   withoutRemarks,
 } from './name-remarks.ts'
 import { englishForms, englishNames } from './name-words.ts'
@@ -31,19 +31,23 @@ export interface PersonName extends Readonly<NameRemarks> {
 /** A longer cell is a text. */
 const LONGEST = 300
 
-let lastRead: { raw: string; name: PersonName } | undefined
+/** The last cells: their parts are read one by one, those of several columns in turn. */
+const recent: { raw: string; name: PersonName }[] = []
+const MOST_RECENT = 4
+let oldest = 0
 
 /**
  * Reads a cell of a person's name: title, given name, surname, further names, firm, notes. Reading what was stored of a cell
- * returns the same. Pure; the last cell is kept, for its parts are read one by one.
+ * returns the same.
  */
 export function readName(raw: string): PersonName {
-  if (lastRead?.raw === raw) return lastRead.name
+  for (const one of recent) if (one.raw === raw) return one.name
   const text = canonicalText(raw)
   const titled = readTitle(text)
   const words = plainWords(titled?.rest ?? text)
   const name = words ? nameOf(titled?.title ?? null, words, nothing) : readWhole(text.replaceAll('\n', ' '))
-  lastRead = { raw, name }
+  recent[oldest] = { raw, name }
+  oldest = (oldest + 1) % MOST_RECENT
   return name
 }
 
@@ -197,7 +201,7 @@ function firmName(text: string, remarks: NameRemarks): string {
 const RANK_IN_BRACKETS = /^[^(]{2,20}\((?:พิเศษ|หญิง|ญ)\)/
 
 function readPerson(raw: string, remarks: NameRemarks, company: string | null): PersonName {
-  let text = withoutLead(raw, remarks)
+  let text = withoutIntro(raw, remarks)
   let prefix: string | null = null
   const early = RANK_IN_BRACKETS.test(text) ? readTitle(text) : null
   if (early) {
@@ -205,7 +209,7 @@ function readPerson(raw: string, remarks: NameRemarks, company: string | null): 
     text = early.rest
   }
   const notesBefore = remarks.notes.length
-  text = withoutLead(withoutRemarks(text, remarks), remarks)
+  text = withoutIntro(withoutRemarks(text, remarks), remarks)
   if (text.includes(',') || text.includes(';') || text.includes('|')) text = atCommas(text, remarks)
   text = hyphened(text.replace(/^[\s.,:/-]+|[\s,:/-]+$|(?<=[ก-๎]{3})[.]$/g, ''), remarks)
   if (prefix === null) {

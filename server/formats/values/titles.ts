@@ -15,7 +15,7 @@ interface Title {
 }
 
 /** Titles at the start of a text, and the text behind them. */
-export interface ReadTitle {
+interface ReadTitle {
   /** Null for words that are no title to be stored, such as พี่. */
   title: string | null
   rest: string

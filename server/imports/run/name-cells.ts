@@ -121,7 +121,7 @@ export function furtherNamesOf(name: PersonName): FurtherName[] {
  * Returns further names as values of the plan's name fields: a nickname or a former name is no other given name, a maiden name no
  * other surname.
  */
-export function furtherNameKeys({ fields }: Pick<Plan, 'fields'>, names: readonly FurtherName[]): [number, string[]][] {
+function furtherNameKeys({ fields }: Pick<Plan, 'fields'>, names: readonly FurtherName[]): [number, string[]][] {
   const given: string[] = []
   const family: string[] = []
   for (const { kind, value } of names) {

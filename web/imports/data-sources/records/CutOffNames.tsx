@@ -11,6 +11,10 @@ export function CutOffNames({ record }: { record: RecordOfRun }) {
   return (
     <div className={styles.box}>
       <table>
+        <colgroup>
+          <col />
+          <col style={{ width: '48%' }} />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col" colSpan={2}>
