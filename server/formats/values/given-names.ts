@@ -6,6 +6,7 @@ import { readName } from './names.ts'
 import { isNickname } from './nicknames.ts'
 import { isWrittenAs } from './thai-in-latin.ts'
 import { thaiSound } from './thai-sounds.ts'
+import { beginsWithoutTitle, readTitle } from './titles.ts'
 
 const isThai = (text: string) => text.charCodeAt(0) >= 0xe01 && text.charCodeAt(0) <= 0xe4e
 /** Names of one word are shorter than this. */
