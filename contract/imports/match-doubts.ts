@@ -7,8 +7,10 @@ export const matchDoubts = [
   'whole_file',
   /** The phone or e-mail has many names in the file, or is a filler. */
   'shared_contact',
-  /** A column of names exists, and this row's name can't be compared. */
+  /** The file could tell people apart, and this row's name or other value can't be compared. */
   'no_name',
+  /** Citizen id and birth date agree, and the given name is another: a new name, or a mistake. */
+  'changed_name',
   /** Another citizen id, member number or other id of one person. */
   'own_id',
   'birth_date',

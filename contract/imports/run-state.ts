@@ -25,6 +25,16 @@ export const RunStats = z.object({
   total: z.int(),
 })
 
+/** What a file without names, ids and birth dates says of its people: a contact is taken for a person. */
+export const ContactsAlone = z.object({
+  field_id: Id,
+  /** Different contacts. */
+  people: z.int(),
+  /** Rows of the contacts that have most, at most three. */
+  largest: z.array(z.int()),
+})
+export type ContactsAlone = z.infer<typeof ContactsAlone>
+
 export const Run = z.object({
   run_id: z.string(),
   kind: z.enum(runKinds),

@@ -3,7 +3,7 @@ import { byId, Id, Page, pageOf, WidePage } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { ReviewGroup, ReviewGroupId } from './review-groups.ts'
 import { AnswerBody, CorrectBody, Corrected, RunRecord } from './run-records.ts'
-import { byRun, Run, RunId } from './run-state.ts'
+import { byRun, ContactsAlone, Run, RunId } from './run-state.ts'
 import { recordStatuses, runStatuses } from './status.ts'
 
 /** A run with what it held back. */
@@ -14,6 +14,8 @@ const RunDetail = Run.extend({
   failed_columns: z.array(z.object({ id: z.string().nullable(), rows: z.int() })),
   /** Names of labels that the run made; of a preview, that it would make. */
   new_labels: z.array(z.string()),
+  /** Null for a file with a column that tells people apart. */
+  contacts_alone: ContactsAlone.nullable(),
 })
 
 /** Result of a run (spec section 3). */

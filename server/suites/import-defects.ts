@@ -60,9 +60,9 @@ export const importDefects: Defect[] = [
     title: 'a customer who shares a phone is taken for its holder',
     changes: [
       {
-        file: 'server/imports/run/identity-match.ts',
-        find: /if \(birth === 'different' \|\| names\.given === 'different'\) return 'against'/,
-        put: "if (birth === 'different' || names.given === 'different') return 'silent'",
+        file: 'server/imports/run/evidence-table.ts',
+        find: /when: \{ given: DIFFER \}, is: 'against'/,
+        put: "when: { given: DIFFER }, is: 'silent'",
       },
     ],
     suites: ['server/imports/run/somebody-else.test.ts'],

@@ -48,6 +48,9 @@ export interface ColumnFacts {
   /** Among `words`: with a last name; null in files loaded by an older version. */
   lastNames: number | null
   run: RunFacts
+  /** Days 16 to 110 years before the file was loaded. */
+  aged: number
+  names: NameFacts
   /** Null where it was not measured: files that were loaded by an older version, and the first rows of one. */
   groups: ValueGroups | null
 }
@@ -66,6 +69,37 @@ interface RunFacts {
   /** Distinct first four digits among numbers of seven or more digits, without leading zeros. */
   heads: number
 }
+
+/** Names among a sample of the cells, from all parts of the column. */
+export interface NameFacts {
+  /** Cells that were looked at. */
+  looked: number
+  /** With a title before a name. */
+  titled: number
+  /** With a listed given name, Thai or English. */
+  given: number
+  /** Of one word that is a listed family name and no given name. */
+  family: number
+  /** Short names that families use. */
+  nicknames: number
+  /** Two to four words of Latin letters alone. */
+  several: number
+  /** In another script than Thai or Latin. */
+  foreign: number
+  /** Letters that were lost on the way: ???? and the like. */
+  lost: number
+}
+
+export const noNames = (): NameFacts => ({
+  looked: 0,
+  titled: 0,
+  given: 0,
+  family: 0,
+  nicknames: 0,
+  several: 0,
+  foreign: 0,
+  lost: 0,
+})
 
 export function noFacts(): ColumnFacts {
   return {
@@ -93,6 +127,8 @@ export function noFacts(): ColumnFacts {
     wholeNames: 0,
     lastNames: 0,
     run: { cells: 0, span: 0, rising: 0, steps: 0, shortest: 0, longest: 0, heads: 0 },
+    aged: 0,
+    names: noNames(),
     groups: null,
   }
 }

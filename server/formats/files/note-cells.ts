@@ -10,6 +10,7 @@ import { canonicalText } from '../values/thai.ts'
 import { isEmptyCell, nothings } from '../values/values.ts'
 import { type ColumnFacts, noFacts } from './column-facts.ts'
 import { isGarbled } from './garbled.ts'
+import { noteNames } from './note-names.ts'
 import { type GroupTally, groupsOf, HASH_START, hashStep, mixedHash, newGroups, noteGroup } from './value-groups.ts'
 
 /** A column whose cells go by: its facts so far, and what is needed to gather them. */
@@ -124,6 +125,7 @@ export function noteCell(column: NoteColumn, cell: string): void {
   facts.filled++
   if (raw.length > facts.longest) facts.longest = raw.length
   if (facts.samples.length < MAX_SAMPLES) noteSample(facts.samples, raw)
+  if (isLookedAt(facts)) noteNames(facts.names, raw)
   if (raw.length > LONGEST_VALUE) {
     noteGroup(column.groups, hashOfLong(raw))
     return
@@ -164,6 +166,13 @@ export function noteCell(column: NoteColumn, cell: string): void {
   }
   noteLookalikes(column, raw, seen, digits, number)
 }
+
+/** Cells whose names are looked up: the first ones, then one in sixteen. More would be seen in the time of a load. */
+const FIRST_LOOKED_AT = 100
+const MOST_LOOKED_AT = 400
+
+const isLookedAt = ({ filled, names }: ColumnFacts) =>
+  filled <= FIRST_LOOKED_AT || ((filled & 15) === 0 && names.looked < MOST_LOOKED_AT)
 
 const signOf = (code: number) =>
   code < 128 ? signs[code]! : (code & ~127) === THAI ? signs[(code & 127) | 128]! : (code << 16) | OTHER
@@ -265,6 +274,7 @@ function noteLookalikes(column: NoteColumn, raw: string, seen: number, digits: n
   const shortYears = facts.dates.twoDigitYears
   if (mayBeDate && noteDate(facts.dates, raw)) {
     facts.days++
+    if (isAged(raw)) facts.aged++
     if (facts.dates.twoDigitYears > shortYears) facts.shortYear ??= dateParts(raw)!.year
     if (digits <= 8) return
   }
@@ -276,6 +286,21 @@ function noteLookalikes(column: NoteColumn, raw: string, seen: number, digits: n
       if (reading.value.startsWith('0')) facts.firmIds++
     }
   }
+}
+
+const THIS_YEAR = new Date().getUTCFullYear()
+/** Difference of the Buddhist and the Christian year. */
+const ERA = 543
+
+/** True for a day on which an adult may have been born. Two-digit years count if either era makes them old enough. */
+function isAged(raw: string): boolean {
+  const parts = dateParts(raw)
+  if (!parts) return false
+  const { year, yearDigits } = parts
+  const ages = (yearDigits === 2 ? [2500 - ERA + year, 1900 + year] : [year > 2300 ? year - ERA : year]).map(
+    (born) => THIS_YEAR - born,
+  )
+  return ages.some((age) => age >= 16 && age <= 110)
 }
 
 /** Digits of two phones in one cell. */

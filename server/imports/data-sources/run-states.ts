@@ -1,4 +1,5 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
+import type { ContactsAlone } from '@ruam/contract/imports/run-state.ts'
 import type { RunStatus } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
@@ -162,6 +163,22 @@ export async function storeDistrusted(db: Db, storeId: number, { id, fence }: Ru
   await db
     .updateTable('run')
     .set({ distrusted_keys: fields })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .execute()
+}
+
+/** Stores how many people shared contacts alone tell apart, unless another worker has claimed the run. */
+export async function storeContactsAlone(
+  db: Db,
+  storeId: number,
+  { id, fence }: RunRow,
+  alone: ContactsAlone,
+): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({ contacts_alone: JSON.stringify(alone) })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('fence', '=', fence)

@@ -45,6 +45,7 @@ export const runColumns = [
   'run.undone_to',
   'run.row_labels',
   'run.distrusted_keys',
+  'run.contacts_alone',
   'run.new_labels',
   'run.follow',
   sql<string | null>`case when run.kind <> 'dry' and run.done > 0 and run.undone_at is null

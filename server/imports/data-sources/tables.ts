@@ -1,4 +1,5 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import type { ContactsAlone } from '@ruam/contract/imports/run-state.ts'
 import type { DataSourceStatus, RunKind, RunStatus } from '@ruam/contract/imports/status.ts'
 import type { Generated } from 'kysely'
 
@@ -79,6 +80,8 @@ declare module '../../database/tables.ts' {
       new_labels: Json<string[]>
       /** Keys that contradict whom they find in most rows; null until the run has looked. */
       distrusted_keys: WithDefault<number[] | null>
+      /** People whom shared contacts alone tell apart; null for a file with names, ids or birth dates. */
+      contacts_alone: Json<ContactsAlone | null>
     }
     file_field: { store_id: number; file_id: number; source_schema_id: string; destination_id: number }
   }

@@ -11,7 +11,7 @@ export function betterStoredNames({ fields, traits }: Plan, row: Values, { value
   const kept = new Set<number>()
   const places = traits.names.flatMap(({ given, family }) => [given, family].filter((place) => place !== undefined))
   if (places.every((place) => row[place] === null || row[place] === stored[place])) return kept
-  const { given, family, reversed } = compareNames(traits.names, row, stored)
+  const { given, family, reversed } = compareNames({ ...traits, unmapped: { names: [] } }, row, stored)
   for (const name of traits.names) {
     const alike = { given: given === 'same' || given === 'close', family: family === 'same' || family === 'close' }
     for (const part of ['given', 'family'] as const) {

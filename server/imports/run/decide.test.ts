@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decided, decideBatch, type ReadRow } from './decide.ts'
 import type { RowEntry, StoredProfile } from './entry.ts'
-import { traitsOf } from './identity-match.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
+import { traitsOf } from './traits.ts'
 
 const FIELDS = 4
 const NEW_IDS = 1000

@@ -6,14 +6,15 @@ import { betterStoredNames, latinMoves } from './better-stored-names.ts'
 import { type FurtherKeys, type RowEntry, retainContact, type StoredProfile } from './entry.ts'
 import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
 import { furtherOf } from './further-contacts.ts'
-import { isCommon } from './identity-match.ts'
 import { KeyIndex, type KeyLookup } from './key-index.ts'
 import { noteFurtherNames } from './name-cells.ts'
 import { writtenValues } from './name-fields.ts'
+import { compareNames } from './name-likeness.ts'
 import { nobodyIn } from './nobody.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 import { overwriteOf, type RowRights, withoutMatched, writesBlindly, writesNoKey } from './row-rights.ts'
+import { isCommon } from './traits.ts'
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -151,8 +152,8 @@ export function decideBatch(
   { asked, answers, numbered, imported }: Asking = {},
 ): Decided {
   const index = new KeyIndex(plan, asked, numbered)
-  for (const { id, values, earlier, further } of known)
-    index.add({ id, values, row: 0, changed: null, earlier, further })
+  for (const { id, values, earlier, further, made } of known)
+    index.add({ id, values, row: 0, changed: null, earlier, further, ...(made && { made }) })
   const decided: Decided = { decisions: [], added: [], updated: [], references: new Map() }
   for (const row of rows) decided.decisions.push(decideRow(plan, row, index, decided, { answers, imported }))
   return decided
@@ -212,7 +213,10 @@ function decideMatch(
   const { furtherNames } = row
   const taken = { no, matched, activity, labels, unread, error: null, answer, hash: row.hash, furtherNames }
   if (entry) {
-    const changes = plan.mode === 'new' ? [] : changesOf(plan, row, entry, again !== undefined)
+    const changes =
+      plan.mode === 'new'
+        ? []
+        : changesOf(plan, row, entry, { again: again !== undefined, renames: answer?.renames === true })
     if (plan.mode !== 'new') noteFurtherNames(plan, entry, furtherNames)
     const further = plan.mode === 'new' ? [] : furtherOf(plan, row, entry)
     if (changes.length + further.length === 0 && (plan.mode === 'new' || !writesBlindly(row)))
@@ -256,6 +260,7 @@ function decideMatch(
     changed: null,
     earlier: null,
     further: null,
+    made: true,
   }
   for (const [place, value] of furtherOf(plan, row, made)) retainContact(made, place, value)
   const nobody = nobodyIn(plan, made)
@@ -317,18 +322,19 @@ function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: Ro
 
 /**
  * Changes of a row to a known profile. Empty cells keep values unless the column clears them. `again`: an equal row of an earlier run
- * names the person, whose keys were replaced since.
+ * names the person, whose keys were replaced since. `renames`: a person said that the row has their new name.
  */
 function changesOf(
   plan: Plan,
   { no, values, unread, cleared, number, rights }: Extract<ReadRow, { values: Values }>,
   entry: RowEntry,
-  again: boolean,
+  { again, renames }: { again: boolean; renames: boolean },
 ): NonNullable<RowDecision['changes']> {
   const changes: NonNullable<RowDecision['changes']> = []
   // An item that names its customer by id writes what it says: the alphabet of a name is no guess there.
   const isDirect = plan.isStream === true && number !== undefined
   const kept = isDirect ? NONE : betterStoredNames(plan, values, entry)
+  const keepsNames = number === undefined && !renames && hasOtherName(plan, values, entry)
   for (let place = 0; place < plan.fields.length; place++) {
     const next = values[place]!
     const current = entry.values[place]!
@@ -342,6 +348,7 @@ function changesOf(
     }
     const takesAway = clears || cleared?.includes(place)
     if (next === null && (!takesAway || unread?.some(({ field }) => field === place))) continue
+    if (keepsNames && nameColumns.has(field.column ?? '')) continue
     if (kept.has(place) || (isDirect && plan.fields[place]!.latin)) continue
     if (again && current !== null && plan.keys.includes(place)) continue
     if (overwrite === 'never' || (current !== null && overwrite !== 'always')) continue
@@ -354,6 +361,15 @@ function changesOf(
   const moves = latinMoves(plan, changes, entry)
   return [...changes, ...moves.filter(([place]) => overwriteOf(plan.fields[place]!, place, rights) !== 'never')]
 }
+
+const nameColumns: ReadonlySet<string> = new Set([
+  ...['prefix_name', 'first_name', 'last_name', 'first_name_en', 'last_name_en'],
+])
+
+/** True if the given names differ: no file writes another name over the one that is stored. */
+const hasOtherName = ({ traits }: Plan, values: Values, { values: stored }: RowEntry): boolean =>
+  traits.givenNames.some((place) => values[place] !== stored[place]) &&
+  compareNames(traits, values, stored).given === 'different'
 
 /** True if the value comes from a later row of the same file in an earlier run, and no row of this run has changed it. */
 function isSaidLater({ earlier, changed }: RowEntry, place: number, no: number): boolean {

@@ -1,12 +1,16 @@
+import { compareWith } from './comparisons.ts'
 import type { ReadRow } from './decide.ts'
 import type { StoredProfile } from './entry.ts'
-import { contradictsId, verdictByShared } from './identity-match.ts'
+import { contradicts, differsByContacts } from './evidence-table.ts'
 import { keyText, type Plan } from './plan.ts'
 
-/** Matches of fewer rows are no evidence. */
+/** Matches of fewer rows are no evidence, unless the file has no more. */
 const FEW = 5
 
-/** Returns the keys (indexes of fields) that contradict the only person they find in most of the sampled rows. */
+/**
+ * Returns the keys (indexes of fields) that contradict the only person they find in most of the sampled rows. A code without any name
+ * to compare contradicts by contacts, also in a file of few rows: a till that starts its codes again.
+ */
 export async function distrustedKeys(
   plan: Plan,
   sample: readonly ReadRow[],
@@ -21,24 +25,18 @@ export async function distrustedKeys(
     })
     const holders = await holdersOf(key, [...new Set(rows.map(({ text }) => text))])
     const byText = Map.groupBy(holders, ({ values }) => keyText(values[key]!))
-    let [met, against] = [0, 0]
+    let [met, against, byContacts] = [0, 0, 0]
     for (const { text, values } of rows) {
       const [holder, ...others] = byText.get(text) ?? []
       if (!holder || others.length > 0) continue
       met++
-      if (contradicts(plan, key, values, holder.values)) against++
+      const found = compareWith(plan.traits, key, values, holder)
+      const isByContacts = differsByContacts(found)
+      if (isByContacts) byContacts++
+      if (isByContacts || contradicts(found)) against++
     }
-    if (met >= FEW && against * 2 > met) distrusted.push(key)
+    const isWholeFile = met > 0 && met === rows.length && against === met && byContacts > 0
+    if (met >= FEW ? against * 2 > met : isWholeFile) distrusted.push(key)
   }
   return distrusted
-}
-
-function contradicts(
-  { personal, traits }: Plan,
-  key: number,
-  row: StoredProfile['values'],
-  person: StoredProfile['values'],
-): boolean {
-  if (personal.includes(key)) return contradictsId(traits, key, row, person)
-  return verdictByShared(traits, key, row, person) === 'against'
 }

@@ -1,45 +1,33 @@
-import { type MatchDoubt, matchDoubts } from '@ruam/contract/imports/match-doubts.ts'
+import type { MatchAgreement, MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
 import { isNickname } from '../../formats/values/nicknames.ts'
-import {
-  birthLikeness,
-  differ,
-  equal,
-  hasNoName,
-  haveOtherSexes,
-  isCommon,
-  namesOfBoth,
-  type Traits,
-} from './identity-match.ts'
-import type { PlannedField, Values } from './planned-field.ts'
+import { compareWith } from './comparisons.ts'
+import type { RowEntry } from './entry.ts'
+import { agreementsOf, doubtsOf } from './evidence-table.ts'
+import type { Values } from './planned-field.ts'
+import { equal, type Traits } from './traits.ts'
 
-/** Returns what differs between a row and the person its key found, in the order of `matchDoubts`. */
-export function matchDoubtsOf(
+/** Reasons of a row that waits. */
+export interface MatchReasons {
+  doubts: MatchDoubt[]
+  agrees: MatchAgreement[]
+}
+
+/** Returns what differs and what agrees between a row and the person its key found, in the order of their lists. */
+export function matchReasonsOf(
   traits: Traits,
-  fields: readonly Pick<PlannedField, 'field'>[],
   key: number,
   row: Values,
-  person: Values,
-): MatchDoubt[] {
-  const columnDiffers = (column: string) =>
-    traits.phonesAndEmails.some(
-      (place) => place !== key && fields[place]!.field.column === column && differ(row[place], person[place]),
-    )
-  const { given, family } = namesOfBoth(traits, row, person)
-  const found: Partial<Record<MatchDoubt, boolean>> = {
-    whole_file: traits.distrusted.has(key),
-    shared_contact: isCommon(traits, row[key]),
-    no_name: given === null && hasNoName(traits, row, person),
-    own_id: traits.own.some((place) => differ(row[place], person[place])),
-    birth_date: birthLikeness(traits, row, person) === 'different',
-    title: haveOtherSexes(traits, row, person),
-    nickname: given === 'different' && traits.givenNames.some((place) => isNickname(row[place])),
-    surname_first: given === 'different' && isSurnameOfOther(traits, row, person),
-    given_name: given === 'different',
-    surname: family === 'different',
-    email: columnDiffers('email'),
-    phone: columnDiffers('phone'),
-  }
-  return matchDoubts.filter((doubt) => found[doubt])
+  person: Pick<RowEntry, 'values' | 'further' | 'made'>,
+): MatchReasons {
+  const found = compareWith(traits, key, row, person)
+  const isOther = found.given === 'differ' || found.given === 'near'
+  const isShort = isOther && traits.givenNames.some((place) => isNickname(row[place]))
+  const isTurned = isOther && isSurnameOfOther(traits, row, person.values)
+  const more: MatchDoubt[] = [
+    ...(isShort ? ['nickname' as const] : []),
+    ...(isTurned ? ['surname_first' as const] : []),
+  ]
+  return { doubts: doubtsOf(found, more), agrees: agreementsOf(found) }
 }
 
 function isSurnameOfOther({ givenNames, lastNames }: Traits, row: Values, person: Values): boolean {

@@ -15,6 +15,8 @@ export interface StoredProfile {
   /** Null where no earlier run of the same file has changed it. */
   earlier: EarlierRows | null
   further: FurtherKeys | null
+  /** True if a row of this run made it; looked up only where unmapped names are compared. */
+  made?: boolean
 }
 
 /** A profile while a batch is decided. */
@@ -29,6 +31,7 @@ export interface RowEntry {
   changed: Map<number, number> | null
   earlier: EarlierRows | null
   further: FurtherKeys | null
+  made?: boolean
   /** Further phones and e-mails that the batch adds, by a field's place in the plan: others of its rows, or replaced ones. */
   kept?: [place: number, value: string][]
 }
@@ -42,7 +45,7 @@ export function retainContact(entry: RowEntry, place: number, value: string): vo
   entry.kept = [...(entry.kept ?? []), [place, value]]
 }
 
-/** Returns a person's values with a further contact in the place of the first where the row names it. */
+/** Returns a person's values with a further contact or name in the place of the first where the row names it. */
 export function valuesWithFurther(row: Values, { values, further }: Pick<RowEntry, 'values' | 'further'>): Values {
   if (!further) return values
   return values.map((value, place) => (further.get(place)?.includes(keyText(row[place]!) ?? '') ? row[place]! : value))

@@ -13,7 +13,9 @@ export async function erasedFinder(
   secretKey: string,
   { fields }: { fields: readonly PlannedField[] },
 ): Promise<FindErased | undefined> {
-  const keys = fields.flatMap(({ field: { column } }, place) => (isKey(column) ? [{ column, place }] : []))
+  const keys = fields.flatMap(({ field: { column }, evidence }, place) =>
+    isKey(column) && !evidence ? [{ column, place }] : [],
+  )
   if (keys.length === 0) return undefined
   const { rows } = await sql<{ hash: string }>`select distinct encode(key_hash, 'hex') as hash from erasure
     where store_id = ${storeId}`.execute(db)

@@ -1,8 +1,8 @@
 import type { MatchAgreement, MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
-import { matchAgreementsOf } from './agreements.ts'
-import { matchDoubtsOf } from './doubts.ts'
-import { carries, type FurtherKeys, type RowEntry, valuesWithFurther } from './entry.ts'
-import { contradictsId, type IdentityVerdict, verdictByShared } from './identity-match.ts'
+import { compareWith } from './comparisons.ts'
+import { type MatchReasons, matchReasonsOf } from './doubts.ts'
+import { carries, type FurtherKeys, type RowEntry } from './entry.ts'
+import { verdictOf } from './evidence-table.ts'
 import type { KeyIndex } from './key-index.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
@@ -20,6 +20,8 @@ export interface MatchAnswer {
   profileId: number | null
   /** The same person as a row about them would name them. */
   personHash: string | null
+  /** Given for the row itself, or for a question about names: a given name that differs is the new one. */
+  renames: boolean
 }
 
 export interface Answers {
@@ -38,6 +40,7 @@ export interface Pointed {
 export interface Decisive {
   name: RowName
   same: boolean
+  renames: boolean
   people: RowEntry[]
 }
 
@@ -69,7 +72,7 @@ interface Doubt {
 
 /**
  * Finds the profile of a row by its first matching key; null for a new one. A customer number overrides all keys. A personal key decides
- * unless everything else contradicts. A phone or e-mail matches its only holder without contradiction, or the only one of several with
+ * unless the evidence contradicts; then the row waits, also if a shared key finds somebody else. A phone or e-mail matches its only holder without contradiction, or the only one of several with
  * another agreement; otherwise the row is pending review ('maybe_somebody_else'), since people share them. A later key of another person
  * makes a conflict, unless it is shared and that person clearly differs. Keys of the matched profile need no check. Rows in `waited` of an
  * earlier run of the file stay pending, whatever other rows added since.
@@ -115,8 +118,12 @@ export function findMatch(
   if (!asked && number === undefined && !plan.addsKeyless)
     return { problem: 'match_key_missing', key: plan.keys[0] ?? -1, people: [] }
   if (entry && matched !== null) {
-    const rivals = doubt && !doubt.holders.includes(entry) ? rivalsOf(plan, values, doubt) : []
-    if (rivals.length > 0) return conflict(doubt!.key, [{ entry, key: matched }, ...rivals])
+    const beside = doubt && !doubt.holders.includes(entry) ? doubt : null
+    const rivals = beside ? rivalsOf(plan, values, beside) : []
+    if (rivals.length > 0) return conflict(beside!.key, [{ entry, key: matched }, ...rivals])
+    // Written to the person found, the id of somebody else would stand twice. What a program sells is not asked about.
+    if (beside && isPersonal(plan, beside.key) && !plan.isStream)
+      return settle(plan, values, beside, answers, { entry, matched })
     const other = isPersonal(plan, matched) ? plan.personal.find((key) => isOther(values, entry, key)) : undefined
     if (other !== undefined) {
       // The holder of that value is named too, so that the row can be compared with both.
@@ -157,34 +164,35 @@ function isOther(values: Values, entry: RowEntry, key: number): boolean {
   return ours !== null && theirs !== null && !carries(entry, key, ours)
 }
 
+const verdict = ({ traits }: Plan, key: number, values: Values, person: RowEntry) =>
+  verdictOf(compareWith(traits, key, values, person))
+
 /** Returns the holder of a personal key. */
 function ownerOf(plan: Plan, values: Values, { key, holders }: Doubt): RowEntry | 'several' | 'doubt' {
   if (holders.length > 1) return 'several'
   const [holder] = holders as [RowEntry]
-  return contradictsId(plan.traits, key, values, valuesWithFurther(values, holder)) ? 'doubt' : holder
+  return verdict(plan, key, values, holder) === 'against' ? 'doubt' : holder
 }
 
 /** Selects the person among the holders of a shared key. */
 function memberOf(plan: Plan, values: Values, { key, holders }: Doubt): RowEntry | 'doubt' {
-  const verdictOf = (holder: RowEntry): IdentityVerdict =>
-    verdictByShared(plan.traits, key, values, valuesWithFurther(values, holder))
-  if (holders.length === 1) return verdictOf(holders[0]!) === 'against' ? 'doubt' : holders[0]!
-  const agreeing = holders.filter((holder) => verdictOf(holder) === 'agrees')
+  if (holders.length === 1) return verdict(plan, key, values, holders[0]!) === 'against' ? 'doubt' : holders[0]!
+  const agreeing = holders.filter((holder) => verdict(plan, key, values, holder) === 'agrees')
   return agreeing.length === 1 ? agreeing[0]! : 'doubt'
 }
 
 /** Holders of another key of a row whose person is found, who may be the same person. */
-function rivalsOf(plan: Plan, values: Values, { key, holders }: Doubt): Pointed[] {
-  const shared = !isPersonal(plan, key)
-  return pointed({ key, holders }).filter(({ entry }) =>
-    shared
-      ? verdictByShared(plan.traits, key, values, valuesWithFurther(values, entry)) !== 'against'
-      : !contradictsId(plan.traits, key, values, valuesWithFurther(values, entry)),
-  )
-}
+const rivalsOf = (plan: Plan, values: Values, { key, holders }: Doubt): Pointed[] =>
+  pointed({ key, holders }).filter(({ entry }) => verdict(plan, key, values, entry) !== 'against')
 
-/** Applies the user's answer to a doubtful row. */
-function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | undefined): Match {
+/** Applies the user's answer to a doubtful row. `found`: who it is about if it is not about a holder of the doubtful key. */
+function settle(
+  plan: Plan,
+  values: Values,
+  doubt: Doubt,
+  answers: Answers | undefined,
+  found?: { entry: RowEntry; matched: number },
+): Match {
   const people = pointed(doubt)
   const name = answers?.nameOf(doubt.key, values)
   const answer = name && answers!.of(name)
@@ -196,36 +204,26 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
     ...(name && { name }),
   }
   if (!answer) return waits
-  if (answer.same) {
+  const { same, renames } = answer
+  if (same) {
     const named = doubt.holders.find((holder) => isMeant(answer, holder, doubt.key, answers!))
     // A row of the file made the person, and another row has changed their names since.
     const only = answer.profileId === null && doubt.holders.length === 1 ? doubt.holders[0] : undefined
     const entry = named ?? only
-    return entry ? { entry, matched: doubt.key, answer: { name, same: true, people: [entry] } } : waits
+    return entry ? { entry, matched: doubt.key, answer: { name, same, renames, people: [entry] } } : waits
   }
+  const settled = { name, same, renames, people: [...doubt.holders] }
+  if (found) return { ...found, answer: settled }
   const agreeing = people.filter(
-    ({ entry, key }) =>
-      !isMeant(answer, entry, key, answers!) &&
-      verdictByShared(plan.traits, key, values, valuesWithFurther(values, entry)) === 'agrees',
+    ({ entry, key }) => !isMeant(answer, entry, key, answers!) && verdict(plan, key, values, entry) === 'agrees',
   )
   if (agreeing.length > 0) return conflict(doubt.key, agreeing)
-  return { entry: null, matched: null, answer: { name, same: false, people: [...doubt.holders] } }
-}
-
-interface Reasons {
-  doubts: MatchDoubt[]
-  agrees: MatchAgreement[]
+  return { entry: null, matched: null, answer: settled }
 }
 
 /** Returns what differs and what agrees about the person with the fewest doubts, who is the likeliest to be meant. */
-function reasonsOf({ traits, fields }: Plan, key: number, values: Values, people: readonly Pointed[]): Reasons {
-  const all = people.map(({ entry }) => {
-    const theirs = valuesWithFurther(values, entry)
-    return {
-      doubts: matchDoubtsOf(traits, fields, key, values, theirs),
-      agrees: matchAgreementsOf(traits, fields, key, values, theirs),
-    }
-  })
+function reasonsOf({ traits }: Plan, key: number, values: Values, people: readonly Pointed[]): MatchReasons {
+  const all = people.map(({ entry }) => matchReasonsOf(traits, key, values, entry))
   const [{ doubts, agrees } = { doubts: [], agrees: [] }] = all.toSorted((a, b) => a.doubts.length - b.doubts.length)
   return { doubts: doubts.length === 0 && people.length > 1 ? ['several'] : doubts, agrees }
 }

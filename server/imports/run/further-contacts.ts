@@ -1,7 +1,7 @@
 import type { FurtherKeys, RowEntry } from './entry.ts'
-import { isCommon } from './identity-match.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
+import { isCommon } from './traits.ts'
 
 /** Returns the further contacts of a row that are not the person's yet. Contacts of many people are nobody's own. */
 export function furtherOf(

@@ -25,7 +25,7 @@ export async function holdersOf(
   const field = key === 'number' ? undefined : plan.fields[key]!.field
   const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
   // Most runs have no use for two columns more.
-  const more = plan.runsBefore !== undefined || plan.contacts === true || plan.furtherNames === true
+  const more = plan.runsBefore !== undefined || plan.contacts === true || plan.furtherNames === true || plan.madeBy !== undefined
   // Most profiles were changed by no run since they were made.
   const sources = plan.runsBefore ? "case when sources <> '{}' then sources end" : 'null::jsonb'
   const further = plan.contacts
@@ -36,10 +36,12 @@ export async function holdersOf(
     ? `(select json_agg(json_build_object('kind', n.kind, 'value', n.value) order by n.id) from profile_name n
         where n.store_id = $1 and n.profile_id = profile.id and n.kind <> 'note')`
     : 'null::json'
+  const made = plan.madeBy === undefined ? 'null::boolean' : `origin_run = ${plan.madeBy}`
+  const columns = `${sources} as sources, ${further} as further, ${names} as names, ${made} as made`
   // None where each row is an activity alone, and its customer a number.
   const own = values.map((value, place) => `, ${value} as v${place}`).join('')
   const person = (where: string) =>
-    `select id, deleted_at, merged_into${more ? `, ${sources} as sources, ${further} as further, ${names} as names` : ''}${own}
+    `select id, deleted_at, merged_into${more ? `, ${columns}` : ''}${own}
      from profile where store_id = $1 and ${where} offset 0`
   const probe = !field
     ? `cross join lateral (${person('id = k.value::bigint')}) p`
@@ -59,25 +61,26 @@ export async function holdersOf(
            cross join lateral (${person(`id = h.profile_id and ${field.column} is distinct from k.value`)}) o) p`
       : probe
   const { rows } = await client.query<
-    [number, Sources | null, [number, string][] | null, FurtherName[] | null, ...Values]
+    [number, Sources | null, [number, string][] | null, FurtherName[] | null, boolean | null, ...Values]
   >({
     // A run that replaces its first phone or e-mail asks for further ones from then on.
     name: `holders-${field?.id ?? key}${plan.contacts ? '-contacts' : ''}${plan.furtherNames ? '-names' : ''}`,
-    text: `select p.id${more ? ', p.sources, p.further, p.names' : ''}${values.map((_, place) => `, p.v${place}`).join('')} from unnest($2::text[]) k(value) ${beside}
+    text: `select p.id${more ? ', p.sources, p.further, p.names, p.made' : ''}${values.map((_, place) => `, p.v${place}`).join('')} from unnest($2::text[]) k(value) ${beside}
       where p.deleted_at is null and p.merged_into is null`,
     values: [storeId, texts],
     // Arrays: objects with a name for each field cost twice as much.
     rowMode: 'array',
   })
   if (!more) return (rows as unknown as [number, ...Values][]).map(([id, ...own]) => known(id, own, null, null))
-  return rows.map(([id, sources, others, called, ...own]) => {
+  return rows.map(([id, sources, others, called, isMade, ...own]) => {
     const further = others && furtherKeys(plan, others)
-    return known(
+    const person = known(
       id,
       own,
       sources && earlierRows(plan, sources),
       called ? withFurtherNames(plan, further, called) : further,
     )
+    return isMade ? { ...person, made: true } : person
   })
 }
 
@@ -133,7 +136,8 @@ export function touchedBy(plan: Plan, { added, updated }: Decided): Touched {
   const byKey = new Map(plan.keys.map((key) => [key, new Map<string, StoredProfile[]>()]))
   for (const entry of [...added, ...updated]) {
     const { values } = entry
-    const known = { id: entry.id!, values, earlier: stillEarlier(entry), further: entry.further }
+    const { further, made } = entry
+    const known = { id: entry.id!, values, earlier: stillEarlier(entry), further, ...(made && { made }) }
     ids.set(known.id, known)
     for (const [key, holders] of byKey) {
       for (const text of [keyText(values[key]!), ...(entry.further?.get(key) ?? [])]) {

@@ -5,26 +5,28 @@ with
       record_no,
       error -> 'name' ->> 'key' as key,
       error -> 'name' ->> 'who' as who,
-      error -> 'people' as people
+      error -> 'people' as people,
+      $1
+      or error #>> '{doubts,0}' = 'changed_name' as renames
     from
       run_record
     where
-      store_id = $1
-      and run = $2
+      store_id = $2
+      and run = $3
       and status = 'conflict'
       and error ->> 'failure' = 'maybe_somebody_else'
       and error ? 'name'
       and error ? 'people'
       and (
-        $3::int[] is null
-        or record_no = any ($4::int[])
+        $4::int[] is null
+        or record_no = any ($5::int[])
       )
       and (
-        $5::text is null
-        or held_group = $6
+        $6::text is null
+        or held_group = $7
       )
       and (
-        $7
+        $8
         or held_group is null
         or split_part(held_group, ':', 3) <> '0'
       )
@@ -33,17 +35,17 @@ with
         from
           jsonb_array_elements(error -> 'people') p
         where
-          (p ->> 'field')::int = any ($8::int[])
+          (p ->> 'field')::int = any ($9::int[])
       )
       and (
-        $9
+        $10
         or not exists (
           select
           from
             match_answer a
           where
-            a.store_id = $10
-            and a.answered_at > $11::timestamptz
+            a.store_id = $11
+            and a.answered_at > $12::timestamptz
             and a.key_hash = decode(error -> 'name' ->> 'key', 'hex')
             and a.row_hash = decode(error -> 'name' ->> 'who', 'hex')
         )
@@ -53,6 +55,7 @@ with
     select
       a.key,
       a.who,
+      a.renames,
       p.id,
       p.who as person
     from
@@ -64,16 +67,16 @@ with
         from
           jsonb_array_elements(a.people) with ordinality x (e, place)
         where
-          $12::bigint is null
-          or (e ->> 'id')::bigint = $13
+          $13::bigint is null
+          or (e ->> 'id')::bigint = $14
         order by
           place
         limit
           1
       ) p
     where
-      $14 = 'other'
-      or $15::bigint is not null
+      $15 = 'other'
+      or $16::bigint is not null
       or jsonb_array_length(a.people) = 1
   ),
   -- Saves nothing about a customer who is being erased.
@@ -83,7 +86,7 @@ with
     from
       profile
     where
-      store_id = $16
+      store_id = $17
       and id in (
         select
           id
@@ -102,20 +105,22 @@ with
         key_hash,
         row_hash,
         same,
+        renames,
         profile_id,
         person_hash,
         answered_by
       )
     select distinct
-      on (key, who) $17::int,
+      on (key, who) $18::int,
       decode(key, 'hex'),
       decode(who, 'hex'),
-      $18 = 'same',
+      $19 = 'same',
+      coalesce(renames, false),
       case
         when id > 0 then id
       end,
       decode(person, 'hex'),
-      $19::int
+      $20::int
     from
       meant
     where
@@ -132,6 +137,7 @@ with
     on conflict (store_id, key_hash, row_hash) do update
     set
       same = excluded.same,
+      renames = excluded.renames,
       profile_id = excluded.profile_id,
       person_hash = excluded.person_hash,
       added_id = null,

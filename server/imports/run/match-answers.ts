@@ -27,6 +27,14 @@ export function rowNamer(
   }
 }
 
+interface Found {
+  place: number
+  same: boolean
+  renames: boolean
+  profile_id: number | null
+  person: string | null
+}
+
 /** Returns answers to rows with these names, in order. */
 export async function findAnswers(
   db: Db,
@@ -34,16 +42,16 @@ export async function findAnswers(
   names: readonly RowName[],
 ): Promise<(MatchAnswer | undefined)[]> {
   if (names.length === 0) return []
-  const { rows } = await sql<{ place: number; same: boolean; profile_id: number | null; person: string | null }>`
-    select n.place::int, a.same, a.profile_id, encode(a.person_hash, 'hex') as person
+  const { rows } = await sql<Found>`
+    select n.place::int, a.same, a.renames, a.profile_id, encode(a.person_hash, 'hex') as person
     from unnest(${names.map(({ key }) => key)}::text[], ${names.map(({ who }) => who)}::text[]) with ordinality n (key, who, place)
     cross join lateral (
-      select same, profile_id, person_hash from match_answer
+      select same, renames, profile_id, person_hash from match_answer
       where store_id = ${storeId} and key_hash = decode(n.key, 'hex') and row_hash = decode(n.who, 'hex') offset 0) a
     order by n.place`.execute(db)
   const answers: (MatchAnswer | undefined)[] = names.map(() => undefined)
-  for (const { place, same, profile_id, person } of rows)
-    answers[place - 1] = { same, profileId: profile_id, personHash: person }
+  for (const { place, same, renames, profile_id, person } of rows)
+    answers[place - 1] = { same, renames, profileId: profile_id, personHash: person }
   return answers
 }
 
@@ -69,8 +77,11 @@ interface Answering {
 export async function saveAnswers(db: Db, storeId: number, answering: Answering): Promise<number> {
   const { run, userId, answer, records, group, person, hidden } = answering
   const anyway = answer === 'none' || records !== null
+  // One row answered by itself: what it says of the name was seen.
+  const renames = records?.length === 1
   const asked = sql`
-    select record_no, error -> 'name' ->> 'key' as key, error -> 'name' ->> 'who' as who, error -> 'people' as people
+    select record_no, error -> 'name' ->> 'key' as key, error -> 'name' ->> 'who' as who, error -> 'people' as people,
+      ${renames} or error #>> '{doubts,0}' = 'changed_name' as renames
     from run_record where store_id = ${storeId} and run = ${run.id} and status = 'conflict'
       and error ->> 'failure' = 'maybe_somebody_else' and error ? 'name' and error ? 'people'
       and (${records}::int[] is null or record_no = any(${records}::int[]))
@@ -91,7 +102,7 @@ export async function saveAnswers(db: Db, storeId: number, answering: Answering)
   const { rows } = await sql<{ answered: number }>`
     with asked as materialized (${asked}),
     meant as materialized (
-      select a.key, a.who, p.id, p.who as person from asked a
+      select a.key, a.who, a.renames, p.id, p.who as person from asked a
       cross join lateral (
         select (e ->> 'id')::bigint as id, e ->> 'who' as who from jsonb_array_elements(a.people) with ordinality x (e, place)
         where ${person}::bigint is null or (e ->> 'id')::bigint = ${person} order by place limit 1) p
@@ -101,11 +112,11 @@ export async function saveAnswers(db: Db, storeId: number, answering: Answering)
       select id from profile where store_id = ${storeId} and id in (select id from meant) and deleted_at is null
       order by id for key share),
     saved as (
-      insert into match_answer (store_id, key_hash, row_hash, same, profile_id, person_hash, answered_by)
+      insert into match_answer (store_id, key_hash, row_hash, same, renames, profile_id, person_hash, answered_by)
       select distinct on (key, who) ${storeId}::int, decode(key, 'hex'), decode(who, 'hex'), ${answer} = 'same',
-        case when id > 0 then id end, decode(person, 'hex'), ${userId}::int
+        coalesce(renames, false), case when id > 0 then id end, decode(person, 'hex'), ${userId}::int
       from meant where id < 0 or id in (select id from there) order by key, who
-      on conflict (store_id, key_hash, row_hash) do update set same = excluded.same, profile_id = excluded.profile_id,
+      on conflict (store_id, key_hash, row_hash) do update set same = excluded.same, renames = excluded.renames, profile_id = excluded.profile_id,
         person_hash = excluded.person_hash, added_id = null, answered_by = excluded.answered_by, answered_at = excluded.answered_at)
     select count(*)::int as answered from meant where id < 0 or id in (select id from there)`.execute(db)
   return rows[0]!.answered

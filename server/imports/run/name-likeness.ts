@@ -1,6 +1,6 @@
 import { familyNamesLikeness } from '../../formats/values/family-names.ts'
 import { compareGivenNames } from '../../formats/values/given-names.ts'
-import { type Likeness as AnyLikeness, plain } from '../../formats/values/likeness.ts'
+import { type Likeness, plain } from '../../formats/values/likeness.ts'
 import { splitName } from '../../formats/values/names.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
 import { withoutSpokenTitle } from '../../formats/values/titles.ts'
@@ -11,10 +11,6 @@ export interface NameFields {
   given: number | undefined
   family: number | undefined
 }
-
-/** A name that is near is another person's as long as the table of evidence does not tell it apart. */
-type Likeness = Exclude<AnyLikeness, 'near'>
-const settled = (likeness: AnyLikeness): Likeness => (likeness === 'near' ? 'different' : likeness)
 
 /** A comparison of two people's names. */
 export interface NameLikeness {
@@ -29,27 +25,51 @@ interface Name {
   family: string
 }
 
-/** Returns the best comparison of any name of one with any name of the other; surnames of given names that differ don't count. */
-export function compareNames(fields: readonly NameFields[], row: Values, person: Values): NameLikeness {
-  const theirs = namesOf(fields, person)
-  const compared = namesOf(fields, row).flatMap((ours) => theirs.map((name) => compare(ours, name)))
-  const alike = compared.filter(({ given }) => given !== 'different')
+/** Names of a plan: those of its fields, and those of columns that feed none, which only rows have. */
+export interface NamePlaces {
+  names: readonly NameFields[]
+  namesAreUnmapped: boolean
+  unmapped: { names: readonly NameFields[] }
+}
+
+/**
+ * Returns the best comparison of any name of the row with any of the person; surnames of given names that differ don't count. A name
+ * that is mapped decides: unmapped columns are compared beside others of their kind, or where its cell is empty.
+ */
+export function compareNames(places: NamePlaces, row: Values, person: Values): NameLikeness {
+  const theirs = namesOf(places.names, person)
   const best: NameLikeness = { given: null, family: null, reversed: false }
-  for (const { given, family, reversed } of alike.length > 0 ? alike : compared) {
+  if (theirs.length === 0) return best
+  const compared = namesOfRow(places, row).flatMap((ours) => theirs.map((name) => compare(ours, name)))
+  const agree = compared.some(({ given }) => given === 'same' || given === 'close')
+  for (const { given, family, reversed } of agree ? compared.filter(({ given }) => given !== 'different') : compared) {
     if (rankOf(given) > rankOf(best.given)) Object.assign(best, { given, reversed })
     if (rankOf(family) > rankOf(best.family)) best.family = family
   }
   return best
 }
 
+function namesOfRow({ names, namesAreUnmapped, unmapped }: NamePlaces, row: Values): Name[] {
+  const own = namesOf(names, row)
+  if (unmapped.names.length === 0 || (!namesAreUnmapped && own.some(({ given }) => given !== ''))) return own
+  return [...own, ...namesOf(unmapped.names, row)]
+}
+
+const cellsOf = (fields: readonly NameFields[], values: Values) =>
+  fields.flatMap(({ given, family }) => [given, family]).map((index) => cellOf(values, index))
+
 /** True if a name cell is filled and none holds a comparable name. */
-export function hasUnreadableName(fields: readonly NameFields[], values: Values): boolean {
-  const cells = fields.flatMap(({ given, family }) => [given, family]).map((index) => cellOf(values, index))
+export function hasUnreadableName({ names, unmapped }: Omit<NamePlaces, 'namesAreUnmapped'>, values: Values): boolean {
+  const cells = [...cellsOf(names, values), ...cellsOf(unmapped.names, values)]
   return cells.some((cell) => cell.trim() !== '') && !cells.some(isReadableName)
 }
 
-export const hasFirstName = (fields: readonly NameFields[], values: Values): boolean =>
-  fields.some(({ given }) => isReadableName(cellOf(values, given)))
+/** True if a given name of the row stands in the person as it is, readable or not. */
+export const hasEqualCell = ({ names }: NamePlaces, row: Values, person: Values): boolean =>
+  names.some(({ given }) => cellOf(row, given) !== '' && cellOf(row, given) === cellOf(person, given))
+
+export const hasFirstName = ({ names, unmapped }: Omit<NamePlaces, 'namesAreUnmapped'>, values: Values): boolean =>
+  [...names, ...unmapped.names].some(({ given }) => isReadableName(cellOf(values, given)))
 
 function cellOf(values: Values, index: number | undefined): string {
   const value = index === undefined ? null : values[index]
@@ -69,19 +89,24 @@ function namesOf(fields: readonly NameFields[], values: Values): Name[] {
   return names.filter(({ given, family }) => given !== '' || family !== '')
 }
 
+/** Names in a script that cannot be compared with another: neither Thai nor Latin. */
+const isOtherScript = (name: string) => !/[a-z\u0e01-\u0e4e]/i.test(name)
+const areComparable = (a: string, b: string) => isOtherScript(a) === isOtherScript(b)
+
 function compare(a: Name, b: Name): NameLikeness {
   const given = givenLikeness(a.given, b.given)
-  const straight = { given, family: settled(familyNamesLikeness(a.family, b.family)), reversed: false }
-  if (given !== 'different' || a.family === '' || b.family === '') return straight
-  const [first, second] = [settled(familyNamesLikeness(a.given, b.family)), givenLikeness(a.family, b.given)]
+  const family = areComparable(a.family, b.family) ? familyNamesLikeness(a.family, b.family) : null
+  const straight = { given, family, reversed: false }
+  if ((given !== 'different' && given !== 'near') || a.family === '' || b.family === '') return straight
+  const [first, second] = [familyNamesLikeness(a.given, b.family), givenLikeness(a.family, b.given)]
   const agree = (likeness: Likeness | undefined) => likeness === 'same' || likeness === 'close'
   return agree(first) && agree(second) ? { given: 'close', family: 'close', reversed: true } : straight
 }
 
 function givenLikeness(a: string, b: string): Likeness {
-  if (a === '' || b === '') return null
+  if (a === '' || b === '' || !areComparable(a, b)) return null
   if (isInitial(a) || isInitial(b)) return initialsLikeness(a, b)
-  const likeness = settled(compareGivenNames(a, b))
+  const likeness = compareGivenNames(a, b)
   if (likeness !== 'different') return likeness
   const [ours, theirs] = [withoutSpokenTitle(a) ?? a, withoutSpokenTitle(b) ?? b]
   return (ours !== a || theirs !== b) && compareGivenNames(ours, theirs) === 'same' ? 'close' : 'different'
@@ -102,5 +127,5 @@ function initialsLikeness(a: string, b: string): Likeness {
 }
 
 /** A spelling that is missing in one language does not hide what the other one shows. */
-const ranks = { same: 3, close: 2, different: 1 } as const
+const ranks = { same: 4, close: 3, near: 2, different: 1 } as const
 const rankOf = (likeness: Likeness) => (likeness === null ? 0 : ranks[likeness])

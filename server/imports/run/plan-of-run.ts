@@ -1,13 +1,17 @@
+import { rightsNow } from '../../access/roles/rights-now.ts'
+import type { Field } from '../../customers/fields/fields.ts'
 import { hasContacts } from '../../customers/profiles/contacts.ts'
 import { hasFurtherNames } from '../../customers/profiles/further-names.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
-import type { RunRow } from '../data-sources/runs.ts'
+import { type RunRow, runById } from '../data-sources/runs.ts'
 import type { Targets } from '../data-sources/targets.ts'
 import { earlierRuns } from './earlier-runs.ts'
 import { erasedFinder } from './erased-people.ts'
+import { withEvidence } from './evidence-columns.ts'
 import { rowNamer } from './match-answers.ts'
-import { withLatinSpellings, withNameEvidence } from './name-fields.ts'
+import { withLatinSpellings } from './name-fields.ts'
 import { type Plan, planOf } from './plan.ts'
 import { runsBefore } from './runs-before.ts'
 
@@ -20,12 +24,16 @@ export async function planOfRun(
   file: StoredFile,
   targets: Targets,
 ): Promise<Plan> {
-  const plan = withNameEvidence(withLatinSpellings(planOf(run.mapping, targets), targets.fields), file, targets.fields)
+  const { fields } = targets
+  const seesAll = await readsSensitive(db, storeId, run)
+  const isClosed = ({ sensitive }: Field) => sensitive && !seesAll
+  const plan = withEvidence(withLatinSpellings(planOf(run.mapping, targets), fields), file, { fields, isClosed })
   const findErased = await erasedFinder(db, storeId, secretKey, plan)
   const nameOf = rowNamer(secretKey, storeId, plan)
   const activity = plan.activity && { ...plan.activity, earlier: await earlierRuns(db, storeId, file.columns) }
   return {
     ...plan,
+    ...(plan.traits.namesAreUnmapped && { madeBy: run.id }),
     activity,
     findErased,
     nameOf,
@@ -33,4 +41,12 @@ export async function planOfRun(
     furtherNames: await hasFurtherNames(db, storeId),
     runsBefore: await runsBefore(db, storeId, run),
   }
+}
+
+/** True if the person who previewed the run may read sensitive values. An import says what its preview said, whoever starts it. */
+async function readsSensitive(db: Db, storeId: number, { created_by, dry_run_id }: RunRow): Promise<boolean> {
+  const dry = dry_run_id === null ? undefined : await runById(db, storeId, dry_run_id)
+  const author = dry ? dry.created_by : created_by
+  const rights = author === null ? undefined : await rightsNow(db, storeId, author)
+  return rights !== undefined && maySeeSensitive(rights)
 }

@@ -4,8 +4,8 @@ import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
 import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { isActivityRow, type Targets } from '../data-sources/targets.ts'
 import type { FindErased } from './erased-people.ts'
-import { isShared, type Traits, traitsOf } from './identity-match.ts'
-import type { FieldSource, PlannedField, Values } from './planned-field.ts'
+import type { FieldSource, PlannedField, UnmappedColumn, Values } from './planned-field.ts'
+import { isShared, type Traits, traitsOf } from './traits.ts'
 
 /** The activity that each row carries. */
 export interface PlannedActivity {
@@ -24,6 +24,12 @@ export interface Plan {
   /** Required number of fields per row. */
   width: number
   fields: PlannedField[]
+  /** Columns that are only compared, beside those of evidence fields: their values follow those of the fields in every row. */
+  unmapped?: readonly UnmappedColumn[]
+  /** Columns (their places) that are compared within the file alone: the person who imports may not see the field they are of. */
+  within?: readonly number[]
+  /** Run whose new people are told apart from others; absent unless names are compared that no field takes. */
+  madeBy?: number
   /** Indexes in `fields`, in the order of the lookup. */
   keys: number[]
   /** Personal keys: all but phone and e-mail, which people share and change. */

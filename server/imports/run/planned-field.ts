@@ -20,12 +20,17 @@ export interface PlannedField extends FieldSource {
   overwrite: (typeof overwriteModes)[number]
   /** An empty cell takes the old value away. */
   clears: boolean
-  /** Its cells are compared with stored values and never written: a column of names that the mapping leaves out. */
+  /** Its cells are compared with stored values and never written: a column that the mapping leaves out. */
   evidence?: true
   /** Holds a name's Latin spelling, for a person whose name is stored in Thai. */
   latin?: true
   /** Holds a title or firm out of a name's cell, for a person without one; no column is mapped to it. */
   cutOff?: true
+}
+
+/** A further column that feeds no field, and whose cells are compared with stored values of a kind. */
+export interface UnmappedColumn extends FieldSource {
+  field: Field
 }
 
 /** The mapped values of one row, in the order of the plan's fields; null where the cell says nothing. */

@@ -37,6 +37,7 @@ type Reader = (cells: readonly string[]) => Reading
  */
 export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions) {
   const readers = fieldReaders(plan, facts, options)
+  const unmapped = unmappedReaders(plan, facts, options)
   const indexed = plan.fields.map(
     ({ field }, place) => field.column === 'line_user_id' || field.matchKey === true || plan.keys.includes(place),
   )
@@ -48,14 +49,14 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       const failure = cells.length < plan.width ? 'too_few_cells' : 'too_many_cells'
       return { no, error: { failure, column: 0, value: '' } }
     }
-    const values = new Array(readers.length)
+    const values = new Array(readers.length + unmapped.length)
     const unread: UnreadCell[] = []
     let further: Map<number, readonly string[]> | undefined
     for (let place = 0; place < readers.length; place++) {
       const reading = readers[place]!(cells)
-      const { column } = plan.fields[place]!
-      if (reading.further) further = (further ?? new Map()).set(place, reading.further)
-      if (reading.unread) {
+      const { column, evidence } = plan.fields[place]!
+      if (reading.further && !evidence) further = (further ?? new Map()).set(place, reading.further)
+      if (reading.unread && !evidence) {
         if (plan.strict) return { no, error: reading.unread[0]! }
         unread.push(...reading.unread.map((cell) => ({ ...cell, field: place })))
         values[place] = 'value' in reading ? reading.value : null
@@ -68,12 +69,17 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
             ? 'match_key_too_long'
             : null
       if (failure === null) values[place] = (reading as { value: MaskedValue }).value
+      else if (evidence) values[place] = null
       else {
         const cell = { failure, column: column + 1, value: cells[column]! }
         if (plan.strict) return { no, error: cell }
         unread.push({ ...cell, field: place })
         values[place] = null
       }
+    }
+    for (const [place, read] of unmapped.entries()) {
+      const reading = read(cells)
+      values[readers.length + place] = 'failure' in reading ? null : reading.value
     }
     const row: ReadRow = { no, values, ...(further && { further }) }
     if (plan.number !== null) {
@@ -192,6 +198,14 @@ function lineReader({ column }: FieldSource, read: Reader): Reader {
     const typed = typedLineId(cells[column]!)
     return typed === null ? read(cells) : { value: null, further: [typed] }
   }
+}
+
+/** Reads the columns that feed no field, and are only compared. */
+function unmappedReaders({ unmapped = [] }: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
+  return unmapped.map((source) => {
+    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone: zoneOf(source, options), dayOnly: true })
+    return readerOf(source, source.field.kind, style, namePartReader(source))
+  })
 }
 
 /** No Thai name behind a Latin title. */

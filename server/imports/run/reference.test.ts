@@ -37,12 +37,12 @@ test('rows of a key that contradicts most people it finds match the reference im
   ...options,
   tags: ['verify'],
 }, async () => {
-  const store = await compare(530_667, 1000)
+  const store = await compare(530_667, 1000, 0.6)
   expect(await rowsOf(store, "select from run where store_id = $1 and distrusted_keys <> '{}'")).not.toEqual([])
 })
 
-/** Imports the files of a seed, and compares each row and everybody in the store with the plain rule. */
-async function compare(seed: number, rows: number): Promise<TestStore> {
+/** Imports the files of a seed, with a share of foreign cells, and compares each row and everybody in the store with the plain rule. */
+async function compare(seed: number, rows: number, strangers?: number): Promise<TestStore> {
   const batchRows = batchRowsOf(rows)
   const server = await testServer(batches)
   const store = await newStore()
@@ -57,7 +57,13 @@ async function compare(seed: number, rows: number): Promise<TestStore> {
     batches.batchRows = batchRows[place]!
     // The last file is the one before it once more.
     const repeats = place === FILES - 1
-    const file = collidingFile(seed * FILES + place - (repeats ? 1 : 0), rows, own, place === 0)
+    const file = collidingFile(
+      seed * FILES + place - (repeats ? 1 : 0),
+      rows,
+      own,
+      place === 0,
+      place === 0 ? undefined : strangers,
+    )
     const { dry, real } = await runFile(store, file, `file ${place}`)
     const realRun = await runNumber(store, real.run_id)
     const before = new Set(people)

@@ -77,7 +77,11 @@ export const runCalls = {
     const held_groups = run.held === 0 ? [] : await pendingGroups(db, storeId, run, hidden)
     const isOver = run.status !== 'pending' && run.status !== 'processing'
     const failed_columns = isOver && run.failed > run.held ? await failedColumns(db, storeId, run.id) : []
-    return { ...viewRun(run, source.version, language), held_groups, new_labels: run.new_labels, failed_columns }
+    return {
+      ...viewRun(run, source.version, language),
+      ...{ held_groups, new_labels: run.new_labels, failed_columns },
+      contacts_alone: run.contacts_alone,
+    }
   },
 
   async cancelRun({ db, storeId, params, fail, audit }) {

@@ -111,10 +111,10 @@ describe('a member who may not see sensitive values', () => {
   test('does not learn from the records of others whom a citizen id has found', { tags: ['verify'] }, async () => {
     await importFile(store, csv, { name: 'คนเดิม' })
     const body = { mapping: [row(1, 1), row(3, 10)], match: { keys: [10], mode: 'both' as const } }
-    const { id } = await createDataSource(store, `ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nมานี,,${CITIZEN}\n`, 'ใครกัน')
+    const { id } = await createDataSource(store, `ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nญาดา,,${CITIZEN}\n`, 'ใครกัน')
     const { real } = await runMapping(store, id, body)
     const told = { profile_id: null, matched_by: null, withheld: true, change: null }
-    expect(await recordsOf(clerk, id, real)).toMatchObject([{ status: 'updated', ...told }])
+    expect(await recordsOf(clerk, id, real)).toMatchObject([{ status: 'duplicated', ...told }])
     expect(await recordsOf(store, id, real)).toMatchObject([{ matched_by: 10, withheld: false }])
   })
 })

@@ -148,10 +148,17 @@ describe('a row that waits', () => {
   test('is the person it found when the user says so, and the answer applies to the next file', async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
     expect(await settled(await tried(fileOf(SON)), { answer: 'same' })).toMatchObject({ updated: 1, held: 0 })
-    expect(await everybody()).toEqual(['ธนกร'])
-    await importFile(store, fileOf(MOTHER), { name: 'กลับไปเป็นแม่', ...byPhone })
-    const next = await tried(fileOf(SON), 'เดือนหน้า')
+    const next = await tried(fileOf(`${SON} `), 'เดือนหน้า')
     expect(next.stats).toMatchObject({ held: 0 })
+  })
+
+  test.each([
+    ['keeps the name of the person when all rows were answered at once', undefined, 'มาลี'],
+    ['has the new name when it was answered by itself', [1], 'ธนกร'],
+  ])('%s', async (_, record_nos, name) => {
+    await importFile(store, fileOf(MOTHER), byPhone)
+    await settled(await tried(fileOf(SON)), { answer: 'same', ...(record_nos && { record_nos }) })
+    expect(await everybody()).toEqual([name])
   })
 
   test('waits again when the answer is withdrawn', { tags: ['verify'] }, async () => {
@@ -209,11 +216,11 @@ test('a person with two rows of different values is not changed back and forth w
   expect(again.stats).toMatchObject({ added: 0, updated: 0, duplicated: 3 })
 })
 
-test('a number of one’s own finds its person whatever they are called, unless all else contradicts', async () => {
+test('a citizen id finds nobody with another given name, whatever else agrees', async () => {
   const header = 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\n'
   await importFile(store, `${header}มาลี,0812345670,1112034563562\n`)
   const renamed = await tried(`${header}พิมพ์ชนก,0812345670,1112034563562\n`)
-  expect(renamed.stats).toMatchObject({ updated: 1, held: 0 })
+  expect(renamed.stats).toMatchObject({ updated: 0, held: 1 })
   const other = await tried(`${header}พิมพ์ชนก,0898765432,1112034563562\n`, 'คนอื่น')
   expect(other.stats).toMatchObject({ updated: 0, held: 1 })
 })

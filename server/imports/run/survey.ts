@@ -1,3 +1,4 @@
+import type { ContactsAlone } from '@ruam/contract/imports/run-state.ts'
 import type { LoadedFile } from '../../formats/files/rows.ts'
 import { openRows } from '../../formats/files/rows.ts'
 import { HASH_START, hashStep, mixedHash } from '../../formats/files/value-groups.ts'
@@ -5,9 +6,10 @@ import { plainName } from '../../formats/values/given-names.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { ReadRow } from './decide.ts'
-import { isShared } from './identity-match.ts'
 import { keyText, type Plan } from './plan.ts'
+import type { PlannedField } from './planned-field.ts'
 import type { fieldReaders } from './read-rows.ts'
+import { isShared } from './traits.ts'
 
 /** A date fills at least so many rows, and one in a hundred, before it stands for an unknown birthday. */
 const FILLER_ROWS = 10
@@ -24,6 +26,12 @@ const BATCH_ROWS = 2500
 interface Survey {
   fillerDays: Set<string>
   commonContacts: Set<string>
+  /** Values of keys under which a column that is compared within the file has several values. */
+  divided: Set<string>
+  /** Shared contacts under several names; looked for only if no field takes the names. */
+  several: Set<string>
+  /** Null for a file with a column that could tell people apart. */
+  contactsAlone: ContactsAlone | null
   /** Rows from all parts of the file. */
   sample: ReadRow[]
 }
@@ -44,16 +52,23 @@ export async function surveyFile(
   plan: Plan,
   { readRow, readers }: SurveyReading,
 ): Promise<Survey> {
-  const columnOf = (place: number) => plan.fields[place]!.column
-  const [birthDate] = plan.traits.birthDates
+  const { traits } = plan
+  const columnOf = (place: number) => (plan.fields[place] ?? plan.unmapped![place - plan.fields.length]!).column
+  const [birthDate] = traits.birthDates
   const birth = birthDate === undefined ? undefined : columnOf(birthDate)
   const readBirth = readers[birthDate ?? 0]!
-  const contacts = plan.keys
-    .filter((key) => isShared(plan.fields[key]!))
-    .flatMap((key) => [columnOf(key), ...plan.fields[key]!.joined])
-  const names = plan.traits.names.flatMap(({ given, family }) => [given, family]).filter((place) => place !== undefined)
+  const shared = plan.keys.filter((key) => isShared(plan.fields[key]!))
+  const contacts = shared.flatMap((key) => [columnOf(key), ...plan.fields[key]!.joined])
+  const names = [...traits.names, ...traits.unmapped.names]
+    .flatMap(({ given, family }) => [given, family])
+    .filter((place) => place !== undefined)
   const nameColumns = [...new Set(names.map(columnOf))]
-  const survey: Survey = { fillerDays: new Set(), commonContacts: new Set(), sample: [] }
+  const within = withinTallies(plan, rows)
+  const alone = traits.tells || shared[0] === undefined ? null : newAlone(plan.fields[shared[0]]!)
+  const survey: Survey = {
+    ...{ fillerDays: new Set(), commonContacts: new Set(), divided: new Set(), several: new Set() },
+    ...{ contactsAlone: null, sample: [] },
+  }
 
   const days = new Map<string, { count: number; cells: string[] }>()
   let dated = 0
@@ -70,6 +85,9 @@ export async function surveyFile(
         if (met) met.count++
         else if (days.size < MOST_DAYS) days.set(day, { count: 1, cells })
       }
+      if (alone) noteAlone(alone, cells)
+      for (const { key, column, tally } of within)
+        if (cells[key] && cells[column]) noteName(tally, hashOfText(cells[key]), hashOfText(cells[column]))
       if (tallies.length === 0) continue
       const name = hashOfCells(cells, nameColumns)
       for (const { column, tally } of tallies) if (cells[column]) noteName(tally, hashOfText(cells[column]), name)
@@ -80,27 +98,55 @@ export async function surveyFile(
     const reading = count >= least ? readBirth(cells) : undefined
     if (reading && 'value' in reading && typeof reading.value === 'string') survey.fillerDays.add(reading.value)
   }
-  const suspects = tallies.map(({ column, tally }) => ({ column, hashes: frequent(tally) }))
-  if (suspects.some(({ hashes }) => hashes.size > 0)) await confirm(storage, file, plan, readRow, suspects, survey)
+  survey.contactsAlone = alone && aloneOf(alone)
+  const few = traits.namesAreUnmapped ? 1 : MOST_NAMES
+  const suspects = tallies.map(({ column, tally }) => ({ column, hashes: moreThan(tally, few) }))
+  const doubtful = within.map(({ key, column, tally }) => ({ key, column, hashes: moreThan(tally, 1) }))
+  if ([...suspects, ...doubtful].some(({ hashes }) => hashes.size > 0))
+    await confirm(storage, file, plan, readRow, { suspects, doubtful }, survey)
   return survey
 }
 
-/** Adds the suspected contacts that stand under more than MOST_NAMES given names. */
+/** A tally for each key and each column that is compared within the file. */
+const withinTallies = ({ keys, fields, within = [] }: Plan, rows: number) =>
+  keys.flatMap((key) => within.map((column) => ({ key: fields[key]!.column, column, tally: newTally(rows) })))
+
+interface Suspects {
+  suspects: readonly { column: number; hashes: ReadonlySet<number> }[]
+  /** Cells of a key that stand beside several values of a column. */
+  doubtful: readonly { key: number; column: number; hashes: ReadonlySet<number> }[]
+}
+
+/** Adds the suspected contacts that stand under more than MOST_NAMES given names, and the values of keys that the file divides. */
 async function confirm(
   storage: Storage,
   file: LoadedFile,
   plan: Plan,
   readRow: ReadCells,
-  suspects: readonly { column: number; hashes: ReadonlySet<number> }[],
+  { suspects, doubtful }: Suspects,
   survey: Survey,
 ): Promise<void> {
   const keys = plan.keys.filter((key) => isShared(plan.fields[key]!))
   const namesOf = new Map<string, Set<string>>()
+  const valuesOf = new Map<string, Set<number>>()
   for await (const batch of openRows(storage, file, 0, BATCH_ROWS)) {
     for (const [index, cells] of batch.rows.entries()) {
-      if (!suspects.some(({ column, hashes }) => cells[column] && hashes.has(hashOfText(cells[column])))) continue
+      const isSuspect = suspects.some(({ column, hashes }) => cells[column] && hashes.has(hashOfText(cells[column])))
+      const doubts = doubtful.filter(({ key, hashes }) => cells[key] && hashes.has(hashOfText(cells[key])))
+      if (!isSuspect && doubts.length === 0) continue
       const row = readRow(batch.firstRow + index, cells)
       if (!('values' in row)) continue
+      for (const { key, column } of doubts) {
+        const place = plan.keys.find((one) => plan.fields[one]!.column === key)!
+        const text = keyText(row.values[place]!)
+        if (text === null || !cells[column]) continue
+        // Of each column by itself.
+        const name = `${column} ${text}`
+        const values = (valuesOf.get(name) ?? new Set<number>()).add(hashOfText(cells[column]))
+        valuesOf.set(name, values)
+        if (values.size > 1) survey.divided.add(text)
+      }
+      if (!isSuspect) continue
       const name = givenNameOf(plan, row)
       for (const key of keys) {
         for (const text of [keyText(row.values[key]!), ...(row.further?.get(key) ?? [])]) {
@@ -111,11 +157,15 @@ async function confirm(
       }
     }
   }
-  for (const [text, names] of namesOf) if (names.size > MOST_NAMES) survey.commonContacts.add(text)
+  for (const [text, names] of namesOf) {
+    if (names.size > MOST_NAMES) survey.commonContacts.add(text)
+    if (plan.traits.namesAreUnmapped && names.size > 1) survey.several.add(text)
+  }
 }
 
 function givenNameOf({ traits }: Plan, row: ReadRow & { values: unknown[] }): string {
-  const places = [...traits.givenNames, ...traits.lastNames]
+  const more = traits.unmapped.names.flatMap(({ given }) => given ?? [])
+  const places = [...traits.givenNames, ...more, ...traits.lastNames]
   const name = places
     .map((place) => row.values[place])
     .find((value) => typeof value === 'string' && isReadableName(value))
@@ -157,10 +207,36 @@ function noteName(tally: Tally, contact: number, name: number): void {
   slots[at * SLOT + 2]!++
 }
 
-function frequent({ slots }: Tally): Set<number> {
+function moreThan({ slots }: Tally, most: number): Set<number> {
   const found = new Set<number>()
-  for (let at = 0; at < slots.length; at += SLOT) if (slots[at + 2]! > MOST_NAMES) found.add(slots[at]!)
+  for (let at = 0; at < slots.length; at += SLOT) if (slots[at + 2]! > most) found.add(slots[at]!)
   return found
+}
+
+/** Different contacts that are counted; beyond, a file without names says nothing that the counts could add. */
+const MOST_CONTACTS = 500_000
+const LARGEST = 3
+
+interface Alone {
+  field: PlannedField
+  /** Rows by the hash of the contact. */
+  met: Map<number, number>
+}
+
+const newAlone = (field: PlannedField): Alone => ({ field, met: new Map() })
+
+function noteAlone({ field: { column }, met }: Alone, cells: readonly string[]): void {
+  const cell = cells[column]
+  if (!cell) return
+  const hash = hashOfText(cell)
+  const rows = met.get(hash)
+  if (rows !== undefined || met.size < MOST_CONTACTS) met.set(hash, (rows ?? 0) + 1)
+}
+
+function aloneOf({ field, met }: Alone): ContactsAlone | null {
+  if (met.size === 0) return null
+  const largest = [...met.values()].filter((rows) => rows > 1).sort((a, b) => b - a)
+  return { field_id: field.field.id, people: met.size, largest: largest.slice(0, LARGEST) }
 }
 
 /** Letters and digits alone: 081-234 and 081234 are one phone. */

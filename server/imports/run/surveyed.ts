@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import { runOfLines } from '../../formats/files/header.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Core } from '../../servers/core.ts'
-import { storeDistrusted } from '../data-sources/run-states.ts'
+import { storeContactsAlone, storeDistrusted } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { distrustedKeys } from './distrusted-keys.ts'
 import { earlierRuns } from './earlier-runs.ts'
@@ -27,10 +27,12 @@ export async function surveyed(
   { run, file, plan }: Surveying,
   reading: SurveyReading,
 ): Promise<Plan> {
-  const { fillerDays, commonContacts, sample } = await surveyFile(core.storage, file, run.total, plan, reading)
+  const survey = await surveyFile(core.storage, file, run.total, plan, reading)
+  const { fillerDays, commonContacts, divided, several, contactsAlone, sample } = survey
   return step(reader, storeId, async (db) => {
     if (plan.traits.birthDates.length > 0) for (const day of await storedFillers(db, storeId)) fillerDays.add(day)
-    const traits = { ...plan.traits, fillerDays, commonContacts }
+    if (contactsAlone) await storeContactsAlone(db, storeId, run, contactsAlone)
+    const traits = { ...plan.traits, fillerDays, commonContacts, divided, several }
     const informed = { ...plan, traits }
     const left = file.columns.some((column) => runOfLines(column) !== undefined)
     const found = run.distrusted_keys ?? (left ? await distrustedBefore(db, storeId, file) : await lookAt(informed))

@@ -45,6 +45,7 @@ declare module '../../database/tables.ts' {
       key_hash: Buffer
       row_hash: Buffer
       same: boolean
+      renames: Generated<boolean>
       profile_id: number | null
       person_hash: Buffer | null
       added_id: number | null

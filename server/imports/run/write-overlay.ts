@@ -65,7 +65,8 @@ async function take(
   })
   for (const [id, row] of rows) {
     const { values, earlier, further } = JSON.parse(row) as Kept
-    known.set(id, { id, values, earlier: earlier && new Map(earlier), further: further && new Map(further) })
+    const person = { id, values, earlier: earlier && new Map(earlier), further: further && new Map(further) }
+    known.set(id, id < 0 ? { ...person, made: true } : person)
   }
 }
 

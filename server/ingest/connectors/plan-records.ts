@@ -5,8 +5,9 @@ import type { Db } from '../../database/db.ts'
 import type { ReadFile } from '../../imports/data-sources/hidden-columns.ts'
 import type { Targets } from '../../imports/data-sources/targets.ts'
 import { erasedFinder } from '../../imports/run/erased-people.ts'
+import { withNameEvidence } from '../../imports/run/evidence-columns.ts'
 import { rowNamer } from '../../imports/run/match-answers.ts'
-import { withLatinSpellings, withNameEvidence } from '../../imports/run/name-fields.ts'
+import { withLatinSpellings } from '../../imports/run/name-fields.ts'
 import { type Plan, planOf } from '../../imports/run/plan.ts'
 
 /** A plan whose fields take values away only in rows that say so: a key that an item lacks says nothing. */

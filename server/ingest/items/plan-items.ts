@@ -3,11 +3,12 @@ import { hasContacts } from '../../customers/profiles/contacts.ts'
 import { hasFurtherNames } from '../../customers/profiles/further-names.ts'
 import type { Db } from '../../database/db.ts'
 import { erasedFinder } from '../../imports/run/erased-people.ts'
-import { isShared, traitsOf } from '../../imports/run/identity-match.ts'
+import { withWholeNames } from '../../imports/run/evidence-columns.ts'
 import { rowNamer } from '../../imports/run/match-answers.ts'
-import { withLatinSpellings, withNameEvidence } from '../../imports/run/name-fields.ts'
+import { withLatinSpellings } from '../../imports/run/name-fields.ts'
 import type { Plan } from '../../imports/run/plan.ts'
 import type { PlannedField } from '../../imports/run/planned-field.ts'
+import { isShared, traitsOf } from '../../imports/run/traits.ts'
 
 /** Match keys in order of reliability, as in files; the store's own stand between those of the state and shared contacts. */
 const keyOrder = ['line_user_id', 'citizen_id', undefined, 'phone', 'email']
@@ -56,7 +57,7 @@ export async function planItems(
     rowLabels: null,
     isStream: true,
   }
-  const plan = withNameEvidence(withLatinSpellings(plain, fields), { columns: [], facts: [] }, fields)
+  const plan = withWholeNames(withLatinSpellings(plain, fields), fields)
   return {
     ...plan,
     findErased: await erasedFinder(db, storeId, secretKey, plan),

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { may } from '@ruam/contract/platform/permissions.ts'
+import { rightsNow } from '../../access/roles/rights-now.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobContext, JobWorker } from '../../jobs/define.ts'
 import { type FileProgress, type MadeFile, makeFile } from './make-file.ts'
 import { findExport, noteRights } from './queries.ts'
 import type { ExportRequest } from './request.ts'
-import { mayHave, rightsNow } from './rights.ts'
 
 /** Interval between checks that the export was not cancelled and its person may still have it. */
 const TICK_MS = 700
@@ -63,7 +64,7 @@ function watcher({ storeId, job, block }: JobContext<ExportRequest>, making: Fil
     if (!item) throw new ApiError('not_found')
     if (Date.now() - Date.parse(job.started_at!) > LONGEST_MS) throw new ApiError('export_too_long')
     const needed = making.rights.length > 0 ? making.rights : item.rights
-    if (!mayHave(await rightsNow(db, storeId, job.created_by!), needed)) throw new ApiError('export_right_lost')
+    if (!may(await rightsNow(db, storeId, job.created_by!), ...needed)) throw new ApiError('export_right_lost')
     if (making.rights.length > 0 && known !== making.rights) {
       known = making.rights
       await noteRights(db, storeId, job.id, making.rights)

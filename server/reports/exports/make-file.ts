@@ -1,6 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import { may, type Permission } from '@ruam/contract/platform/permissions.ts'
 import type pg from 'pg'
+import { rightsNow } from '../../access/roles/rights-now.ts'
 import { exportPrefixOf, timeZoneOf } from '../../access/stores/queries.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { contextOf } from '../../core/context.ts'
@@ -16,7 +17,6 @@ import { listTable } from './list-table.ts'
 import { profileTable } from './profile-table.ts'
 import type { ReadTable } from './read-table.ts'
 import type { ExportRequest } from './request.ts'
-import { mayHave, rightsNow } from './rights.ts'
 import { workbookOf } from './workbook.ts'
 
 const tables: Partial<Record<ExportRequest['type'], ReadTable>> = {
@@ -100,7 +100,7 @@ async function tableOf(
 ): Promise<ExportTable> {
   const db = onConnection(client)
   const rights = await rightsNow(db, storeId, userId)
-  if (!rights || !mayHave(rights, ['cdp-core.profile.download'])) throw new ApiError('export_right_lost')
+  if (!rights || !may(rights, 'cdp-core.profile.download')) throw new ApiError('export_right_lost')
   const style = {
     format: request.file_type === 'csv' ? ('csv' as const) : ('text' as const),
     language: request.language,
@@ -111,7 +111,7 @@ async function tableOf(
   const table = await (tables[request.type] ?? listTable)(client, {
     ...{ storeId, job, userId, request, rights, style, storage, secretKey },
   })
-  if (!mayHave(rights, table.rights)) throw new ApiError('export_right_lost')
+  if (!may(rights, ...table.rights)) throw new ApiError('export_right_lost')
   const columns = table.columns.map(({ header, type }) => ({
     header: type === 'instant' ? zonedHeader(header, style.timeZone) : header,
     type,

@@ -25,18 +25,23 @@ interface Column {
   broken?: string
 }
 
+/** Fields whose columns are compared if they feed none: birth date, citizen id, e-mail. The phones all begin alike, as no phones do. */
+const compared = [8, 10, 11]
+
 export interface CollidingFile {
   csv: string
   mapping: MappingBody
   rows: FileRow[]
   /** Rows as they are written: equal texts are equal rows. */
   contents: string[]
-  /** Cells of birth dates, whether or not their row can be read; empty if they are not mapped. */
+  /** Cells of birth dates, whether or not their row can be read. */
   births: string[]
 }
 
 const names = ['ญาดา', 'สมชาย', 'น้ำฝน', 'Anan, Jr.', 'ก้อง "เล็ก"', 'ปุ้ย\nสองบรรทัด', 'O’Brien\\n', 'หมู\\.']
+/** Days that are compared as birth dates, also where their column feeds no field. */
 const day = (n: number) => new Date(Date.UTC(1960, 0, 1 + ((n * 37) % 20_000))).toISOString().slice(0, 10)
+const recentDay = (n: number) => new Date(Date.UTC(2015, 0, 1 + ((n * 37) % 3_000))).toISOString().slice(0, 10)
 const plain = (value: MaskedValue) => String(value)
 
 function columnsOf(own: OwnFields): Column[] {
@@ -60,12 +65,21 @@ function columnsOf(own: OwnFields): Column[] {
     { header: 'อายุ', field: 13, key: false, value: (n) => n % 90, write: plain },
     { header: 'หมายเหตุ', field: own.note, key: false, value: (n) => `${names[n % names.length]} ${n}`, write: plain },
     { header: 'วีไอพี', field: own.vip, key: false, value: (n) => n % 2 === 0, write: plain },
-    { header: 'สมัคร', field: own.joined, key: false, value: day, write: plain },
+    { header: 'สมัคร', field: own.joined, key: false, value: recentDay, write: plain },
   ]
 }
 
-/** A file, the mapping it is imported with, and what its rows say. The first file of a store (`first`) maps everything. */
-export function collidingFile(seed: number, size: number, own: OwnFields, first: boolean): CollidingFile {
+/**
+ * A file, the mapping it is imported with, and what its rows say. The first file of a store (`first`) maps everything. `foreign`: share of
+ * cells of other people, which determines the number of conflicts.
+ */
+export function collidingFile(
+  seed: number,
+  size: number,
+  own: OwnFields,
+  first: boolean,
+  foreign?: number,
+): CollidingFile {
   const random = randomOf(seed)
   const all = columnsOf(own)
   const keys = all.filter((column) => column.key)
@@ -75,8 +89,8 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
       first || column.header === 'ชื่อ' || column === keys[0] || chosenKeys.includes(column) || random.chance(0.7),
   )
   const people = Math.ceil(size * (0.1 + random.next() * 0.4))
-  // Share of foreign cells, which determines the number of conflicts.
-  const strangers = 0.05 + random.next() * 0.1
+  const few = 0.05 + random.next() * 0.1
+  const strangers = foreign ?? few
   const rows: FileRow[] = []
   const births: string[] = []
   const birth = all.findIndex(({ field }) => field === 8)
@@ -84,13 +98,15 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
   const lines = [all.map((column) => column.header).join(',')]
   for (let no = 1; no <= size; no++) {
     const person = random.below(people)
-    const row = new Map<number, MaskedValue>()
+    const row: NonNullable<FileRow> = new Map<number, MaskedValue>()
+    const unmapped = new Map<number, MaskedValue>()
     const cells = all.map((column) => {
       const filled = !column.key || random.chance(0.7)
       if (!filled || (column.header !== 'ชื่อ' && random.chance(0.1))) return ''
       const other = random.chance(column.key ? strangers : 0.05)
       const value = column.value(other ? random.below(people) : person)
       if (mapped.includes(column)) row.set(column.field, value)
+      else if (compared.includes(column.field)) unmapped.set(column.field, value)
       return quoted(column.write(value, random))
     })
     const kind = random.next()
@@ -100,8 +116,8 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
       cells[all.indexOf(column)] = column.broken!
       broken.push({ no, field: column.field })
     }
-    rows.push(kind < 0.01 ? null : row)
-    if (mapped.includes(all[birth]!)) births.push(cells[birth] ?? '')
+    rows.push(kind < 0.01 ? null : Object.assign(row, { unmapped }))
+    births.push(cells[birth] ?? '')
     lines.push(cells.join(','))
   }
   const telling = chosenKeys.filter(({ field }) => field < 1000 || tellsApart(rows, field))

@@ -22,8 +22,11 @@ export interface Person {
   further: Map<number, Set<MaskedValue>>
 }
 
-/** Values of a row by field id, and the field whose cell was left empty; null if the row cannot be read. */
-export type FileRow = (Map<number, MaskedValue> & { unread?: number }) | null
+/** Values of a row by field id, the field whose cell was left empty, and what is only compared; null if the row cannot be read. */
+export type FileRow = (Map<number, MaskedValue> & { unread?: number; unmapped?: Map<number, MaskedValue> }) | null
+
+/** What a row says of its person, mapped or not. */
+const allOf = (row: NonNullable<FileRow>) => new Map([...(row.unmapped ?? []), ...row])
 
 export interface Outcome {
   status: RecordStatus
@@ -133,7 +136,9 @@ function isDistrusted(people: Person[], rows: readonly FileRow[], keys: readonly
     const holders = people.filter(({ gone, values }) => !gone && values.get(key) === row.get(key))
     if (holders.length !== 1) return []
     const { values } = holders[0]!
-    return isShared(key) ? verdict(facts, key, row, values, own) === 'against' : contradicts(facts, key, row, values)
+    const all = allOf(row)
+    if (isShared(key)) return verdict(facts, key, all, values, own) === 'against'
+    return contradicts(facts, key, all, values) || differsByContacts(facts, key, all, values)
   })
   return against.length >= 5 && against.filter(Boolean).length * 2 > against.length
 }
@@ -155,12 +160,13 @@ function importRow(
   const conflict: Outcome = { ...failed, status: 'conflict' }
   const held: Outcome = { ...conflict, held: true }
   const own = match.keys.filter((key) => !isShared(key))
+  const all = allOf(row)
   const beside = ({ values, further }: Person) => {
-    const named = [...further].filter(([field, others]) => row.has(field) && others.has(row.get(field)!))
-    return new Map([...values, ...named.map(([field]) => [field, row.get(field)!] as const)])
+    const named = [...further].filter(([field, others]) => all.has(field) && others.has(all.get(field)!))
+    return new Map([...values, ...named.map(([field]) => [field, all.get(field)!] as const)])
   }
-  const speaksOf = (key: number, person: Person) => verdict(facts, key, row, beside(person), own)
-  const isNotOwner = (key: number, person: Person) => contradicts(facts, key, row, beside(person))
+  const speaksOf = (key: number, person: Person) => verdict(facts, key, all, beside(person), own)
+  const isNotOwner = (key: number, person: Person) => contradicts(facts, key, all, beside(person))
   const has = ({ values, further }: Person, key: number) =>
     values.get(key) === row.get(key) || further.get(key)?.has(row.get(key)!) === true
   const holdersOf = (key: number) => people.filter((person) => !person.gone && has(person, key))
@@ -195,13 +201,23 @@ function importRow(
   const waited = before?.outcomes[origin[1] - 1]?.held
   if (found && doubted && !doubted.holders.includes(found) && maybe(doubted.key, doubted.holders).length > 0)
     return conflict
+  // A value of one person that is somebody else's would stand twice.
+  const isElse = found !== null && doubted !== null && !isShared(doubted.key) && !doubted.holders.includes(found)
+  if (isElse && !isSettled(doubted!.key)) return held
   for (const key of own) {
-    if (found && !isShared(by) && row.has(key) && found.values.has(key) && found.values.get(key) !== row.get(key))
+    if (
+      found &&
+      !isElse &&
+      !isShared(by) &&
+      row.has(key) &&
+      found.values.has(key) &&
+      found.values.get(key) !== row.get(key)
+    )
       return conflict
   }
   const waits = found !== null && isShared(by) && waited === true
   if (waits && !isSettled(by)) return held
-  const again = (!found || waits) && equal !== undefined
+  const again = (!found || waits || isElse) && equal !== undefined
   if (again) found = equal
   if (!found) {
     if (match.mode === 'existing') return failed
@@ -219,6 +235,7 @@ function importRow(
       if (overwrite === 'if_empty' && was !== null) continue
       if (again && was !== null && match.keys.includes(field)) continue
       if (field === NAME && was !== null && isLatin(is) !== isLatin(was)) continue
+      if (field === NAME && nameLikeness(facts, row, found.values) === 'different') continue
       const [writer, line] = found.sources.get(field) ?? [0, 0]
       if (writer === before?.run && line > origin[1]) continue
       if (is !== null && found.further.get(field)?.has(is)) continue
@@ -240,8 +257,8 @@ function importRow(
 
 const isLatin = (name: MaskedValue) => /^[a-z]/i.test(String(name))
 
-/** A given name with a surname. */
-const isWhole = (row: Map<number, MaskedValue>) => String(row.get(NAME)).includes(' ')
+/** A given name with a surname; a nickname in quotation marks is none. */
+const isWhole = (row: Map<number, MaskedValue>) => / [^"]/.test(String(row.get(NAME)))
 
 /** The names of these files are equal or far apart. */
 function nameLikeness({ spellings }: Facts, row: Map<number, MaskedValue>, person: Map<number, MaskedValue>) {
@@ -267,11 +284,11 @@ function verdict(
   person: Map<number, MaskedValue>,
   own: number[],
 ): 'agrees' | 'silent' | 'against' {
-  if ([CITIZEN, ...own].some((field) => isOther(row, person, field))) return 'against'
+  const name = nameLikeness(facts, row, person)
+  if ([CITIZEN, ...own].some((field) => isOther(row, person, field)) || name === 'different') return 'against'
   if (isSame(row, person, CITIZEN)) return 'agrees'
   const birth = birthLikeness(facts, row, person)
-  const name = nameLikeness(facts, row, person)
-  if (birth === 'different' || name === 'different') return 'against'
+  if (birth === 'different') return 'against'
   if (facts.distrusted.has(key)) return isCertain(facts, key, row, person) ? 'agrees' : 'against'
   if ([LINE, ...own].some((field) => isSame(row, person, field))) return 'agrees'
   const proven = birth === 'same' || sharedOf(facts, key, row, person) > 0
@@ -290,15 +307,23 @@ function contradicts(
 ): boolean {
   const birth = birthLikeness(facts, row, person)
   const name = nameLikeness(facts, row, person)
+  if (name === 'different') return true
   const agrees = birth === 'same' || birth === 'close' || sharedOf(facts, key, row, person) > 0
-  if (key !== CITIZEN) {
-    if (isSame(row, person, CITIZEN)) return false
-    if (name !== 'different' && facts.distrusted.has(key)) return !isCertain(facts, key, row, person)
-    return name === 'different' || (!agrees && birth === 'different' && !(name === 'same' && isWhole(row)))
-  }
-  if (agrees || name === 'same' || (name !== 'different' && birth !== 'different')) return false
-  const others = [PHONE, EMAIL].filter((field) => isOther(row, person, field)).length
-  return others + (name === 'different' && birth === 'different' ? 1 : 0) > 0
+  if (key === CITIZEN) return !agrees && name === null && birth === 'different'
+  if (isSame(row, person, CITIZEN)) return false
+  if (facts.distrusted.has(key)) return !isCertain(facts, key, row, person)
+  return !agrees && birth === 'different' && !(name === 'same' && isWhole(row))
+}
+
+/** True if a code has nothing beside it but contacts of another person. */
+function differsByContacts(
+  facts: Facts,
+  key: number,
+  row: Map<number, MaskedValue>,
+  person: Map<number, MaskedValue>,
+): boolean {
+  if (key === CITIZEN || nameLikeness(facts, row, person) || birthLikeness(facts, row, person)) return false
+  return sharedOf(facts, key, row, person) === 0 && [PHONE, EMAIL].some((field) => isOther(row, person, field))
 }
 
 /** True if both names and one thing more agree. */
@@ -317,7 +342,5 @@ function birthLikeness({ fillers }: Facts, row: Map<number, MaskedValue>, person
   // The first of January stands for an unknown day.
   if (!ours || !theirs || `${ours} ${theirs}`.includes('-01-01')) return null
   if (fillers.has(ours) || fillers.has(theirs)) return null
-  const next = new Date(Date.parse(String(ours)) + 86_400_000).toISOString().slice(0, 10)
-  const before = new Date(Date.parse(String(ours)) - 86_400_000).toISOString().slice(0, 10)
-  return [next, before].includes(String(theirs)) ? 'close' : daysLikeness(String(ours), String(theirs))
+  return daysLikeness(String(ours), String(theirs))
 }

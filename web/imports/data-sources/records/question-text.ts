@@ -27,6 +27,11 @@ export const questions = words({
   value_hint: ['ถ้าเป็นของร้านหรือใช้ร่วมกัน ให้ตอบว่าคนละคน', 'If it is the shop’s own or shared, answer “Someone else”.'],
   no_name: ['{field}ตรงกัน แต่ไม่มีชื่อให้เทียบ', 'Same {field}, no name to compare'],
   no_name_hint: ['ดูข้อมูลอื่นในแถวก่อนตอบ', 'Look at the other values before you answer.'],
+  changed_name: ['{field}และวันเกิดตรงกัน แต่ชื่อต่างกัน', 'Same {field} and birth date, different first name'],
+  changed_name_hint: [
+    'ถ้าเปลี่ยนชื่อ ให้ตอบว่าคนเดียวกัน ชื่อจะเปลี่ยนตาม',
+    'If the name was changed, answer “Same person”: the new name is kept.',
+  ],
   own_id: ['{field}ตรงกัน แต่รหัสเฉพาะบุคคลต่างกัน', 'Same {field}, different personal ID'],
   own_id_hint: ['แต่ละคนมีเลขเดียว จึงมักเป็นคนละคน', 'Each person has only one, so these are usually different people.'],
   birth_date: ['{field}ตรงกัน แต่วันเกิดต่างกัน', 'Same {field}, different birth date'],

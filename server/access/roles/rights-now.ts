@@ -1,4 +1,4 @@
-import { may, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
@@ -16,6 +16,3 @@ export async function rightsNow(db: Db, storeId: number, userId: number): Promis
     .executeTakeFirst()
   return member?.agreed ? { roles: [member.name], permissions: member.permissions } : undefined
 }
-
-/** True if permissions suffice for a file. */
-export const mayHave = (rights: Rights | undefined, needed: readonly Permission[]) => may(rights, ...needed)
