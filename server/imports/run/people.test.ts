@@ -67,8 +67,8 @@ test(`defaults merge no two people, and the same file changes no one again (PEOP
   const met = new Set<number>()
   const again = rows.filter(({ no }) => met.size === met.add(truthOf(no).person).size)
   const heldSame = rows.filter(({ no, found }) => found?.includes(truthOf(no).person))
-  // Neither sex nor birthday explains another surname: such rows are to wait.
-  const heldRight = heldSame.filter(({ no }) => !truthOf(no).married)
+  // Neither sex nor birthday explains another surname, and a row without a name says nothing: both are to wait.
+  const heldRight = heldSame.filter(({ no }) => !truthOf(no).married && truthOf(no).shows.name !== undefined)
   const heldOther = rows.filter(({ found }) => found !== null).length - heldSame.length
   const second = await importSuggested(file.csv, 'ครั้งที่สอง')
   console.log(
