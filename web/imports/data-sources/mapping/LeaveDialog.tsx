@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './LeaveDialog.module.css'
 import type { LeftColumn } from './left-columns.ts'
+import type { TargetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 
@@ -12,6 +13,7 @@ interface LeaveDialogProps {
   left: readonly LeftColumn[]
   /** Sentences about other columns that wait for an answer. */
   notes: readonly string[]
+  fields: TargetFields
   onAnswer: (answer: Leaving) => void
 }
 
@@ -19,9 +21,11 @@ interface LeaveDialogProps {
 const WIDTH = 560
 
 /** Lists what the file has of customers and the mapping leaves out. Going on is the quiet button. */
-export function LeaveDialog({ left, notes, onAnswer }: LeaveDialogProps) {
+export function LeaveDialog({ left, notes, fields, onAnswer }: LeaveDialogProps) {
   const t = useStepWords(mappingText)
-  const usable = left.filter((column) => column.usable).length
+  const usable = left.filter(({ target }) => target !== null).length
+  const nameOf = (target: NonNullable<LeftColumn['target']>) =>
+    target === 'names' ? t.splitName : fields.get(target)?.displayName
   const back = () => onAnswer('back')
   return (
     <Dialog
@@ -35,10 +39,13 @@ export function LeaveDialog({ left, notes, onAnswer }: LeaveDialogProps) {
         <>
           <p className={styles.lead}>{t.leftText({ count: left.length })}</p>
           <ul className={styles.columns}>
-            {left.map(({ id, name, holds: { what, count } }) => (
+            {left.map(({ id, name, target, holds: { what, count } }) => (
               <li key={id}>
                 <strong>{name}</strong>
-                <span>{t[`holds_${what}`]({ count })}</span>
+                <span>
+                  {t[`holds_${what}`]({ count })}
+                  {target && ` → ${nameOf(target)}`}
+                </span>
               </li>
             ))}
           </ul>

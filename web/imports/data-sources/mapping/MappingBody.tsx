@@ -132,7 +132,7 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
         ignored={counts.ignored}
         clearing={clearing.length}
       />
-      {form.leaving && <LeaveDialog {...form.leaving} />}
+      {form.leaving && <LeaveDialog {...form.leaving} fields={fields} />}
       {making && (
         <MappingDialogs making={making} mapping={mapping} draft={draft} fields={fields} onClose={close} {...handlers} />
       )}

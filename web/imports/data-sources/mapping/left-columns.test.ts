@@ -57,19 +57,19 @@ const draft = draftOf(answer)
 
 test('every left column that holds something of customers is listed, until it is put aside', () => {
   const left = leftColumnsOf(answer, draft, fields)
-  expect(left.map(({ name, usable }) => [name, usable])).toEqual([
-    ['เบอร์', true],
-    ['มือถือ', true],
-    ['ลูกค้า', true],
-    ['X1', true],
-    ['รหัส', false],
-    ['รับข่าว', false],
-    ['มือถือแม่', false],
+  expect(left.map(({ name, target }) => [name, target])).toEqual([
+    ['เบอร์', 'profile:phone'],
+    ['มือถือ', 'profile:phone'],
+    ['ลูกค้า', 'names'],
+    ['X1', 'profile:birthDate'],
+    ['รหัส', null],
+    ['รับข่าว', null],
+    ['มือถือแม่', null],
   ])
   expect(leftColumnsOf(answer, changeRow(draft, '4', {}), fields)).toHaveLength(6)
 })
 
-test('one press maps the usable columns: both phones, the parts of the name and the birthday', () => {
+test('one press maps the columns that have a field: both phones, the parts of the name and the birthday', () => {
   const mapped = mapLeftColumns(draft, leftColumnsOf(answer, draft, fields), fields)
   const rows = bodyOf(mapped, [9], fields).mapping!.map(({ sourceSchemaId, destinationId }) => [
     sourceSchemaId,

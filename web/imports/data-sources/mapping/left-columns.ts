@@ -15,8 +15,8 @@ export interface LeftColumn {
   id: string
   name: string
   holds: NonNullable<SuggestedTarget['holds']>
-  /** True if one press maps it: a field takes its values. */
-  usable: boolean
+  /** The field that one press maps it to, `names` for the parts of a name; null if nothing takes its values by itself. */
+  target: TargetKey | 'names' | null
 }
 
 const fieldOf: Partial<Record<LeftColumn['holds']['what'], TargetKey>> = {
@@ -34,7 +34,7 @@ export function leftColumnsOf(mapping: MappingAnswer, draft: Draft, fields: Targ
     const row = draft.rows[id]
     const holds = suggestions.get(id)?.holds
     if (!holds || !row || row.targets.length > 0 || row.reviewed) return []
-    return [{ id, name, holds, usable: !holds.others && targetOf(holds.what, fed, fields) !== undefined }]
+    return [{ id, name, holds, target: holds.others ? null : (targetOf(holds.what, fed, fields) ?? null) }]
   })
 }
 
@@ -50,10 +50,10 @@ function targetOf(
   return field && (field.joins || !fed.has(key)) ? key : undefined
 }
 
-/** The draft with the usable ones among some left columns mapped. */
+/** The draft with those of some left columns mapped that have a target. */
 export function mapLeftColumns(draft: Draft, columns: readonly LeftColumn[], fields: TargetFields): Draft {
-  return columns.reduce((before, { id, holds, usable }) => {
-    const target = usable && targetOf(holds.what, feedersOf(before), fields)
+  return columns.reduce((before, { id, holds, target: wanted }) => {
+    const target = wanted && targetOf(holds.what, feedersOf(before), fields)
     const row = before.rows[id]
     if (!target || !row) return before
     return changeRow(before, id, {
