@@ -58,7 +58,7 @@ test('a phone that two people share is held back, answered “somebody else”, 
   await calls.importFile(freshName('คนเดิม'), known('0894440001'))
   const id = await preview(calls, 'คนละคน', other('0894440001'))
   await page.goto(`data-source/v2/preview?id=${id}`)
-  await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 0 แถว' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ไม่มีแถวที่จะนำเข้า' })).toBeDisabled()
   await expect(rowsOf(page, 'อาจเป็นคนละคน')).toHaveText(/1$/)
   await expect(rowsOf(page, 'ผิดพลาด')).toHaveText(/0$/)
   await expect(page.getByRole('status').filter({ hasText: '1 แถวรอคุณตัดสินใจ จะยังไม่นำเข้าจนกว่าจะเลือก' })).toBeVisible()
