@@ -166,16 +166,17 @@ test('a field of the store’s own is made for a column and tells customers apar
 })
 
 test('reports two columns for one field before anything is saved', { tag: '@verify' }, async ({ page, request }) => {
-  const id = await callsOf(request).load(freshName('สองเบอร์'), 'เบอร์โทร,เบอร์สำรอง\n0891110006,0891110007\n')
+  const csv = 'เบอร์โทร,วันเกิด,วันสำคัญ\n0891110006,01/02/2530,03/04/2531\n'
+  const id = await callsOf(request).load(freshName('สองวันเกิด'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)
-  const spare = page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์สำรอง กับ' })
+  const spare = page.getByRole('combobox', { name: 'จับคู่คอลัมน์ วันสำคัญ กับ' })
   await spare.click()
-  await spare.pressSequentially('เบอร์')
+  await spare.pressSequentially('วันเกิด')
   await spare.press('Enter')
-  await expect(page.getByText('ซ้ำกับคอลัมน์ “เบอร์โทร”')).toBeVisible()
+  await expect(page.getByText('ซ้ำกับคอลัมน์ “วันเกิด”')).toBeVisible()
   await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
   await expect(page.getByText('มีสองคอลัมน์ที่จับคู่กับฟิลด์เดียวกัน')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์โทร กับ' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'จับคู่คอลัมน์ วันเกิด กับ' })).toBeFocused()
 })
 
 test('reports a taken name while it is typed', { tag: '@verify' }, async ({ page, request }) => {

@@ -115,7 +115,7 @@ export function viewMapping(
         ...suggestion,
         place: suggestion.reason === 'address' ? (addressPart(column.name) ?? FULL_ADDRESS) : null,
         evidence: seen ? columnEvidenceOf(column, { ...suggestion, split, look, other }, field, source.row_count) : [],
-        holds: seen ? holdsOf(column, look, thisYear) : null,
+        holds: seen ? holdsOf(column, look) : null,
         name_parts: seen && suggestion.full_name ? namePartsOf(column.facts) : [],
         names: seen && (suggestion.full_name || look.as === 'name'),
         year_example: seen ? yearText(column.facts.shortYear) : null,
@@ -134,8 +134,8 @@ export function viewMapping(
   }
 }
 
-function holdsOf({ name, facts }: SourceColumn, look: Suggestion['look'], thisYear: number) {
-  const what = holdingOf(name, facts, look, thisYear)
+function holdsOf({ name, facts }: SourceColumn, look: Suggestion['look']) {
+  const what = holdingOf(name, facts, look)
   return what && { what, count: facts.filled, others: ofOthers(wordsOf(name)) }
 }
 
