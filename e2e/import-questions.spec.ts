@@ -58,7 +58,7 @@ test('one answer settles a question, which shows what differs, what agrees and e
   ).toBeFocused()
 
   await questions(page).selectOption({ label: 'เบอร์ตรงกัน แต่ต้องตอบทีละแถว · รอ 2 แถว' })
-  await expect(page.getByText('หลายชื่อตรงกับลูกค้ารายเดียว คำตอบเดียวใช้กับทุกแถวไม่ได้')).toBeVisible()
+  await expect(page.getByText('ข้อมูลบอกได้ทั้งสองทาง คำตอบเดียวใช้กับทุกแถวไม่ได้')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^ใช้คำตอบนี้กับอีก/ })).toBeHidden()
 })
 

@@ -19,7 +19,7 @@ export const ReviewGroup = z.object({
   differs: z.array(z.enum(matchDoubts)),
   /** All that agrees, apart from the field. */
   agrees: z.array(z.enum(matchAgreements)),
-  /** Rows that contradict each other: an answer for all leaves them out. */
+  /** The rows contradict each other, or their values fit both answers: an answer for all leaves them out. */
   one_by_one: z.boolean(),
   /** The field whose value matches a stored profile. */
   field_id: Id,

@@ -12,21 +12,23 @@ const MAX_VALUES = 50
 const personal: readonly MatchAgreement[] = ['given_name', 'birth_date', 'own_id', 'email']
 /** Doubts that make a row another person's if nothing personal agrees: one answer fits all such rows, also several of one customer. */
 const decisive: readonly MatchDoubt[] = ['whole_file', 'own_id', 'birth_date', 'title', 'given_name']
-/** Doubts that explain a given name that differs. */
+/** Doubts that explain a given name that differs: such a row may be either. */
 const explaining: readonly MatchDoubt[] = ['nickname', 'surname_first']
+
+/** Maximum rows of a pattern without evidence, or with evidence for both answers, that are asked one by one: more are a day's work. */
+const FEW_ROWS = 10
 
 /**
  * Groups the rows of a run that are pending review, for common answers: by the field that points to a person and the pattern of what
- * differs and agrees, or by the value if many names share it and nothing personal agrees. Rows of one pattern that name different people for
- * one customer contradict each other: they are asked one by one.
+ * differs and agrees, or by the value if many names share it and nothing personal agrees. Rows are asked one by one if they name
+ * different people for one customer, or if they are few and their evidence tells nothing.
  */
 export async function groupPendingRows(db: Db, storeId: number, run: number): Promise<void> {
   await sql`
     with waiting as materialized (
       select record_no, error #>> '{people,0,field}' as field, error #>> '{people,0,id}' as person, error #>> '{name,key}' as key,
         error #>> '{name,who}' as who, coalesce(error #>> '{doubts,0}', 'unsure') as doubt,
-        not coalesce(error -> 'agrees', '[]') ?| ${[...personal]}::text[] as alone,
-        coalesce(error -> 'doubts', '[]') ?| ${[...decisive]}::text[]
+        not coalesce(error -> 'agrees', '[]') ?| ${[...personal]}::text[] as alone, coalesce(error -> 'doubts', '[]') ?| ${[...decisive]}::text[]
           and not coalesce(error -> 'doubts', '[]') ?| ${[...explaining]}::text[] as decided,
         concat(case when error #>> '{doubts,0}' = 'whole_file' then 'whole_file' else error ->> 'doubts' end, error ->> 'agrees') as pattern
       from run_record where store_id = ${storeId} and run = ${run} and status = 'conflict'
@@ -35,13 +37,15 @@ export async function groupPendingRows(db: Db, storeId: number, run: number): Pr
       select key, field, min(record_no) as first from waiting where alone and doubt <> 'whole_file'
       group by key, field having count(distinct who) >= ${NAMES_PER_VALUE} order by count(*) desc, first limit ${MAX_VALUES}),
     patterns as materialized (
-      select w.record_no, w.field, w.doubt, s.first as value, not (w.alone and w.decided) and min(w.who) over same_person <> max(w.who) over same_person as contradicts,
-        min(w.record_no) over (partition by w.field, w.pattern, s.first is null) as first
+      select w.record_no, w.field, w.doubt, s.first as value, not (w.alone and w.decided) and (
+          min(w.who) over same_person <> max(w.who) over same_person or count(*) over same_pattern between 2 and ${FEW_ROWS}) as by_row,
+        min(w.record_no) over same_pattern as first
       from waiting w left join shared s on s.key = w.key and s.field = w.field and w.alone and w.doubt <> 'whole_file'
-      window same_person as (partition by w.field, w.pattern, w.person))
+      window same_pattern as (partition by w.field, w.pattern, s.first is null),
+        same_person as (partition by w.field, w.pattern, s.first is null, w.person))
     update run_record r set held_group = case
       when p.value is not null then concat('value:', p.field, ':', p.value)
-      when p.contradicts then concat('unsure:', p.field, ':0')
+      when p.by_row then concat('unsure:', p.field, ':0')
       else concat(p.doubt, ':', p.field, ':', p.first) end
     from patterns p where r.store_id = ${storeId} and r.run = ${run} and r.record_no = p.record_no`.execute(db)
 }

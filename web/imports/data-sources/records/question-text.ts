@@ -15,8 +15,8 @@ export const questions = words({
   examples: ['ตัวอย่าง {count} แถว', '{count} examples', 'Example'],
   one_by_one: ['{field}ตรงกัน แต่ต้องตอบทีละแถว', 'Same {field}, row by row'],
   one_by_one_hint: [
-    'หลายชื่อตรงกับลูกค้ารายเดียว คำตอบเดียวใช้กับทุกแถวไม่ได้',
-    'Several names match one customer, so no single answer fits all rows.',
+    'ข้อมูลบอกได้ทั้งสองทาง คำตอบเดียวใช้กับทุกแถวไม่ได้',
+    'Their values fit both answers, so no single answer fits all rows.',
   ],
   hint: ['เลือกคำถาม แล้วตอบทุกแถวของคำถามนั้นพร้อมกัน', 'Choose a question to answer all of its rows at once.'],
   whole_file: ['{field}ตรงกัน แต่ไฟล์เกือบทั้งไฟล์เป็นคนละคน', 'Same {field}, but most of the file differs'],
