@@ -59,13 +59,11 @@ with
         w.alone
         and w.decided
       )
-      and min(w.who) over same_person <> max(w.who) over same_person as contradicts,
-      min(w.record_no) over (
-        partition by
-          w.field,
-          w.pattern,
-          s.first is null
-      ) as first
+      and (
+        min(w.who) over same_person <> max(w.who) over same_person
+        or count(*) over same_pattern between 2 and $8
+      ) as by_row,
+      min(w.record_no) over same_pattern as first
     from
       waiting w
       left join shared s on s.key = w.key
@@ -73,10 +71,17 @@ with
       and w.alone
       and w.doubt <> 'whole_file'
     window
+      same_pattern as (
+        partition by
+          w.field,
+          w.pattern,
+          s.first is null
+      ),
       same_person as (
         partition by
           w.field,
           w.pattern,
+          s.first is null,
           w.person
       )
   )
@@ -84,14 +89,14 @@ update run_record r
 set
   held_group = case
     when p.value is not null then concat('value:', p.field, ':', p.value)
-    when p.contradicts then concat('unsure:', p.field, ':0')
+    when p.by_row then concat('unsure:', p.field, ':0')
     else concat(p.doubt, ':', p.field, ':', p.first)
   end
 from
   patterns p
 where
-  r.store_id = $8
-  and r.run = $9
+  r.store_id = $9
+  and r.run = $10
   and r.record_no = p.record_no;
 
 -- pendingGroups
