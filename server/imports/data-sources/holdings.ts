@@ -17,6 +17,8 @@ const holdingOfKind: Record<CellKind, Holding> = {
 const BIRTH = /เกิด|birth|dob|b[- ]?day/
 const CONSENT = /ยินยอม|อนุญาต|รับข่าว|consent|opt[- ]?(?:in|out)|accepts?|subscrib|pdpa|marketing/
 const LINE = /line|ไลน์/
+/** Places that are called like people. */
+const PLACES = /สาขา|ร้าน|ตำบล|อำเภอ|จังหวัด|branch|store|shop|province|district|city/
 /** Numbers of sales and goods: they differ, but belong to no customer. */
 const THINGS =
   /สั่งซื้อ|ออเดอร์|ใบเสร็จ|ใบกำกับ|บิล|พัสดุ|สินค้า|โต๊ะ|ห้อง|order|invoice|receipt|bill|track|sku|serial|bar ?code|product|post|ไปรษณีย์/
@@ -30,8 +32,9 @@ export function holdingOf(name: string, facts: ColumnFacts, look: Look): Holding
   if (look.as === 'date') return BIRTH.test(words) || cellKindsOf(facts).includes('birth_date') ? 'birth_date' : null
   if (look.as === 'line_user_id') return 'line_id'
   const [kind] = cellKindsOf(facts)
-  // Words in the shape of names repeat where they are no names: branches, goods.
-  if (kind && (kind !== 'shaped_name' || differs)) return holdingOfKind[kind]
+  // Words in the shape of names repeat where they are no names: goods, for instance.
+  const isNames = (differs || kind !== 'shaped_name') && !PLACES.test(words)
+  if (kind && (holdingOfKind[kind] !== 'name' || isNames)) return holdingOfKind[kind]
   const isWhole = (facts.thaiPhones - facts.repairedPhones) * 2 >= filled
   if (isWhole && look.as !== 'running' && look.as !== 'money') return 'phone'
   if (look.as === 'name') return 'name'
