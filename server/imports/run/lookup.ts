@@ -25,7 +25,8 @@ export async function holdersOf(
   const field = key === 'number' ? undefined : plan.fields[key]!.field
   const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
   // Most runs have no use for two columns more.
-  const more = plan.runsBefore !== undefined || plan.contacts === true || plan.furtherNames === true || plan.madeBy !== undefined
+  const more =
+    plan.runsBefore !== undefined || plan.contacts === true || plan.furtherNames === true || plan.madeBy !== undefined
   // Most profiles were changed by no run since they were made.
   const sources = plan.runsBefore ? "case when sources <> '{}' then sources end" : 'null::jsonb'
   const further = plan.contacts
