@@ -42,7 +42,11 @@ export function searchIds({ words, phones, phoneEnd, mail }: Search, most: numbe
 
 /** Tests one profile against a keyword. Uses no index, unlike searchIds. */
 export function isFound({ words, phones, phoneEnd, mail }: Search) {
-  const inNames = words.map((word) => sql`search_key like search_pattern(${word})`)
+  // One subquery of the store, not one per profile: further names are few.
+  const inNames = words.map(
+    (word) => sql`(search_key like search_pattern(${word}) or profile.id in (select n.profile_id from profile_name n
+      where n.store_id = current_store() and n.kind <> 'note' and search_key(n.value) like search_pattern(${word})))`,
+  )
   const inCustom = words.map(
     (word) => sql`custom_search like custom_search_pattern(${word})
       and (${hidden} = '{}' or custom_search_key(custom - ${hidden}) like custom_search_pattern(${word}))`,
