@@ -38,7 +38,9 @@ export interface CollidingFile {
   births: string[]
 }
 
-const names = ['ญาดา', 'สมชาย', 'น้ำฝน', 'Anan, Jr.', 'ก้อง "เล็ก"', 'ปุ้ย\nสองบรรทัด', 'O’Brien\\n', 'หมู\\.']
+const names = ['ญาดา', 'สมชาย', 'น้ำฝน', 'Anan', 'ก้อง', 'ปุ้ย', 'O’Brien', 'หมู']
+/** Texts with signs of CSV and COPY. */
+const remarks = ['ญาดา', 'สมชาย', 'น้ำฝน', 'Anan, Jr.', 'ก้อง "เล็ก"', 'ปุ้ย\nสองบรรทัด', 'O’Brien\\n', 'หมู\\.']
 /** Days that are compared as birth dates, also where their column feeds no field. */
 const day = (n: number) => new Date(Date.UTC(1960, 0, 1 + ((n * 37) % 20_000))).toISOString().slice(0, 10)
 const recentDay = (n: number) => new Date(Date.UTC(2015, 0, 1 + ((n * 37) % 3_000))).toISOString().slice(0, 10)
@@ -63,7 +65,7 @@ function columnsOf(own: OwnFields): Column[] {
     { header: 'การ์ด', field: own.card, key, value: (n) => n * 1000 + 0.5, write: writeNumber, broken: 'สิบ' },
     { header: 'เกิด', field: 8, key: false, value: day, write: plain, broken: '2020-02-31' },
     { header: 'อายุ', field: 13, key: false, value: (n) => n % 90, write: plain },
-    { header: 'หมายเหตุ', field: own.note, key: false, value: (n) => `${names[n % names.length]} ${n}`, write: plain },
+    { header: 'หมายเหตุ', field: own.note, key: false, value: (n) => `${remarks[n % remarks.length]} ${n}`, write: plain },
     { header: 'วีไอพี', field: own.vip, key: false, value: (n) => n % 2 === 0, write: plain },
     { header: 'สมัคร', field: own.joined, key: false, value: recentDay, write: plain },
   ]
