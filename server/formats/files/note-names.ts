@@ -1,6 +1,6 @@
 import { isFamilyName, isGivenName } from '../../master-data/thai-names.ts'
 import { areTwoNames } from '../values/given-names.ts'
-import { splitName, titleWords } from '../values/names.ts'
+import { readName, titleWords } from '../values/names.ts'
 import { isNickname } from '../values/nicknames.ts'
 import { isReadableName } from '../values/placeholder-names.ts'
 import type { NameFacts } from './column-facts.ts'
@@ -24,7 +24,7 @@ export function noteNames(facts: NameFacts, raw: string): void {
     return
   }
   if (LATIN_WORDS.test(text)) facts.several++
-  const { prefix, first_name: given, last_name: family } = splitName(text)
+  const { prefix, first_name: given, last_name: family } = readName(text)
   if (given === null || !isReadableName(given)) return
   // Without the abbreviation of a district, which is a teacher's as well.
   if (titleWords(text) !== null) facts.titled++

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PersonName, readFamilyName, readName, titleWords, withoutTitle } from './names.ts'
+import { type PersonName, readFamilyName, readName, titleWords } from './names.ts'
 import { sexOfTitle, titleAlone, withoutSpokenTitle } from './titles.ts'
 
 /** What a cell says, without what it does not. */
@@ -169,7 +169,16 @@ test('a stored name is read as it was stored, whatever was around it', () => {
 
 test('a title before a name is taken off, a name that only begins like one stays whole', () => {
   const cells = ['นายสมชาย', 'น.ส. มาลี', 'คุณกี่', 'Mr. John', 'สมชาย', 'คุณวุฒิ', 'นาย', '']
-  expect(cells.map(withoutTitle)).toEqual(['สมชาย', 'มาลี', 'กี่', 'John', 'สมชาย', 'คุณวุฒิ', 'นาย', ''])
+  expect(cells.map((cell) => readName(cell).first_name ?? '')).toEqual([
+    'สมชาย',
+    'มาลี',
+    'กี่',
+    'John',
+    'สมชาย',
+    'คุณวุฒิ',
+    'นาย',
+    '',
+  ])
   expect(['น.ส.', 'ร.ต.อ.หญิง', 'ผศ. ดร.', 'สมชาย'].map(titleAlone)).toEqual(['นางสาว', 'ร้อยตำรวจเอกหญิง', 'ผู้ช่วยศาสตราจารย์ ดอกเตอร์', null]) // biome-ignore format: one table
 })
 

@@ -1,5 +1,6 @@
 import { isFamilyName, isGivenName } from '../../master-data/thai-names.ts'
 import { firmStart, isAboutFirm } from './firms.ts'
+import { givenFirst, inTitleCase, isGiven, nicknameApart, nicknameBefore } from './name-order.ts'
 import {
   addNote,
   isNicknameLike,
@@ -10,7 +11,6 @@ import {
   withoutIntro,
   withoutRemarks,
 } from './name-remarks.ts'
-import { englishForms, englishNames } from './name-words.ts'
 import { isNickname } from './nicknames.ts'
 import { isPlaceholder } from './placeholder-names.ts'
 import { switchedName } from './switched-keyboard.ts'
@@ -49,14 +49,6 @@ export function readName(raw: string): PersonName {
   recent[oldest] = { raw, name }
   oldest = (oldest + 1) % MOST_RECENT
   return name
-}
-
-export const splitName = readName
-
-/** A name without its title and remarks; a title alone stays. */
-export function withoutTitle(raw: string): string {
-  const { first_name, last_name } = readName(raw)
-  return last_name === null ? (first_name ?? '') : `${first_name} ${last_name}`
 }
 
 /** Returns the words of the title before a name of letters, 0 if it is glued to the name, null if there is none. */
@@ -290,9 +282,6 @@ function atCommas(text: string, remarks: NameRemarks): string {
   return `${title}${second} ${one}`
 }
 
-const english = new Set([...englishNames, ...englishForms.flat()])
-const isGiven = (word: string) => isGivenName(word) || english.has(word.toLowerCase())
-
 /** Takes a nickname off that a hyphen or slash joins to the name: แอน-สมศรี. */
 function hyphened(raw: string, remarks: NameRemarks): string {
   const text = raw.replace(/ ?[/] ?/g, '/').replace(/ [-–—] ?| ?[-–—] /g, ' - ')
@@ -339,55 +328,4 @@ function hyphened(raw: string, remarks: NameRemarks): string {
 function addNickname(remarks: NameRemarks, name: string): void {
   if (remarks.nickname === null) remarks.nickname = name
   else addNote(remarks, name)
-}
-
-/** Takes a nickname off that stands before or behind given name and surname. */
-function nicknameApart(words: string[], remarks: NameRemarks): string[] {
-  if (words.length !== 3 || remarks.nickname !== null) return words
-  const [one, two, three] = words as [string, string, string]
-  if (isNickname(one) && !isGivenName(one) && isGivenName(two)) remarks.nickname = one
-  else if (isNickname(one) && isGivenName(two) && isFamilyName(three)) remarks.nickname = one
-  else if (isNickname(three) && !isFamilyName(three) && isFamilyName(two)) {
-    remarks.nickname = three
-    return [one, two]
-  } else return words
-  return [two, three]
-}
-
-/** แอน (สมศรี ใจดี) is called แอน. */
-function nicknameBefore(words: string[], remarks: NameRemarks): string[] {
-  const [word] = words
-  if (words.length !== 1 || !isNickname(word)) return words
-  const inBrackets = remarks.nickname ?? remarks.notes.find((note) => isGivenName(note.split(' ')[0]!))
-  if (inBrackets === undefined || !isGivenName(inBrackets.split(' ')[0]!) || isNickname(inBrackets)) return words
-  remarks.notes = remarks.notes.filter((note) => note !== inBrackets)
-  remarks.nickname = word!
-  return inBrackets.split(' ')
-}
-
-const KEPT = /^(?:I{1,3}|IV|[A-Z]\.?)$/
-
-/** Latin names in capitals or small letters alone are written as names are. */
-function inTitleCase(words: string[]): string[] {
-  const latin = words.filter((word) => /^[A-Za-z]/.test(word))
-  if (latin.length === 0) return words
-  const isSmall = latin.every((word) => word === word.toLowerCase())
-  return words.map((word) => {
-    const isCapitals = word.length > 2 && /^[A-Z]/.test(word) && word === word.toUpperCase()
-    const isLatin = /^[A-Za-z]/.test(word)
-    if (!isLatin || !(isCapitals || isSmall) || KEPT.test(word)) return word
-    return word.toLowerCase().replace(/(^|[-'’])[a-z]/g, (letter) => letter.toUpperCase())
-  })
-}
-
-const CAPITALS = /^[A-Z][A-Z'-]+$/
-
-/** Latin names alone: a surname in capitals, or known behind a known given name, is the second. */
-function givenFirst(words: string[]): string[] {
-  const [one, two] = words as [string, string]
-  if (!/^[A-Za-z]/.test(one) || !/^[A-Za-z]/.test(two)) return words
-  const [first, second] = [english.has(one.toLowerCase()), english.has(two.toLowerCase())]
-  const turned =
-    (second && !first) || (CAPITALS.test(one) && !CAPITALS.test(two) && !first && /^[A-Z][a-z]+$/.test(two))
-  return turned ? [two, one] : words
 }

@@ -1,7 +1,7 @@
 import type { MappingRow } from '@ruam/contract/imports/mapping.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
-import { splitName } from '../../formats/values/names.ts'
+import { readName } from '../../formats/values/names.ts'
 import { type Look, ofOthers, wordsOf } from './looks.ts'
 
 /** A column, the field it seems to feed and its look. */
@@ -52,7 +52,7 @@ export function isFullNameColumn({ column: { name, facts }, field }: Pick<NamedC
   if (SAYS_WHOLE.test(words) && facts.words >= facts.filled * 0.5) return !isFirms(facts)
   if (!NAME_HEADER.test(words) || facts.words < facts.filled * 0.8 || isFirms(facts)) return false
   // A title and a first name alone are no whole name.
-  const several = facts.samples.filter((sample) => splitName(sample).last_name !== null).length
+  const several = facts.samples.filter((sample) => readName(sample).last_name !== null).length
   const { wholeNames, filled, titles, samples } = facts
   return wholeNames >= filled * 0.6 && (titles < wholeNames || several * 2 >= samples.length)
 }
@@ -106,7 +106,7 @@ function rank(draft: NamedColumn, winners: ReadonlyMap<number, NamedColumn>): nu
 /** Returns what each part of a column of whole names holds. */
 export function namePartsOf({ filled, titles, lastNames, samples }: ColumnFacts): NamePart[] {
   const counts = { prefix: titles, first_name: filled, last_name: lastNames }
-  const names = samples.map(splitName)
+  const names = samples.map(readName)
   return (['prefix', 'first_name', 'last_name'] as const).map((part) => ({
     part,
     count: lastNames === null ? null : counts[part],

@@ -1,7 +1,7 @@
 import { familyNamesLikeness } from '../../formats/values/family-names.ts'
 import { compareGivenNames } from '../../formats/values/given-names.ts'
 import { type Likeness, plain } from '../../formats/values/likeness.ts'
-import { splitName } from '../../formats/values/names.ts'
+import { readName } from '../../formats/values/names.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
 import { withoutSpokenTitle } from '../../formats/values/titles.ts'
 import type { Values } from './planned-field.ts'
@@ -83,7 +83,7 @@ function namesOf(fields: readonly NameFields[], values: Values): Name[] {
   const names = fields.map((parts) => {
     const [given, family] = [readable(cellOf(values, parts.given)), readable(cellOf(values, parts.family))]
     if (!given.includes(' ')) return { given, family }
-    const { first_name, last_name } = splitName(given)
+    const { first_name, last_name } = readName(given)
     return { given: first_name ?? '', family: family || (last_name ?? '') }
   })
   return names.filter(({ given, family }) => given !== '' || family !== '')

@@ -2,7 +2,7 @@
 import { type Random, randomOf } from '../../../tools/random.ts'
 import { csvLine } from '../../formats/files/csv-line.ts'
 import { familyNames, firstNames, type MadeUpName } from '../../formats/made-up/names.ts'
-import { splitName } from '../../formats/values/names.ts'
+import { readName } from '../../formats/values/names.ts'
 
 interface Person {
   given: MadeUpName
@@ -30,7 +30,7 @@ const provinces = ['เชียงใหม่', 'ขอนแก่น', 'ภ�
 /** `names`: further given names, as they are written. */
 export function peopleFile(seed: number, size: number, names: readonly string[] = []) {
   const random = randomOf(seed)
-  const pool = [...given, ...names.map((th) => ({ th: splitName(th).first_name ?? th, en: '' }))]
+  const pool = [...given, ...names.map((th) => ({ th: readName(th).first_name ?? th, en: '' }))]
   const people: Person[] = []
   const truth: RowTruth[] = []
   const lines: string[] = [csvLine(peopleHeader)]
