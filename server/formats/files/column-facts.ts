@@ -90,7 +90,7 @@ export interface NameFacts {
   lost: number
 }
 
-export const noNames = (): NameFacts => ({
+const noNames = (): NameFacts => ({
   looked: 0,
   titled: 0,
   given: 0,

@@ -177,13 +177,3 @@ function isNames(facts: ColumnFacts, words: string): boolean {
   if (speaks.name.test(words)) return !GIVEN_OUT.test(words) && !KINDS.test(words)
   return facts.titles * 2 >= facts.filled && facts.wholeNames * 2 >= facts.filled && facts.filled >= FEW
 }
-
-const NICKNAMES = /เล่น|nick/
-
-/** True if a column holds names of people, whatever field it feeds: by its header, or by its titles. Unreadable cells do not count. */
-export function isNameColumn(header: string, facts: ColumnFacts): boolean {
-  const words = wordsOf(header)
-  if (OF_OTHERS.test(words) || NICKNAMES.test(words)) return false
-  const said = speaks.name.test(words) && !NO_PERSON.test(words) && !GIVEN_OUT.test(words) && !KINDS.test(words)
-  return isNames(facts, words) || (said && facts.filled > 0)
-}

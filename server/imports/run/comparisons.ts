@@ -9,7 +9,7 @@ import type { Values } from './planned-field.ts'
 import { differ, equal, isCommon, isFillerDay, isThere, type Traits } from './traits.ts'
 
 /** `near`: two known names one letter apart. */
-export type Level = 'agree' | 'close' | 'near' | 'differ' | 'missing'
+type Level = 'agree' | 'close' | 'near' | 'differ' | 'missing'
 
 /** Comparison of a row with a person whom one of its keys found, by kind of evidence. */
 export interface Comparisons {

@@ -47,7 +47,7 @@ interface Seen {
  * no such field, and the parts of a name that a mapped column holds behind the given name.
  */
 export function withEvidence(plan: Plan, { facts }: MeasuredFile, { fields, isClosed }: Compared): Plan {
-  const whole = withWholeNames(plan, fields)
+  const whole = withNamePartEvidence(plan, fields)
   const people = peopleOf(plan, facts)
   const seen = facts.flatMap((stored, column): Seen[] => {
     const own = storedFacts(stored)
@@ -163,7 +163,7 @@ const nameParts = [
 ] as const
 
 /** Adds the parts of names that a mapped column holds behind the given name. */
-export function withWholeNames(plan: Plan, fields: readonly Field[]): Plan {
+export function withNamePartEvidence(plan: Plan, fields: readonly Field[]): Plan {
   const given = plan.fields.find(({ field, part }) => field.column === 'first_name' && part === 'whole')
   if (!given) return plan
   const added = nameParts.flatMap(([name, part]): PlannedField[] => {

@@ -7,7 +7,7 @@ import {
 import type { Comparisons } from './comparisons.ts'
 
 /** `agrees`: something else speaks for the person. `silent`: nothing speaks, for or against. */
-export type IdentityVerdict = 'agrees' | 'silent' | 'against'
+type IdentityVerdict = 'agrees' | 'silent' | 'against'
 
 type Kinds = Omit<Comparisons, 'key' | 'reversed'>
 type Condition = { readonly [Kind in keyof Kinds]?: readonly Kinds[Kind][] }
@@ -52,7 +52,7 @@ const first: readonly Rule[] = [
 ]
 
 /** Rules by key, the weightiest first: the first whose conditions all hold decides. */
-export const evidenceTable: Readonly<Record<Comparisons['key'], readonly Rule[]>> = {
+const evidenceTable: Readonly<Record<Comparisons['key'], readonly Rule[]>> = {
   shared: [
     { when: { ownId: DIFFER }, is: 'against', because: 'a person has one citizen id and one member number' },
     ...first,
@@ -135,7 +135,7 @@ function holds(condition: Condition, found: Comparisons): boolean {
 }
 
 /** Returns the rule that decides if a row is about the person whom its key found (decision 20). */
-export const ruleOf = (found: Comparisons): Rule => evidenceTable[found.key].find((rule) => holds(rule.when, found))!
+const ruleOf = (found: Comparisons): Rule => evidenceTable[found.key].find((rule) => holds(rule.when, found))!
 
 export const verdictOf = (found: Comparisons): IdentityVerdict => ruleOf(found).is
 

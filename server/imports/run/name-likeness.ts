@@ -13,7 +13,7 @@ export interface NameFields {
 }
 
 /** A comparison of two people's names. */
-export interface NameLikeness {
+interface NameLikeness {
   given: Likeness
   family: Likeness
   /** Given name and surname agree in each other's place. */
@@ -26,7 +26,7 @@ interface Name {
 }
 
 /** Names of a plan: those of its fields, and those of columns that feed none, which only rows have. */
-export interface NamePlaces {
+interface NameIndexes {
   names: readonly NameFields[]
   namesAreUnmapped: boolean
   unmapped: { names: readonly NameFields[] }
@@ -36,7 +36,7 @@ export interface NamePlaces {
  * Returns the best comparison of any name of the row with any of the person; surnames of given names that differ don't count. A name
  * that is mapped decides: unmapped columns are compared beside others of their kind, or where its cell is empty.
  */
-export function compareNames(places: NamePlaces, row: Values, person: Values): NameLikeness {
+export function compareNames(places: NameIndexes, row: Values, person: Values): NameLikeness {
   const theirs = namesOf(places.names, person)
   const best: NameLikeness = { given: null, family: null, reversed: false }
   if (theirs.length === 0) return best
@@ -49,7 +49,7 @@ export function compareNames(places: NamePlaces, row: Values, person: Values): N
   return best
 }
 
-function namesOfRow({ names, namesAreUnmapped, unmapped }: NamePlaces, row: Values): Name[] {
+function namesOfRow({ names, namesAreUnmapped, unmapped }: NameIndexes, row: Values): Name[] {
   const own = namesOf(names, row)
   if (unmapped.names.length === 0 || (!namesAreUnmapped && own.some(({ given }) => given !== ''))) return own
   return [...own, ...namesOf(unmapped.names, row)]
@@ -59,16 +59,16 @@ const cellsOf = (fields: readonly NameFields[], values: Values) =>
   fields.flatMap(({ given, family }) => [given, family]).map((index) => cellOf(values, index))
 
 /** True if a name cell is filled and none holds a comparable name. */
-export function hasUnreadableName({ names, unmapped }: Omit<NamePlaces, 'namesAreUnmapped'>, values: Values): boolean {
+export function hasUnreadableName({ names, unmapped }: Omit<NameIndexes, 'namesAreUnmapped'>, values: Values): boolean {
   const cells = [...cellsOf(names, values), ...cellsOf(unmapped.names, values)]
   return cells.some((cell) => cell.trim() !== '') && !cells.some(isReadableName)
 }
 
 /** True if a given name of the row stands in the person as it is, readable or not. */
-export const hasEqualCell = ({ names }: NamePlaces, row: Values, person: Values): boolean =>
+export const hasEqualCell = ({ names }: NameIndexes, row: Values, person: Values): boolean =>
   names.some(({ given }) => cellOf(row, given) !== '' && cellOf(row, given) === cellOf(person, given))
 
-export const hasFirstName = ({ names, unmapped }: Omit<NamePlaces, 'namesAreUnmapped'>, values: Values): boolean =>
+export const hasFirstName = ({ names, unmapped }: Omit<NameIndexes, 'namesAreUnmapped'>, values: Values): boolean =>
   [...names, ...unmapped.names].some(({ given }) => isReadableName(cellOf(values, given)))
 
 function cellOf(values: Values, index: number | undefined): string {

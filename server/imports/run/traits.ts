@@ -87,7 +87,7 @@ export function traitsOf(fields: readonly PlannedField[], keys: readonly number[
   }
 }
 
-export type Value = Values[number] | undefined
+type Value = Values[number] | undefined
 
 export const isThere = (value: Value): value is NonNullable<Value> =>
   value !== null && value !== undefined && value !== ''

@@ -3,7 +3,7 @@ import { hasContacts } from '../../customers/profiles/contacts.ts'
 import { hasFurtherNames } from '../../customers/profiles/further-names.ts'
 import type { Db } from '../../database/db.ts'
 import { erasedFinder } from '../../imports/run/erased-people.ts'
-import { withWholeNames } from '../../imports/run/evidence-columns.ts'
+import { withNamePartEvidence } from '../../imports/run/evidence-columns.ts'
 import { rowNamer } from '../../imports/run/match-answers.ts'
 import { withLatinSpellings } from '../../imports/run/name-fields.ts'
 import type { Plan } from '../../imports/run/plan.ts'
@@ -57,7 +57,7 @@ export async function planItems(
     rowLabels: null,
     isStream: true,
   }
-  const plan = withWholeNames(withLatinSpellings(plain, fields), fields)
+  const plan = withNamePartEvidence(withLatinSpellings(plain, fields), fields)
   return {
     ...plan,
     findErased: await erasedFinder(db, storeId, secretKey, plan),

@@ -57,6 +57,14 @@ export const runs = words({
     '{count} cells could not be read and are left empty',
     '{count} cell could not be read and is left empty',
   ],
+  contactsAlone: [
+    'ไฟล์นี้ไม่มีชื่อ เลขประจำตัว หรือวันเกิดให้เทียบ {contact}เดียวกันจึงนับเป็นลูกค้าคนเดียวกัน รวม {count} คน',
+    'This file has no name, ID or birth date to compare, so rows with the same {contact} count as one customer: {count} people.',
+    'This file has no name, ID or birth date to compare, so rows with the same {contact} count as one customer: {count} person.',
+  ],
+  largestContacts: ['มากที่สุดคนละ {list} แถว', 'Most rows for one person: {list}.'],
+  samePhone: ['เบอร์โทร', 'phone'],
+  sameEmail: ['อีเมล', 'email'],
   keylessAdded: [
     '{count} แถวไม่มีข้อมูลระบุตัว จะเพิ่มเป็นลูกค้าใหม่ ถ้านำเข้าไฟล์เดิมอีกครั้ง ระบบจะจำเนื้อหาของแถวได้ และไม่เพิ่มซ้ำ',
     '{count} rows have nothing that tells customers apart, so they become new customers. Importing the same file again does not add them twice: Ruam recognises the rows by their content.',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { useRefresh, useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { FormNote } from '../../../ui/FormNote.tsx'
@@ -23,6 +24,8 @@ import { RecordFilter } from './RecordFilter.tsx'
 import { RunBar } from './RunBar.tsx'
 import { useRecheck } from './use-recheck.ts'
 
+const emailId = systemFields.find(({ column }) => column === 'email')!.id
+
 /** Result of a dry run: totals, and each row before and after. The run button names what it will write. */
 export function PreviewResult({ source, run }: { source: DataSourceOfStore; run: RunDetail }) {
   const t = useWords(runs)
@@ -39,6 +42,12 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
   const status = filtersOf(stats).find((one) => one.status === filterOf(view.filters.status))?.status
   const held = usePendingText(run)
   const correctable = (stats.held > 0 ? r.correctableHeld : r.correctable)({ count: stats.failed - stats.held })
+  const aloneText = ({ fieldId, people, largest }: NonNullable<RunDetail['contactsAlone']>) => {
+    const contact = fieldId === emailId ? t.sameEmail : t.samePhone
+    const list = largest.map((rows) => rows.toLocaleString('en')).join(', ')
+    const head = t.contactsAlone({ contact, count: people })
+    return largest.length > 0 ? `${head} ${t.largestContacts({ list })}` : head
+  }
   const begin = () =>
     start.mutate(
       { params: { id: source.id }, body: { runId: run.runId } },
@@ -87,6 +96,7 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
               {stats.unreadCells > 0 && ` · ${t.unreadCells({ count: stats.unreadCells })}`}
               {stats.erased > 0 && ` · ${t.erased({ count: stats.erased })}`}
             </p>
+            {run.contactsAlone && <p>{aloneText(run.contactsAlone)}</p>}
             {stats.keyless > 0 && <p>{t.keylessAdded({ count: stats.keyless })}</p>}
             {status === 'held' ? (
               <p role="status">{held?.kind === 'info' ? `${held.title} ${held.text}` : held?.title}</p>
