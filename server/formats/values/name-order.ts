@@ -9,7 +9,7 @@ const english = new Set([...englishNames, ...englishForms.flat()])
 export const isGiven = (word: string): boolean => isGivenName(word) || english.has(word.toLowerCase())
 
 /** Takes a nickname off that stands before or behind given name and surname. */
-export function nicknameApart(words: string[], remarks: NameRemarks): string[] {
+export function withoutNickname(words: string[], remarks: NameRemarks): string[] {
   if (words.length !== 3 || remarks.nickname !== null) return words
   const [one, two, three] = words as [string, string, string]
   if (isNickname(one) && !isGivenName(one) && isGivenName(two)) remarks.nickname = one

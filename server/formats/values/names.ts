@@ -1,6 +1,6 @@
 import { isFamilyName, isGivenName } from '../../master-data/thai-names.ts'
 import { firmStart, isAboutFirm } from './firms.ts'
-import { givenFirst, inTitleCase, isGiven, nicknameApart, nicknameBefore } from './name-order.ts'
+import { givenFirst, inTitleCase, isGiven, nicknameBefore, withoutNickname } from './name-order.ts'
 import {
   addNote,
   isNicknameLike,
@@ -180,6 +180,8 @@ const FIRM_REMARK =
 
 function firmName(text: string, remarks: NameRemarks): string {
   const name = text.replace(FIRM_REMARK, (part) => {
+    // Branches of a shop are customers of their own.
+    if (/^\s+(?:สาขา|branch)/i.test(part) && !/จำกัด|ltd|limited/i.test(text)) return part
     withoutRemarks(part, remarks)
     return ''
   })
@@ -226,7 +228,7 @@ function readPerson(raw: string, remarks: NameRemarks, company: string | null): 
     words = words.slice(0, end)
   }
   const count = words.length
-  words = nicknameApart(words, remarks)
+  words = withoutNickname(words, remarks)
   // The title was the nickname's: น้องแอน สมศรี ใจดี.
   if (words.length < count && prefix !== null && readTitle(`${prefix} ก้อง`)?.spoken) prefix = null
   if (words.length === 2) words = givenFirst(words)
