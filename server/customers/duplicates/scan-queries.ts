@@ -8,8 +8,9 @@ import type { Reason } from './rule.ts'
 /** Maximum profiles that share a key. A value of more, such as a shop's own phone, identifies no one and yields no pairs. */
 const MOST_HOLDERS = 20
 
+/** A firm without a person is compared by its name. */
 const columns = sql.raw(
-  `p.id, p.first_name, p.last_name, p.first_name_en, p.last_name_en, p.birth_date, p.phone, p.email, p.citizen_id,
+  `p.id, case when num_nonnulls(p.first_name, p.last_name, p.first_name_en, p.last_name_en) = 0 then p.company else p.first_name end as first_name, p.last_name, p.first_name_en, p.last_name_en, p.birth_date, p.phone, p.email, p.citizen_id,
    p.line_user_id, p.gender, p.address, p.address_en, p.custom`,
 )
 const live = sql.raw('p.deleted_at is null and p.merged_into is null')

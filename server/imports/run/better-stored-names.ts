@@ -18,7 +18,7 @@ export function betterStoredNames({ fields, traits }: Plan, row: Values, { value
       const place = name[part]
       if (place === undefined) continue
       const [ours, theirs] = [row[place], stored[place]]
-      if (isNoName(ours)) kept.add(place)
+      if (!fields[place]!.asWritten && isNoName(ours)) kept.add(place)
       else if (fields[place]!.latin) {
         // A Latin spelling is one of the Thai name stored.
         const thai = traits.names.find((one) => one !== name)?.[part]

@@ -1,5 +1,6 @@
 import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import type { Field } from '../../customers/fields/fields.ts'
+import { exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
 import { type PersonName, readFamilyName, readName } from '../../formats/values/names.ts'
 import { isPlaceholder } from '../../formats/values/placeholder-names.ts'
 import { isSpokenTitle, titleAlone } from '../../formats/values/titles.ts'
@@ -20,10 +21,19 @@ const cutOffFields = [
 export const isCutOffField = ({ column }: Pick<Field, 'column'>): boolean =>
   cutOffFields.some(([name]) => name === column)
 
+/** Marks the names of a file that an export has written: they are stored already as a reader left them, or as a person typed them. */
+export function withNamesAsWritten(plan: Plan, columns: readonly string[]): Plan {
+  if (!columns.some((header) => exportedNumberPrefix(header) !== undefined)) return plan
+  const isName = ({ column }: Field) =>
+    givenColumns.has(column) || familyColumns.has(column) || column === 'prefix_name'
+  return { ...plan, fields: plan.fields.map((one) => (isName(one.field) ? { ...one, asWritten: true } : one)) }
+}
+
 /** Adds the title and the firm in the cells of names as fields that a person without them takes. */
 export function withNameParts(plan: Plan, fields: readonly Field[]): Plan {
   const source = plan.fields.find(
-    ({ field, evidence, overwrite }) => givenColumns.has(field.column) && !evidence && overwrite !== 'never',
+    ({ field, evidence, asWritten, overwrite }) =>
+      givenColumns.has(field.column) && !evidence && !asWritten && overwrite !== 'never',
   )
   if (!source) return plan
   const added = cutOffFields.flatMap(([name, part]): PlannedField[] => {
@@ -40,7 +50,9 @@ export function namePartReader({
   field,
   part,
   cutOff,
-}: Pick<PlannedField, 'field' | 'part' | 'cutOff'>): ((cell: string) => string) | null {
+  asWritten,
+}: Pick<PlannedField, 'field' | 'part' | 'cutOff' | 'asWritten'>): ((cell: string) => string) | null {
+  if (asWritten) return null
   if (part === 'without_title' || (part === 'whole' && givenColumns.has(field.column))) return wholeName
   if (part === 'first_name') return givenName
   if (part === 'prefix' && cutOff) return (cell) => writtenTitle(readName(cell).prefix)
@@ -77,8 +89,9 @@ export function nameReader({
   evidence,
   latin,
   cutOff,
+  asWritten,
 }: PlannedField): ((cell: string) => PersonName) | null {
-  if (evidence || latin || cutOff) return null
+  if (evidence || latin || cutOff || asWritten) return null
   if (part === 'whole' && familyColumns.has(field.column)) return readFamilyName
   return givenColumns.has(field.column) || part === 'first_name' ? readName : null
 }

@@ -31,9 +31,10 @@ export function withLatinSpellings(plan: Plan, fields: readonly Field[]): Plan {
 
 /** Returns the values of a new person, without those that are only compared. */
 export function writtenValues({ fields }: Pick<Plan, 'fields'>, values: Values): Values {
-  return fields.map(({ evidence, latin, field }, place) => {
+  return fields.map(({ evidence, latin, asWritten, field }, place) => {
     const value = values[place]!
-    return evidence || latin || (nameColumns.has(field.column ?? '') && isNoName(value)) ? null : value
+    if (evidence || latin) return null
+    return !asWritten && nameColumns.has(field.column ?? '') && isNoName(value) ? null : value
   })
 }
 

@@ -11,6 +11,7 @@ import { earlierRuns } from './earlier-runs.ts'
 import { erasedFinder } from './erased-people.ts'
 import { withEvidence } from './evidence-columns.ts'
 import { rowNamer } from './match-answers.ts'
+import { withNamesAsWritten } from './name-cells.ts'
 import { withLatinSpellings } from './name-fields.ts'
 import { type Plan, planOf } from './plan.ts'
 import { runsBefore } from './runs-before.ts'
@@ -27,7 +28,8 @@ export async function planOfRun(
   const { fields } = targets
   const seesAll = await readsSensitive(db, storeId, run)
   const isClosed = ({ sensitive }: Field) => sensitive && !seesAll
-  const plan = withEvidence(withLatinSpellings(planOf(run.mapping, targets), fields), file, { fields, isClosed })
+  const written = withNamesAsWritten(planOf(run.mapping, targets), file.columns)
+  const plan = withEvidence(withLatinSpellings(written, fields), file, { fields, isClosed })
   const findErased = await erasedFinder(db, storeId, secretKey, plan)
   const nameOf = rowNamer(secretKey, storeId, plan)
   const activity = plan.activity && { ...plan.activity, earlier: await earlierRuns(db, storeId, file.columns) }

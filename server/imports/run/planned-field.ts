@@ -22,6 +22,8 @@ export interface PlannedField extends FieldSource {
   clears: boolean
   /** Its cells are compared with stored values and never written: a column that the mapping leaves out. */
   evidence?: true
+  /** Its names are stored as they stand in the file, which an export has written. */
+  asWritten?: true
   /** Holds a name's Latin spelling, for a person whose name is stored in Thai. */
   latin?: true
   /** Holds a title or firm out of a name's cell, for a person without one; no column is mapped to it. */

@@ -25,4 +25,4 @@ export const fieldOf = ({ fields }: Profile, name: string) => fields.find((field
 
 /** Both first names of a pair, in the order of the alphabet. */
 export const namesOf = ({ profiles }: DuplicatePair) =>
-  profiles.map((profile) => String(fieldOf(profile, 'firstName'))).sort()
+  profiles.map((profile) => String(fieldOf(profile, 'firstName') ?? fieldOf(profile, 'company'))).sort()
