@@ -57,9 +57,10 @@ export function compareWith(traits: Traits, key: number, row: Values, person: Pe
   const [given, family] = [levelOf(names.given), levelOf(names.family)]
   const contacts = contactLevels(traits, key, row, person)
   const [sexOfRow, sexOfPerson] = [sexOf(traits, row), sexOf(traits, values)]
+  const kind = traits.phonesAndEmails.includes(key) ? 'shared' : traits.citizenIds.includes(key) ? 'citizen' : 'code'
   const isCompared = given !== 'missing' || family !== 'missing' || birth !== 'missing' || ownId !== 'missing'
   return {
-    key: traits.phonesAndEmails.includes(key) ? 'shared' : traits.citizenIds.includes(key) ? 'citizen' : 'code',
+    key: kind,
     trust: trustOf(traits, key, row),
     given,
     family,
@@ -75,7 +76,8 @@ export function compareWith(traits: Traits, key: number, row: Values, person: Pe
     sex: sexOfRow && sexOfPerson ? (sexOfRow === sexOfPerson ? 'agree' : 'differ') : 'missing',
     nameSex: given === 'near' ? nameSexLevel(traits, row, values) : 'missing',
     woman: sexOfRow === 'female' && sexOfPerson !== 'male' ? 'agree' : 'missing',
-    unreadable: unreadableOf(traits, row, values),
+    // A text in an unmapped column may be anything: it does not outweigh a code.
+    unreadable: kind === 'code' && traits.namesAreUnmapped ? 'no' : unreadableOf(traits, row, values),
     told: isCompared ? 'compared' : toldBy(traits, key, row, person),
     reversed: names.reversed,
   }

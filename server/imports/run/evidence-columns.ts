@@ -134,8 +134,9 @@ function peopleOf({ fields, keys }: Plan, facts: readonly Partial<ColumnFacts>[]
   return Math.max(0, ...keys.map((key) => facts[fields[key]!.column]?.groups?.distinct ?? 0))
 }
 
-/** True if the column feeds a field of the kind: that field compares it. */
-function feeds({ fields }: Plan, column: number, kind: CellKind): boolean {
+/** True if the column feeds a field of the kind, which compares it, or is a day of the activity. */
+function feeds({ fields, activity }: Plan, column: number, kind: CellKind): boolean {
+  if (kind === 'birth_date' && activity?.fields.some((one) => one.column === column)) return true
   return fields.some(({ field, column: own, joined, titlesOf }) => {
     if (own !== column && !joined.includes(column) && titlesOf !== column) return false
     const name = field.column ?? ''
