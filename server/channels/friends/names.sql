@@ -74,9 +74,7 @@ returning
 with
   due as materialized (
     select
-      f.channel_type,
-      f.channel_id,
-      f.external_id
+      f.ctid as place
     from
       channel_friend f
     where
@@ -109,13 +107,16 @@ set
       interval '1 day'
     )
   end
-from
-  due
 where
   f.store_id = $6
-  and f.channel_type = due.channel_type
-  and f.channel_id = due.channel_id
-  and f.external_id = due.external_id
+  and f.ctid = any (
+    array(
+      select
+        place
+      from
+        due
+    )
+  )
 returning
   f.channel_id,
   f.external_id;

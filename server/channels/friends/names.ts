@@ -53,7 +53,7 @@ export async function requestNames(
 export async function claimNameless(db: Db, storeId: number, limit: number): Promise<AccountFriend[]> {
   const { rows } = await sql<AccountFriend>`
     with due as materialized (
-      select f.channel_type, f.channel_id, f.external_id from channel_friend f
+      select f.ctid as place from channel_friend f
       where f.store_id = ${storeId} and f.name_at <= clock_timestamp() and exists (
         select from channel c where c.store_id = ${storeId} and c.id = f.channel_id and c.status = 'active')
       order by f.name_at, f.external_id limit ${limit}::int for update skip locked
@@ -61,9 +61,7 @@ export async function claimNameless(db: Db, storeId: number, limit: number): Pro
     update channel_friend f set name_tries = f.name_tries + 1,
       name_at = case when f.name_tries < ${MAX_TRIES} and f.status = 'friend' then clock_timestamp()
         + coalesce((${PAUSES}::text[])[f.name_tries + 1]::interval, interval '1 day') end
-    from due
-    where f.store_id = ${storeId} and f.channel_type = due.channel_type and f.channel_id = due.channel_id
-      and f.external_id = due.external_id
+    where f.store_id = ${storeId} and f.ctid = any(array(select place from due))
     returning f.channel_id, f.external_id`.execute(db)
   return rows
 }
