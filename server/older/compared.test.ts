@@ -138,7 +138,15 @@ const fromSource = (row: Body): Body => ({
 })
 const toRun = ({ id: _, data_source_id: __, ...run }: Body): Body => run
 const fromRun = (body: Body): Body => {
-  const { undo_job_id: _, undoable_until: __, held_groups: ___, new_labels: ____, failed_columns: _____, ...run } = body
+  const {
+    undo_job_id: _,
+    undoable_until: __,
+    held_groups: ___,
+    new_labels: ____,
+    failed_columns: _____,
+    ...rest
+  } = body
+  const { contacts_alone: ______, ...run } = rest
   return run
 }
 

@@ -27,6 +27,11 @@ const mapping = words({
     'ทุกรายการจะเพิ่มเป็นลูกค้าใหม่ ถ้าระบบนั้นส่งรายการเดิมอีกครั้งด้วย Idempotency-Key เดิม จะไม่เพิ่มซ้ำ',
     'Every item adds a new customer. The same item sent again with the same Idempotency-Key adds nobody.',
   ],
+  allNewCount: [
+    'เพิ่มลูกค้าได้ถึง {count} ราย รวมถึงคนที่ร้านมีอยู่แล้ว',
+    'Adds up to {count} customers, also people whom the store already has.',
+    'Adds up to {count} customer, also if the store already has them.',
+  ],
   keylessRows: ['รายการที่ไม่มีข้อมูลระบุตัว', 'Items without any of these values'],
   keyQuestion: ['ข้อมูลที่ส่งมาใช้อะไรบอกว่ารายการใดเป็นลูกค้ารายใด', 'What tells the customers of these items apart?'],
   keyOption: ['{distinct} ค่าไม่ซ้ำ ใน {cells} รายการ', '{distinct} different values in {cells} items'],
@@ -51,8 +56,9 @@ const mapping = words({
   holds_consent: ['ความยินยอม {count} รายการ', 'Consents in {count} items', 'A consent in {count} item'],
   mapColumnsFor: ['จับคู่ {count} ฟิลด์ให้', 'Map {count} fields', 'Map {count} field'],
   leaveWithout: ['ไปต่อโดยไม่รับ {count} ฟิลด์', 'Continue without {count} fields', 'Continue without {count} field'],
+  contactFirst: ['ใช้เป็นหลัก {names} เก็บเพิ่ม', 'Main contact; {names} is kept as well'],
   contactOrderText: [
-    'ใช้ฟิลด์แรกที่มีค่าเป็นหลัก ค่าจากฟิลด์อื่นเก็บเป็นช่องทางติดต่อเพิ่มเติม',
+    'ใช้ฟิลด์แรกที่มีค่าเป็นหลัก ค่าจากฟิลด์อื่นเก็บเป็นข้อมูลติดต่อเพิ่มเติม',
     'The first field with a value gives the main one. The others are kept as further contacts.',
   ],
   unreadable_fail: ['ไม่รับทั้งรายการ', 'reject the whole item'],
