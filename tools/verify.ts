@@ -41,9 +41,14 @@ const suites: Record<string, Suite> = {
     ['server/imports/run/people.test.ts', 'server/imports/run/accidents.test.ts'],
     { PEOPLE_ROWS: '60000', ACCIDENT_ROWS: '20000' },
   ),
-  keyless: vitest('sales and member files with and without keys', 'server/imports/run/keyless-files.test.ts', {
-    KEYLESS_ROWS: '200',
-  }),
+  identity: vitest(
+    'whom rows are about under fifteen headers, three seeds (IDENTITY_SEED); cells of names; files with and without keys',
+    [
+      ...['identity', 'keyless-files', 'stored-names'].map((name) => `server/imports/run/${name}.test.ts`),
+      'server/formats/values/name-cells.test.ts',
+    ],
+    { IDENTITY_ROWS: '20000', KEYLESS_ROWS: '200', NAME_CELLS: '200000' },
+  ),
   'dry-real': vitest('200 previews compared with their real runs', 'server/imports/run/dry-real.test.ts', {
     DRY_FILES: '200',
   }),

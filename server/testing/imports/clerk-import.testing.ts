@@ -67,7 +67,7 @@ const mappingRow = (
   two_digit_years: null,
 })
 
-interface StoredRow {
+export interface StoredRow {
   no: number
   id: number | null
   status: string

@@ -16,11 +16,18 @@ interface NameParts {
   email?: string
 }
 
-interface NameCell {
+/** What a reader made of a cell; '' for parts it lacks. */
+export interface ReadParts extends Required<Omit<NameParts, 'note' | 'phone' | 'email'>> {
+  notes: string
+}
+
+export interface NameCell {
   cell: string
   parts: NameParts
   /** True if no more is asked than names without brackets, digits, titles and words of firms. */
   clean: boolean
+  /** True if it is a word for nobody. */
+  nobody?: boolean
   /** Titles, spaces, remarks and marks it was made of. */
   made?: string
 }
@@ -45,6 +52,7 @@ export function nameNotations(): NameCell[] {
         ),
         parts: { given, family, ...Object.fromEntries(further) },
         clean: words.includes('clean'),
+        nobody: words.includes('empty'),
       }
     })
 }
@@ -139,3 +147,51 @@ export function productCell(random: Random): NameCell | null {
 }
 
 const joined = (one?: string, two?: string) => (one && two ? { note: `${one}, ${two}` } : two ? { note: two } : {})
+
+/** Words of titles and their abbreviations, the longer ones first: a reader may keep either. */
+const abbreviations = words(
+  `ผู้ช่วยศาสตราจารย์ ผศ, รองศาสตราจารย์ รศ, ศาสตราจารย์ ศ, ดอกเตอร์ ดร, dr ดร, ทันตแพทย์หญิง ทพญ, ทันตแพทย์ ทพ, เภสัชกรหญิง ภญ, เภสัชกร ภก,
+  นายแพทย์ นพ, สัตวแพทย์หญิง สพญ, นายสัตวแพทย์ นสพ, สัตวแพทย์ นสพ, แพทย์หญิง พญ, นางสาว นส, miss นส, mrs นาง, ms นส, mr นาย, เด็กชาย ดช, master ดช, เด็กหญิง ดญ,
+  หม่อมราชวงศ์ มรว, หม่อมหลวง มล, หม่อมเจ้า มจ, ร้อยตำรวจเอก รตอ, ร้อยตำรวจโท รตท, ร้อยตำรวจตรี รตต, พันตำรวจเอก พตอ, พันตำรวจโท พตท,
+  พันตำรวจตรี พตต, พลตำรวจเอก พลตอ, พลตำรวจโท พลตท, พลตำรวจตรี พลตต, ดาบตำรวจ ดต, จ่าสิบตำรวจ จสต, สิบตำรวจเอก สตอ, สิบตำรวจโท สตท,
+  สิบตำรวจตรี สตต, พลอากาศเอก พลออ, พลอากาศโท พลอท, พลอากาศตรี พลอต, พลเรือตรี พลรต, พลเอก พลอ, พลโท พลท, พลตรี พลต, พันเอก พอ, พันโท พท,
+  พันตรี พต, ร้อยเอก รอ, ร้อยโท รท, ร้อยตรี รต, จ่าสิบเอก จสอ, จ่าสิบโท จสท, จ่าสิบตรี จสต, สิบเอก สอ, สิบโท สท, สิบตรี สต, นาวาอากาศเอก นอ,
+  นาวาอากาศโท นท, นาวาอากาศตรี นต, นาวาเอก นอ, นาวาโท นท, นาวาตรี นต, พลทหาร พลฯ, จ่าเอก จอ, prof ศ`,
+).map((pair) => pair.split(' ') as [string, string])
+
+const shortTitle = (title: string) =>
+  abbreviations.reduce(
+    (short, [word, letters]) => short.replace(word, letters),
+    title
+      .toLowerCase()
+      .replace(/[\s.()]/g, '')
+      .replace(/^คุณ(?!หญิง)(?=.)/, ''),
+  )
+const plain = (text = '') => text.toLowerCase().replace(/[\s.,*()\-/:"]/g, '')
+
+/** True if a reader made of a cell what its writer meant. */
+export function isMeant({ parts }: NameCell, read: ReadParts): boolean {
+  const { given, family, title, nick = '', former = '', maiden = '', company = '', note, phone, email } = parts
+  const names = plain(given) === plain(read.given) && plain(family) === plain(read.family)
+  // A firm's contact without a surname may be kept as a nickname.
+  const contact = company !== '' && family === '' && read.given === '' && plain(read.nick) === plain(given)
+  // A former name may hold the surname of its time.
+  const formerNames = plain(former + maiden) === plain(read.former + read.maiden)
+  return (
+    (names || contact) &&
+    (contact || plain(nick) === plain(read.nick)) &&
+    formerNames &&
+    // A branch or a head office is part of a firm's name.
+    (company === '' ? read.company === '' : plain(read.company).startsWith(plain(company))) &&
+    (title === undefined || shortTitle(title) === shortTitle(read.title)) &&
+    (note === undefined || note.split(', ').every((one) => plain(read.notes).includes(plain(one)))) &&
+    (phone === undefined || read.notes.replace(/\D/g, '').includes(phone.slice(1))) &&
+    (email === undefined || read.notes.includes(email))
+  )
+}
+
+const TITLE = /^(?:นาย|นาง|นางสาว|น\.ส\.?|หญิง|ดร\.?|Mr\.?|Mrs\.?|Miss|คุณหญิง|บริษัท|บจก\.?|หจก\.?|ว่าที่)$/
+
+/** True if no name holds brackets, digits, signs, a title or a word of firms. */
+export const isTidy = ({ given, family }: ReadParts): boolean =>
+  [given, family].every((name) => !/[()[\]{}<>*\d๐-๙"“”/@#+]|บริษัท|จำกัด|หจก|บจก/.test(name) && !TITLE.test(name))
