@@ -23,7 +23,7 @@ function read(cell: string): ReadParts {
 
 function counted(cells: readonly NameCell[]) {
   const wrong = cells.filter((cell) => !cell.clean && !isMeant(cell, read(cell.cell)))
-  const untidy = cells.filter(({ cell }) => !isTidy(read(cell)))
+  const untidy = cells.filter((cell) => !isTidy(cell, read(cell.cell)))
   for (const { cell, parts, made } of [...untidy, ...wrong].slice(0, Number(process.env.NAME_SHOW ?? 12)))
     console.log(made ?? '', JSON.stringify(cell), 'expected', JSON.stringify(parts), 'got', JSON.stringify(read(cell)))
   const asked = cells.filter(({ clean }) => !clean).length

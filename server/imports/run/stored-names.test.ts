@@ -19,7 +19,7 @@ test('cells of names that people wrote are stored as meant, and the same file ag
   const stored = await storedNames(store)
   const parts = cells.map((cell, at) => ({ cell, read: stored.get(`+66${phoneOf(at).slice(1)}`)! }))
   const wrong = parts.filter(({ cell, read }) => !cell.clean && !isMeant(cell, read))
-  const untidy = parts.filter(({ read }) => !isTidy(read))
+  const untidy = parts.filter(({ cell, read }) => !isTidy(cell, read))
   for (const { cell, read } of [...untidy, ...wrong].slice(0, Number(process.env.NAME_SHOW ?? 12)))
     console.log(JSON.stringify(cell.cell), 'expected', JSON.stringify(cell.parts), 'got', JSON.stringify(read))
   const asked = cells.filter(({ clean }) => !clean).length

@@ -169,6 +169,9 @@ const shortTitle = (title: string) =>
   )
 const plain = (text = '') => text.toLowerCase().replace(/[\s.,*()\-/:"]/g, '')
 
+const latinDigits = (text: string) =>
+  text.replace(/[๐-๙]/g, (digit) => String('๐๑๒๓๔๕๖๗๘๙'.indexOf(digit))).replace(/\D/g, '')
+
 /** True if a reader made of a cell what its writer meant. */
 export function isMeant({ parts }: NameCell, read: ReadParts): boolean {
   const { given, family, title, nick = '', former = '', maiden = '', company = '', note, phone, email } = parts
@@ -185,13 +188,14 @@ export function isMeant({ parts }: NameCell, read: ReadParts): boolean {
     (company === '' ? read.company === '' : plain(read.company).startsWith(plain(company))) &&
     (title === undefined || shortTitle(title) === shortTitle(read.title)) &&
     (note === undefined || note.split(', ').every((one) => plain(read.notes).includes(plain(one)))) &&
-    (phone === undefined || read.notes.replace(/\D/g, '').includes(phone.slice(1))) &&
+    (phone === undefined || latinDigits(read.notes).includes(phone.slice(1))) &&
     (email === undefined || read.notes.includes(email))
   )
 }
 
 const TITLE = /^(?:นาย|นาง|นางสาว|น\.ส\.?|หญิง|ดร\.?|Mr\.?|Mrs\.?|Miss|คุณหญิง|บริษัท|บจก\.?|หจก\.?|ว่าที่)$/
 
-/** True if no name holds brackets, digits, signs, a title or a word of firms. */
-export const isTidy = ({ given, family }: ReadParts): boolean =>
-  [given, family].every((name) => !/[()[\]{}<>*\d๐-๙"“”/@#+]|บริษัท|จำกัด|หจก|บจก/.test(name) && !TITLE.test(name))
+/** True if no name holds brackets, digits, signs, a title or a word of firms, unless it is meant as a name. */
+export const isTidy = ({ parts }: NameCell, { given, family }: ReadParts): boolean =>
+  [given, family].every((name) => !/[()[\]{}<>*\d๐-๙"“”/@#+]|บริษัท|จำกัด|หจก|บจก/.test(name)) &&
+  [given, family].every((name) => !TITLE.test(name) || name === parts.given)
