@@ -135,12 +135,13 @@ export class IdentityStore implements Scene {
   }
 }
 
-/** Files of all kinds of accident under fifteen headers. */
-export function identityFiles(store: IdentityStore, rows: number): IdentityFile[] {
-  return layouts.map((layout, at) => {
+/** Files of all kinds of accident under fifteen headers, or the chosen ones of them. */
+export function identityFiles(store: IdentityStore, rows: number, chosen = layouts.map((_, at) => at)): IdentityFile[] {
+  return chosen.map((at) => {
+    const layout = layouts[at]!
     const file = fileOf(`${at + 1} ${layout.header.join(' ')}`, layout)
     const possible = kinds.filter(({ needs, name }) => suits(layout, needs, name))
-    const size = Math.ceil(rows / layouts.length)
+    const size = Math.ceil(rows / chosen.length)
     const lines: string[] = []
     while (lines.length < size) {
       const line = writeRow(store, layout, store.random.pick(possible), file.truth)

@@ -33,8 +33,8 @@ export interface NameCell {
 }
 
 /** Cells that people wrote, one a line: cell => given name | surname | further parts. */
-export function nameNotations(): NameCell[] {
-  const text = readFileSync(new URL('name-notations.txt', import.meta.url), 'utf8')
+export function nameNotations(file: 'name-notations' | 'name-notations-later' = 'name-notations'): NameCell[] {
+  const text = readFileSync(new URL(`${file}.txt`, import.meta.url), 'utf8')
   return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('# '))
