@@ -65,7 +65,13 @@ function columnsOf(own: OwnFields): Column[] {
     { header: 'การ์ด', field: own.card, key, value: (n) => n * 1000 + 0.5, write: writeNumber, broken: 'สิบ' },
     { header: 'เกิด', field: 8, key: false, value: day, write: plain, broken: '2020-02-31' },
     { header: 'อายุ', field: 13, key: false, value: (n) => n % 90, write: plain },
-    { header: 'หมายเหตุ', field: own.note, key: false, value: (n) => `${remarks[n % remarks.length]} ${n}`, write: plain },
+    {
+      header: 'หมายเหตุ',
+      field: own.note,
+      key: false,
+      value: (n) => `${remarks[n % remarks.length]} ${n}`,
+      write: plain,
+    },
     { header: 'วีไอพี', field: own.vip, key: false, value: (n) => n % 2 === 0, write: plain },
     { header: 'สมัคร', field: own.joined, key: false, value: recentDay, write: plain },
   ]

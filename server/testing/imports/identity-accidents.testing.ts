@@ -115,12 +115,15 @@ function slippedDay(random: Random, day: string, way: 'digit' | 'neighbours' | '
   return text(y, m, d > 10 ? d - 10 : d + 10)
 }
 
+/** The first consonant: some vowels are written before it. */
+const initialOf = (name: string) => name.charAt(/^[เแโไใ]/.test(name) ? 1 : 0)
+
 function otherGiven(p: Person, { random, names }: Scene): string {
   const pool = names[p.male ? 'male' : 'female'].given
   for (;;) {
     const { th } = random.pick(pool)
     // Neither a slip nor a nickname of the person's own name.
-    if (th[0] !== p.given.th[0] && !p.given.th.includes(th) && !th.includes(p.given.th)) return th
+    if (initialOf(th) !== initialOf(p.given.th) && !p.given.th.includes(th) && !th.includes(p.given.th)) return th
   }
 }
 
@@ -264,8 +267,14 @@ const own: readonly Kind[] = [
   other(
     'a son with his father’s name',
     (c, p, s) => {
-      const [year, rest] = [Number(p.birth.slice(0, 4)), dayOf(s.random, p.birth).slice(4)]
-      return { ...c, email: '', citizen: '', title: '', birth: `${year + 24 + s.random.below(9)}${rest}` }
+      const [year, rest] = [Number(p.birth.slice(0, 4)), dayOf(s.random, p.birth).slice(4, -2)]
+      return {
+        ...c,
+        email: '',
+        citizen: '',
+        title: '',
+        birth: `${year + 24 + s.random.below(9)}${rest}1${s.random.below(9)}`,
+      }
     },
     { needs: ['birth', 'family'], fits: (p) => p.male && p.birth < '1988', waits: 'may' },
   ),
@@ -306,8 +315,6 @@ const own: readonly Kind[] = [
     },
   ),
 ]
-
-const initialOf = (name: string) => name.charAt(/^[เแโไใ]/.test(name) ? 1 : 0)
 
 const inLatin = /Latin|Jaidee/
 /** Rows whose given name is another person's. */

@@ -41,7 +41,11 @@ export function namePool(): NamePool {
 function namesOf(gender: 'male' | 'female'): Names {
   const madeUp = Object.values(firstNames[gender]).flat()
   const given = [...madeUp, ...listed(gender)]
-  const byHand = pairsByHand[gender].split(',').map((pair) => pair.split(' ') as [string, string])
+  const known = new Set(given.map(({ th }) => th))
+  const byHand = pairsByHand[gender]
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string])
+    .filter((pair) => pair.every((name) => known.has(name)))
   const pairs = [...byHand, ...oneLetterApart([...new Set(given.map(({ th }) => th))])]
   const both = pairs.flatMap(([one, two]) => [[one, two] as const, [two, one] as const])
   const near = Map.groupBy(both, ([name]) => name)
