@@ -142,3 +142,28 @@ test('a channel that moves to another store while events arrive loses none that 
   expect(friends.map(({ external_id }) => external_id).sort()).toEqual(after.toSorted())
   expect(await rowsOf(from, 'select from channel_friend where store_id = $1')).toEqual([])
 })
+
+test('events that are applied while their account is disconnected leave no friends behind', async () => {
+  const store = await newStore()
+  const { line, account } = await connectLine(store)
+  const { state } = await testLine()
+  const { admin } = await testServer()
+  const holder = await admin.connect()
+  await holder.query('begin')
+  await holder.query('select from channel where store_id = $1 for update', [store.storeId])
+  const disconnected = store.call(lineOa.delete, { params: { id: String(account.id) } })
+  expect(await postEvents(line, account.webhook.url, [follow(state, addFriend(line).userId)])).toBe(200)
+  const isSettled = async () => {
+    const { rows } = await admin.query<{ settled: boolean }>(
+      `select not exists (select from inbox where store_id = $1) or (select count(*) from pg_locks where not granted) > 1 as settled`,
+      [store.storeId],
+    )
+    return rows[0]!.settled
+  }
+  while (!(await isSettled())) await new Promise((resolve) => setTimeout(resolve, 20))
+  await holder.query('commit')
+  holder.release()
+  await disconnected
+  await inboxEmpty(store.storeId)
+  expect(await rowsOf(store, 'select from channel_friend where store_id = $1')).toEqual([])
+})

@@ -174,6 +174,7 @@ export async function waitsToSend(db: Db, storeId: number, id: number): Promise<
 }
 
 export async function deleteAccount(db: Db, storeId: number, id: number): Promise<void> {
-  await forgetFriends(db, storeId, id)
+  // The account first: events that are being applied hold it, and their friends go with the others.
   await db.deleteFrom('channel').where('store_id', '=', storeId).where('id', '=', id).execute()
+  await forgetFriends(db, storeId, id)
 }

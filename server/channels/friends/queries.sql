@@ -17,6 +17,19 @@ with
       channel_id,
       external_id,
       at desc
+  ),
+  -- An account that is being disconnected takes its friends along: none are added behind it.
+  connected as materialized (
+    select
+      id
+    from
+      channel
+    where
+      store_id = $2
+      and id = any ($3::int[])
+    order by
+      id
+    for key share
   )
 insert into
   channel_friend as f (
@@ -29,7 +42,7 @@ insert into
     since
   )
 select
-  $2,
+  $4,
   channel_type,
   channel_id,
   external_id,
@@ -38,6 +51,15 @@ select
   to_timestamp(at / 1000.0)
 from
   newest
+where
+  channel_id = any (
+    array(
+      select
+        id
+      from
+        connected
+    )
+  )
 order by
   channel_type,
   channel_id,

@@ -27,10 +27,15 @@ export async function saveFriends(
       from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
         as e (channel_type text, channel_id int, external_id text, profile_id bigint, status text, at bigint)
       order by channel_type, channel_id, external_id, at desc
+    ),
+    -- An account that is being disconnected takes its friends along: none are added behind it.
+    connected as materialized (
+      select id from channel where store_id = ${storeId} and id = any(${[...new Set(events.map(({ channel_id }) => channel_id))]}::int[])
+      order by id for key share
     )
     insert into channel_friend as f (store_id, channel_type, channel_id, external_id, profile_id, status, since)
     select ${storeId}, channel_type, channel_id, external_id, profile_id, status, to_timestamp(at / 1000.0)
-    from newest order by channel_type, channel_id, external_id
+    from newest where channel_id = any(array(select id from connected)) order by channel_type, channel_id, external_id
     on conflict (store_id, channel_type, channel_id, external_id) do update
       set status = excluded.status, since = excluded.since, profile_id = coalesce(excluded.profile_id, f.profile_id),
         updated_at = clock_timestamp()
