@@ -14,9 +14,8 @@ const CELLS = Number(process.env.NAME_CELLS ?? 3000)
 const SEED = Number(process.env.NAME_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 54))
 
 function read(cell: string): ReadParts {
-  const { prefix, first_name, last_name, company, nickname, former_name, maiden_name, notes, phones, mask } =
-    readName(cell)
-  const [title, given, family] = mask ? ['', '', ''] : [prefix ?? '', first_name ?? '', last_name ?? '']
+  const { prefix, first_name, last_name, company, nickname, former_name, maiden_name, notes, phones } = readName(cell)
+  const [title, given, family] = [prefix ?? '', first_name ?? '', last_name ?? '']
   const further = { nick: nickname ?? '', former: former_name ?? '', maiden: maiden_name ?? '', company: company ?? '' }
   return { title, given, family, ...further, notes: [...notes, ...phones].join(' ') }
 }
