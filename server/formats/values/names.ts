@@ -13,6 +13,7 @@ import {
 } from './name-remarks.ts'
 import { isNickname } from './nicknames.ts'
 import { isPlaceholder } from './placeholder-names.ts'
+import { remembered } from './remembered.ts'
 import { switchedName } from './switched-keyboard.ts'
 import { canonicalText } from './thai.ts'
 import { beginsWithoutTitle, isSpokenTitle, latinTitleAlone, readTitle, titleAlone } from './titles.ts'
@@ -31,24 +32,17 @@ export interface PersonName extends Readonly<NameRemarks> {
 /** A longer cell is a text. */
 const LONGEST = 300
 
-/** The last cells: their parts are read one by one, those of several columns in turn. */
-const recent: { raw: string; name: PersonName }[] = []
-const MOST_RECENT = 4
-let oldest = 0
-
 /**
  * Reads a cell of a person's name: title, given name, surname, further names, firm, notes. Reading what was stored of a cell
- * returns the same.
+ * returns the same. Pure; results are kept, for the parts of a cell are read one by one.
  */
-export function readName(raw: string): PersonName {
-  for (const one of recent) if (one.raw === raw) return one.name
+export const readName: (raw: string) => PersonName = remembered(readCell)
+
+function readCell(raw: string): PersonName {
   const text = canonicalText(raw)
   const titled = readTitle(text)
   const words = plainWords(titled?.rest ?? text)
-  const name = words ? nameOf(titled?.title ?? null, words, nothing) : readWhole(text.replaceAll('\n', ' '))
-  recent[oldest] = { raw, name }
-  oldest = (oldest + 1) % MOST_RECENT
-  return name
+  return words ? nameOf(titled?.title ?? null, words, nothing) : readWhole(text.replaceAll('\n', ' '))
 }
 
 /** Returns the words of the title before a name of letters, 0 if it is glued to the name, null if there is none. */
@@ -250,12 +244,12 @@ function titleAmong(remarks: NameRemarks, from: number): string | null {
 }
 
 /** Reads a surname in a cell of its own, without brackets and remarks. */
-export function readFamilyName(raw: string): PersonName {
+export const readFamilyName: (raw: string) => PersonName = remembered((raw) => {
   const text = canonicalText(raw)
   const given = /^[a-z]/i.test(text) ? 'Q' : 'ฬ'
-  const name = readName(`${given} ${text}`)
+  const name = readCell(`${given} ${text}`)
   return name.first_name === given || name.unreadable ? name : { ...nameOf(null, [given, text], noRemarks()) }
-}
+})
 
 /** Behind a comma these are no given name. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|mba|esq)\b/i

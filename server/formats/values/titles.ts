@@ -1,6 +1,7 @@
 import { namePrefixes } from '../../master-data/master-data.ts'
 import { isFamilyName, isGivenName } from '../../master-data/thai-names.ts'
 import { isNickname } from './nicknames.ts'
+import { remembered } from './remembered.ts'
 
 type Sex = 'male' | 'female' | null
 
@@ -178,10 +179,10 @@ export const latinTitleAlone = (word: string): string | null =>
   needDot.has(latinKey(word)) ? null : (latinTitles.get(latinKey(word)) ?? null)
 
 /** Returns the stored form of a text of titles alone, or null if it holds anything else. */
-export function titleAlone(text: string): string | null {
+export const titleAlone: (text: string) => string | null = remembered((text) => {
   const found = readTitle(`${text} ก้อง`)
   return found?.rest === 'ก้อง' ? found.title : null
-}
+})
 
 /** True for words that staff address people with, which behind a name are remarks. */
 export const isSpokenTitle = (title: string): boolean => spokenTitles.has(title)

@@ -2,7 +2,7 @@ import { isNickname } from '../../formats/values/nicknames.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
 import type { RowEntry } from './entry.ts'
 import { isNoName } from './name-cells.ts'
-import { compareNames } from './name-likeness.ts'
+import { areComparable, compareNames } from './name-likeness.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
@@ -24,7 +24,11 @@ export function betterStoredNames({ fields, traits }: Plan, row: Values, { value
         const thai = traits.names.find((one) => one !== name)?.[part]
         if (reversed || thai === undefined || isLatin(stored[thai]) !== false) kept.add(place)
       } else if (typeof ours === 'string' && typeof theirs === 'string' && isReadableName(theirs)) {
-        const worse = !isReadableName(ours) || isLatin(ours) !== isLatin(theirs) || isShort(part, ours, theirs)
+        const worse =
+          !isReadableName(ours) ||
+          !areComparable(ours, theirs) ||
+          isLatin(ours) !== isLatin(theirs) ||
+          isShort(part, ours, theirs)
         const isThaiSpelling = isReadableName(ours) && isLatin(ours) === false && isLatin(theirs) && alike[part]
         if (reversed || (!isThaiSpelling && (worse || alike[part] || given === 'close'))) kept.add(place)
       }

@@ -11,77 +11,132 @@ import { differ, equal, isCommon, isFillerDay, isThere, type Traits } from './tr
 /** `near`: two known names one letter apart. */
 type Level = 'agree' | 'close' | 'near' | 'differ' | 'missing'
 
-/** Comparison of a row with a person whom one of its keys found, by kind of evidence. */
-export interface Comparisons {
-  /** The key: one that people share, one of the store's own, or that of the state. */
-  key: 'shared' | 'code' | 'citizen'
-  /** What is known of the key or its value: most rows contradict it, many names share it, or the file itself divides it. */
-  trust: 'plain' | 'common' | 'distrusted' | 'divided'
-  given: Level
-  family: Level
-  birth: Level
-  /** Ids of which a person has one at a time. */
-  ownId: Level
-  citizenId: Level
-  /** Any id that one person alone has, apart from the key. */
-  id: Level
-  /** Other phones and e-mails, of the kinds below together. */
-  contact: Level
-  phone: Level
-  email: Level
-  /** The sex that titles or genders state. */
-  sex: Level
-  /** The sex of those who bear the two given names, of names that are near. */
-  nameSex: Level
-  /** The row is about a woman by its title, and the person is no man by theirs. */
-  woman: Level
-  /** A name cell that cannot be compared, of the row or the person. */
-  unreadable: 'row' | 'person' | 'no'
-  /** How much the file's telling columns say: something was compared, the row has a new value, nothing, or there is no such column. */
-  told: 'compared' | 'fresh' | 'nothing' | 'no_column'
-  /** The given name of one is the surname of the other. */
-  reversed: boolean
-}
-
 type Person = Pick<RowEntry, 'values' | 'further' | 'made'>
 
 const levels = { same: 'agree', close: 'close', near: 'near', different: 'differ' } as const
 const levelOf = (likeness: Likeness): Level => (likeness === null ? 'missing' : levels[likeness])
 
-/** Compares a row with a person. */
-export function compareWith(traits: Traits, key: number, row: Values, person: Person): Comparisons {
-  const values = valuesWithFurther(row, person)
-  const names = compareNames(traits, row, values)
-  const birth = birthLevel(traits, row, values)
-  const ownId = idLevel(traits.own, row, values)
-  const [given, family] = [levelOf(names.given), levelOf(names.family)]
-  const contacts = contactLevels(traits, key, row, person)
-  const [sexOfRow, sexOfPerson] = [sexOf(traits, row), sexOf(traits, values)]
-  const kind = traits.phonesAndEmails.includes(key) ? 'shared' : traits.citizenIds.includes(key) ? 'citizen' : 'code'
-  const isCompared = given !== 'missing' || family !== 'missing' || birth !== 'missing' || ownId !== 'missing'
-  return {
-    key: kind,
-    trust: trustOf(traits, key, row),
-    given,
-    family,
-    birth,
-    ownId,
-    citizenId: idLevel(traits.citizenIds, row, values),
-    id: idLevel(
-      traits.ids.filter((place) => place !== key),
-      row,
-      values,
-    ),
-    ...contacts,
-    sex: sexOfRow && sexOfPerson ? (sexOfRow === sexOfPerson ? 'agree' : 'differ') : 'missing',
-    nameSex: given === 'near' ? nameSexLevel(traits, row, values) : 'missing',
-    woman: sexOfRow === 'female' && sexOfPerson !== 'male' ? 'agree' : 'missing',
+/** Comparison of a row with a person whom one of its keys found, by kind of evidence. Each kind is compared when a rule asks for it. */
+export class Comparisons {
+  readonly #traits: Traits
+  readonly #place: number
+  readonly #row: Values
+  readonly #person: Person
+  readonly #values: Values
+  #names: ReturnType<typeof compareNames> | undefined
+  #birth: Level | undefined
+  #contacts: ReturnType<typeof contactLevels> | undefined
+
+  constructor(traits: Traits, place: number, row: Values, person: Person) {
+    this.#traits = traits
+    this.#place = place
+    this.#row = row
+    this.#person = person
+    this.#values = valuesWithFurther(row, person)
+  }
+
+  get #likeness() {
+    this.#names ??= compareNames(this.#traits, this.#row, this.#values)
+    return this.#names
+  }
+
+  get #levels() {
+    this.#contacts ??= contactLevels(this.#traits, this.#place, this.#row, this.#person)
+    return this.#contacts
+  }
+
+  /** The key: one that people share, one of the store's own, or that of the state. */
+  get key(): 'shared' | 'code' | 'citizen' {
+    if (this.#traits.phonesAndEmails.includes(this.#place)) return 'shared'
+    return this.#traits.citizenIds.includes(this.#place) ? 'citizen' : 'code'
+  }
+
+  /** What is known of the key or its value: most rows contradict it, many names share it, or the file itself divides it. */
+  get trust(): 'plain' | 'common' | 'distrusted' | 'divided' {
+    return trustOf(this.#traits, this.#place, this.#row)
+  }
+
+  get given(): Level {
+    return levelOf(this.#likeness.given)
+  }
+
+  get family(): Level {
+    return levelOf(this.#likeness.family)
+  }
+
+  get birth(): Level {
+    this.#birth ??= birthLevel(this.#traits, this.#row, this.#values)
+    return this.#birth
+  }
+
+  /** Ids of which a person has one at a time. */
+  get ownId(): Level {
+    return idLevel(this.#traits.own, this.#row, this.#values)
+  }
+
+  get citizenId(): Level {
+    return idLevel(this.#traits.citizenIds, this.#row, this.#values)
+  }
+
+  /** Any id that one person alone has, apart from the key. */
+  get id(): Level {
+    return idLevel(this.#traits.ids, this.#row, this.#values, this.#place)
+  }
+
+  /** Other phones and e-mails, of the kinds below together. */
+  get contact(): Level {
+    return this.#levels.contact
+  }
+
+  get phone(): Level {
+    return this.#levels.phone
+  }
+
+  get email(): Level {
+    return this.#levels.email
+  }
+
+  /** The sex that titles or genders state. */
+  get sex(): Level {
+    const [row, person] = [sexOf(this.#traits, this.#row), sexOf(this.#traits, this.#values)]
+    return row && person ? (row === person ? 'agree' : 'differ') : 'missing'
+  }
+
+  /** The sex of those who bear the two given names, of names that are near. */
+  get nameSex(): Level {
+    return this.given === 'near' ? nameSexLevel(this.#traits, this.#row, this.#values) : 'missing'
+  }
+
+  /** The row is about a woman by its title, and the person is no man by theirs. */
+  get woman(): Level {
+    const isWoman = sexOf(this.#traits, this.#row) === 'female' && sexOf(this.#traits, this.#values) !== 'male'
+    return isWoman ? 'agree' : 'missing'
+  }
+
+  /** A name cell that cannot be compared, of the row or the person, or two names in scripts that cannot be compared. */
+  get unreadable(): 'row' | 'person' | 'scripts' | 'no' {
+    if (this.#likeness.otherScript) return 'scripts'
     // A text in an unmapped column may be anything: it does not outweigh a code.
-    unreadable: kind === 'code' && traits.namesAreUnmapped ? 'no' : unreadableOf(traits, row, values),
-    told: isCompared ? 'compared' : toldBy(traits, key, row, person),
-    reversed: names.reversed,
+    if (this.key === 'code' && this.#traits.namesAreUnmapped) return 'no'
+    return unreadableOf(this.#traits, this.#row, this.#values)
+  }
+
+  /** How much the file's telling columns say: something was compared, the row has a new value, nothing, or there is no such column. */
+  get told(): 'compared' | 'fresh' | 'nothing' | 'no_column' {
+    const compared = [this.given, this.family, this.birth, this.ownId]
+    if (compared.some((level) => level !== 'missing')) return 'compared'
+    return toldBy(this.#traits, this.#place, this.#row, this.#person)
+  }
+
+  /** The given name of one is the surname of the other. */
+  get reversed(): boolean {
+    return this.#likeness.reversed
   }
 }
+
+/** Compares a row with a person. */
+export const compareWith = (traits: Traits, key: number, row: Values, person: Person): Comparisons =>
+  new Comparisons(traits, key, row, person)
 
 function trustOf(traits: Traits, key: number, row: Values): Comparisons['trust'] {
   if (traits.divided.size > 0 && traits.divided.has(keyText(row[key]!) ?? '')) return 'divided'
@@ -89,9 +144,15 @@ function trustOf(traits: Traits, key: number, row: Values): Comparisons['trust']
   return isCommon(traits, row[key]) ? 'common' : 'plain'
 }
 
-function idLevel(places: readonly number[], row: Values, person: Values): Level {
-  if (places.some((place) => differ(row[place], person[place]))) return 'differ'
-  return places.some((place) => equal(row[place], person[place])) ? 'agree' : 'missing'
+/** `except`: a place that is left out. */
+function idLevel(places: readonly number[], row: Values, person: Values, except = -1): Level {
+  let level: Level = 'missing'
+  for (const place of places) {
+    if (place === except) continue
+    if (differ(row[place], person[place])) return 'differ'
+    if (equal(row[place], person[place])) level = 'agree'
+  }
+  return level
 }
 
 const ranks = { agree: 4, close: 3, near: 2, differ: 1, missing: 0 } as const

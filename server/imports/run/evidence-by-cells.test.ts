@@ -48,7 +48,7 @@ async function tried(content: string, { keys = [PHONE], without = [], more = [],
   await by.call(dataSources.putMapping, { params, body })
   const { run_id } = await by.call(importRun.dryRun, { params })
   await runOf(store, id, run_id)
-  return store.call(importRun.getRun, { params: { ...params, run_id }, query: {} })
+  return { ...(await store.call(importRun.getRun, { params: { ...params, run_id }, query: {} })), source: params.id }
 }
 
 const names = async () => {
@@ -120,6 +120,16 @@ describe('names that no field takes', () => {
   })
 })
 
+test('a name that no field takes is shown beside the customer’s in the question', async () => {
+  const run = await tried(strangers('ผู้สั่งซื้อ'), { without: [FIRST, LAST] })
+  const params = { id: run.source, run_id: run.run_id }
+  const { data } = await store.call(importRun.records, { params, query: { limit: '1' } })
+  const namesIn = (fields: { id: number; value: unknown }[]) =>
+    [FIRST, LAST].map((id) => fields.find((field) => field.id === id)?.value)
+  expect(namesIn(data[0]!.conflict!.fields)).toEqual(['อนุชา', 'พรหมมา'])
+  expect(namesIn(data[0]!.conflict!.people[0]!.fields)).toEqual(['สมศรี', 'ใจดี'])
+})
+
 test('a mapped name that is never written is compared', async () => {
   const more = [row(1, FIRST, { part: 'first_name', overwrite: 'never' })]
   const { stats } = await tried(strangers('ชื่อ-นามสกุล'), { without: [FIRST, LAST, 5], more })
@@ -147,6 +157,11 @@ test('a row of a file of one row waits for another given name', async () => {
 test('names in a third script cannot be compared, and wait', async () => {
   const file = 'X1,เบอร์โทร\n王小明,0815550241\n李大華,0815550242\n張美玲,0815550243\n'
   expect((await tried(file, { without: [FIRST] })).stats).toMatchObject({ held: 3 })
+})
+
+test('a name in a third script waits beside an equal birth date, and is never written over a name', async () => {
+  const file = 'ชื่อ-นามสกุล,เบอร์โทร,วันเกิด\n김민수,0815550241,12/03/2510\n'
+  expect((await tried(file)).stats).toMatchObject({ held: 1, updated: 0 })
 })
 
 test('a file without any column that tells people apart matches by phone, and says so', async () => {

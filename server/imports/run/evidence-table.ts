@@ -60,6 +60,12 @@ const evidenceTable: Readonly<Record<Comparisons['key'], readonly Rule[]>> = {
     { when: { birth: DIFFER }, is: 'against', because: 'a birth date beyond a slip is another person of the family' },
     ...distrusted,
     { when: { id: AGREE }, is: 'agrees', because: 'an id of one person agrees' },
+    {
+      when: { unreadable: ['scripts'], birth: AGREE, contact: AGREE },
+      is: 'agrees',
+      because: 'birth date and two contacts agree, and the names cannot be compared',
+    },
+    { when: { unreadable: ['scripts'] }, is: 'against', because: 'two scripts hide if the names differ' },
     { when: { given: ['near'], birth: AGREE, sex: SAME_SEX }, is: 'agrees', because: 'a slip that makes another name' },
     { when: { given: ['near'], email: AGREE, sex: SAME_SEX }, is: 'agrees', because: 'a slip that makes another name' },
     { when: { given: ['near'] }, is: 'against', because: 'two known names one letter apart are two people' },
@@ -108,7 +114,7 @@ const evidenceTable: Readonly<Record<Comparisons['key'], readonly Rule[]>> = {
       because: 'the birth date differs, and one name alone agrees',
     },
     {
-      when: { unreadable: ['row'], given: MISSING, family: MISSING },
+      when: { unreadable: ['row', 'scripts'], given: MISSING, family: MISSING },
       is: 'against',
       because: 'a word or a sign in place of a name',
     },
@@ -128,9 +134,22 @@ const evidenceTable: Readonly<Record<Comparisons['key'], readonly Rule[]>> = {
   ],
 }
 
+type Parts = readonly (readonly [kind: keyof Kinds, anyOf: readonly string[]])[]
+
+/** Conditions as lists, which are quicker to walk for each row. */
+const parts = new Map<Condition, Parts>()
+
+function partsOf(condition: Condition): Parts {
+  let found = parts.get(condition)
+  if (!found) {
+    found = Object.entries(condition) as unknown as Parts
+    parts.set(condition, found)
+  }
+  return found
+}
+
 function holds(condition: Condition, found: Comparisons): boolean {
-  for (const kind in condition)
-    if (!(condition[kind as keyof Kinds] as readonly string[]).includes(found[kind as keyof Kinds])) return false
+  for (const [kind, anyOf] of partsOf(condition)) if (!anyOf.includes(found[kind])) return false
   return true
 }
 
@@ -150,7 +169,7 @@ export const differsByContacts = ({ key, given, family, birth, contact }: Compar
 const doubts: Readonly<Record<Exclude<MatchDoubt, 'several' | 'nickname' | 'surname_first'>, readonly Condition[]>> = {
   whole_file: [{ trust: ['distrusted'] }],
   shared_contact: [{ trust: ['common', 'divided'] }],
-  no_name: [{ given: MISSING, unreadable: ['row', 'person'] }, { told: ['nothing'] }],
+  no_name: [{ given: MISSING, unreadable: ['row', 'person', 'scripts'] }, { told: ['nothing'] }],
   changed_name: [{ given: DIFFER, citizenId: AGREE, birth: AGREE, sex: SAME_SEX }],
   own_id: [{ ownId: DIFFER }],
   birth_date: [{ birth: DIFFER }],

@@ -18,6 +18,8 @@ interface NameLikeness {
   family: Likeness
   /** Given name and surname agree in each other's place. */
   reversed: boolean
+  /** Both have given names, in scripts that cannot be compared. */
+  otherScript: boolean
 }
 
 interface Name {
@@ -38,7 +40,7 @@ interface NameIndexes {
  */
 export function compareNames(places: NameIndexes, row: Values, person: Values): NameLikeness {
   const theirs = namesOf(places.names, person)
-  const best: NameLikeness = { given: null, family: null, reversed: false }
+  const best: NameLikeness = { given: null, family: null, reversed: false, otherScript: false }
   if (theirs.length === 0) return best
   const compared = namesOfRow(places, row).flatMap((ours) => theirs.map((name) => compare(ours, name)))
   const agree = compared.some(({ given }) => given === 'same' || given === 'close')
@@ -46,6 +48,7 @@ export function compareNames(places: NameIndexes, row: Values, person: Values): 
     if (rankOf(given) > rankOf(best.given)) Object.assign(best, { given, reversed })
     if (rankOf(family) > rankOf(best.family)) best.family = family
   }
+  best.otherScript = best.given === null && compared.some(({ otherScript }) => otherScript)
   return best
 }
 
@@ -91,16 +94,17 @@ function namesOf(fields: readonly NameFields[], values: Values): Name[] {
 
 /** Names in a script that cannot be compared with another: neither Thai nor Latin. */
 const isOtherScript = (name: string) => !/[a-z\u0e01-\u0e4e]/i.test(name)
-const areComparable = (a: string, b: string) => isOtherScript(a) === isOtherScript(b)
+export const areComparable = (a: string, b: string) => isOtherScript(a) === isOtherScript(b)
 
 function compare(a: Name, b: Name): NameLikeness {
   const given = givenLikeness(a.given, b.given)
   const family = areComparable(a.family, b.family) ? familyNamesLikeness(a.family, b.family) : null
-  const straight = { given, family, reversed: false }
+  const otherScript = given === null && a.given !== '' && b.given !== '' && !areComparable(a.given, b.given)
+  const straight = { given, family, reversed: false, otherScript }
   if ((given !== 'different' && given !== 'near') || a.family === '' || b.family === '') return straight
   const [first, second] = [familyNamesLikeness(a.given, b.family), givenLikeness(a.family, b.given)]
   const agree = (likeness: Likeness | undefined) => likeness === 'same' || likeness === 'close'
-  return agree(first) && agree(second) ? { given: 'close', family: 'close', reversed: true } : straight
+  return agree(first) && agree(second) ? { given: 'close', family: 'close', reversed: true, otherScript } : straight
 }
 
 function givenLikeness(a: string, b: string): Likeness {

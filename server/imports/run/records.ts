@@ -77,15 +77,18 @@ export async function viewRecords(
     const read = readRow(no, cells)
     // The cells of the file are not those that were taken.
     const corrected = file !== null && record.at !== null
-    const values = 'values' in read && !corrected ? writtenValues(plan, read.values) : null
+    const compared = 'values' in read && !corrected ? read.values : null
+    const values = compared && writtenValues(plan, compared)
     const taken = (values !== null || !file || corrected) && id !== null && status !== 'failed' && status !== 'conflict'
     const side = (
       profileId: number | null,
       label_ids: number[],
       pick: (field: Field, place: number) => MaskedValue,
+      withEvidence = false,
     ) => ({
       fields: plan.fields.flatMap((planned, place) => {
         const { field } = planned
+        if (planned.evidence && !withEvidence) return []
         const value = field.sensitive && view.sight.mode === 'closed' ? HIDDEN : pick(field, place)
         return value === null
           ? []
@@ -136,7 +139,8 @@ export async function viewRecords(
     const conflict = () => ({
       held: record.error!.failure === 'maybe_somebody_else',
       group: record.held_group,
-      fields: values === null ? [] : side(null, [], (_, place) => values[place]!).fields,
+      // What was compared is shown, written or not: the question is about it.
+      fields: values === null ? [] : side(null, [], (_, place) => compared![place]!, true).fields,
       // A person who was deleted meanwhile can't be chosen.
       people: (record.error!.people ?? [])
         .filter(({ id }) => id < 0 || profiles.has(id))
@@ -145,7 +149,7 @@ export async function viewRecords(
           record_no: id < 0 ? -id : null,
           line: id < 0 ? (rows.get(-id)?.line ?? null) : null,
           field_id: field,
-          fields: side(id, [], asMet(id)).fields,
+          fields: side(id, [], asMet(id), true).fields,
         })),
       answer: answers.get(no) ?? null,
     })
@@ -243,7 +247,8 @@ function noteReader({ plan, file, reading, language }: RecordView) {
     if (cells.length !== plan.width) return notes
     for (const [place, read] of readers.entries()) {
       const result = read(cells)
-      if ('note' in result && result.note) notes.set(plan.fields[place]!.column, valueNotes[result.note][language])
+      if ('note' in result && result.note && !plan.fields[place]!.evidence)
+        notes.set(plan.fields[place]!.column, valueNotes[result.note][language])
     }
     return notes
   }

@@ -4,12 +4,12 @@ import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { activityTypeOf } from '../../customers/fields/activity-types.ts'
-import { fieldsOf } from '../../customers/fields/fields.ts'
+import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
 import { maySeeSensitive, Sight } from '../../customers/profiles/masking.ts'
 import { pageAnswer } from '../../database/page.ts'
-import { findFile } from '../../formats/files/queries.ts'
+import { findFile, type StoredFile } from '../../formats/files/queries.ts'
 import type { Context } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
 import { pushCommand } from '../../push/publish.ts'
@@ -21,10 +21,12 @@ import { dataSourceOf, lockDataSourceRow, requestedRun, runOf } from '../data-so
 import { cancelRun, dropDryRuns } from '../data-sources/run-states.ts'
 import { type Follow, insertRun, listRuns, newRunId, type RunRow, totalOf } from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
-import { targetsOf } from '../data-sources/targets.ts'
+import { type Targets, targetsOf } from '../data-sources/targets.ts'
 import { viewRun } from '../data-sources/view.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
 import { correctionOf } from './correction.ts'
+import { withEvidence } from './evidence-columns.ts'
+import { withNamesAsWritten } from './name-cells.ts'
 import { withLatinSpellings } from './name-fields.ts'
 import { countPendingRows, pendingGroups } from './pending-groups.ts'
 import { planOf } from './plan.ts'
@@ -163,7 +165,7 @@ export async function recordsOfRun({ core, db, storeId, user, language }: Readin
   if (!file) return answer([])
   const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
   const data = await viewRecords(db, core.storage, storeId, run, records, {
-    plan: withLatinSpellings(planOf(run.mapping, targets), targets.fields),
+    plan: viewedPlan(run, targets, file, ({ sensitive }) => sensitive && !maySeeSensitive(user.rights)),
     file,
     reading: {
       timeZone: await timeZoneOf(db, storeId),
@@ -176,6 +178,12 @@ export async function recordsOfRun({ core, db, storeId, user, language }: Readin
     hidden: await hiddenFrom(user, db, storeId, file, await fieldsOf(db, storeId, language)),
   })
   return answer(data)
+}
+
+/** The plan of a run for its records, with the columns that were compared and feed no field. */
+function viewedPlan(run: RunRow, targets: Targets, file: StoredFile, isClosed: (field: Field) => boolean) {
+  const written = withNamesAsWritten(planOf(run.mapping, targets), file.columns)
+  return withEvidence(withLatinSpellings(written, targets.fields), file, { fields: targets.fields, isClosed })
 }
 
 type Starting = Pick<
