@@ -20,7 +20,9 @@ function listsOf(name: string): number {
 function readNames(): Map<string, number> {
   const found = new Map<string, number>()
   for (const [file, list] of Object.entries(files))
-    for (const name of readFileSync(new URL(`thai-names/${file}.txt`, import.meta.url), 'utf8').trimEnd().split('\n'))
+    for (const name of readFileSync(new URL(`thai-names/${file}.txt`, import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n'))
       found.set(name, (found.get(name) ?? 0) | list)
   return found
 }
