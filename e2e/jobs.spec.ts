@@ -14,7 +14,9 @@ function people(name: string): string {
 /** A label for forty people, begun by a call; answers how it is called. */
 async function begin(request: Parameters<typeof callsOf>[0]): Promise<string> {
   const calls = callsOf(request)
-  const keyword = `งาน${Date.now().toString(36)}`
+  // Of letters alone: digits are no part of a name.
+  const letters = [...Date.now().toString(36)].map((digit) => String.fromCharCode(0x0e01 + Number.parseInt(digit, 36)))
+  const keyword = `งาน${letters.join('')}`
   await calls.importFile(freshName('คนของงาน'), people(keyword))
   const label = freshName('Job')
   const { id } = await calls.post('/label', { name: label, color: 'teal', type: 'general' })
