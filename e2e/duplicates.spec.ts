@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { expect, freshName, test } from './watched.ts'
+import { expect, freshName, freshWord, test } from './watched.ts'
 
 const LINE_USER_ID = 20
 
@@ -23,9 +23,8 @@ function twins(family: string): string {
   ].join('\n')
 }
 
-let made = 0
-/** Unique to the test, so that its customers resemble none of another test. */
-const freshFamily = () => `${Math.random().toString(36).slice(2, 12)}ซ้ำ${made++}`
+/** Unique to the test, so that its customers resemble none of another test. Reversed: what changes most comes first. */
+const freshFamily = () => [...freshWord()].reverse().join('')
 
 test.beforeEach(async ({ request }) => {
   const calls = callsOf(request)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { expect, freshName, test } from './watched.ts'
+import { expect, freshName, freshWord, test } from './watched.ts'
 
 let files = 0
 
@@ -14,9 +14,7 @@ function people(name: string): string {
 /** A label for forty people, begun by a call; answers how it is called. */
 async function begin(request: Parameters<typeof callsOf>[0]): Promise<string> {
   const calls = callsOf(request)
-  // Of letters alone: digits are no part of a name.
-  const letters = [...Date.now().toString(36)].map((digit) => String.fromCharCode(0x0e01 + Number.parseInt(digit, 36)))
-  const keyword = `งาน${letters.join('')}`
+  const keyword = `งาน${freshWord()}`
   await calls.importFile(freshName('คนของงาน'), people(keyword))
   const label = freshName('Job')
   const { id } = await calls.post('/label', { name: label, color: 'teal', type: 'general' })

@@ -40,5 +40,11 @@ export { expect }
 
 let made = 0
 
+/** A word of Thai letters that no customer is called by: digits are no part of a name. */
+export const freshWord = () =>
+  [...`${Date.now().toString(36)}${(made++).toString(36)}`]
+    .map((digit) => String.fromCharCode(0x0e01 + Number.parseInt(digit, 36)))
+    .join('')
+
 /** A name no data source has, also when a test is run again on the same server. */
 export const freshName = (name: string) => `${name} ${Date.now().toString(36)}${made++}`
