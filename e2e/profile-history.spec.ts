@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { expect, freshName, test } from './watched.ts'
+import { expect, freshName, freshWord, test } from './watched.ts'
 
 const field = { firstName: 1, lastName: 2, phone: 9, occupation: 14 }
 const changes = (page: Page) => page.locator('main ol > li')
@@ -11,7 +11,7 @@ test('initial values are one line of the history, which is filtered by field and
 }) => {
   const calls = callsOf(request)
   const phone = `09${String(Date.now() % 100_000_000).padStart(8, '0')}`
-  const name = freshName('ลูกค้า')
+  const name = freshWord()
   await calls.importFile(freshName('หน้าร้าน'), `ชื่อ,เบอร์โทร,อาชีพ\n${name},${phone},ครู\n`)
   const { data } = (await calls.get(`/profile?keyword=${phone}`)) as { data: { id: number; updated_at: string }[] }
   const [{ id, updated_at: origin_time }] = data as [{ id: number; updated_at: string }]
