@@ -71,7 +71,7 @@ for (const size of [
       tag: size.width > 1000 ? '@verify' : [],
     },
     async ({ request }, info) => {
-      const name = `ญาดา${size.width}`
+      const name = size.width === 390 ? 'กานดา' : 'ญาดา'
       await callsOf(request).importFile(
         name,
         `ชื่อ,นามสกุล,เบอร์โทร\n${name},ศรีสุข,08651${size.width + 10_000}\n`.slice(0, 200),
