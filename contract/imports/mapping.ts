@@ -185,7 +185,7 @@ const Suggestion = z.object({
   /** Position among columns joined to the address. */
   place: z.int().nullable(),
   evidence: z.array(Evidence),
-  /** What it holds of customers, and in how many rows; null for other columns. `others`: its header names other people. */
+  /** Kind of customer data in its cells and the number of rows; null for other columns. `others`: its header names other people. */
   holds: z.object({ what: z.enum(holdings), count: Count, others: z.boolean() }).nullable(),
   key: KeyMeasure.nullable(),
   /** The type a new custom field of this column would have. */

@@ -25,7 +25,7 @@ export const RunStats = z.object({
   total: z.int(),
 })
 
-/** What a file without names, ids and birth dates says of its people: a contact is taken for a person. */
+/** People of a file without names, ids and birth dates, where a contact counts as a person. */
 export const ContactsAlone = z.object({
   field_id: Id,
   /** Different contacts. */

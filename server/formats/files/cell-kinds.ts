@@ -22,7 +22,7 @@ export function cellKindsOf(facts: ColumnFacts): CellKind[] {
   const phones = thaiPhones + foreignPhones
   if (citizenIds * 2 >= filled) return ['citizen_id']
   if (days * 2 >= filled) return aged * 2 >= days ? ['birth_date'] : []
-  // Phones and e-mails stand in one column where somebody asked for either.
+  // A column of contacts may mix phones and e-mails.
   if ((phones + emails) * 5 < filled * 3) return []
   if (phones * 5 >= filled && !isGivenOut(facts)) kinds.push('phone')
   if (emails * 5 >= filled) kinds.push('email')

@@ -78,7 +78,7 @@ export interface NameFacts {
   titled: number
   /** With a listed given name, Thai or English. */
   given: number
-  /** Of one word that is a listed family name and no given name. */
+  /** Cells of one word that is a listed family name and no given name. */
   family: number
   /** Short names that families use. */
   nicknames: number

@@ -8,7 +8,7 @@ const english = new Set([...englishNames, ...englishForms.flat()])
 /** True for a listed given name, Thai or English. */
 export const isGiven = (word: string): boolean => isGivenName(word) || english.has(word.toLowerCase())
 
-/** Takes a nickname off that stands before or behind given name and surname. */
+/** Removes a nickname before or behind the given name and surname. */
 export function withoutNickname(words: string[], remarks: NameRemarks): string[] {
   if (words.length !== 3 || remarks.nickname !== null) return words
   const [one, two, three] = words as [string, string, string]

@@ -196,7 +196,7 @@ export function isNicknameLike(word: string, likely: boolean): boolean {
 const remarkWords = new Set('หญิง ชาย ญ ช เก่า ใหม่ ประจำ แม่ พ่อ ลูก พี่ น้อง ป้า ลุง ปลีก ส่ง เด็ก ครู หมอ เพื่อน แทน ญาติ ผู้ซื้อ ผู้รับ ผู้สั่ง เจ้าของ ซ้ำ ดี ไม่ดี ด่วน สด มัดจำ บัญชี การเงิน จัดซื้อ ขาย ฝ่ายขาย ช่าง เซลล์ ธุรการ แม่บ้าน คนขับรถ ค้าง'.split(' ')) // biome-ignore format: one list
 const isRemarkWord = (word: string) => remarkWords.has(word)
 
-/** Words that say what stands behind them. */
+/** Words that announce a kind of remark. */
 const LABEL =
   /^(?:(?:ชื่อ(?:-?(?:นาม)?สกุล|ผู้รับ|ลูกค้า|เต็ม)?|ผู้รับ|ผู้สั่ง(?:ซื้อ)?|ผู้ส่ง|ลูกค้า|นามสกุล|name|full name|customer|client|to|recipient) ?[:：] ?|(?:ชื่อ(?:-?(?:นาม)?สกุล|ผู้รับ|ลูกค้า)?|ผู้รับ|ผู้สั่ง(?:ซื้อ)?|ผู้ส่ง) (?=[^ ]+ ))/i
 const ROW_NUMBER = /^\d{1,4} ?[.)] ?/

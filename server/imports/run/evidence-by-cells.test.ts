@@ -186,7 +186,7 @@ describe('a citizen id', () => {
     expect(run.held_groups).toMatchObject([{ doubt: 'changed_name', rows: 1 }])
   })
 
-  test('that is somebody else’s keeps a row waiting whose phone is known', async () => {
+  test('of another customer keeps a row with a known phone waiting', async () => {
     const { stats } = await tried(`${header}ประเสริฐ,ทองคำ,0815550242,,1101700203450\n`, { keys: [CITIZEN, PHONE] })
     expect(stats).toMatchObject({ held: 1, updated: 0 })
   })
