@@ -200,6 +200,14 @@ export const activities = feature({
     response: ActivityType,
     errors: typeErrors,
   },
+  /** Returns the type of purchases, whose amounts the dashboard sums. Makes it with its fields if no type serves as one. */
+  makePurchaseType: {
+    method: 'POST',
+    path: '/activity-type/purchase',
+    permission: create,
+    audit: 'activity_type_created',
+    response: ActivityType,
+  },
   updateType: {
     method: 'PUT',
     path: '/activity-type/{id}',

@@ -343,6 +343,8 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     'open_system_fields',
     // New stores have a purpose of consent.
     'add_first_purpose',
+    // New stores have an activity type of purchases.
+    'add_purchase_type',
     // Names of the audit log are sealed, and stay as they are.
     ...['seal_name', 'keep_name'],
   ]

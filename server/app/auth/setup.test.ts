@@ -1,6 +1,7 @@
 import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { stores, users } from '@ruam/contract/access/stores.ts'
+import { activities } from '@ruam/contract/customers/activities.ts'
 import { FIRST_PURPOSE, privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { SETUP_LINK_HOURS } from '@ruam/contract/platform/constants.ts'
@@ -59,6 +60,15 @@ test('set-up makes the owner, the store with its roles and the agreement, and si
     headers: { authorization: `Bearer ${entered.json().token}` },
   })
   expect(purposes.json()).toMatchObject({ data: [{ name: FIRST_PURPOSE }] })
+  const types = await app.inject({
+    url: `/api${activities.types.path}`,
+    headers: { authorization: `Bearer ${entered.json().token}`, 'accept-language': 'en' },
+  })
+  expect(types.json()).toMatchObject({ data: [{ name: 'Purchase' }] })
+  const fields = types.json().data[0].fields.map((one: { display_name: string }) => one.display_name)
+  expect(fields).toEqual(['Activity date', 'Purchase amount', 'Order number', 'Items', 'Branch', 'Channel'])
+  const purchase = types.json().data[0]
+  expect(purchase.fields.filter((one: { purpose: string }) => one.purpose === 'amount')).toEqual([purchase.fields[1]])
   expect(await statusOf(profiles.list, entered.json().token)).toBe(200)
   expect(await statusOf(users.stores, made.body.access_token, { user_id: String(made.body.user.id) })).toBe(200)
   expect((await signIn('malee@example.com')).status).toBe(200)

@@ -22,7 +22,7 @@ export const orderColumns = [
   { header: 'จังหวัดที่จัดส่ง', targets: [profile('province', { overwrite: 'if_empty' })] },
   { header: 'ที่อยู่จัดส่ง', targets: [profile('address', { overwrite: 'if_empty' })] },
   { header: 'ช่องทาง', targets: [activity('channel')] },
-  { header: 'สินค้า', targets: [activity('product')] },
+  { header: 'สินค้า', targets: [activity('items')] },
   { header: 'จำนวน', targets: [activity('quantity')] },
   { header: 'ยอดรวม', targets: [activity('orderTotal')] },
   { header: 'วิธีชำระเงิน', targets: [activity('payment')] },

@@ -1,10 +1,12 @@
 import type { labelColors } from '@ruam/contract/customers/label-colors.ts'
 import { FIRST_PURPOSE } from '@ruam/contract/customers/privacy.ts'
 import { activityDate, type DataType } from '@ruam/contract/platform/system-fields.ts'
-import { insertActivityType, listActivityTypes } from '../../customers/fields/activity-type-queries.ts'
+import { addFieldToType, insertActivityType, listActivityTypes } from '../../customers/fields/activity-type-queries.ts'
 import type { FieldOwner } from '../../customers/fields/field-names.ts'
 import { insertField, listFields, type NewField } from '../../customers/fields/field-queries.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { builtInNames } from '../../customers/fields/given-names.ts'
+import { PURCHASE_FIELDS, purchaseParts } from '../../customers/fields/purchase-type.ts'
 import { insertLabel, listLabels } from '../../customers/labels/queries.ts'
 import { insertPurpose, listPurposes } from '../../customers/privacy/queries.ts'
 import type { Db } from '../../database/db.ts'
@@ -12,7 +14,8 @@ import { GIFT_LABEL, MEMBER_LABEL, ONLINE_LABEL, TRIAL_LABEL, VIP_LABEL, WHOLESA
 import { makeSegments } from './segments.ts'
 
 export const SIGN_UP = 'สมัครสมาชิก'
-export const PURCHASE = 'ซื้อสินค้า'
+/** A new store has this type already. */
+export const PURCHASE = builtInNames.purchaseType.th
 
 const labels: readonly { name: string; color: (typeof labelColors)[number]; description: string }[] = [
   { name: MEMBER_LABEL, color: 'teal', description: 'ผู้ที่สมัครสมาชิกที่สาขา' },
@@ -45,11 +48,11 @@ const activityTypes: readonly { name: string; description: string; fields: reado
     name: PURCHASE,
     description: 'คำสั่งซื้อหนึ่งรายการ',
     fields: [
-      field('orderNo', 'เลขที่คำสั่งซื้อ'),
-      field('product', 'สินค้า'),
+      ...purchaseParts.map((part) => ({
+        ...PURCHASE_FIELDS[part],
+        data_type: part === 'amount' ? ('Number' as const) : ('String' as const),
+      })),
       field('quantity', 'จำนวน', 'Number'),
-      field('orderTotal', 'ยอดสั่งซื้อ', 'Number'),
-      field('channel', 'ช่องทาง'),
       field('payment', 'วิธีชำระเงิน'),
     ],
   },
@@ -139,9 +142,10 @@ const everyType = { offset: 0, limit: 0, sort_by: 'name', sort_dir: 'asc' } as c
 async function makeActivityTypes(db: Db, storeId: number, fieldIds: ReadonlyMap<string, number>) {
   const ids = new Map((await listActivityTypes(db, storeId, everyType)).data.map(({ name, id }) => [name, id]))
   for (const { name, description, fields } of activityTypes) {
-    if (ids.has(name)) continue
     const field_ids = fields.map(({ field_name }) => fieldIds.get(field_name)!)
-    ids.set(name, (await insertActivityType(db, storeId, { name, description, field_ids })).id)
+    const known = ids.get(name)
+    if (known === undefined) ids.set(name, (await insertActivityType(db, storeId, { name, description, field_ids })).id)
+    else for (const id of field_ids) await addFieldToType(db, storeId, known, id)
   }
   return ids
 }

@@ -9,7 +9,7 @@ import { setAmount } from '../fields/amount-field.ts'
 import { fieldNameExists } from '../fields/field-names.ts'
 import { findField, listFields } from '../fields/field-queries.ts'
 import { formulaCounts } from '../fields/formula-usage.ts'
-import { localizeField, storedName } from '../fields/given-names.ts'
+import { localizeField, storedFieldName } from '../fields/given-names.ts'
 import { dateRow } from './activity-view.ts'
 import { changeField, makeField, previewType, removeField } from './change-field.ts'
 import { fieldPage } from './field-list.ts'
@@ -38,7 +38,7 @@ export const fieldCalls = {
   },
 
   async fieldNameAvailable({ db, storeId, query, language }) {
-    const keyword = storedName('noteField', canonicalText(query.keyword), language)
+    const keyword = storedFieldName(canonicalText(query.keyword), language)
     return { exists: await fieldNameExists(db, storeId, { ...query, keyword }) }
   },
 

@@ -14,6 +14,7 @@ import {
 } from '../fields/activity-type-queries.ts'
 import { findField, listFields } from '../fields/field-queries.ts'
 import { storedTypeName } from '../fields/given-names.ts'
+import { makePurchaseType } from '../fields/purchase-type.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { lockRules } from '../membership/lock-rules.ts'
 import { revalidateRules } from '../membership/revalidate.ts'
@@ -21,7 +22,7 @@ import { chosenFields, viewType } from './activity-view.ts'
 
 type TypeCalls = Pick<
   Handlers<typeof activities>,
-  'types' | 'typeNameAvailable' | 'createType' | 'updateType' | 'typeFields' | 'addTypeField'
+  'types' | 'typeNameAvailable' | 'createType' | 'makePurchaseType' | 'updateType' | 'typeFields' | 'addTypeField'
 >
 
 /** The calls about activity types and the fields they hold. */
@@ -48,6 +49,14 @@ export const typeCalls = {
     const type = await insertActivityType(db, storeId, { name, description: body.description, field_ids })
     await audit('activity_type', type.id)
     return viewType(type, fields, language)
+  },
+
+  async makePurchaseType({ db, storeId, language, audit }) {
+    await lockRules(db, storeId)
+    const { id, made } = await makePurchaseType(db, storeId)
+    if (made) await audit('activity_type', id)
+    const type = await findActivityType(db, storeId, id)
+    return viewType(type!, await listFields(db, 'activity', storeId), language)
   },
 
   updateType: (context) => changeType(context),

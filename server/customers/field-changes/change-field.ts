@@ -27,7 +27,7 @@ import {
   notComputed,
 } from '../fields/formula-check.ts'
 import { formulasWith } from '../fields/formula-usage.ts'
-import { localizedTypeName, localizeField, storedName } from '../fields/given-names.ts'
+import { localizedTypeName, localizeField, storedFieldName } from '../fields/given-names.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { lockRules } from '../membership/lock-rules.ts'
 import { revalidateRules } from '../membership/revalidate.ts'
@@ -89,7 +89,7 @@ function choicesFor(choices: string[], { data_type, formula }: { data_type: Data
 
 /** Returns the stored form of a typed name. */
 const nameOf = (owner: FieldOwner, name: string, language: Language) =>
-  owner === 'profile' ? canonicalText(name) : storedName('noteField', canonicalText(name), language)
+  owner === 'profile' ? canonicalText(name) : storedFieldName(canonicalText(name), language)
 
 const shownAs = <F extends { display_name: string }>(owner: FieldOwner, field: F, language: Language): F =>
   owner === 'profile' ? field : localizeField(field, language)

@@ -3,7 +3,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { activityDate, type DataType, type ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import type { Db } from '../../database/db.ts'
 import { typeNow } from './fields.ts'
-import { localizedName, localizedTypeName } from './given-names.ts'
+import { localizedFieldName, localizedTypeName } from './given-names.ts'
 
 /** A field of an activity: the day it happened on, or one of the store's own. */
 export interface ActivityFieldInfo {
@@ -60,7 +60,7 @@ export async function activityTypeOf(
     const field = byId.get(fieldId)
     if (!field) return []
     const { id: ownId, field_name: name, formula } = field
-    const display_name = localizedName('noteField', field.display_name, language)
+    const display_name = localizedFieldName(field.display_name, language)
     return [{ id: ownId, name, display_name, ...typeNow(field), ...(formula && { formula }) }]
   })
   return { id: type.id, name: localizedTypeName(type.name, language), fields: [dateField(language), ...fields] }

@@ -10,32 +10,39 @@ export const builtInNames = {
   linePostbackType: { th: 'กดปุ่มใน LINE', en: 'LINE button' },
   facebookMessageType: { th: 'ข้อความใน Facebook', en: 'Facebook message' },
   facebookPostbackType: { th: 'กดปุ่มใน Facebook', en: 'Facebook button' },
+  purchaseType: { th: 'ซื้อสินค้า', en: 'Purchase' },
   noteField: { th: 'ข้อความโน้ต', en: 'Note text' },
+  purchaseAmount: { th: 'ยอดซื้อ', en: 'Purchase amount' },
+  orderNumber: { th: 'เลขที่บิล', en: 'Order number' },
+  purchaseItems: { th: 'สินค้า', en: 'Items' },
+  purchaseBranch: { th: 'สาขา', en: 'Branch' },
+  purchaseChannel: { th: 'ช่องทาง', en: 'Channel' },
 } as const
 
-type Given = keyof typeof builtInNames
+const names = Object.entries(builtInNames)
+const types = names.flatMap(([given, name]) => (given.endsWith('Type') ? [name] : []))
+const fields = names.flatMap(([given, name]) => (given.endsWith('Type') ? [] : [name]))
 
-/** A name as it is shown: one that the product gave, in the reader's language. */
-export const localizedName = (given: Given, name: string, language: Language): string =>
-  name === builtInNames[given].th ? builtInNames[given][language] : name
+type Given = typeof types | typeof fields
 
-/** A name as it is stored: one that was shown comes back as it was, so that saving renames nothing. */
-export const storedName = (given: Given, name: string, language: Language): string =>
-  name === builtInNames[given][language] ? builtInNames[given].th : name
+const shown = (given: Given, name: string, language: Language): string =>
+  given.find(({ th }) => th === name)?.[language] ?? name
 
-const types = [
-  ...['noteType', 'visitType'],
-  ...['lineFollowType', 'lineUnfollowType', 'lineMessageType', 'linePostbackType'],
-  ...['facebookMessageType', 'facebookPostbackType'],
-] as const
+/** A name that was shown comes back as it was, so that saving renames nothing. */
+const stored = (given: Given, name: string, language: Language): string =>
+  given.find((one) => one[language] === name)?.th ?? name
 
-/** The name of a type of activities as it is shown. */
-export const localizedTypeName = (name: string, language: Language): string =>
-  types.reduce((said, given) => localizedName(given, said, language), name)
+/** The name of a type of activities as it is shown: one that the product gave, in the reader's language. */
+export const localizedTypeName = (name: string, language: Language): string => shown(types, name, language)
 
 /** The name of a type of activities as it is stored. */
-export const storedTypeName = (name: string, language: Language): string =>
-  types.reduce((said, given) => storedName(given, said, language), name)
+export const storedTypeName = (name: string, language: Language): string => stored(types, name, language)
+
+/** The name of a field of activities as it is shown. */
+export const localizedFieldName = (name: string, language: Language): string => shown(fields, name, language)
+
+/** The name of a field of activities as it is stored. */
+export const storedFieldName = (name: string, language: Language): string => stored(fields, name, language)
 
 /** A type of activities with the name that is shown. */
 export const localizeType = <T extends { name: string }>(type: T, language: Language): T => ({
@@ -46,5 +53,5 @@ export const localizeType = <T extends { name: string }>(type: T, language: Lang
 /** A field of activities with the name that is shown. */
 export const localizeField = <F extends { display_name: string }>(field: F, language: Language): F => ({
   ...field,
-  display_name: localizedName('noteField', field.display_name, language),
+  display_name: localizedFieldName(field.display_name, language),
 })

@@ -30,6 +30,7 @@ declare module '../../database/tables.ts' {
       status: WithDefault<string>
       converting_to: DataType | null
       purpose: 'note' | 'amount' | null
+      purchase_part: 'order_number' | 'items' | 'branch' | 'channel' | null
     }
     activity_type: Timed & {
       store_id: number
