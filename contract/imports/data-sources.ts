@@ -18,7 +18,8 @@ import {
   To,
 } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
-import { Column, Mapping, MappingSent } from './mapping.ts'
+import { Column } from './columns.ts'
+import { Mapping, MappingSent } from './mapping.ts'
 import { dataSourceStatuses } from './status.ts'
 
 export const dataSourceTypes = ['local_file', 'openapi'] as const

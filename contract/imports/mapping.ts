@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { Id, Time } from '../platform/common.ts'
 import { MAX_FILE_COLUMNS } from '../platform/constants.ts'
 import { dataTypes } from '../platform/system-fields.ts'
-
-/** A column of the file: its id is its place, counted from 1. */
-export const Column = z.object({ id: z.string(), name: z.string() })
-const ColumnId = z.string().regex(/^[1-9]\d{0,2}$/)
+import { Column, ColumnId } from './columns.ts'
+import { ConsentColumns } from './consent-columns.ts'
 
 export const overwriteModes = ['always', 'if_empty', 'never'] as const
 export const matchModes = ['both', 'new', 'existing'] as const
@@ -69,6 +67,7 @@ export const MappingBody = z.strictObject({
   /** Labels that every row gets. */
   labels: z.array(Id).max(20).default([]),
   row_labels: RowLabels.default(noRowLabels),
+  consents: ConsentColumns,
   /** The column that holds numbers of the store's customers: it decides whom a row is about, before all match keys. */
   number_column: ColumnId.nullable().default(null),
   /** The LINE account whose provider issued the file's LINE ids; null: not known, or all accounts are of one provider. */
@@ -214,6 +213,7 @@ const MappingFields = z.object({
   equal_activities: z.enum(equalActivities),
   labels: z.array(Id),
   row_labels: RowLabels,
+  consents: ConsentColumns,
   number_column: z.string().nullable(),
   line_account_id: Id.nullable(),
   mapping: z.array(MappingRow),
@@ -242,6 +242,8 @@ export const Mapping = MappingFields.extend({
   /** Fields of which a mapping needs one at least: those that can tell people apart or name them. */
   require_fields: z.array(Id),
   source_mapping: z.array(Suggestion),
+  /** Purposes to choose among, by name. */
+  consent_purposes: z.array(z.object({ id: Id, name: z.string() })),
   /** LINE accounts to choose among; empty while all are of one provider. */
   line_accounts: z.array(z.object({ id: Id, name: z.string(), provider: z.string().nullable() })),
   /** Mapping of the latest data source with the same columns. */

@@ -148,6 +148,8 @@ function movedMapping(mapping: MappingBody, from: readonly string[], to: readonl
     // Chosen for the other file.
     every_row_is_new: false,
     row_labels: { ...mapping.row_labels, columns },
+    // Who asked, and when, was said of the other file.
+    consents: [],
     number_column: mapping.number_column === null ? null : (moved(mapping.number_column) ?? null),
     mapping: mapping.mapping.flatMap((row) => {
       const source_schema_id = moved(row.source_schema_id)

@@ -61,6 +61,7 @@ export function mappingOf(
     unreadable_cells: 'fail',
     labels: [things.labels.get(label)!],
     row_labels: { columns: [String(columns.findIndex(({ header }) => header === GROUP) + 1)], unknown: 'make' },
+    consents: [],
     number_column: null,
     line_account_id: null,
     mapping: columns.flatMap(({ targets }, place) =>

@@ -1,6 +1,7 @@
 import type { Holding } from '@ruam/contract/imports/mapping.ts'
 import { type CellKind, cellKindsOf } from '../../formats/files/cell-kinds.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
+import { isConsentColumn, speaksOfConsent } from '../consents/detect.ts'
 import { type Look, wordsOf } from './looks.ts'
 import { isCodes } from './stored-codes.ts'
 
@@ -15,7 +16,6 @@ const holdingOfKind: Record<CellKind, Holding> = {
 }
 
 const BIRTH = /เกิด|birth|dob|b[- ]?day/
-const CONSENT = /ยินยอม|อนุญาต|รับข่าว|consent|opt[- ]?(?:in|out)|accepts?|subscrib|pdpa|marketing/
 const LINE = /line|ไลน์/
 /** Places that are called like people. */
 const PLACES = /สาขา|ร้าน|ตำบล|อำเภอ|จังหวัด|branch|store|shop|province|district|city/
@@ -29,6 +29,7 @@ export function holdingOf(name: string, facts: ColumnFacts, look: Look): Holding
   if (filled === 0) return null
   const words = wordsOf(name)
   const differs = filled > 1 && (groups?.distinct ?? filled) * 2 >= filled
+  if (isConsentColumn(name, facts)) return 'consent'
   if (look.as === 'date') return BIRTH.test(words) || cellKindsOf(facts).includes('birth_date') ? 'birth_date' : null
   if (look.as === 'line_user_id') return 'line_id'
   const [kind] = cellKindsOf(facts)
@@ -38,7 +39,7 @@ export function holdingOf(name: string, facts: ColumnFacts, look: Look): Holding
   const isWhole = (facts.thaiPhones - facts.repairedPhones) * 2 >= filled
   if (isWhole && look.as !== 'running' && look.as !== 'money') return 'phone'
   if (look.as === 'name') return 'name'
-  if (CONSENT.test(words)) return 'consent'
+  if (speaksOfConsent(name)) return 'consent'
   if (LINE.test(words)) return 'line_id'
   return differs && !THINGS.test(words) && isCodes(facts) && look.as !== 'money' ? 'code' : null
 }

@@ -7,9 +7,11 @@ import { lineAccounts } from '../../customers/changes/line-accounts.ts'
 import { activityTypesOf } from '../../customers/fields/activity-types.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { refuseSegments } from '../../customers/labels/queries.ts'
+import { listPurposes } from '../../customers/privacy/queries.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
 import type { Caller } from '../../http/authorize.ts'
+import { consentProblem, mayRecordConsents, refuseRecordingConsents } from '../consents/consent-mapping.ts'
 import { isExportedActivities } from './exported-activity.ts'
 import { columnsOf, hiddenFrom, mappable, type ReadFile } from './hidden-columns.ts'
 import { keyProblem } from './key-uniqueness.ts'
@@ -48,6 +50,10 @@ async function accountsToAsk(db: Db, storeId: number) {
   return accounts.map(({ scope: _, ...account }) => account)
 }
 
+/** Purposes of consent by name. */
+const purposesOf = async (db: Db, storeId: number) =>
+  (await listPurposes(db, storeId, { offset: 0, limit: 0 })).map(({ id, name }) => ({ id, name }))
+
 /** Returns the mapping step of a source for a person. */
 export async function showMapping({ db, storeId, user, language }: Mapper, source: MappingSource) {
   const { read, rows, headerRow, mapping, updated_at, remembered } = source
@@ -71,6 +77,8 @@ export async function showMapping({ db, storeId, user, language }: Mapper, sourc
       mark,
       computed,
       accounts: await accountsToAsk(db, storeId),
+      purposes: await purposesOf(db, storeId),
+      recordsConsents: mayRecordConsents(user.rights),
       codes: await storedCodes(db, storeId, visibleTo(user, fields), columnsOf({ columns, facts })),
       activityTypes: isOurs ? await activityTypesOf(db, storeId, language) : [],
     },
@@ -87,11 +95,13 @@ export async function checkMapping(
   await refuseSegments(db, storeId, sent.labels)
   const columns = columnsOf(read)
   const body = { ...sent, match: sent.match ?? (await matchOf()) }
-  const problem = mappingProblem(body, targets)
+  const asked = { width: read.columns.length, purposes: await purposesOf(db, storeId) }
+  const problem = mappingProblem(body, targets) ?? consentProblem(body, asked)
   if (problem) throw new ApiError('mapping_invalid', { reason: problem[language] })
   refuseWithoutKeys(body)
   await refuseSensitiveMapping(user.rights, db, storeId, read, body, targets.fields)
   refuseCreatingLabels(user.rights, body)
+  refuseRecordingConsents(user.rights, body)
   // After that: the answer says how often the values of a column repeat.
   const weak = keyProblem(body, targets.fields, columns)
   if (weak) throw new ApiError('mapping_invalid', { reason: weak[language] })

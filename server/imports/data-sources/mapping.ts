@@ -5,6 +5,8 @@ import type { Field } from '../../customers/fields/fields.ts'
 import { HIDDEN } from '../../customers/profiles/masking.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { dateStyleOf } from '../../formats/values/date-styles.ts'
+import { consentsOf } from '../consents/consent-mapping.ts'
+import { suggestConsents } from '../consents/suggest-consents.ts'
 import { addressPart, FULL_ADDRESS } from './address-parts.ts'
 import { columnEvidenceOf } from './evidence.ts'
 import { exportedActivities, ofActivities } from './exported-activity.ts'
@@ -55,6 +57,10 @@ interface Reader {
   codes: StoredCodes
   /** LINE accounts to choose among. */
   accounts: { id: number; name: string; provider: string | null }[]
+  /** Purposes to choose among. */
+  purposes: { id: number; name: string }[]
+  /** True if they may record consents. */
+  recordsConsents: boolean
 }
 
 /**
@@ -64,7 +70,20 @@ interface Reader {
 export function viewMapping(
   source: Loaded,
   { fields: all, remembered }: { fields: Field[]; remembered: Remembered | undefined },
-  { unmasked, unknownLabels, hidden, thisYear, language, mark, computed, activityTypes, accounts, codes }: Reader,
+  {
+    unmasked,
+    unknownLabels,
+    hidden,
+    thisYear,
+    language,
+    mark,
+    computed,
+    activityTypes,
+    accounts,
+    purposes,
+    recordsConsents,
+    codes,
+  }: Reader,
 ) {
   const fields = all.filter((field) => unmasked || !field.sensitive)
   const columns = columnsOf(source)
@@ -75,7 +94,8 @@ export function viewMapping(
     .map((one) => withoutHidden(one, fields, hidden))
   const byFields = suggestedBody(suggestions, fields, columns, unknownLabels, codes)
   const rows = activity?.mapping.filter((row) => !hidden.has(row.source_schema_id))
-  const suggested = activity ? { ...byFields, ...activity, mapping: rows! } : byFields
+  const consents = recordsConsents && !activity ? suggestConsents(columns, suggestions, purposes, hidden) : []
+  const suggested = { ...(activity ? { ...byFields, ...activity, mapping: rows! } : byFields), consents }
   const saved = source.mapping ?? suggested
   const named = new Set(saved.mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   return {
@@ -84,6 +104,7 @@ export function viewMapping(
     unreadable_cells: saved.unreadable_cells ?? 'empty',
     every_row_is_new: saved.every_row_is_new ?? false,
     line_account_id: saved.line_account_id ?? null,
+    consents: [...consentsOf(saved)],
     saved: source.mapping !== null,
     suggested,
     unanswered: source.mapping?.unanswered ?? [],
@@ -129,6 +150,7 @@ export function viewMapping(
     remembered: remembered
       ? { ...stillThere(remembered, fields, hidden), datasource_id: remembered.id, name: remembered.name }
       : null,
+    consent_purposes: purposes,
     line_accounts: accounts,
     updated_at: source.updated_at,
   }
@@ -186,6 +208,10 @@ function stillThere(
       ...body.row_labels,
       columns: body.row_labels.columns.filter(isThere),
     },
+    // Who asked, and when, was said of the other file.
+    consents: consentsOf(body)
+      .filter((one) => isThere(one.column) && isThere(one.granted_at_column ?? one.column))
+      .map((one) => ({ ...one, statement: null })),
     number_column: body.number_column !== null && isThere(body.number_column) ? body.number_column : null,
     line_account_id: targets.lineScope === undefined ? null : body.line_account_id,
     mapping,
@@ -235,6 +261,7 @@ function suggestedBody(
     ...noActivity,
     labels: [],
     row_labels,
+    consents: [],
     number_column,
     line_account_id: null,
     mapping: rows,

@@ -4,6 +4,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
+import { consentColumnIds } from '../consents/consent-mapping.ts'
 import { maskedColumnName, type ReadFile, sensitiveColumns } from './hidden-columns.ts'
 import { isActivityRow } from './targets.ts'
 
@@ -24,7 +25,8 @@ export async function refuseSensitiveMapping(
     match,
     row_labels,
     number_column,
-  }: Pick<MappingBody, 'mapping' | 'match' | 'row_labels' | 'number_column'>,
+    consents,
+  }: Pick<MappingBody, 'mapping' | 'match' | 'row_labels' | 'number_column' | 'consents'>,
   fields: readonly Field[],
 ): Promise<void> {
   if (maySeeSensitive(rights)) return
@@ -32,9 +34,12 @@ export async function refuseSensitiveMapping(
   const field = fields.find(({ id, sensitive }) => sensitive && named.includes(id))
   if (field) throw new ApiError('field_sensitive', { field: field.display_name, field_id: field.id, permission })
   const hidden = await sensitiveColumns(db, storeId, file, fields)
-  const id = [...mapping.map((row) => row.source_schema_id), ...row_labels.columns, number_column ?? ''].find((id) =>
-    hidden.has(id),
-  )
+  const id = [
+    ...mapping.map((row) => row.source_schema_id),
+    ...row_labels.columns,
+    number_column ?? '',
+    ...consentColumnIds({ consents }),
+  ].find((id) => hidden.has(id))
   if (id === undefined) return
   const column = maskedColumnName(file.columns[Number(id) - 1] ?? id)
   throw new ApiError('column_sensitive', { column, source_schema_id: id, permission })

@@ -14,6 +14,7 @@ const streamMapping: MappingBody = {
   equal_activities: 'once',
   labels: [],
   row_labels: { columns: [], unknown: 'skip' },
+  consents: [],
   number_column: null,
   line_account_id: null,
   mapping: [],

@@ -1,6 +1,7 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { storedFacts } from '../../formats/files/note-cells.ts'
+import { consentColumnIds } from '../../imports/consents/consent-mapping.ts'
 import type { Fed } from '../../imports/data-sources/fed-columns.ts'
 import type { ReadFile } from '../../imports/data-sources/hidden-columns.ts'
 import { isActivityRow } from '../../imports/data-sources/targets.ts'
@@ -38,6 +39,7 @@ export function mappedNumbers(mapping: MappingBody | null): Set<number> {
     ...rows.map((row) => row.source_schema_id),
     ...row_labels.columns,
     ...(number_column === null ? [] : [number_column]),
+    ...consentColumnIds(mapping),
   ]
   return new Set(ids.map(Number))
 }

@@ -155,6 +155,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
     equal_activities: 'each',
     labels: [],
     row_labels: { columns: [], unknown: 'make' },
+    consents: [],
     number_column: null,
     line_account_id: null,
     every_row_is_new: false,

@@ -22,6 +22,7 @@ const own: MappingAnswer['suggested'] = {
   ...{
     rowLabels: { columns: [], unknown: 'make' },
     lineAccountId: null,
+    consents: [],
     everyRowIsNew: false,
     unreadableCells: 'empty',
   },

@@ -69,12 +69,14 @@ const own: MappingAnswer['suggested'] = {
   everyRowIsNew: false,
   unreadableCells: 'empty',
   lineAccountId: null,
+  consents: [],
   mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both', keyless: 'fail' },
 }
 const answer: MappingAnswer = {
   ...own,
   lineAccounts: [],
+  consentPurposes: [],
   suggested: { ...own, mapping: [row('1', PHONE), row('2', 17)] },
   saved: false,
   unanswered: [],

@@ -27,6 +27,7 @@ type MappingFields = Pick<
   | 'lineAccountId'
   | 'mapping'
   | 'match'
+  | 'consents'
   | 'everyRowIsNew'
   | 'unreadableCells'
 >
@@ -75,6 +76,8 @@ export interface Draft {
   lineAccountId: MappingAnswer['lineAccountId']
   /** Result of rows without any value of a key. */
   keyless: MappingAnswer['match']['keyless']
+  /** Columns of answers to purposes. */
+  consents: MappingAnswer['consents']
   /** A person has chosen that no field tells customers apart. */
   allNew: boolean
 }
@@ -125,6 +128,7 @@ export function draftOf(
     unreadableCells,
     lineAccountId,
     keyless,
+    consents: from.consents,
     allNew: from.everyRowIsNew,
   }
 }
@@ -353,6 +357,7 @@ export function bodyOf(
     equalActivities: equal,
     labels: [...labels],
     rowLabels: { columns: [...(feeders.get(ROW_LABELS) ?? [])], unknown: unknownLabels },
+    consents: [...draft.consents],
     numberColumn: feeders.get(ROW_NUMBER)?.[0] ?? null,
     lineAccountId: feeders.has(LINE_USER_ID) ? lineAccountId : null,
     mapping,
