@@ -4,6 +4,7 @@ import { MAX_FILE_COLUMNS } from '../platform/constants.ts'
 import { dataTypes } from '../platform/system-fields.ts'
 import { Column, ColumnId } from './columns.ts'
 import { ConsentColumns } from './consent-columns.ts'
+import { OrderLines } from './order-lines.ts'
 
 export const overwriteModes = ['always', 'if_empty', 'never'] as const
 export const matchModes = ['both', 'new', 'existing'] as const
@@ -64,6 +65,8 @@ export const MappingBody = z.strictObject({
   /** The field that tells the activities of one person apart, such as a receipt number; null: all of their fields do. */
   activity_key: Id.nullable().default(null),
   equal_activities: z.enum(equalActivities).default('each'),
+  /** Null if each row is a whole activity. */
+  lines: OrderLines.nullable().default(null),
   /** Labels that every row gets. */
   labels: z.array(Id).max(20).default([]),
   row_labels: RowLabels.default(noRowLabels),
@@ -211,6 +214,7 @@ const MappingFields = z.object({
   activity_id: Id.nullable(),
   activity_key: Id.nullable(),
   equal_activities: z.enum(equalActivities),
+  lines: OrderLines.nullable(),
   labels: z.array(Id),
   row_labels: RowLabels,
   consents: ConsentColumns,

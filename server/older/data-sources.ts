@@ -14,6 +14,7 @@ import { listRuns } from '../imports/data-sources/runs.ts'
 import { sourceCalls } from '../imports/data-sources/source-calls.ts'
 import { isImported } from '../imports/data-sources/targets.ts'
 import { changeDataSource } from '../imports/data-sources/write-source.ts'
+import { movedLines } from '../imports/orders/line-columns.ts'
 import { activitiesOfRun } from '../imports/run/record-queries.ts'
 import { runCalls } from '../imports/run/run-calls.ts'
 import { viewWithProfiles } from './activities-of-profiles.ts'
@@ -150,6 +151,7 @@ function movedMapping(mapping: MappingBody, from: readonly string[], to: readonl
     row_labels: { ...mapping.row_labels, columns },
     // Who asked, and when, was said of the other file.
     consents: [],
+    lines: movedLines(mapping.lines, moved),
     number_column: mapping.number_column === null ? null : (moved(mapping.number_column) ?? null),
     mapping: mapping.mapping.flatMap((row) => {
       const source_schema_id = moved(row.source_schema_id)

@@ -56,6 +56,7 @@ export function mappingOf(
     activity_id: things.activityTypes.get(activityType)!,
     activity_key: null,
     equal_activities: equalActivities,
+    lines: null,
     every_row_is_new: false,
     // Rows with an unreadable cell fail, so that the sample shows a correction file.
     unreadable_cells: 'fail',

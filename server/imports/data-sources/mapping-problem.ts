@@ -4,6 +4,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { ActivityFieldInfo } from '../../customers/fields/activity-types.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { contactFields } from '../../customers/profiles/contacts.ts'
+import { linesProblem } from '../orders/lines-problem.ts'
 import { isActivityRow, mayMatch, type Targets } from './targets.ts'
 
 /** Why a mapping can't be run, in the words of `mapping_invalid`. */
@@ -40,6 +41,7 @@ export function mappingProblem(body: MappingBody, targets: Targets): MappingProb
     rowProblem(body, targets) ??
     joinProblem(body.mapping, targets) ??
     activityProblem(body, targets) ??
+    linesProblem(body, targets) ??
     labelProblem(body, targets) ??
     lineProblem(body, targets) ??
     ownColumnProblem(body, targets) ??

@@ -7,6 +7,7 @@ import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { dateStyleOf } from '../../formats/values/date-styles.ts'
 import { consentsOf } from '../consents/consent-mapping.ts'
 import { suggestConsents } from '../consents/suggest-consents.ts'
+import { movedLines } from '../orders/line-columns.ts'
 import { addressPart, FULL_ADDRESS } from './address-parts.ts'
 import { columnEvidenceOf } from './evidence.ts'
 import { exportedActivities, ofActivities } from './exported-activity.ts'
@@ -105,6 +106,7 @@ export function viewMapping(
     every_row_is_new: saved.every_row_is_new ?? false,
     line_account_id: saved.line_account_id ?? null,
     consents: [...consentsOf(saved)],
+    lines: saved.lines ?? null,
     saved: source.mapping !== null,
     suggested,
     unanswered: source.mapping?.unanswered ?? [],
@@ -203,6 +205,7 @@ function stillThere(
     activity_id,
     activity_key: activityFed ? body.activity_key : null,
     equal_activities: body.equal_activities,
+    lines: activity_id === null ? null : movedLines(body.lines, (id) => (isThere(id) ? id : undefined)),
     labels: body.labels.filter((label) => targets.labels.has(label)),
     row_labels: {
       ...body.row_labels,
@@ -222,7 +225,7 @@ function stillThere(
   }
 }
 
-const noActivity = { activity_id: null, activity_key: null, equal_activities: 'each' } as const
+const noActivity = { activity_id: null, activity_key: null, equal_activities: 'each', lines: null } as const
 
 /** In this order, whichever are mapped: what LINE and the state give is surer than what people share. */
 const keyOrder = ['line_user_id', 'citizen_id', 'phone', 'email']

@@ -5,6 +5,7 @@ import type { Field } from '../../customers/fields/fields.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
 import { consentColumnIds } from '../consents/consent-mapping.ts'
+import { lineColumnsOf } from '../orders/line-columns.ts'
 import { maskedColumnName, type ReadFile, sensitiveColumns } from './hidden-columns.ts'
 import { isActivityRow } from './targets.ts'
 
@@ -26,7 +27,8 @@ export async function refuseSensitiveMapping(
     row_labels,
     number_column,
     consents,
-  }: Pick<MappingBody, 'mapping' | 'match' | 'row_labels' | 'number_column' | 'consents'>,
+    lines,
+  }: Pick<MappingBody, 'mapping' | 'match' | 'row_labels' | 'number_column' | 'consents' | 'lines'>,
   fields: readonly Field[],
 ): Promise<void> {
   if (maySeeSensitive(rights)) return
@@ -39,6 +41,7 @@ export async function refuseSensitiveMapping(
     ...row_labels.columns,
     number_column ?? '',
     ...consentColumnIds({ consents }),
+    ...lineColumnsOf(lines),
   ].find((id) => hidden.has(id))
   if (id === undefined) return
   const column = maskedColumnName(file.columns[Number(id) - 1] ?? id)

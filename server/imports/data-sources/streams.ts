@@ -12,6 +12,7 @@ const streamMapping: MappingBody = {
   activity_id: null,
   activity_key: null,
   equal_activities: 'once',
+  lines: null,
   labels: [],
   row_labels: { columns: [], unknown: 'skip' },
   consents: [],

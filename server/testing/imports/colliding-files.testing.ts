@@ -158,6 +158,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
     consents: [],
     number_column: null,
     line_account_id: null,
+    lines: null,
     every_row_is_new: false,
     unreadable_cells: random.pick(['empty', 'empty', 'fail']),
     mapping: mapped.map((column) => ({
