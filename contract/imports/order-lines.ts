@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ColumnId } from './columns.ts'
 
 /** Handling of purchases that another source has too; `ask`: not answered yet, and so left out. */
-export const equalElsewhereModes = ['ask', 'skip', 'add'] as const
+const equalElsewhereModes = ['ask', 'skip', 'add'] as const
 
 /** Characters of the name of a series of numbers. */
-export const MAX_SERIES_LENGTH = 100
+const MAX_SERIES_LENGTH = 100
 
 /**
  * Rows are lines of orders: those with one number become one activity with their sum. A row without a number is an activity of its own.

@@ -1,10 +1,14 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
-import type { MappingProblem } from '../data-sources/mapping-problem.ts'
-import type { Targets } from '../data-sources/targets.ts'
+import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
 import { lineColumnsOf } from './line-columns.ts'
 
+interface OrderTargets {
+  width: number
+  activity: ActivityTypeInfo | undefined
+}
+
 /** Finds the first thing that is wrong with the order lines of a mapping. */
-export function linesProblem({ lines, activity_id, mapping }: MappingBody, targets: Targets): MappingProblem | null {
+export function linesProblem({ lines, activity_id, mapping }: MappingBody, targets: OrderTargets) {
   if (!lines) return null
   if (activity_id === null)
     return { th: 'กรุณาเลือกประเภทกิจกรรมที่เป็นการซื้อ', en: 'choose the activity type that the orders are of' }

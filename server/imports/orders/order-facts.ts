@@ -1,6 +1,5 @@
 import type { LoadedFile } from '../../formats/files/rows.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { ReadingOptions } from '../run/read-rows.ts'
 
 /** Columns of a file that seems to hold orders, by their place from 0. */
 export interface OrderColumns {
@@ -15,7 +14,7 @@ export interface OrderColumns {
 }
 
 /** Amounts of one column, read in both ways. Sums are exact decimals, such as "3900" or "1234.5". */
-export interface AmountFacts {
+interface AmountFacts {
   column: number
   /** Sum if each amount is of its line. */
   sum_of_lines: string
@@ -56,5 +55,5 @@ export declare function orderFacts(
   storage: Storage,
   file: LoadedFile,
   columns: OrderColumns,
-  options: ReadingOptions,
+  options: { timeZone: string; thisYear: number },
 ): Promise<OrderFacts | null>

@@ -18,7 +18,7 @@ const columns: [name: string, holds: Holds | null][] = [
 ]
 const measure = (distinct: number) => ({ cells: 60, distinct, exact: true, largest: 1, apart: 'well' as const })
 const own: MappingAnswer['suggested'] = {
-  ...{ activityId: null, activityKey: null, equalActivities: 'each', labels: [], numberColumn: null },
+  ...{ activityId: null, activityKey: null, equalActivities: 'each', lines: null, labels: [], numberColumn: null },
   ...{
     rowLabels: { columns: [], unknown: 'make' },
     lineAccountId: null,
@@ -32,6 +32,7 @@ const own: MappingAnswer['suggested'] = {
 const answer: MappingAnswer = {
   ...own,
   suggested: own,
+  consentPurposes: [],
   ...{ saved: false, unanswered: [], lineAccounts: [], previewData: [], remembered: null, updatedAt: '' },
   sourceSchema: columns.map(([name], place) => ({ id: String(place + 1), name })),
   profileFields: (

@@ -63,6 +63,7 @@ const own: MappingAnswer['suggested'] = {
   activityId: null,
   activityKey: null,
   equalActivities: 'each',
+  lines: null,
   labels: [],
   rowLabels: { columns: [], unknown: 'make' },
   numberColumn: null,
