@@ -17,6 +17,14 @@ export function instantOf(wall: number, timeZone: string): number {
   return wall - Math.min(first, second)
 }
 
+/** The day, `2026-01-31`, of an instant in a time zone; a day stays itself. */
+export function dayAt(value: string, timeZone: string): string {
+  if (value.length === 10) return value
+  const instant = Date.parse(value)
+  const offset = steadyOffset(Math.floor(instant / DAY_MS), timeZone) ?? offsetAt(instant, timeZone)
+  return new Date(instant + offset).toISOString().slice(0, 10)
+}
+
 /** The instant at which a day, `2026-01-31`, begins in a time zone. */
 export function dayBegins(day: string, timeZone: string): string {
   return new Date(instantOf(Date.parse(day), timeZone)).toISOString()
