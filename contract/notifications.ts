@@ -10,6 +10,7 @@ import { segmentBrokenNotice, segmentFailedNotice } from './customers/segment-st
 import { dryRunNotice, runNotice } from './imports/run-notices.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
 import { connectorNotice, deadLetterNotice } from './open-api/connector-notices.ts'
+import { programConsentsNotice } from './open-api/consent-notices.ts'
 import { keyExpiryNotice, tokenExpiryNotice } from './open-api/expiry.ts'
 import { programFieldsNotice } from './open-api/field-notices.ts'
 import { Id, Page, pageOf, Time } from './platform/common.ts'
@@ -63,6 +64,7 @@ export const notices: readonly NoticeDeclaration[] = [
   keyExpiryNotice,
   tokenExpiryNotice,
   programFieldsNotice,
+  programConsentsNotice,
   connectorNotice,
   deadLetterNotice,
   diskNotice,

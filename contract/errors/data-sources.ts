@@ -72,6 +72,12 @@ export const dataSourceErrors = {
     th: 'การจับคู่เปลี่ยนไปหลังทดลองนำเข้า กรุณาทดลองนำเข้าอีกครั้ง',
     en: 'The mapping has changed since this test run. Start another test run.',
   },
+  withdrawals_unconfirmed: {
+    code: 297,
+    status: 409,
+    th: 'การนำเข้านี้จะถอนความยินยอมเกิน 5% ของร้าน กรุณาตรวจคอลัมน์ความยินยอม แล้วยืนยันก่อนนำเข้า',
+    en: 'This import would withdraw more than 5 % of the store’s consents. Check the consent column, then confirm before importing.',
+  },
   run_not_undoable: {
     code: 46,
     status: 409,

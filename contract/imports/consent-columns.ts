@@ -40,13 +40,14 @@ export const ConsentCounts = z.object({
   /** Cells that were read as an answer, and filled cells that were not. */
   read: Count,
   unread: Count,
-  granted: Count,
-  withdrawn: Count,
-  /** Withdrawals among them that end a consent of the store. */
-  revoked: Count,
   /** A yes without a statement, which is not recorded. */
   unproved: Count,
-  /** A yes of a customer who has withdrawn, which is not recorded; null for readers who may not see consents. */
+  // These depend on what is stored: null for readers who may not see consents.
+  granted: Count.nullable(),
+  withdrawn: Count.nullable(),
+  /** Withdrawals among them that end a consent of the store. */
+  revoked: Count.nullable(),
+  /** A yes of a customer who has withdrawn, which is not recorded. */
   opted_out: Count.nullable(),
   /** True if fewer than half of the filled cells are answers: nothing of the column is recorded. */
   wrong_column: z.boolean(),

@@ -51,6 +51,10 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
     th: 'ข้อมูลในรายการนี้ตรงกับลูกค้ามากกว่าหนึ่งราย กรุณาตรวจสอบหรือรวมโปรไฟล์ก่อน',
     en: 'This item matches more than one customer. Check it, or merge the profiles first.',
   },
+  consent_unreadable: {
+    th: 'อ่านค่านี้เป็นคำตอบว่ายินยอมหรือไม่ไม่ได้ จึงไม่บันทึกความยินยอม กรุณาส่ง ยินยอม หรือ ไม่ยินยอม',
+    en: 'This value is no answer to a consent, so none was recorded. Send yes or no.',
+  },
   label_name_wrong: {
     th: 'ค่านี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
     en: 'This value contains a label name that is not valid. A name has up to 100 characters; separate several with commas.',

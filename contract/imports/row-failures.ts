@@ -108,6 +108,22 @@ export const rowFailures = {
     th: 'ช่องนี้มีชื่อของเซกเมนต์ ซึ่งเงื่อนไขเป็นผู้เลือกสมาชิก กรุณาลบชื่อนั้นออกจากช่อง',
     en: 'This cell names a segment, whose members are chosen by its rule. Remove the name from the cell.',
   },
+  consent_unreadable: {
+    th: 'อ่านช่องนี้เป็นคำตอบว่ายินยอมหรือไม่ไม่ได้ จึงไม่บันทึกความยินยอมของแถวนี้ กรุณาใส่ ยินยอม หรือ ไม่ยินยอม',
+    en: 'This cell is no answer to a consent, so none was recorded for the row. Write yes or no.',
+  },
+  consent_not_open: {
+    th: 'โปรแกรมนี้บันทึกความยินยอมไม่ได้ จึงรับรายการโดยไม่มีส่วนนี้ หากต้องการ กรุณาให้ร้านเปิดสิทธิ์ consent:write',
+    en: 'This program may not record consents, so the item was taken without them. If you need it, ask the store for consent:write.',
+  },
+  consent_evidence_missing: {
+    th: 'การให้ความยินยอมต้องมี evidence บอกว่าลูกค้ายินยอมที่ไหนและอย่างไร จึงไม่บันทึกความยินยอมนี้ กรุณาเพิ่มแล้วส่งใหม่',
+    en: 'A granted consent needs evidence: where and how the customer agreed. It was not recorded. Add it and send the item again.',
+  },
+  purpose_unknown: {
+    th: 'ร้านนี้ไม่มีวัตถุประสงค์นี้ กรุณาตรวจสอบเลขที่จาก GET /open-api/v1/purposes',
+    en: 'This store has no such purpose. Check its id with GET /open-api/v1/purposes.',
+  },
   erased_person: {
     th: 'แถวนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
     en: 'This row is about a person whose data was erased on request, so it was left out. If they agree to be stored again, create their profile manually first.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, Id, Page, pageOf, WidePage } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { ConsentCounts } from './consent-columns.ts'
 import { ReviewGroup, ReviewGroupId } from './review-groups.ts'
 import { AnswerBody, CorrectBody, Corrected, RunRecord } from './run-records.ts'
 import { byRun, ContactsAlone, Run, RunId } from './run-state.ts'
@@ -16,6 +17,10 @@ const RunDetail = Run.extend({
   new_labels: z.array(z.string()),
   /** Null for a file with a column that tells people apart. */
   contacts_alone: ContactsAlone.nullable(),
+  /** Answers of its consent columns. */
+  consents: z.array(ConsentCounts),
+  /** True for a preview of a run that would end more than 5 % of the consents to a purpose, and waits for a confirmation. */
+  withdraws_many: z.boolean(),
 })
 
 /** Result of a run (spec section 3). */
@@ -72,13 +77,18 @@ export const importRun = feature({
     permission: execute,
     audit: 'run_started',
     params: byId,
-    body: z.strictObject({ run_id: RunId }),
+    body: z.strictObject({
+      run_id: RunId,
+      /** A person has confirmed that the run ends more than 5 % of the consents to a purpose. */
+      confirm_withdrawals: z.boolean().default(false),
+    }),
     response: RunStarted,
     errors: [
       'data_source_not_found',
       'data_source_status',
       'data_source_disabled',
       'run_outdated',
+      'withdrawals_unconfirmed',
       'match_keys_missing',
       'pipeline_busy',
       'field_sensitive',

@@ -51,7 +51,11 @@ export const importUndo = feature({
     audit: false,
     params: byRun,
     limit: 'search',
-    response: UndoPreview,
+    response: UndoPreview.extend({
+      /** Withdrawals of the run after which the consent before stands again, and its grants; null for readers who may not see consents. */
+      consents_restored: z.int().nullable(),
+      consents_removed: z.int().nullable(),
+    }),
     errors: ['data_source_not_found', 'run_not_undoable'],
   },
   /** Takes a run back, for 30 days. What was changed since stays. */

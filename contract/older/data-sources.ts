@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dataSources, dataSourceTypes } from '../imports/data-sources.ts'
 import { Column } from '../imports/columns.ts'
+import { dataSources, dataSourceTypes } from '../imports/data-sources.ts'
 import { importRun } from '../imports/run.ts'
 import { Run } from '../imports/run-state.ts'
 import { byId, Description, Exists, Id, Name, pageOf, Time, TimeText } from '../platform/common.ts'
@@ -76,7 +76,8 @@ export const olderDataSources = feature({
     response: pageOf(MappableField),
     older: {
       successor: '/profile-field',
-      differs: 'Fields of profiles and activities in one list; computed ones are left out, and so are every_row_is_new and consents.',
+      differs:
+        'Fields of profiles and activities in one list; computed ones are left out, and so are every_row_is_new and consents.',
     },
   },
   nameExists: {

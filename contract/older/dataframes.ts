@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileSettings, fileTypes, RequestedSettings } from '../formats/files.ts'
-import { dataSources } from '../imports/data-sources.ts'
 import { Column } from '../imports/columns.ts'
+import { dataSources } from '../imports/data-sources.ts'
 import { RunRecord } from '../imports/run-records.ts'
 import { recordStatuses } from '../imports/status.ts'
 import { byId, Id, pageOf, WidePage } from '../platform/common.ts'

@@ -73,7 +73,7 @@ export const openApiChanging = feature({
     ...call,
     method: 'GET',
     path: '/open-api/v1/purposes',
-    scope: ['profile:read', 'profile:write'],
+    scope: ['profile:read', 'profile:write', 'consent:write'],
     response: z.object({
       data: z.array(z.object({ id: Id, name: z.string(), description: z.string(), updated_at: Time })),
     }),
@@ -87,7 +87,7 @@ export const openApiChanging = feature({
     method: 'POST',
     path: '/open-api/v1/profiles/{id}/consents',
     whenFull: 'served',
-    scope: 'profile:write',
+    scope: 'consent:write',
     audit: 'consent_recorded',
     params: byProfile,
     body: z.strictObject({

@@ -16,8 +16,13 @@ export const scopes = {
   },
   'profile:write': {
     rights: ['cdp-core.profile.create', 'cdp-core.profile.edit'],
-    th: ['เพิ่มและแก้ไขลูกค้า', 'ส่งลูกค้าใหม่ แก้ไขข้อมูลลูกค้า และบันทึกความยินยอม'],
-    en: ['Write customers', 'Adds and changes customers, and records their consents.'],
+    th: ['เพิ่มและแก้ไขลูกค้า', 'ส่งลูกค้าใหม่ และแก้ไขข้อมูลลูกค้า'],
+    en: ['Write customers', 'Adds and changes customers.'],
+  },
+  'consent:write': {
+    rights: ['cdp-core.profile.edit'],
+    th: ['บันทึกความยินยอม', 'บันทึกว่าลูกค้ายินยอมหรือถอนความยินยอม พร้อมหลักฐาน'],
+    en: ['Record consents', 'Records that customers agree or withdraw, with the evidence.'],
   },
   'profile:delete': {
     rights: ['cdp-core.profile.delete'],

@@ -179,6 +179,7 @@ const authFunctions = [
   'stores_with_old_streams',
   'sum_reads',
   'take',
+  'take_back_consents',
   'take_news',
   'take_pushed',
   'tell_servers',

@@ -25,6 +25,7 @@ import { revertPassedLabels } from '../customers/labels/pass-labels.ts'
 import { removeGivenLabels } from '../customers/labels/undo-moves.ts'
 import { segmentGraph } from '../customers/membership/closed-segments.ts'
 import { moveLocked } from '../customers/membership/move-many.ts'
+import { writeEntries } from '../customers/privacy/write-entries.ts'
 import { listPage } from '../customers/profiles/list-page.ts'
 import { orderOf } from '../customers/profiles/list-sort.ts'
 import { readValues } from '../customers/profiles/read-values.ts'
@@ -35,6 +36,7 @@ import { clockOf } from '../customers/rules/days.ts'
 import { exceedsThreshold } from '../customers/rules/sampling.ts'
 import { membershipDiff } from '../customers/segments/membership-diff.ts'
 import { type Db, onConnection } from '../database/db.ts'
+import { previewEntries } from '../imports/consents/preview-consents.ts'
 import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
 import { groupPendingRows, pendingGroups } from '../imports/run/pending-groups.ts'
@@ -332,6 +334,19 @@ export const composedStatements: ComposedStatement[] = [
     only: /limit/,
   },
   { file: 'server/customers/history/queries.ts', name: 'rowsByRun', run: ({ db }) => rowsByRun(db, 1, [1], 5) },
+  {
+    file: 'server/customers/privacy/write-entries.ts',
+    name: 'writeEntries',
+    run: ({ db }) =>
+      writeEntries(db, 1, { run: { id: 3, createdBy: 2 } }, [
+        { profile_id: 1, purpose_id: 1, operation: 'granted', note: 'n' },
+      ]),
+  },
+  {
+    file: 'server/imports/consents/preview-consents.ts',
+    name: 'previewEntries',
+    run: ({ db }) => previewEntries(db, 1, [{ profile_id: 1, purpose_id: 1, operation: 'granted', note: 'n' }]),
+  },
   { file: 'server/customers/erasure/text-tables.ts', name: 'textTables', run: ({ db }) => textTables(db) },
   {
     file: 'server/customers/labels/pass-labels.ts',

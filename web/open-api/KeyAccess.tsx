@@ -25,6 +25,7 @@ export type ApiKey = Got<typeof apiKeys.get>
 const groupOf: Record<Scope, 'customers' | 'activities' | 'labels' | 'store' | 'sensitive'> = {
   'profile:read': 'customers',
   'profile:write': 'customers',
+  'consent:write': 'customers',
   'profile:delete': 'customers',
   'activity:write': 'activities',
   'activity:read': 'activities',

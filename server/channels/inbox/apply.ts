@@ -95,7 +95,7 @@ async function withdrawConsents(
     from unnest(${[...ids.keys()]}::bigint[], ${[...ids.values()]}::text[]) p (id, user_id)
     cross join consent_purpose c
     where c.store_id = ${storeId} and 'withdrawn' is distinct from (
-      select status from consent_entry e where e.store_id = ${storeId} and e.profile_id = p.id and e.purpose_id = c.id
+      select case when e.runs is null then e.status end from consent_entry e where e.store_id = ${storeId} and e.profile_id = p.id and e.purpose_id = c.id
       order by e.at desc, e.id desc limit 1)
     order by p.id, c.id
     returning purpose_id`.execute(db)

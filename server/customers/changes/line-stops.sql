@@ -62,7 +62,9 @@ where
   and not c.id = any (h.lifted)
   and 'withdrawn' is distinct from (
     select
-      status
+      case
+        when e.runs is null then e.status
+      end
     from
       consent_entry e
     where

@@ -68,7 +68,7 @@ async function withdraw(
     insert into consent_entry (store_id, profile_id, purpose_id, status, source, external_id)
     select ${storeId}, h.id, c.id, 'withdrawn', 'line', min(h.user_id) from holders h cross join consent_purpose c
     where c.store_id = ${storeId} and not c.id = any(h.lifted) and 'withdrawn' is distinct from (
-      select status from consent_entry e where e.store_id = ${storeId} and e.profile_id = h.id and e.purpose_id = c.id
+      select case when e.runs is null then e.status end from consent_entry e where e.store_id = ${storeId} and e.profile_id = h.id and e.purpose_id = c.id
       order by e.at desc, e.id desc limit 1)
     group by h.id, c.id order by h.id, c.id
     returning profile_id, purpose_id`.execute(db)

@@ -71,6 +71,6 @@ export async function withdrawBoth(
       order by purpose_id, at desc, id desc) newest
     join profile_merge m on m.store_id = ${storeId} and m.id = ${id} and newest.at > m.created_at
     where newest.status = 'withdrawn' and newest.external_id is null and 'withdrawn' is distinct from (
-      select status from consent_entry e where e.store_id = ${storeId} and e.profile_id = ${gone_id}
+      select case when e.runs is null then e.status end from consent_entry e where e.store_id = ${storeId} and e.profile_id = ${gone_id}
         and e.purpose_id = newest.purpose_id order by e.at desc, e.id desc limit 1)`.execute(db)
 }

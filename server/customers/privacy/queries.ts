@@ -2,9 +2,7 @@ import type { consentOperations } from '@ruam/contract/customers/privacy.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
-import { type Principal, userIdOf } from '../../core/principal.ts'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
-import { writtenBy } from '../changes/source.ts'
 import { isLive } from '../fields/live.ts'
 
 type Operation = (typeof consentOperations)[number]
@@ -117,6 +115,7 @@ export async function newestEntries(
         e
           .selectFrom('consent_entry')
           .select(['purpose_id', 'id', 'status', 'at', 'source', 'note'])
+          .select(sql<number | null>`runs[1]`.as('run'))
           .select(sql<number | null>`coalesce(created_by, credential_id)`.as('source_id'))
           .where('store_id', '=', storeId)
           .where('profile_id', '=', profileId)
@@ -127,7 +126,15 @@ export async function newestEntries(
           .as('entry'),
       (join) => join.onTrue(),
     )
-    .select(['entry.purpose_id', 'entry.status', 'entry.at', 'entry.source', 'entry.source_id', 'entry.note'])
+    .select([
+      'entry.purpose_id',
+      'entry.status',
+      'entry.at',
+      'entry.source',
+      'entry.source_id',
+      'entry.note',
+      'entry.run',
+    ])
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')
     .execute()
@@ -147,28 +154,15 @@ export async function lockProfile(db: Db, storeId: number, id: number): Promise<
   return held !== undefined
 }
 
-/** An answer to a purpose, with the author's own words about it. */
-export interface NewEntry {
-  profile_id: number
-  purpose_id: number
-  operation: Operation
-  note: string
-}
-
-/** Writes down what a held profile said, unless that is what it said last; false when it is, or the store has no such purpose. */
-export async function insertEntry(db: Db, storeId: number, by: Principal, said: NewEntry): Promise<boolean> {
-  const { source } = writtenBy(by)
-  const credential = by.kind === 'program' ? by.id : null
-  const { numAffectedRows } = await sql`
-    insert into consent_entry (store_id, profile_id, purpose_id, status, source, created_by, credential_id, note)
-    select p.store_id, ${said.profile_id}, p.id, ${said.operation}, ${source}, ${userIdOf(by)}, ${credential}::int,
-      nullif(${said.note}, '')
-    from consent_purpose p
-    where p.store_id = ${storeId} and p.id = ${said.purpose_id}
-      and ${said.operation} is distinct from (select status from consent_entry
-        where store_id = ${storeId} and profile_id = ${said.profile_id} and purpose_id = p.id
-        order by at desc, id desc limit 1)`.execute(db)
-  return numAffectedRows === 1n
+/** True if at least so many live profiles have granted a purpose. */
+export async function hasGrants(db: Db, storeId: number, purposeId: number, atLeast: number): Promise<boolean> {
+  const { rows } = await sql<{ granted: number }>`
+    select count(*)::int as granted from (
+      select from (select distinct on (e.profile_id) e.profile_id, e.status from consent_entry e
+        where e.store_id = ${storeId} and e.purpose_id = ${purposeId} order by e.profile_id, e.at desc, e.id desc) newest
+      join profile x on x.store_id = ${storeId} and x.id = newest.profile_id and ${isLive('x')}
+      where newest.status = 'granted' limit ${atLeast}) found`.execute(db)
+  return rows[0]!.granted >= atLeast
 }
 
 /** True if the store has any consent entry. */

@@ -80,7 +80,7 @@ async function consentsOf(
   // One more than is answered, to know whether there is more.
   const rows = (await newestEntries(db, storeId, profileId, ids, CONSENT_ENTRIES + 1)).map((row) => ({
     ...row,
-    writer: { source: row.source, source_id: row.source_id, run: null, row_no: null },
+    writer: { source: row.source, source_id: row.source_id, run: row.run, row_no: null },
   }))
   const nameOf = await sourceNames(
     db,

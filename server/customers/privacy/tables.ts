@@ -17,6 +17,8 @@ declare module '../../database/tables.ts' {
       note: string | null
       /** User id that the answer came from. */
       external_id: WithDefault<string | null>
+      /** Runs that said so; null if a person, a program or a message did. */
+      runs: WithDefault<number[] | null>
     }
   }
 }

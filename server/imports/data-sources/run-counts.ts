@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { claimed } from '../../work/fence.ts'
+import { type Counts, countsGained } from '../consents/count-consents.ts'
 import { type RunRow, runColumns } from './runs.ts'
 
 /** Labels that the rows of a batch named, and names of those that were made for it. */
@@ -23,8 +24,8 @@ export interface BatchCounts {
   keyless: number
 }
 
-/** Counts of a batch, with the labels of its rows. */
-export type CountedBatch = BatchCounts & BatchLabels
+/** Counts of a batch, with the labels of its rows and their answers to purposes. */
+export type CountedBatch = BatchCounts & BatchLabels & { consents: Counts }
 
 const labelsGained = (named: readonly number[], made: readonly string[]) => ({
   ...(named.length > 0 && {
@@ -40,7 +41,7 @@ export function countBatch(
   { id, fence, kind }: Pick<RunRow, 'id' | 'fence' | 'kind'>,
   done: number,
   rows: number,
-  { named, made, ...counts }: CountedBatch,
+  { named, made, consents, ...counts }: CountedBatch,
 ) {
   return db
     .updateTable('run')
@@ -59,6 +60,7 @@ export function countBatch(
       unread_rows: sql`unread_rows + ${counts.unread_rows}`,
       unread_cells: sql`unread_cells + ${counts.unread_cells}`,
       keyless: sql`keyless + ${counts.keyless}`,
+      ...(Object.keys(consents).length > 0 && { consents: countsGained(consents) }),
       ...labelsGained(named, made),
     })
     .where(claimed(storeId, { id, fence }))
@@ -77,7 +79,7 @@ export function countCorrected(
   { id }: Pick<RunRow, 'id'>,
   rows: number,
   conflict: number,
-  { named, made, ...counts }: CountedBatch,
+  { named, made, consents, ...counts }: CountedBatch,
 ) {
   return db
     .updateTable('run')
@@ -89,6 +91,7 @@ export function countCorrected(
       conflict: sql`conflict - ${conflict}::int`,
       activities: sql`activities + ${counts.activities}`,
       keyless: sql`keyless + ${counts.keyless}`,
+      ...(Object.keys(consents).length > 0 && { consents: countsGained(consents) }),
       ...labelsGained(named, made),
     })
     .where('store_id', '=', storeId)

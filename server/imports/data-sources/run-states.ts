@@ -54,6 +54,7 @@ export function claimRun(db: Db, storeId: number, id: number) {
       unread_rows: sql`${fromStart} unread_rows end`,
       unread_cells: sql`${fromStart} unread_cells end`,
       keyless: sql`${fromStart} keyless end`,
+      consents: sql`case when kind = 'dry' then '{}' else consents end`,
       new_labels: sql`case when kind = 'dry' then '[]' else new_labels end`,
     })
     .where('store_id', '=', storeId)

@@ -47,6 +47,7 @@ export const runColumns = [
   'run.distrusted_keys',
   'run.contacts_alone',
   'run.new_labels',
+  'run.consents',
   'run.follow',
   sql<string | null>`case when run.kind <> 'dry' and run.done > 0 and run.undone_at is null
     and (run.kind = 'stream' or run.status in ('completed', 'cancel', 'failed'))

@@ -80,6 +80,8 @@ declare module '../../database/tables.ts' {
       new_labels: Json<string[]>
       /** Keys that contradict whom they find in most rows; null until the run has looked. */
       distrusted_keys: WithDefault<number[] | null>
+      /** Counts of its consent columns, as `0.granted`. */
+      consents: Json<Record<string, number>>
       /** People whom shared contacts alone tell apart; null for a file with names, ids or birth dates. */
       contacts_alone: Json<ContactsAlone | null>
     }

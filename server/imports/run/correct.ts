@@ -14,6 +14,7 @@ import { audit } from '../../http/audit.ts'
 import { requestOrigin } from '../../http/came-from.ts'
 import type { Context } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
+import { refuseRecordingConsents } from '../consents/consent-mapping.ts'
 import { fileOf } from '../data-sources/hidden-columns.ts'
 import { refuseCreatingLabels } from '../data-sources/made-labels.ts'
 import { mappingProblem, refuseWithoutKeys } from '../data-sources/mapping-problem.ts'
@@ -70,6 +71,7 @@ async function correctRows(call: Correcting, db: Db, client: pg.PoolClient) {
   const fields = await fieldsOf(db, storeId, language)
   await refuseSensitiveMapping(user.rights, db, storeId, fileOf(source), run.mapping, fields)
   refuseCreatingLabels(user.rights, run.mapping)
+  refuseRecordingConsents(user.rights, run.mapping)
   const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, 'en')
   if (mappingProblem(run.mapping, targets)) throw fail('data_source_status')
   refuseWithoutKeys(run.mapping)

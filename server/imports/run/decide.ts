@@ -2,6 +2,7 @@ import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import type { MatchAgreement, MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/imports/status.ts'
+import type { RowConsent } from '../consents/read-consents.ts'
 import { betterStoredNames, latinMoves } from './better-stored-names.ts'
 import { type FurtherKeys, type RowEntry, retainContact, type StoredProfile } from './entry.ts'
 import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
@@ -75,6 +76,8 @@ export type ReadRow =
       /** Names of labels that it gives. */
       labels?: readonly string[]
       unread?: readonly UnreadCell[]
+      /** Answers to purposes. */
+      consents?: readonly RowConsent[]
       /** Further names and notes in the cells of its name. */
       furtherNames?: readonly FurtherName[]
       /** In the run of the same file before, it was held back. */
@@ -113,6 +116,8 @@ export interface RowDecision {
   hash?: string | undefined
   /** True for a new person without any value of a key. */
   keyless?: boolean
+  /** Answers of its person to purposes. */
+  consents?: readonly RowConsent[] | undefined
   /** Further names and notes that its person is given. */
   furtherNames?: readonly FurtherName[] | undefined
 }
@@ -210,8 +215,8 @@ function decideMatch(
   }
   const { entry, matched, answer } = found
   const { no, activity = null, labels = [], unread = [] } = row
-  const { furtherNames } = row
-  const taken = { no, matched, activity, labels, unread, error: null, answer, hash: row.hash, furtherNames }
+  const { furtherNames, consents } = row
+  const taken = { no, matched, activity, labels, unread, error: null, answer, hash: row.hash, furtherNames, consents }
   if (entry) {
     const changes =
       plan.mode === 'new'

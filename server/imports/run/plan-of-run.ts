@@ -5,6 +5,7 @@ import { hasFurtherNames } from '../../customers/profiles/further-names.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
+import { withoutWrongColumns } from '../consents/count-consents.ts'
 import { type RunRow, runById } from '../data-sources/runs.ts'
 import type { Targets } from '../data-sources/targets.ts'
 import { earlierRuns } from './earlier-runs.ts'
@@ -33,8 +34,10 @@ export async function planOfRun(
   const findErased = await erasedFinder(db, storeId, secretKey, plan)
   const nameOf = rowNamer(secretKey, storeId, plan)
   const activity = plan.activity && { ...plan.activity, earlier: await earlierRuns(db, storeId, file.columns) }
+  const dry = run.dry_run_id === null ? undefined : await runById(db, storeId, run.dry_run_id)
   return {
     ...plan,
+    ...(plan.consents && { consents: withoutWrongColumns(plan.consents, dry?.consents ?? {}) }),
     ...(plan.traits.namesAreUnmapped && { madeBy: run.id }),
     activity,
     findErased,

@@ -2,6 +2,8 @@ import type { MappingBody, MappingRow } from '@ruam/contract/imports/mapping.ts'
 import { activityDate, type ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
 import type { MaskedValue } from '../../customers/profiles/masking.ts'
+import { consentsOf } from '../consents/consent-mapping.ts'
+import { type PlannedConsent, planConsents } from '../consents/read-consents.ts'
 import { isActivityRow, type Targets } from '../data-sources/targets.ts'
 import type { FindErased } from './erased-people.ts'
 import type { FieldSource, PlannedField, UnmappedColumn, Values } from './planned-field.ts'
@@ -48,6 +50,8 @@ export interface Plan {
   lineScope?: string | undefined
   /** Columns (their places) that name labels of their row, and whether those that are not there are made; null without such a column. */
   rowLabels: { columns: number[]; makes: boolean } | null
+  /** Columns of answers to purposes; absent without one. */
+  consents?: readonly PlannedConsent[]
   /** Its rows are items of a stream, each with an activity of any type. */
   isStream?: boolean
   /** True if an unreadable cell fails its row even if optional. */
@@ -85,6 +89,7 @@ export function planOf(body: MappingBody, { width, fields, activity, labels, lin
     activity: activity ? activityPlan(body, activity) : null,
     labels: body.labels.filter((label) => labels.has(label)),
     rowLabels: rowLabelsOf(body),
+    ...(consentsOf(body).length > 0 && { consents: planConsents(consentsOf(body)) }),
     strict: body.unreadable_cells === 'fail',
     ...(lineScope !== undefined && { lineScope }),
     number: body.number_column === null ? null : Number(body.number_column) - 1,

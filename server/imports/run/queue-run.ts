@@ -5,6 +5,7 @@ import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
 import { pushCommand } from '../../push/publish.ts'
 import type { Core } from '../../servers/core.ts'
+import { withdrawsMany } from '../consents/many-withdrawals.ts'
 import { findDataSource } from '../data-sources/queries.ts'
 import { insertRun, newRunId, type RunRow } from '../data-sources/runs.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
@@ -31,11 +32,12 @@ export async function queueRun(core: Core, db: Db, storeId: number, userId: numb
 
 /**
  * Starts the real run in the transaction that ends its dry run, if it was asked to follow. It does not start if another import is at work,
- * or if the data source was changed or switched off meanwhile. The caller holds the data source.
+ * if it waits for a confirmation, or if the data source was changed or switched off meanwhile. The caller holds the data source.
  */
 export async function followDryRun(core: Core, db: Db, storeId: number, dry: RunRow): Promise<void> {
   if (dry.status !== 'completed' || dry.follow === null || dry.created_by === null) return
   if (dry.follow === 'unless_failed' && dry.failed > 0) return
+  if (await withdrawsMany(db, storeId, dry)) return
   const source = await findDataSource(db, storeId, dry.data_source_id)
   if (!source?.enabled || source.version !== dry.version) return
   try {

@@ -13,6 +13,7 @@ import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
 import { type ContactKind, readContacts } from '../../formats/values/several-contacts.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
+import { consentReader } from '../consents/read-consents.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
 import { furtherNameReader, namePartReader } from './name-cells.ts'
 import { keyText, type Plan, type PlannedActivity } from './plan.ts'
@@ -42,6 +43,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     ({ field }, place) => field.column === 'line_user_id' || field.matchKey === true || plan.keys.includes(place),
   )
   const readFurtherNames = furtherNameReader(plan)
+  const readConsents = plan.consents && consentReader(plan.consents, facts, options)
   const readActivity = plan.activity && activityReader(plan, plan.activity, facts, options)
   return (no: number, cells: readonly string[]): ReadRow => {
     if (isErasedRow(cells)) return { no, error: { failure: 'erased_person', column: 0, value: '' } }
@@ -95,6 +97,12 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       if (plan.strict && labels.unread[0]) return { no, error: labels.unread[0] }
       unread.push(...labels.unread)
       row.labels = labels.names
+    }
+    if (readConsents) {
+      const answers = readConsents(cells)
+      if (plan.strict && answers.unread[0]) return { no, error: answers.unread[0] }
+      unread.push(...answers.unread)
+      if (answers.consents.length > 0) row.consents = answers.consents
     }
     const activity = readActivity?.(cells, unread)
     if (activity && 'failure' in activity) return { no, error: activity }

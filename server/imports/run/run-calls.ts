@@ -1,19 +1,27 @@
+import { privacy } from '@ruam/contract/customers/privacy.ts'
 import type { importRun } from '@ruam/contract/imports/run.ts'
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
+import { listPurposes } from '../../customers/privacy/queries.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
 import { maySeeSensitive, Sight } from '../../customers/profiles/masking.ts'
+import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { findFile, type StoredFile } from '../../formats/files/queries.ts'
+import type { Caller } from '../../http/authorize.ts'
 import type { Context } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
 import { pushCommand } from '../../push/publish.ts'
 import { viewError } from '../../work/view-error.ts'
+import { consentsOf, refuseRecordingConsents } from '../consents/consent-mapping.ts'
+import { viewConsents } from '../consents/count-consents.ts'
+import { refuseManyWithdrawals, withdrawsMany } from '../consents/many-withdrawals.ts'
 import { fieldsHiddenFrom, fileOf, hiddenFrom, mayNotSee, sensitiveColumns } from '../data-sources/hidden-columns.ts'
 import { refuseCreatingLabels } from '../data-sources/made-labels.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
@@ -42,7 +50,7 @@ export const runCalls = {
 
   async run({ core, db, storeId, user, params, body, language, fail, audit }) {
     await lockDataSourceRow(db, storeId, params.id)
-    const { source, run: dry } = await runOf(db, storeId, { ...params, ...body })
+    const { source, run: dry } = await runOf(db, storeId, { ...params, run_id: body.run_id })
     if (!source.enabled) throw fail('data_source_disabled')
     if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) throw fail('run_outdated')
     await refuseSensitiveMapping(
@@ -54,6 +62,8 @@ export const runCalls = {
       await fieldsOf(db, storeId, language),
     )
     refuseCreatingLabels(user.rights, dry.mapping)
+    refuseRecordingConsents(user.rights, dry.mapping)
+    await refuseManyWithdrawals(db, storeId, dry, body.confirm_withdrawals)
     if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
     // No edit is half-way through when it begins, and a later one finds it.
     await lockForPipeline(db, storeId, 'pipeline_busy')
@@ -83,6 +93,7 @@ export const runCalls = {
       ...viewRun(run, source.version, language),
       ...{ held_groups, new_labels: run.new_labels, failed_columns },
       contacts_alone: run.contacts_alone,
+      ...(await consentsOfRun(db, storeId, user, run)),
     }
   },
 
@@ -144,6 +155,17 @@ export const runCalls = {
     return correctionOf(core, storeId, run, file, which[asked], language)
   },
 } satisfies Partial<Handlers<typeof importRun>>
+
+/** Consent columns of a run, and if it waits for a confirmation. */
+async function consentsOfRun(db: Db, storeId: number, { rights }: Pick<Caller, 'rights'>, run: RunRow) {
+  const columns = consentsOf(run.mapping)
+  if (columns.length === 0) return { consents: [], withdraws_many: false }
+  const purposes = await listPurposes(db, storeId, { offset: 0, limit: 0 })
+  return {
+    consents: viewConsents(columns, run.consents, purposes, may(rights, privacy.consents.permission)),
+    withdraws_many: run.kind === 'dry' && run.status === 'completed' && (await withdrawsMany(db, storeId, run)),
+  }
+}
 
 type Reading = Pick<Context<typeof importRun.records>, 'core' | 'db' | 'storeId' | 'user' | 'language'>
 type RecordPage = Pick<Context<typeof importRun.records>['query'], 'offset' | 'limit' | 'status' | 'group'>
@@ -207,6 +229,7 @@ export async function startDryRun(
   const fields = await fieldsOf(db, storeId, language)
   await refuseSensitiveMapping(user.rights, db, storeId, fileOf(source), mapping, fields)
   refuseCreatingLabels(user.rights, mapping)
+  refuseRecordingConsents(user.rights, mapping)
   if (isUndone) await moveDataSource(db, storeId, dataSourceId, 'ready_to_update')
   await dropDryRuns(db, storeId, dataSourceId)
   const run_id = newRunId(storeId, dataSourceId)

@@ -12,6 +12,7 @@ import { ROOM_SECONDS } from '../../jobs/when-room.ts'
 import type { Core } from '../../servers/core.ts'
 import { unexpected } from '../../work/reference.ts'
 import type { TimeSlice } from '../../work/time-slice.ts'
+import { prepareConsents } from '../consents/preview-consents.ts'
 import { mappingError } from '../data-sources/mapping-problem.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
 import { lockDataSource } from '../data-sources/one.ts'
@@ -202,6 +203,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const plan = await surveyed(core, reader, storeId, work, { readRow, readers })
   const overlay = run.kind === 'dry' ? await prepareOverlay(clients[1]!, plan) : null
   const writers = clients.slice(1, overlay ? 2 : undefined)
+  if (overlay && plan.consents) await prepareConsents(clients[1]!)
   for (const writer of writers) {
     if (plan.activity) await prepareActivities(writer)
     if (plan.labels.length > 0 || plan.rowLabels) await prepareLabels(writer)

@@ -5,11 +5,12 @@ import type { LabelMoves } from '../../customers/changes/labels.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { ChangedProfiles } from '../../customers/membership/evaluate.ts'
 import { type Db, onConnection } from '../../database/db.ts'
+import { type RecordedConsents, recordConsents } from '../consents/write-consents.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import type { BatchCounts } from '../data-sources/run-counts.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { noteAdditions } from './additions.ts'
-import type { Decided, ReadRow } from './decide.ts'
+import { type Decided, type ReadRow, reaches } from './decide.ts'
 import { decideExisting } from './decide-existing.ts'
 import { findImported, findWaiting } from './imported-rows.ts'
 import { findAnswers } from './match-answers.ts'
@@ -167,6 +168,8 @@ async function writeDecided(
 ): Promise<RunRow> {
   const { storeId, run, plan, kind, book } = context
   await kind.writeChanged(db, writer, decided)
+  // Before labels: customers are locked first.
+  const consents = await recordAnswers(db, context, decided)
   const { added: activities, met, replaced, left = [] } = await kind.writeActivities(writer, decided.decisions)
   const labelled = await addRowLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
   const { labelsOf } = labelled
@@ -176,7 +179,7 @@ async function writeDecided(
   if (kind.cause) {
     const made = decided.added.map((entry) => entry.id!)
     const labels = movesOf(labelled)
-    const judged = judgedBy(context, labelled.named, decided, made, left)
+    const judged = judgedBy(context, [...labelled.named.map(dependency.label), ...consents.reads], decided, made, left)
     const counted = { activities: counts.activities, counts: recordsOf(counts) }
     await afterProfilesChanged(db, storeId, kind.cause, {
       ...{ made, labels, judged, ...counted },
@@ -187,9 +190,34 @@ async function writeDecided(
     })
   }
   // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
-  const counted = await kind.count(db, done, decided.decisions.length, { ...counts, ...labelled })
+  const counted = await kind.count(db, done, decided.decisions.length, {
+    ...counts,
+    ...labelled,
+    consents: consents.counts,
+  })
   if (!counted) throw new LostRun()
   return counted
+}
+
+/** Records the answers of rows to purposes. A row that waits or failed has no customer. */
+function recordAnswers(
+  db: Db,
+  { storeId, run, plan }: BatchContext,
+  { decisions }: Decided,
+): Promise<RecordedConsents> {
+  if (!plan.consents) return Promise.resolve({ counts: {}, ids: [], reads: [] })
+  const recording = {
+    run: { id: run.id, createdBy: run.created_by },
+    isDry: run.kind === 'dry',
+    planned: plan.consents,
+  }
+  const rows = decisions.map((decision) => ({
+    profileId: decision.entry?.id ?? null,
+    isTaken: reaches(plan, decision),
+    consents: decision.consents ?? [],
+    unread: decision.unread,
+  }))
+  return recordConsents(db, storeId, recording, rows)
 }
 
 function countsOf({ decisions }: Decided): BatchCounts {
@@ -223,15 +251,15 @@ function countsOf({ decisions }: Decided): BatchCounts {
 /** Profiles to evaluate after the run: new ones by all segments, others by changed dependencies. */
 function judgedBy(
   { run, plan, kind }: BatchContext,
-  named: readonly number[],
+  given: readonly string[],
   { decisions }: Decided,
   made: readonly number[],
   left: readonly number[],
 ): ChangedProfiles {
   const ids = [...new Set([...decisions.flatMap(({ entry, holder }) => (entry ?? holder)?.id ?? []), ...left])]
   const written = plan.fields.flatMap(({ field, evidence }) => (evidence ? [] : dependency.field(field.id)))
-  const given = [...[...plan.labels, ...named].map(dependency.label), ...kind.activityTypes.map(dependency.activity)]
-  return { ids, reads: made.length > 0 ? 'all' : [...written, ...given, dependency.source(run.data_source_id)] }
+  const added = [...given, ...plan.labels.map(dependency.label), ...kind.activityTypes.map(dependency.activity)]
+  return { ids, reads: made.length > 0 ? 'all' : [...written, ...added, dependency.source(run.data_source_id)] }
 }
 
 /** Row counts for the dashboard. */

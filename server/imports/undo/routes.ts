@@ -1,10 +1,13 @@
+import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { closedFields, fieldClosed } from '../../customers/profiles/closed.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
 import type { Context } from '../../http/handler.ts'
 import { implement } from '../../http/implement.ts'
 import { startJob } from '../../jobs/start.ts'
+import { countTakenConsents } from '../consents/take-back.ts'
 import { runOf } from '../data-sources/one.ts'
 import { findRun, type RunRow } from '../data-sources/runs.ts'
 import { isActivityRow } from '../data-sources/targets.ts'
@@ -20,6 +23,8 @@ async function refuseClosedRun({ db, storeId, user }: Asking, { mapping: { mappi
   if ([...match.keys, ...fed].some((id) => closed.has(id))) throw fieldClosed()
 }
 
+const unseenConsents = { consents_restored: null, consents_removed: null }
+
 const isUndoable = (run: RunRow) => run.undoable_until !== null && run.undo_job_id === null
 
 /** The calls that take an import back. */
@@ -28,7 +33,9 @@ export const importUndoRoutes = implement(importUndo, {
     const { run } = await runOf(db, storeId, params)
     await refuseClosedRun({ db, storeId, user }, run)
     if (!isUndoable(run)) throw fail('run_not_undoable')
-    return previewUndo(db, storeId, run)
+    const maySee = may(user.rights, privacy.consents.permission)
+    const answers = maySee ? await countTakenConsents(db, storeId, run.id) : unseenConsents
+    return { ...(await previewUndo(db, storeId, run)), ...answers }
   },
 
   async undo({ core, db, storeId, user, params, fail, audit }) {

@@ -11,6 +11,7 @@ import { fieldColumns } from '../../customers/fields/sql-types.ts'
 import { removeProfiles } from '../../customers/profiles/write.ts'
 import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
+import { takeBackConsents } from '../consents/take-back.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
 import { countUndoPlan, matchesFieldType, undoPlan } from './undo-plan.ts'
@@ -27,6 +28,7 @@ interface UndoWork extends UndoScope {
 export async function undoBlock(db: Db, work: UndoWork, from: number, to: number): Promise<UndoPreview> {
   await byIndexes(db)
   const ids = await lockProfiles(db, work, from, to)
+  const answers = await takeBackConsents(db, work.storeId, work.run.id, from, to)
   const { removed, staying } = await settleFates(db, work, ids)
   const owners = [...ids, ...(await mergedIntoOf(db, work, staying))]
   const restored = await restoreActivities(db, work, owners)
@@ -41,7 +43,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   await removeContacts(db, work, staying)
   await removeFurtherNames(db, work, from, to)
   const written = await putValues(db, work, staying)
-  const judged = { ids: [...new Set([...staying, ...restored])], reads: 'all' } as const
+  const judged = { ids: [...new Set([...staying, ...restored, ...answers])], reads: 'all' } as const
   await afterProfilesChanged(db, work.storeId, 'import', { undone: live, written, labels: moves, judged })
   const gone = removed.map(({ id }) => id)
   await removeImportedRows(db, work, gone, from, to)

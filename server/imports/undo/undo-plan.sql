@@ -237,6 +237,10 @@ from
                 where
                   c.store_id = $18
                   and c.profile_id = p.id
+                  and not (
+                    c.runs is not null
+                    and is_of_run_alone (c.runs, $19::int)
+                  )
                 offset
                   0
               ) as alone
@@ -295,7 +299,7 @@ from
                   from
                     run
                   where
-                    store_id = $19
+                    store_id = $20
                     and undone_at is not null
                 )
               )::text[]
@@ -305,7 +309,7 @@ from
             met.made
             and coalesce(
               s.value ->> 0 = 'run'
-              and s.value ->> 1 = $20,
+              and s.value ->> 1 = $21,
               false
             )
           )
@@ -316,7 +320,7 @@ from
               from
                 profile_change c
               where
-                c.store_id = $21
+                c.store_id = $22
                 and c.profile_id = met.id
                 and c.job is not null
                 and c.source <> 'undo'
@@ -385,16 +389,16 @@ from
               v.before,
               coalesce(
                 met.sources -> v.key ->> 0 = 'run'
-                and met.sources -> v.key ->> 1 = $22,
+                and met.sources -> v.key ->> 1 = $23,
                 false
               )
               and coalesce(
                 case jsonb_typeof(v.before)
-                  when 'null' then $23::jsonb ->> v.key is not null
-                  when 'number' then $24::jsonb ->> v.key = 'Number'
-                  when 'boolean' then $25::jsonb ->> v.key = 'Boolean'
-                  else $26::jsonb ->> v.key = 'String'
-                  or $27::jsonb ->> v.key = 'Date'
+                  when 'null' then $24::jsonb ->> v.key is not null
+                  when 'number' then $25::jsonb ->> v.key = 'Number'
+                  when 'boolean' then $26::jsonb ->> v.key = 'Boolean'
+                  else $27::jsonb ->> v.key = 'String'
+                  or $28::jsonb ->> v.key = 'Date'
                   and v.before #>> '{}' ~ '^\d{4,}-\d\d-\d\d'
                 end,
                 false
@@ -410,7 +414,7 @@ from
                       from
                         run_record
                       where
-                        store_id = $28
+                        store_id = $29
                         and profile_id = met.id
                         and changes is not null
                       offset
@@ -424,7 +428,7 @@ from
                       from
                         run_record
                       where
-                        store_id = $29
+                        store_id = $30
                         and profile_id = met.id
                         and matched_by is not null
                         and changes is null
@@ -434,7 +438,7 @@ from
                   ) later
                 where
                   later.matched_by::text = v.key
-                  and later.run > $30
+                  and later.run > $31
                   and later.run = any (
                     array(
                       select
@@ -442,8 +446,8 @@ from
                       from
                         run
                       where
-                        store_id = $31
-                        and id <> $32
+                        store_id = $32
+                        and id <> $33
                         and kind in ('real', 'stream')
                         and undone_at is null
                     )
@@ -467,7 +471,7 @@ from
                     from
                       run_record
                     where
-                      store_id = $33
+                      store_id = $34
                       and profile_id = met.id
                       and changes is not null
                     offset
@@ -476,8 +480,8 @@ from
                   cross join lateral jsonb_each(r.changes) c
                 where
                   not met.made
-                  and r.run = $34
-                  and $35::jsonb ? c.key
+                  and r.run = $35
+                  and $36::jsonb ? c.key
                 order by
                   c.key,
                   r.at nulls first,
@@ -542,7 +546,7 @@ from
                       from
                         run_record
                       where
-                        store_id = $36
+                        store_id = $37
                         and profile_id = met.id
                         and changes is not null
                       offset
@@ -561,7 +565,7 @@ from
             from
               run_profile n
             where
-              n.store_id = $37
+              n.store_id = $38
               and n.profile_id = met.id
               and n.run = (s.value ->> 1)::int
             offset
@@ -577,20 +581,20 @@ from
                 from
                   run
                 where
-                  store_id = $38
+                  store_id = $39
                   and undone_at is not null
               )
             )::text[]
           )
-          and $39::jsonb ? s.key
+          and $40::jsonb ? s.key
           and met.origin_run::text is distinct from s.value ->> 1
           and coalesce(
             case jsonb_typeof(x.before)
-              when 'null' then $40::jsonb ->> s.key is not null
-              when 'number' then $41::jsonb ->> s.key = 'Number'
-              when 'boolean' then $42::jsonb ->> s.key = 'Boolean'
-              else $43::jsonb ->> s.key = 'String'
-              or $44::jsonb ->> s.key = 'Date'
+              when 'null' then $41::jsonb ->> s.key is not null
+              when 'number' then $42::jsonb ->> s.key = 'Number'
+              when 'boolean' then $43::jsonb ->> s.key = 'Boolean'
+              else $44::jsonb ->> s.key = 'String'
+              or $45::jsonb ->> s.key = 'Date'
               and x.before #>> '{}' ~ '^\d{4,}-\d\d-\d\d'
             end,
             false
@@ -606,7 +610,7 @@ from
                   from
                     run_record
                   where
-                    store_id = $45
+                    store_id = $46
                     and profile_id = met.id
                     and changes is not null
                   offset
@@ -620,7 +624,7 @@ from
                   from
                     run_record
                   where
-                    store_id = $46
+                    store_id = $47
                     and profile_id = met.id
                     and matched_by is not null
                     and changes is null
@@ -638,8 +642,8 @@ from
                   from
                     run
                   where
-                    store_id = $47
-                    and id <> $48
+                    store_id = $48
+                    and id <> $49
                     and kind in ('real', 'stream')
                     and undone_at is null
                 )

@@ -1,6 +1,7 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isLast } from '../../customers/changes/is-last.ts'
+import { goesWithRun } from '../consents/take-back.ts'
 import { type UndoScope, undoneChangesOf, undoneRuns } from './touched-profiles.ts'
 
 /** Matches if a bulk change wrote the current state of this key. One that was undone gave the earlier state back. */
@@ -83,7 +84,8 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
           and v.run_id is distinct from ${run.id} ${probe})
         and not exists (select from identity i where i.store_id = ${storeId} and i.profile_id = p.id
           and i.value is distinct from p.line_user_id ${probe})
-        and not exists (select from consent_entry c where c.store_id = ${storeId} and c.profile_id = p.id ${probe})
+        and not exists (select from consent_entry c where c.store_id = ${storeId} and c.profile_id = p.id
+          and not ${goesWithRun('c', run.id)} ${probe})
         as alone offset 0) a
     )
     select id, made, live, updated_at, sources, now, met_at, met_sources,

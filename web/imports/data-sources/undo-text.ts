@@ -22,6 +22,8 @@ export const undoText = words({
   valuesRestored: ['ค่าที่คืนให้', 'Values restored'],
   labelsRemoved: ['ป้ายกำกับที่นำออก', 'Labels removed'],
   activitiesRemoved: ['กิจกรรมที่ลบ', 'Activities removed'],
+  consentsRestored: ['การถอนความยินยอมที่นำออก', 'Withdrawals removed'],
+  consentsRemoved: ['ความยินยอมที่นำออก', 'Consents removed'],
   nothing: ['ไม่มีข้อมูลใดเปลี่ยน', 'Nothing changes'],
   kept: ['มีการแก้ไขหลังจากนั้น จึงคงไว้', 'Kept, because they have changed since'],
   profilesKept: ['ลูกค้าที่การนำเข้านี้เพิ่ม', 'Customers added by this import'],

@@ -64,7 +64,10 @@ export function UndoDialog({ id, run, onClose }: UndoDialogProps) {
   )
 }
 
-const goes = ['profilesRemoved', 'profilesRestored', 'valuesRestored', 'labelsRemoved', 'activitiesRemoved'] as const
+const goes = [
+  ...(['profilesRemoved', 'profilesRestored', 'valuesRestored', 'labelsRemoved', 'activitiesRemoved'] as const),
+  ...(['consentsRestored', 'consentsRemoved'] as const),
+]
 const kept = ['profilesKept', 'valuesKept'] as const
 
 type Counts = NonNullable<ReturnType<typeof useRead<typeof importUndo.undoPreview>>['data']>
@@ -83,11 +86,12 @@ function UndoCounts({ counts, rows }: { counts: Counts | undefined; rows: number
   // Omits zero counts.
   const linesOf = (names: readonly (keyof Counts)[]) =>
     names
-      .filter((name) => counts[name] > 0)
-      .map((name) => (
+      .map((name) => ({ name, count: counts[name] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .map(({ name, count }) => (
         <div key={name}>
           <dt>{t[name]}</dt>
-          <dd>{format.formatNumber(counts[name])}</dd>
+          <dd>{format.formatNumber(count)}</dd>
         </div>
       ))
   const [moved, stays] = [linesOf(goes), linesOf(kept)]
