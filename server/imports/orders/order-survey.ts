@@ -56,11 +56,13 @@ export class OrderSurvey {
   private readonly people: HashIndex
   private readonly said: HashIndex
 
-  constructor(
-    readonly rows: number,
-    candidates: number,
-    private readonly buyerPlaces: number,
-  ) {
+  private readonly buyerPlaces: number
+  private readonly keyPlaces: number
+
+  /** `buyerPlaces`: values that tell buyers apart; the first `keyPlaces` of them find a customer. */
+  constructor(rows: number, candidates: number, buyerPlaces: number, keyPlaces = buyerPlaces) {
+    this.buyerPlaces = buyerPlaces
+    this.keyPlaces = keyPlaces
     this.index = new HashIndex(rows)
     this.people = new HashIndex(rows)
     this.said = new HashIndex(rows)
@@ -114,9 +116,11 @@ export class OrderSurvey {
   /** A line without a buyer is one of its order's buyer. */
   private noteBuyers(order: number, no: number, buyers: SurveyRow['buyers']): void {
     let named: string | undefined
+    let found = false
     for (const [place, buyer] of buyers.entries()) {
       if (buyer === null) continue
       named ??= `${place} ${buyer}`
+      found ||= place < this.keyPlaces
       const at = order * this.buyerPlaces + place
       const hash = hash32(buyer)
       if (this.buyers[at] === 0) this.buyers[at] = hash
@@ -124,7 +128,7 @@ export class OrderSurvey {
     }
     if (named === undefined) return
     this.people.add(named)
-    if (this.buyerRow[order] === 0) this.buyerRow[order] = no
+    if (found && this.buyerRow[order] === 0) this.buyerRow[order] = no
   }
 
   /** The day of a refund is its own. */
