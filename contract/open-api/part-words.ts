@@ -33,8 +33,12 @@ const partWords: Readonly<Record<string, Pair>> = {
     '`true` corrects the activity that this key sent with the same `reference`, or adds it if there is none.',
   ],
   profile: [
-    'ลูกค้าที่ทำกิจกรรม คือ `{"id", "values"}` แบบเดียวกับการส่งลูกค้า',
-    'The customer, `{"id", "values"}`, as in the calls for customers.',
+    'ลูกค้าที่ทำกิจกรรม คือ `{"id", "values", "consents"}` แบบเดียวกับการส่งลูกค้า',
+    'The customer, `{"id", "values", "consents"}`, as in the calls for customers.',
+  ],
+  consents: [
+    'คำตอบของลูกค้าต่อเรื่องที่ขอความยินยอม `{"purpose_id", "operation", "evidence"}` สูงสุด 20 รายการ ต้องมีขอบเขต `consent:write` การให้ความยินยอมไม่ลบล้างการถอน',
+    'Answers to consent purposes, `{"purpose_id", "operation", "evidence"}`, at most 20. Needs the scope `consent:write`. A grant never beats a withdrawal.',
   ],
   label_ids: ['เลขที่ของป้ายกำกับ 1–100 รายการ', 'IDs of 1 to 100 labels.'],
   add: ['เลขที่ลูกค้าที่จะติดป้าย สูงสุด 1,000 ราย', 'IDs of up to 1,000 customers to add the label to.'],

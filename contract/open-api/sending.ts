@@ -8,7 +8,7 @@ export const ITEM_BYTES = 5 * 1024 * 1024
 
 /** Parts of items are checked when they are processed: a wrong item of many fails alone. */
 const Part = z.unknown().optional()
-const Profile = z.strictObject({ id: Part, values: Part })
+const Profile = z.strictObject({ id: Part, values: Part, consents: Part })
 const Activity = z.strictObject({ type: Part, at: Part, reference: Part, replace: Part, values: Part, profile: Part })
 const Items = z.strictObject({ items: z.array(z.unknown()).min(1).max(MAX_ITEMS) })
 
@@ -30,7 +30,10 @@ export const sendingErrors = ['idempotency_conflict', 'idempotency_running', 'me
 
 /** Calls by which programs send customers and activities. */
 export const openApiSending = feature({
-  /** Adds or updates a customer: `{id?, values: {field: value}}`. Null takes a value away; fields that are not named stay. */
+  /**
+   * Adds or updates a customer: `{id?, values: {field: value}, consents?: [{purpose_id, operation, evidence}]}`. Null takes a value away;
+   * fields that are not named stay. Consents need `consent:write`. A grant needs evidence and never beats a withdrawal.
+   */
   sendProfile: {
     method: 'POST',
     path: '/open-api/v1/profiles',
@@ -60,7 +63,7 @@ export const openApiSending = feature({
     errors: sendingErrors,
   },
   /**
-   * Adds an activity: `{type, at, reference?, replace?, values?, profile: {id?, values?}}`. A reference belongs to the key that sends it,
+   * Adds an activity: `{type, at, reference?, replace?, values?, profile: {id?, values?, consents?}}`. A reference belongs to the key that sends it,
    * with its rotations and successors, and is written once for each type. `replace: true` corrects what was sent under it before.
    */
   sendActivity: {

@@ -24,7 +24,7 @@ export const countsGained = (counts: Counts): RawBuilder<string> =>
       union all select key, value from jsonb_each_text(${JSON.stringify(counts)}::jsonb)) part group by key) whole)`
 
 /** True if fewer than half of the filled cells of a column were answers. */
-export const isWrongColumn = (counts: Counts, place: number): boolean =>
+const isWrongColumn = (counts: Counts, place: number): boolean =>
   countOf(counts, place, 'read') < countOf(counts, place, 'unread')
 
 /** Marks the columns that a preview found to be wrong. */

@@ -3,13 +3,10 @@ import type pg from 'pg'
 import type { NewEntry, WrittenEntry } from '../../customers/privacy/write-entries.ts'
 import type { Db } from '../../database/db.ts'
 
-const OVERLAY = 'pg_temp.overlay_consent'
-const overlay = sql.raw(OVERLAY)
-
 /** Makes the preview's table of answers that its batches so far would have recorded. */
 export async function prepareConsents(client: pg.ClientBase): Promise<void> {
   await client.query(`
-    drop table if exists ${OVERLAY};
+    drop table if exists pg_temp.overlay_consent;
     create temp table overlay_consent (profile_id bigint, purpose_id int, status text, primary key (profile_id, purpose_id))`)
 }
 
@@ -22,14 +19,14 @@ export async function previewEntries(db: Db, storeId: number, said: readonly New
           where x.store_id = ${storeId} and x.id = s.profile_id and not s.purpose_id = any(t.lifted)) as stopped
       from unnest(${said.map((one) => one.profile_id)}::bigint[], ${said.map((one) => one.purpose_id)}::int[],
         ${said.map((one) => one.operation)}::text[]) s (profile_id, purpose_id, operation)
-      left join lateral (select o.status from ${overlay} o
+      left join lateral (select o.status from pg_temp.overlay_consent o
         where o.profile_id = s.profile_id and o.purpose_id = s.purpose_id offset 0) o on true
       left join lateral (select e.status from consent_entry e
         where e.store_id = ${storeId} and e.profile_id = s.profile_id and e.purpose_id = s.purpose_id
         order by e.at desc, e.id desc limit 1) newest on true
     ),
     written as (
-      insert into ${overlay} (profile_id, purpose_id, status)
+      insert into pg_temp.overlay_consent (profile_id, purpose_id, status)
       select profile_id, purpose_id, operation from met
       where case operation when 'withdrawn' then before is distinct from 'withdrawn' else before is null and not stopped end
       on conflict (profile_id, purpose_id) do update set status = excluded.status

@@ -27,7 +27,7 @@ export interface RowConsent {
 }
 
 /** A cell of a consent column that is no answer. */
-export interface UnreadConsent {
+interface UnreadConsent {
   failure: 'consent_unreadable'
   column: number
   value: string
@@ -48,6 +48,11 @@ export const planConsents = (consents: readonly ConsentColumn[]): PlannedConsent
     yesMeans: yes_means,
     statement,
   }))
+
+/** A purpose whose answers come without a column. */
+export const plainConsent = (purposeId: number): PlannedConsent => ({
+  ...{ column: -1, day: null, purposeId, yesMeans: 'granted', statement: null },
+})
 
 /** Returns a reader of the answers of a row. A day is an answer only under a header that asks for one. */
 export function consentReader(

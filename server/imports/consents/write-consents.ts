@@ -7,7 +7,7 @@ import { previewEntries } from './preview-consents.ts'
 import type { PlannedConsent, RowConsent } from './read-consents.ts'
 
 /** What a row said about its customer. `isTaken`: the row may change the customer. */
-export interface ConsentRow {
+interface ConsentRow {
   profileId: number | null
   isTaken: boolean
   consents: readonly RowConsent[]

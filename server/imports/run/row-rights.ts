@@ -8,6 +8,8 @@ export interface SenderLists {
   writes: ReadonlyMap<number, 'fill' | 'overwrite'> | null
   /** Fields with which the sender may add a missing person, whatever it may write. */
   adds: ReadonlySet<number>
+  /** True if the sender may record consents. */
+  consents: boolean
 }
 
 /** What a row may do to its person, by places in the plan's fields. */

@@ -73,6 +73,11 @@ export function recordReader({ plan, clearing, read, fields, targets, timeZone, 
     )
     if ('error' in row) return row
     row.rights = rightsOfSender(lists)
+    if (row.consents && lists?.consents !== true) {
+      const column = plan.consents![row.consents[0]!.place]!.column + 1
+      row.unread = [...(row.unread ?? []), { failure: 'consent_not_open', column, value: '' }]
+      row.consents = []
+    }
     if (cleared.length === 0) return row
     const places = cleared.flatMap(({ place, path }) => (cells.get(path)?.text === '' ? [place] : []))
     return places.length === 0 ? row : { ...row, cleared: places }

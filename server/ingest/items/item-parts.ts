@@ -1,3 +1,4 @@
+import { CONSENT_NOTE_MAX_LENGTH } from '@ruam/contract/customers/privacy.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 
 /** Why an item, or a value of it, was not taken. */
@@ -9,10 +10,21 @@ export interface Problem {
 
 type Values = Readonly<Record<string, unknown>>
 
+/** An answer of an item's customer to a purpose. */
+export interface SentConsent {
+  purposeId: number
+  operation: 'granted' | 'withdrawn'
+  evidence: string
+}
+
+/** Answers of one item. */
+const MAX_CONSENTS = 20
+
 /** An item taken apart; its values are not read yet. */
 export interface ItemParts {
   id: number | undefined
   values: Values
+  consents: readonly SentConsent[]
   activity?: { type: string | number; at: unknown; reference: string | null; replace: boolean; values: Values }
 }
 
@@ -25,12 +37,26 @@ export function partsOf(kind: 'profiles' | 'activities', item: unknown): ItemPar
 
 function profileParts(item: unknown, path: string): ItemParts | Problem {
   if (!isRecord(item)) return invalid(path.slice(0, -1) || null)
-  const unknown = otherThan(item, ['id', 'values'])
+  const unknown = otherThan(item, ['id', 'values', 'consents'])
   if (unknown !== undefined) return invalid(path + unknown)
-  const { id, values = {} } = item
+  const { id, values = {}, consents: sent = [] } = item
   if (id !== undefined && !(Number.isSafeInteger(id) && (id as number) > 0)) return invalid(`${path}id`)
   if (!isRecord(values)) return invalid(`${path}values`)
-  return { id: id as number | undefined, values }
+  const consents = consentsIn(sent)
+  return consents ? { id: id as number | undefined, values, consents } : invalid(`${path}consents`)
+}
+
+/** Reads the answers of an item; null if one has another shape. */
+function consentsIn(sent: unknown): SentConsent[] | null {
+  if (!Array.isArray(sent) || sent.length > MAX_CONSENTS) return null
+  const read = sent.map((one: unknown): SentConsent | null => {
+    if (!isRecord(one) || otherThan(one, ['purpose_id', 'operation', 'evidence']) !== undefined) return null
+    const { purpose_id: purposeId, operation, evidence = '' } = one
+    if (!Number.isSafeInteger(purposeId) || (operation !== 'granted' && operation !== 'withdrawn')) return null
+    if (typeof evidence !== 'string' || evidence.length > CONSENT_NOTE_MAX_LENGTH) return null
+    return { purposeId: purposeId as number, operation, evidence: evidence.trim() }
+  })
+  return read.every((one) => one !== null) ? read : null
 }
 
 function activityParts(item: unknown): ItemParts | Problem {

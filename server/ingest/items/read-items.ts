@@ -4,13 +4,14 @@ import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
+import type { RowConsent } from '../../imports/consents/read-consents.ts'
 import type { ReadRow, RowActivity, UnreadCell } from '../../imports/run/decide.ts'
 import { furtherNamesOf, namePartReader, nameReader } from '../../imports/run/name-cells.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
 import { cellMomentOf, keyFailure, LATIN, type ReadableAlone, readAlone } from '../../imports/run/read-rows.ts'
 import { type RowRights, rowRightsOf, type SenderLists } from '../../imports/run/row-rights.ts'
 import type { ActivityTypes } from './activity-types.ts'
-import type { ItemParts, Problem } from './item-parts.ts'
+import type { ItemParts, Problem, SentConsent } from './item-parts.ts'
 import type { digester, SentActivity } from './references.ts'
 
 /** Reads one value of JSON as the cell of a file that has no column. */
@@ -27,6 +28,8 @@ interface ItemReading {
   timeZone: string
   /** Returns the digest of a row's activity. */
   digest: ReturnType<typeof digester>
+  /** Ids of the store's purposes, in the order of the plan. */
+  purposes: readonly number[]
   /** Lists of the sender of each item. */
   lists: readonly SenderLists[]
 }
@@ -64,7 +67,7 @@ export function readItems(reading: ItemReading, items: readonly SentItem[], firs
   return read
 }
 
-function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read: ReadItems) {
+function rowReader({ plan, fields, types, timeZone, digest, purposes }: ItemReading, read: ReadItems) {
   const byName = new Map(fields.map((field) => [field.name, field]))
   const nameOf = new Map(fields.map((field) => [field.id, field.name]))
   const planned = plan.fields.map((one, place) => ({
@@ -133,6 +136,12 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
       return refuse(no, missing.failure, nameOf.get(missing.column)!, missing.column, missing.value)
     const row: ReadRow = { no, values, cleared, rights: own, ...(item.id !== undefined && { number: item.id }) }
     if (furtherNames.length > 0) row.furtherNames = furtherNames
+    const answers = readConsents(item.consents, purposes, lists)
+    for (const failure of answers.refused) {
+      unread.push({ failure, column: 0, value: '' })
+      if (!read.problems.has(no)) read.problems.set(no, { error: failure, field: 'consents' })
+    }
+    if (answers.consents.length > 0) row.consents = answers.consents
     if (unread.length > 0) row.unread = unread
     if (item.activity) {
       const activity = readActivity(item.activity, types, timeZone)
@@ -146,6 +155,20 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
     }
     return row
   }
+}
+
+/** Reads the answers of an item, and why some cannot be recorded. */
+function readConsents(sent: readonly SentConsent[], purposes: readonly number[], lists: SenderLists) {
+  const consents: RowConsent[] = []
+  const refused: RowFailure[] = []
+  for (const { purposeId, operation, evidence } of sent) {
+    const place = purposes.indexOf(purposeId)
+    if (!lists.consents) refused.push('consent_not_open')
+    else if (place < 0) refused.push('purpose_unknown')
+    else if (operation === 'granted' && evidence === '') refused.push('consent_evidence_missing')
+    else consents.push({ place, purposeId, operation, evidence })
+  }
+  return { consents, refused }
 }
 
 const textOf = (sent: unknown) => (typeof sent === 'object' ? JSON.stringify(sent) : String(sent))

@@ -9,18 +9,21 @@ export interface StoredLists {
   overwrites?: number[]
   /** Fields with which it may add a missing person, whatever it may write. */
   adds?: number[]
+  /** Set if it may record consents. */
+  consents?: true
 }
 
 /** Lists of a sender from those of its receipt. Receipts of the former version have none: all is open, as they were taken. */
 export function senderLists(stored: StoredLists | null, fields: readonly Field[]): SenderLists {
-  if (!stored) return { reads: new Set(fields.map(({ id }) => id)), writes: null, adds: NONE }
-  const { reads, fills = [], overwrites, adds } = stored
+  if (!stored) return { reads: new Set(fields.map(({ id }) => id)), writes: null, adds: NONE, consents: false }
+  const { reads, fills = [], overwrites, adds, consents = false } = stored
   return {
     reads: new Set(reads),
     writes: overwrites
       ? new Map([...fills.map((id) => [id, 'fill'] as const), ...overwrites.map((id) => [id, 'overwrite'] as const)])
       : null,
     adds: adds ? new Set(adds) : NONE,
+    consents,
   }
 }
 

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { listPurposes } from '../../customers/privacy/queries.ts'
 import { onConnection } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import { unprepared } from '../../database/unprepared.ts'
+import { plainConsent } from '../../imports/consents/read-consents.ts'
 import { streamOfToday } from '../../imports/data-sources/streams.ts'
 import { endStream } from '../../imports/run/end-stream.ts'
 import { labelBook } from '../../imports/run/row-labels.ts'
@@ -50,13 +52,16 @@ export async function writeItems(
   const timeZone = await timeZoneOf(db, storeId)
   const hasActivities = requests.some(({ kind }) => kind === 'activities')
   const types = hasActivities ? await readActivityTypes(db, storeId) : noTypes
-  const plan = await planItems(db, storeId, core.config.secretKey, fields, namedFields(parts, fields))
+  const asked = parts.some((part) => 'consents' in part && part.consents.length > 0)
+  const purposes = asked ? (await listPurposes(db, storeId, { offset: 0, limit: 0 })).map(({ id }) => id) : []
+  const planned = await planItems(db, storeId, core.config.secretKey, fields, namedFields(parts, fields))
+  const plan = asked ? { ...planned, consents: purposes.map(plainConsent) } : planned
   const digest = digester(core.config.secretKey, storeId, plan)
   const lists = requests.flatMap((request) => {
     const own = senderLists(request.lists, fields)
     return request.items.map(() => own)
   })
-  const read = readItems({ plan, fields, types, timeZone, lists, digest }, parts, run.done + 1)
+  const read = readItems({ plan, fields, types, timeZone, lists, digest, purposes }, parts, run.done + 1)
   await findReferences(client, storeId, read.activities, read.rows)
   const nameless = unprepared(client)
   const of = { storeId, run, plan, reader: nameless }

@@ -7,6 +7,7 @@ import { liveProfile } from '../../customers/profiles/one.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
+import { mayRecordConsents } from '../../imports/consents/consent-mapping.ts'
 import { fieldsHiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
 import { listRuns, runById } from '../../imports/data-sources/runs.ts'
@@ -51,7 +52,8 @@ export const connectorItemRoutes = implement(connectorItems, {
       await connectorOf(db, storeId, params.id)
       return fieldsOf(db, storeId, language)
     })
-    const tester = { core, storeId, language, fields, reader: personReader(user, fields) }
+    const reader = personReader(user, fields)
+    const tester = { core, storeId, language, fields, reader, recordsConsents: mayRecordConsents(user.rights) }
     return testRecords(tester, params.id, body.items)
   },
 

@@ -12,7 +12,7 @@ import { resultsOf } from '../../ingest/receipts/await-results.ts'
 import { findReceipt, markReported, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
 import { checkRepeated, idempotencyOf } from '../sending/idempotency.ts'
 import { programReader } from '../sending/result-reader.ts'
-import { listsOf } from '../sending/sender-lists.ts'
+import { listsOf, recordsConsents } from '../sending/sender-lists.ts'
 import { viewResult } from '../sending/view-results.ts'
 import { testRecords } from './test-records.ts'
 
@@ -47,7 +47,8 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
       await admit(db, storeId, user, connector)
       return fieldsOf(db, storeId, language)
     })
-    const tester = { core, storeId, language, fields, reader: programReader(user, fields) }
+    const reader = programReader(user, fields)
+    const tester = { core, storeId, language, fields, reader, recordsConsents: recordsConsents(user) }
     const tested = await testRecords(tester, connector, items)
     const results = tested.results.map(({ activities: _, ...result }) => result)
     return { ...tested, receipt_id: null, status: 'done' as const, results }

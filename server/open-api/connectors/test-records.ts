@@ -13,15 +13,20 @@ interface Tester {
   language: Language
   reader: ResultReader
   fields: readonly Field[]
+  /** True if the tester may record consents. */
+  recordsConsents: boolean
 }
 
 /** Returns what items would do: runs the real code and rolls it back. Throws profile_locked during an import. */
 export async function testRecords(
-  { core, storeId, language, reader, fields }: Tester,
+  { core, storeId, language, reader, fields, recordsConsents }: Tester,
   connector: number,
   items: unknown[],
 ) {
-  const lists = { reads: fields.flatMap(({ id }) => (reader.field(id) ? [id] : [])) }
+  const lists = {
+    reads: fields.flatMap(({ id }) => (reader.field(id) ? [id] : [])),
+    ...(recordsConsents && { consents: true as const }),
+  }
   const written = await rolledBack(core, storeId, (client) =>
     writeConnectorRecords(
       core,

@@ -1,4 +1,6 @@
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
+import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
+import { titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { isIdentityField, mayRead, mayWrite } from '../../customers/fields/access.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
@@ -26,5 +28,12 @@ export function listsOf(user: ProgramCaller, fields: readonly Field[], kind: Rec
       overwrites: ids((field) => mayWrite(user, field) === 'overwrite'),
     }),
     ...(kind === 'activities' && { adds: ids(isIdentityField) }),
+    ...(recordsConsents(user) && { consents: true }),
   }
 }
+
+/** True for a key with the scope, and for a token that an open API lets record a consent. */
+export const recordsConsents = ({ credential, scopes, calls }: ProgramCaller): boolean =>
+  credential === 'key'
+    ? scopes.includes(openApiChanging.recordConsent.scope)
+    : calls?.includes(titleOf(openApiChanging.recordConsent)) === true

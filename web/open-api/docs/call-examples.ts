@@ -13,7 +13,10 @@ interface Example {
 export const callExamples: Readonly<Record<string, (store: ExampleStore) => Example>> = {
   'POST /open-api/v1/profiles': (store) => ({
     idempotencyKey: 'customer-58211',
-    body: { values: sampleProfile(store) },
+    body: {
+      values: sampleProfile(store),
+      consents: [{ purpose_id: store.ids.purpose, operation: 'granted', evidence: 'https://example.com/sign-up v3' }],
+    },
   }),
   'POST /open-api/v1/profiles/batch': (store) => ({
     idempotencyKey: 'customers-2026-11-25',

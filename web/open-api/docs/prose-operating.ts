@@ -226,6 +226,10 @@ export const operating: readonly Prose[] = [
             'ถ้าอ่านป้ายกำกับไม่ได้ คำตอบของการติดป้ายมีเฉพาะป้ายที่ขอ และนับลูกค้าทุกรายที่ทำให้ ถ้าอ่านลูกค้าไม่ได้ `since` ของความยินยอมคือเวลาของคำขอ',
             'Without `label:read`, answers to labels name only the requested ones and count every customer reached. Without `profile:read`, `since` of a consent is the time of the request.',
           ],
+          [
+            'บันทึกความยินยอมต้องมีขอบเขต `consent:write` ซึ่งแยกจาก `profile:write` คีย์เดิมที่บันทึกได้อยู่แล้วได้ขอบเขตนี้เอง ลูกค้าที่ส่งมาแนบ `consents` ได้ ถ้าไม่มีขอบเขตนี้ รายการบอก `consent_not_open`',
+            'Recording consents needs the scope `consent:write`, apart from `profile:write`; keys that could do it before have it. Customers may be sent with `consents`; without the scope the item names `consent_not_open`.',
+          ],
         ],
       },
     ],
