@@ -2,8 +2,9 @@ import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
 import { exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
+import { normalizeHeader } from '../../formats/files/normalize-header.ts'
 import { plainRow } from './plain-row.ts'
-import { normalizeHeader, type SourceColumn, type Suggestion } from './suggest.ts'
+import type { SourceColumn, Suggestion } from './suggest.ts'
 
 const dates = new Set([normalizeHeader(activityDate.th), normalizeHeader(activityDate.en)])
 const isDate = ({ name }: SourceColumn) => dates.has(normalizeHeader(name))

@@ -7,11 +7,12 @@ import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { columnName } from '../../formats/files/header.ts'
+import { normalizeHeader } from '../../formats/files/normalize-header.ts'
 import { storedFacts } from '../../formats/files/note-cells.ts'
 import { readCitizenId } from '../../formats/values/citizen-ids.ts'
 import type { ReadTrace } from '../../http/read-trace.ts'
 import { everFed, type Fed } from './fed-columns.ts'
-import { fieldsByHeader, normalizeHeader, type SourceColumn } from './suggest.ts'
+import { fieldsByHeader, type SourceColumn } from './suggest.ts'
 
 export const mayNotSee = () => new ApiError('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
 

@@ -6,8 +6,7 @@ import {
 } from '@ruam/contract/platform/system-fields.ts'
 import { type ColumnFacts, guessDataType } from '../../formats/files/column-facts.ts'
 import { exportedColumn, exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
-import { splitZone } from '../../formats/files/zoned-header.ts'
-import { canonicalText } from '../../formats/values/thai.ts'
+import { normalizeHeader } from '../../formats/files/normalize-header.ts'
 import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
 import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
 import { emailPart, holdsTypedLineIds, isContact, isFurtherContact, isMoreDistinct } from './contact-columns.ts'
@@ -60,13 +59,6 @@ export interface Suggestion {
   split: readonly SplitPart[]
   /** The type a new custom field of this column would have. */
   data_type: DataType
-}
-
-/** A header as keywords are compared: lower case, without its time zone, blanks and _ - . / ( ) : */
-export function normalizeHeader(header: string): string {
-  return canonicalText(splitZone(header).name)
-    .toLowerCase()
-    .replace(/[\s_\-./():]+/g, '')
 }
 
 const keywordFields = new Map(mappingKeywords.map(({ keyword, field_id }) => [normalizeHeader(keyword), field_id]))
