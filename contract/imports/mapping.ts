@@ -230,6 +230,8 @@ export const Mapping = MappingFields.extend({
   /** False until a mapping is saved: the suggestion is shown instead. */
   saved: z.boolean(),
   suggested: MappingFields,
+  /** The program whose file it is, by its headers and contents; null if unknown. */
+  layout: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Columns of the saved mapping that still wait for an answer. */
   unanswered: z.array(z.string()),
   source_schema: z.array(Column),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ambiguousKeywords, genders, mappingKeywords } from '../../master-data/master-data.ts'
 import { normalizeHeader } from '../../formats/files/normalize-header.ts'
+import { ambiguousKeywords, genders, mappingKeywords } from '../../master-data/master-data.ts'
 
 test('no keyword stands for two fields', () => {
   const fields = new Map<string, string>()

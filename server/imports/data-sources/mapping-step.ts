@@ -12,6 +12,7 @@ import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
 import type { Caller } from '../../http/authorize.ts'
 import { consentProblem, mayRecordConsents, refuseRecordingConsents } from '../consents/consent-mapping.ts'
+import { layoutOf } from '../layouts/recognise.ts'
 import { isExportedActivities } from './exported-activity.ts'
 import { columnsOf, hiddenFrom, mappable, type ReadFile } from './hidden-columns.ts'
 import { keyProblem } from './key-uniqueness.ts'
@@ -110,7 +111,10 @@ export async function checkMapping(
 
   async function matchOf() {
     const codes = await storedCodes(db, storeId, visibleTo(user, targets.fields), columns)
-    const suggestions = suggestMapping(columns, targets.fields.map(mappable), rows, { stored: codes.columns })
+    const suggestions = suggestMapping(columns, targets.fields.map(mappable), rows, {
+      stored: codes.columns,
+      layout: layoutOf(columns),
+    })
     return suggestedMatch(sent.mapping, targets.fields, columns, suggestions, codes)
   }
 }

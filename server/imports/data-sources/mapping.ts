@@ -7,6 +7,7 @@ import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { dateStyleOf } from '../../formats/values/date-styles.ts'
 import { consentsOf } from '../consents/consent-mapping.ts'
 import { suggestConsents } from '../consents/suggest-consents.ts'
+import { layoutOf } from '../layouts/recognise.ts'
 import { movedLines } from '../orders/line-columns.ts'
 import { addressPart, FULL_ADDRESS } from './address-parts.ts'
 import { columnEvidenceOf } from './evidence.ts'
@@ -90,7 +91,13 @@ export function viewMapping(
   const columns = columnsOf(source)
   const known = all.map(mappable)
   const activity = exportedActivities(columns, activityTypes, mark)
-  const suggestions = suggestMapping(columns, known, source.row_count, { mark, computed, stored: codes.columns })
+  const layout = activity ? null : layoutOf(columns)
+  const suggestions = suggestMapping(columns, known, source.row_count, {
+    mark,
+    computed,
+    stored: codes.columns,
+    layout,
+  })
     .map((one) => (activity ? ofActivities(one, activity) : one))
     .map((one) => withoutHidden(one, fields, hidden))
   const byFields = suggestedBody(suggestions, fields, columns, unknownLabels, codes)
@@ -109,6 +116,7 @@ export function viewMapping(
     lines: saved.lines ?? null,
     saved: source.mapping !== null,
     suggested,
+    layout: layout && { id: layout.id, name: layout.name[language] },
     unanswered: source.mapping?.unanswered ?? [],
     source_schema: columns.map(({ id, name }) => ({
       id,

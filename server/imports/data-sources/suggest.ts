@@ -8,6 +8,8 @@ import { type ColumnFacts, guessDataType } from '../../formats/files/column-fact
 import { exportedColumn, exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
 import { normalizeHeader } from '../../formats/files/normalize-header.ts'
 import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
+import type { Meaning } from '../layouts/layout.ts'
+import type { RecognisedLayout } from '../layouts/recognise.ts'
 import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
 import { emailPart, holdsTypedLineIds, isContact, isFurtherContact, isMoreDistinct } from './contact-columns.ts'
 import { isFullNameColumn, isNameField, nameSplits, type SplitPart } from './full-names.ts'
@@ -76,15 +78,18 @@ interface Draft {
   look: Look
   /** The header is a keyword or the name of the field, not only one that has its words. */
   exact: boolean
+  /** Set if the file's layout gives its meaning. */
+  meaning?: Meaning
 }
 
-interface OfExports {
+interface Hints {
   /** Mark of the store's customer numbers. */
   mark?: string
   /** Names of computed fields, which no file fills. */
   computed?: readonly string[]
   /** Columns that hold the values of a stored field, with its id. */
   stored?: ReadonlyMap<string, number>
+  layout?: RecognisedLayout | null
 }
 
 /**
@@ -98,7 +103,7 @@ export function suggestMapping(
   columns: readonly SourceColumn[],
   fields: readonly MappableField[],
   rows: number,
-  { mark, computed = [], stored }: OfExports = {},
+  { mark, computed = [], stored, layout }: Hints = {},
 ): Suggestion[] {
   const byHeader = fieldsByHeader(fields)
   const neighbours = neighboursOf(columns, byHeader)
@@ -108,7 +113,8 @@ export function suggestMapping(
   const drafts = columns.map((column) =>
     ours && (column.facts.filled > 0 || exportedNumberPrefix(column.name))
       ? exportedDraft(column, byHeader, neighbours, mark, passedBy)
-      : draftOf(column, byHeader, fields, neighbours, stored?.get(column.id)),
+      : (layoutDraft(column, layout?.meanings.get(column.id), fields, neighbours) ??
+        draftOf(column, byHeader, fields, neighbours, stored?.get(column.id))),
   )
   const winners = winnersOf(drafts)
   const joined = joinedParts(drafts, winners, fields)
@@ -118,7 +124,7 @@ export function suggestMapping(
     const winner = field && winners.get(field.id)
     const won = winner === draft
     const isPart = joined.fields.has(draft)
-    const isFurther = !won && draft.reason === 'keyword' && field !== null && isFurtherContact(column.name, field.id)
+    const isFurther = !won && draft.reason === 'keyword' && field !== null && holdsOwnContacts(draft, field)
     const split = splits.get(draft) ?? []
     if (split.length > 0) {
       const whole = { destination_id: null, reason: 'full_name' as const, offer: null, other: null, full_name: true }
@@ -139,6 +145,10 @@ export function suggestMapping(
   })
 }
 
+/** True for contacts of the customer. A layout knows whose they are. */
+const holdsOwnContacts = ({ column, meaning }: Draft, { id }: MappableField) =>
+  meaning ? isContact(id) : isFurtherContact(column.name, id)
+
 const ADDRESS = 'address'
 
 /** Columns that are joined into the address: parts by their headers, in addition to the column of the address itself. */
@@ -148,12 +158,13 @@ function joinedParts(
   fields: readonly MappableField[],
 ): { address: number | null; fields: ReadonlySet<Draft> } {
   const address = fields.find(({ id, name }) => name === ADDRESS && id < FIRST_CUSTOM_FIELD_ID)?.id ?? null
-  const parts = drafts.filter(({ column, field, reason }) => {
+  const parts = drafts.filter(({ column, field, reason, meaning }) => {
+    if (meaning === 'address') return holdsPart(column.facts)
     const free = field === null && (reason === 'ambiguous' || reason === 'unknown')
     return free && addressPart(column.name) !== undefined && holdsPart(column.facts)
   })
   const whole = address === null ? undefined : winners.get(address)
-  const places = parts.map(({ column }) => addressPart(column.name)!)
+  const places = parts.map(({ column }) => addressPart(column.name) ?? FULL_ADDRESS)
   const join = address !== null && makeAddress(whole ? [FULL_ADDRESS, ...places] : places)
   return { address, fields: new Set(join ? [...parts, ...(whole && parts.length > 0 ? [whole] : [])] : []) }
 }
@@ -265,6 +276,27 @@ function exportedDraft(
   const known = exportedColumn(name)
   if (known === 'labels') return draft('labels')
   return draft(known || computed.has(name) ? 'exported' : 'unknown')
+}
+
+/** A column by its layout. Undefined if its cells contradict it, if it is empty, or if the layout leaves it to detection. */
+function layoutDraft(
+  column: SourceColumn,
+  meaning: Meaning | undefined,
+  fields: readonly MappableField[],
+  neighbours: Neighbours,
+): Draft | undefined {
+  if (!meaning || column.facts.filled === 0) return undefined
+  const field = fields.find(({ id, name }) => name === meaning && id < FIRST_CUSTOM_FIELD_ID)
+  const reason = field && !contradicts(column, field) ? 'keyword' : reasonOf[meaning]
+  if (!reason) return undefined
+  const of = reason === 'keyword' ? field! : null
+  return { column, field: of, reason, look: columnLookOf(column.name, column.facts, neighbours), exact: true, meaning }
+}
+
+const reasonOf: Partial<Record<Meaning, Suggestion['reason']>> = {
+  labels: 'labels',
+  not_needed: 'not_needed',
+  address: 'unknown',
 }
 
 function draftOf(

@@ -16,5 +16,5 @@ export const clinic: Layout = {
     ['detected', 'ที่อยู่'],
     ['detected', 'แพ้ยา'],
   ],
-  notNeeded: ['วันที่ลงทะเบียน'],
+  notNeeded: 'วันที่ลงทะเบียน',
 }

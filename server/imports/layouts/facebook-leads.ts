@@ -13,5 +13,5 @@ export const facebookLeads: Layout = {
     ['email', 'email'],
     ['detected', 'city'],
   ],
-  notNeeded: ['id', 'created_time', 'campaign_name', 'ad_name'],
+  notNeeded: 'id | created_time | campaign_name | ad_name',
 }

@@ -23,5 +23,12 @@ export const googleContacts: Layout = {
     ['detected', 'Notes'],
     ['labels', 'Group Membership'],
   ],
-  notNeeded: ['Name', 'Additional Name', 'Yomi Name', 'Given Name Yomi', 'Additional Name Yomi', 'Family Name Yomi', 'Name Suffix', 'Initials', 'Nickname', 'Short Name', 'Maiden Name', 'Location', 'Billing Information', 'Directory Server', 'Mileage', 'Hobby', 'Sensitivity', 'Priority', 'Subject', 'E-mail 1 - Type', 'E-mail 2 - Type', 'Phone 1 - Type', 'Phone 2 - Type', 'Address 1 - Type', 'Address 1 - Street', 'Address 1 - City', 'Address 1 - PO Box', 'Address 1 - Region', 'Address 1 - Postal Code', 'Address 1 - Country', 'Address 1 - Extended Address', 'Organization 1 - Type', 'Organization 1 - Yomi Name', 'Organization 1 - Title', 'Organization 1 - Department'],
+  notNeeded: `
+    Name | Additional Name | Yomi Name | Given Name Yomi | Additional Name Yomi | Family Name Yomi | Name Suffix |
+    Initials | Nickname | Short Name | Maiden Name | Location | Billing Information | Directory Server | Mileage |
+    Hobby | Sensitivity | Priority | Subject | E-mail 1 - Type | E-mail 2 - Type | Phone 1 - Type |
+    Phone 2 - Type | Address 1 - Type | Address 1 - Street | Address 1 - City | Address 1 - PO Box |
+    Address 1 - Region | Address 1 - Postal Code | Address 1 - Country | Address 1 - Extended Address |
+    Organization 1 - Type | Organization 1 - Yomi Name | Organization 1 - Title | Organization 1 - Department
+  `,
 }

@@ -13,5 +13,5 @@ export const gym: Layout = {
     ['labels', 'Membership', 'แพ็กเกจ'],
     ['birthDate', 'Birthdate', 'วันเกิด'],
   ],
-  notNeeded: ['Last Visit', 'Visits', 'Creation Date'],
+  notNeeded: 'Last Visit | Visits | Creation Date',
 }

@@ -14,5 +14,5 @@ export const hotel: Layout = {
     ['items', 'Room Type', 'ประเภทห้อง'],
     ['channel', 'Source', 'ช่องทาง'],
   ],
-  notNeeded: ['Check-out', 'Nights', 'Adults', 'Children', 'Room No.', 'Status'],
+  notNeeded: 'Check-out | Nights | Adults | Children | Room No. | Status',
 }

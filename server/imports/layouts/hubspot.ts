@@ -12,5 +12,5 @@ export const hubspot: Layout = {
     ['phone', 'Mobile Phone Number'],
     ['company', 'Associated Company', 'Company name'],
   ],
-  notNeeded: ['Record ID', 'Contact owner', 'Last Activity Date', 'Lead Status', 'Marketing contact status', 'Create Date'],
+  notNeeded: 'Record ID | Contact owner | Last Activity Date | Lead Status | Marketing contact status | Create Date',
 }

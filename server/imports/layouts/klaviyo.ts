@@ -19,5 +19,8 @@ export const klaviyo: Layout = {
     ['detected', 'Email Marketing Consent'],
     ['detected', 'Email Marketing Consent Timestamp'],
   ],
-  notNeeded: ['Klaviyo ID', 'Title', 'Latitude', 'Longitude', 'Source', 'IP Address', 'First Active', 'Last Active', 'Profile Created On', 'Date Added', 'Last Open', 'Last Click'],
+  notNeeded: `
+    Klaviyo ID | Title | Latitude | Longitude | Source | IP Address | First Active | Last Active |
+    Profile Created On | Date Added | Last Open | Last Click
+  `,
 }

@@ -35,7 +35,8 @@ export interface Layout {
   source: Source | 'unproven'
   /** A meaning with the header of its column, in each language of the program. */
   columns: readonly (readonly [meaning: Meaning, ...headers: string[]])[]
-  notNeeded?: readonly string[]
+  /** Headers of columns that no customer needs, between bars. */
+  notNeeded?: string
   /** Headers of the first column, by which alone the layout is recognised: all others are free. */
   opensWith?: readonly string[]
 }

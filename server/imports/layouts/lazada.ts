@@ -18,5 +18,8 @@ export const lazada: Layout = {
     ['address', 'shippingAddress4'],
     ['address', 'shippingAddress3'],
   ],
-  notNeeded: ['sellerSku', 'unitPrice', 'shippingFee', 'variation', 'shippingProvider', 'trackingCode', 'status', 'buyerFailedDeliveryReason', 'buyerFailedDeliveryDetail', 'buyerFailedDeliveryReturnInitiator'],
+  notNeeded: `
+    sellerSku | unitPrice | shippingFee | variation | shippingProvider | trackingCode | status |
+    buyerFailedDeliveryReason | buyerFailedDeliveryDetail | buyerFailedDeliveryReturnInitiator
+  `,
 }

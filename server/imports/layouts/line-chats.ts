@@ -9,5 +9,5 @@ export const lineChats: Layout = {
     ['lineDisplayName', 'ชื่อที่แสดง', 'Display name'],
     ['labels', 'แท็ก', 'Tags'],
   ],
-  notNeeded: ['วันที่แชทล่าสุด', 'ผู้รับผิดชอบ'],
+  notNeeded: 'วันที่แชทล่าสุด | ผู้รับผิดชอบ',
 }

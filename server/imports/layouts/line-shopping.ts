@@ -15,5 +15,5 @@ export const lineShopping: Layout = {
     ['quantity', 'จำนวน', 'Quantity'],
     ['order_total', 'ยอดรวมสุทธิ', 'Grand total'],
   ],
-  notNeeded: ['สถานะคำสั่งซื้อ', 'วิธีการชำระเงิน', 'หมายเลขพัสดุ'],
+  notNeeded: 'สถานะคำสั่งซื้อ | วิธีการชำระเงิน | หมายเลขพัสดุ',
 }

@@ -16,5 +16,5 @@ export const loyverse: Layout = {
     ['new_key', 'Customer code'],
     ['detected', 'Note'],
   ],
-  notNeeded: ['Customer ID', 'Points balance', 'First visit', 'Last visit', 'Total visits', 'Total spent'],
+  notNeeded: 'Customer ID | Points balance | First visit | Last visit | Total visits | Total spent',
 }

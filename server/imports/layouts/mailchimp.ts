@@ -13,5 +13,8 @@ export const mailchimp: Layout = {
     ['lastName', 'Last Name'],
     ['detected', 'NOTES'],
   ],
-  notNeeded: ['MEMBER_RATING', 'OPTIN_TIME', 'OPTIN_IP', 'CONFIRM_TIME', 'CONFIRM_IP', 'LATITUDE', 'LONGITUDE', 'GMTOFF', 'DSTOFF', 'TIMEZONE', 'CC', 'REGION', 'LAST_CHANGED', 'LEID', 'EUID'],
+  notNeeded: `
+    MEMBER_RATING | OPTIN_TIME | OPTIN_IP | CONFIRM_TIME | CONFIRM_IP | LATITUDE | LONGITUDE | GMTOFF | DSTOFF |
+    TIMEZONE | CC | REGION | LAST_CHANGED | LEID | EUID
+  `,
 }

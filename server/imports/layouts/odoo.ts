@@ -14,5 +14,5 @@ export const odoo: Layout = {
     ['company', 'Company Name'],
     ['detected', 'Country'],
   ],
-  notNeeded: ['Avatar 128', 'Activities', 'Stats', 'Company'],
+  notNeeded: 'Avatar 128 | Activities | Stats | Company',
 }

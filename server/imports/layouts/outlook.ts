@@ -29,5 +29,11 @@ export const outlook: Layout = {
     ['detected', 'Notes'],
     ['labels', 'Categories'],
   ],
-  notNeeded: ['Middle Name', 'Suffix', 'Department', 'Job Title', 'Business Street', 'Business City', 'Business State', 'Business Postal Code', 'Business Country/Region', 'Other Street', 'Other City', 'Other State', 'Other Postal Code', 'Other Country/Region', "Assistant's Phone", 'Business Fax', 'Business Phone 2', 'Car Phone', 'Home Fax', 'Home Phone 2', 'Other Fax', 'Other Phone', 'Pager', 'Anniversary', "Assistant's Name", "Manager's Name", 'Spouse', 'Web Page'],
+  notNeeded: `
+    Middle Name | Suffix | Department | Job Title | Business Street | Business City | Business State |
+    Business Postal Code | Business Country/Region | Other Street | Other City | Other State | Other Postal Code |
+    Other Country/Region | Assistant's Phone | Business Fax | Business Phone 2 | Car Phone | Home Fax |
+    Home Phone 2 | Other Fax | Other Phone | Pager | Anniversary | Assistant's Name | Manager's Name | Spouse |
+    Web Page
+  `,
 }

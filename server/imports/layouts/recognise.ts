@@ -37,9 +37,9 @@ interface Place {
 }
 
 const all: [id: string, layout: Layout][] = Object.entries(layouts)
-const columnsOf = ({ columns, notNeeded = [] }: Layout): Layout['columns'] => [
+const columnsOf = ({ columns, notNeeded }: Layout): Layout['columns'] => [
   ...columns,
-  ...notNeeded.map((header) => ['not_needed', header] as const),
+  ...(notNeeded?.split('|') ?? []).map((header) => ['not_needed', header.trim()] as const),
 ]
 const placesByHeader = Map.groupBy(
   all.flatMap(([layout, one]) =>

@@ -18,5 +18,5 @@ export const salon: Layout = {
     ['birthDate', 'Date of birth'],
     ['detected', 'Note'],
   ],
-  notNeeded: ['Added', 'Referral source'],
+  notNeeded: 'Added | Referral source',
 }

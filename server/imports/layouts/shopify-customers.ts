@@ -25,5 +25,5 @@ export const shopifyCustomers: Layout = {
     ['detected', 'Accepts SMS Marketing'],
     ['detected', 'Note'],
   ],
-  notNeeded: ['Customer ID', 'Total Spent', 'Total Orders', 'Tax Exempt'],
+  notNeeded: 'Customer ID | Total Spent | Total Orders | Tax Exempt',
 }

@@ -27,5 +27,14 @@ export const shopifyOrders: Layout = {
     ['address', 'Billing Country'],
     ['detected', 'Accepts Marketing'],
   ],
-  notNeeded: ['Financial Status', 'Paid at', 'Fulfillment Status', 'Fulfilled at', 'Currency', 'Subtotal', 'Shipping', 'Taxes', 'Discount Code', 'Discount Amount', 'Shipping Method', 'Lineitem price', 'Lineitem compare at price', 'Lineitem sku', 'Lineitem requires shipping', 'Lineitem taxable', 'Lineitem fulfillment status', 'Billing Street', 'Shipping Name', 'Shipping Street', 'Shipping Address1', 'Shipping Address2', 'Shipping Company', 'Shipping City', 'Shipping Zip', 'Shipping Province', 'Shipping Country', 'Shipping Phone', 'Cancelled at', 'Payment Method', 'Payment Reference', 'Refunded Amount', 'Vendor', 'Outstanding Balance', 'Employee', 'Location', 'Device ID', 'Id', 'Risk Level', 'Lineitem discount', 'Receipt Number', 'Duties', 'Billing Province Name', 'Shipping Province Name', 'Payment ID'],
+  notNeeded: `
+    Financial Status | Paid at | Fulfillment Status | Fulfilled at | Currency | Subtotal | Shipping | Taxes |
+    Discount Code | Discount Amount | Shipping Method | Lineitem price | Lineitem compare at price |
+    Lineitem sku | Lineitem requires shipping | Lineitem taxable | Lineitem fulfillment status | Billing Street |
+    Shipping Name | Shipping Street | Shipping Address1 | Shipping Address2 | Shipping Company | Shipping City |
+    Shipping Zip | Shipping Province | Shipping Country | Shipping Phone | Cancelled at | Payment Method |
+    Payment Reference | Refunded Amount | Vendor | Outstanding Balance | Employee | Location | Device ID | Id |
+    Risk Level | Lineitem discount | Receipt Number | Duties | Billing Province Name | Shipping Province Name |
+    Payment ID
+  `,
 }

@@ -19,5 +19,8 @@ export const square: Layout = {
     ['detected', 'Email Subscription Status'],
     ['detected', 'Memo'],
   ],
-  notNeeded: ['Reference ID', 'Square Customer ID', 'Creation Source', 'First Visit', 'Last Visit', 'Transaction Count', 'Lifetime Spend', 'Instant Profile'],
+  notNeeded: `
+    Reference ID | Square Customer ID | Creation Source | First Visit | Last Visit | Transaction Count |
+    Lifetime Spend | Instant Profile
+  `,
 }

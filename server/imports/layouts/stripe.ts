@@ -18,5 +18,11 @@ export const stripe: Layout = {
     ['address', 'Card Address Zip'],
     ['address', 'Card Address Country'],
   ],
-  notNeeded: ['id', 'Created (UTC)', 'Delinquent', 'Card ID', 'Card Last4', 'Card Brand', 'Card Funding', 'Card Exp Month', 'Card Exp Year', 'Card Name', 'Card Issue Country', 'Card Fingerprint', 'Card CVC Status', 'Card AVS Zip Status', 'Card AVS Line1 Status', 'Card Tokenization Method', 'Plan', 'Status', 'Cancel At Period End', 'Account Balance', 'Currency', 'Total Spend', 'Payment Count', 'Average Order', 'Refunded Volume', 'Dispute Losses', 'Business Vat ID', 'Tax Location Recognized'],
+  notNeeded: `
+    id | Created (UTC) | Delinquent | Card ID | Card Last4 | Card Brand | Card Funding | Card Exp Month |
+    Card Exp Year | Card Name | Card Issue Country | Card Fingerprint | Card CVC Status | Card AVS Zip Status |
+    Card AVS Line1 Status | Card Tokenization Method | Plan | Status | Cancel At Period End | Account Balance |
+    Currency | Total Spend | Payment Count | Average Order | Refunded Volume | Dispute Losses | Business Vat ID |
+    Tax Location Recognized
+  `,
 }

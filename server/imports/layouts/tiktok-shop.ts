@@ -21,5 +21,14 @@ export const tiktokShop: Layout = {
     ['detected', 'Province'],
     ['detected', 'Country'],
   ],
-  notNeeded: ['Order Status', 'Order Substatus', 'Cancelation/Return Type', 'Normal or Pre-order', 'SKU ID', 'Seller SKU', 'Variation', 'Sku Quantity of return', 'SKU Unit Original Price', 'SKU Subtotal Before Discount', 'SKU Platform Discount', 'SKU Seller Discount', 'SKU Subtotal After Discount', 'Shipping Fee After Discount', 'Original Shipping Fee', 'Shipping Fee Seller Discount', 'Shipping Fee Platform Discount', 'Payment platform discount', 'Taxes', 'Order Refund Amount', 'Paid Time', 'RTS Time', 'Shipped Time', 'Delivered Time', 'Cancelled Time', 'Cancel By', 'Cancel Reason', 'Fulfillment Type', 'Warehouse Name', 'Tracking ID', 'Delivery Option', 'Shipping Provider Name', 'Buyer Message', 'Payment Method', 'Weight(kg)', 'Product Category', 'Package ID', 'Seller Note', 'Checked Status', 'Checked Marked by'],
+  notNeeded: `
+    Order Status | Order Substatus | Cancelation/Return Type | Normal or Pre-order | SKU ID | Seller SKU |
+    Variation | Sku Quantity of return | SKU Unit Original Price | SKU Subtotal Before Discount |
+    SKU Platform Discount | SKU Seller Discount | SKU Subtotal After Discount | Shipping Fee After Discount |
+    Original Shipping Fee | Shipping Fee Seller Discount | Shipping Fee Platform Discount |
+    Payment platform discount | Taxes | Order Refund Amount | Paid Time | RTS Time | Shipped Time |
+    Delivered Time | Cancelled Time | Cancel By | Cancel Reason | Fulfillment Type | Warehouse Name |
+    Tracking ID | Delivery Option | Shipping Provider Name | Buyer Message | Payment Method | Weight(kg) |
+    Product Category | Package ID | Seller Note | Checked Status | Checked Marked by
+  `,
 }

@@ -13,5 +13,8 @@ export const tillReceipts: Layout = {
     ['detected', 'Customer name', 'ชื่อลูกค้า'],
     ['detected', 'Customer contacts', 'ติดต่อลูกค้า'],
   ],
-  notNeeded: ['Receipt type', 'Gross sales', 'Discounts', 'Taxes', 'Total collected', 'Cost of goods', 'Gross profit', 'Payment type', 'POS', 'Cashier name', 'Status'],
+  notNeeded: `
+    Receipt type | Gross sales | Discounts | Taxes | Total collected | Cost of goods | Gross profit |
+    Payment type | POS | Cashier name | Status
+  `,
 }

@@ -17,5 +17,5 @@ export const woocommerce: Layout = {
     ['address', 'Postal Code'],
     ['address', 'Country / Region'],
   ],
-  notNeeded: ['Username', 'Last Active', 'Sign Up', 'Orders', 'Total Spend', 'AOV', 'Role'],
+  notNeeded: 'Username | Last Active | Sign Up | Orders | Total Spend | AOV | Role',
 }

@@ -20,5 +20,9 @@ export const xero: Layout = {
     ['phone', 'MobileNumber'],
     ['phone', 'PhoneNumber'],
   ],
-  notNeeded: ['AccountNumber', 'POAttentionTo', 'SAAttentionTo', 'SAAddressLine1', 'SAAddressLine2', 'SACity', 'SAPostalCode', 'FaxNumber', 'DDINumber', 'SkypeName', 'BankAccountName', 'BankAccountNumber', 'TaxNumber', 'Website', 'Discount', 'CompanyNumber', 'DueDateBillDay', 'DueDateBillTerm', 'DueDateSalesDay', 'DueDateSalesTerm'],
+  notNeeded: `
+    AccountNumber | POAttentionTo | SAAttentionTo | SAAddressLine1 | SAAddressLine2 | SACity | SAPostalCode |
+    FaxNumber | DDINumber | SkypeName | BankAccountName | BankAccountNumber | TaxNumber | Website | Discount |
+    CompanyNumber | DueDateBillDay | DueDateBillTerm | DueDateSalesDay | DueDateSalesTerm
+  `,
 }

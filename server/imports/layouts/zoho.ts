@@ -21,5 +21,8 @@ export const zoho: Layout = {
     ['address', 'Mailing Country'],
     ['detected', 'Email Opt Out'],
   ],
-  notNeeded: ['Record Id', 'Contact Owner.id', 'Contact Owner', 'Lead Source', 'Created By', 'Modified By', 'Created Time', 'Modified Time'],
+  notNeeded: `
+    Record Id | Contact Owner.id | Contact Owner | Lead Source | Created By | Modified By | Created Time |
+    Modified Time
+  `,
 }

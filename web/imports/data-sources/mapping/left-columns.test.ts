@@ -32,6 +32,7 @@ const own: MappingAnswer['suggested'] = {
 const answer: MappingAnswer = {
   ...own,
   suggested: own,
+  layout: null,
   consentPurposes: [],
   ...{ saved: false, unanswered: [], lineAccounts: [], previewData: [], remembered: null, updatedAt: '' },
   sourceSchema: columns.map(([name], place) => ({ id: String(place + 1), name })),

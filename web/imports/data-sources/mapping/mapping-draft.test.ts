@@ -79,6 +79,7 @@ const answer: MappingAnswer = {
   lineAccounts: [],
   consentPurposes: [],
   suggested: { ...own, mapping: [row('1', PHONE), row('2', 17)] },
+  layout: null,
   saved: false,
   unanswered: [],
   sourceSchema: ['มือถือ', 'ที่อยู่', 'จังหวัด', 'ชื่อ-สกุล'].map((name, place) => ({ id: String(place + 1), name })),
