@@ -24,6 +24,7 @@ describe('the facts of a column', () => {
     expect(factsOf(['05021', '1234567890123456', '0', '10'])).toMatchObject({ codes: 2, zeroOrOne: 1 })
     expect(factsOf(['Yes', 'ไม่ใช่', '1', 'No phone service'])).toMatchObject({ booleans: 3, zeroOrOne: 1 })
     expect(factsOf(['12 ม.ค. 2530', '19870112', 'Jan 12, 1987', '949/3 หมู่ 7'])).toMatchObject({ dates: { dates: 3 } })
+    expect(factsOf(['2026-03-01 09:15:00 +0700'])).toMatchObject({ days: 1, thaiPhones: 0 })
   })
 
   test('keep the first five distinct values, cleaned and cut', () => {

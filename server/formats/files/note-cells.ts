@@ -264,7 +264,8 @@ function noteLookalikes(column: NoteColumn, raw: string, seen: number, digits: n
     return
   }
   const typedDigits = (seen & ~DIGITS_TYPED) === 0
-  if (!typedDigits && digits >= SEVERAL_PHONES && (seen & LETTER) === 0) {
+  // A time with its offset has as many digits: 2026-03-01 09:15:00 +0700.
+  if (!typedDigits && digits >= SEVERAL_PHONES && (seen & LETTER) === 0 && dateParts(raw) === null) {
     notePhone(facts, raw, digits, number)
     return
   }

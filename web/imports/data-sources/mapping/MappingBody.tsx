@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import { IconColumns, IconHistory } from '@tabler/icons-react'
+import { IconColumns, IconFileCheck, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
@@ -52,6 +52,11 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
         <div className={styles.head}>
           {about(
             <>
+              {mapping.layout && (
+                <p className={styles.layout} role="note">
+                  <IconFileCheck size={16} stroke={1.6} /> {m.layout({ name: mapping.layout.name })}
+                </p>
+              )}
               {remembered && !mapping.saved && (
                 <RememberedMapping
                   name={remembered.name}

@@ -11,6 +11,10 @@ export const mappingText = words({
   noColumnText: ['ลองใช้คำอื่น หรือแสดงทุกคอลัมน์', 'Try other words or show all columns.'],
   showAll: ['แสดงทุกคอลัมน์', 'Show all columns'],
 
+  layout: [
+    'ไฟล์แบบ “{name}” ระบบรู้แล้วว่าแต่ละคอลัมน์คืออะไร และยังเปลี่ยนได้ทุกคอลัมน์',
+    'A file of the kind “{name}”: what its columns mean is known. Each can still be changed.',
+  ],
   remembered: ['เคยนำเข้าไฟล์ที่มีคอลัมน์เหมือนกัน', 'A file with the same columns was imported before.'],
   takeRemembered: ['ใช้การจับคู่จาก “{name}”', 'Use the mapping of “{name}”'],
   usingRemembered: ['ใช้การจับคู่จาก “{name}” อยู่', 'Using the mapping of “{name}”.'],
