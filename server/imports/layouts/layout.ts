@@ -1,17 +1,15 @@
 import type { systemFields } from '@ruam/contract/platform/system-fields.ts'
 
 /** Parts of a purchase. A line's amount belongs to its item; the total of an order stands on one or all of its rows. */
-export const purchaseMeanings = [
-  'order_date',
-  'order_number',
-  'line_amount',
-  'order_total',
-  'items',
-  'quantity',
-  'branch',
-  'channel',
-] as const
-export type PurchaseMeaning = (typeof purchaseMeanings)[number]
+type PurchaseMeaning =
+  | 'order_date'
+  | 'order_number'
+  | 'line_amount'
+  | 'order_total'
+  | 'items'
+  | 'quantity'
+  | 'branch'
+  | 'channel'
 
 /** Name of the system field that a column feeds. */
 type FieldMeaning = (typeof systemFields)[number]['name']
@@ -34,7 +32,7 @@ export interface Layout {
   /** `unproven`: headers from memory. Such a layout is not counted. */
   source: Source | 'unproven'
   /** A meaning with the header of its column, in each language of the program. */
-  columns: readonly (readonly [meaning: Meaning, ...headers: string[]])[]
+  columns: readonly (readonly [meaning: Meaning, header: string, ...others: string[]])[]
   /** Headers of columns that no customer needs, between bars. */
   notNeeded?: string
   /** Headers of the first column, by which alone the layout is recognised: all others are free. */

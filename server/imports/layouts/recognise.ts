@@ -1,7 +1,7 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { normalizeHeader } from '../../formats/files/normalize-header.ts'
-import { type Layout, type Meaning, type PurchaseMeaning, purchaseMeanings } from './layout.ts'
+import type { Layout, Meaning } from './layout.ts'
 import { layouts } from './layouts.ts'
 
 interface Column {
@@ -79,16 +79,4 @@ export function layoutOf(columns: readonly Column[]): RecognisedLayout | null {
   const isLess = ({ meanings }: RecognisedLayout) =>
     meanings.size < best.meanings.size && [...meanings.keys()].every((column) => best.meanings.has(column))
   return fitting.every((one) => one === best || isLess(one)) ? best : null
-}
-
-const purchaseParts = new Set<Meaning>(purchaseMeanings)
-
-/** Returns the columns of the parts of a purchase in a recognised layout, empty ones left out. */
-export function purchaseColumnsOf(
-  { meanings }: RecognisedLayout,
-  columns: readonly Column[],
-): Partial<Record<PurchaseMeaning, string>> {
-  const filled = new Set(columns.flatMap(({ id, facts }) => (facts.filled > 0 ? [id] : [])))
-  const parts = [...meanings].filter(([id, meaning]) => purchaseParts.has(meaning) && filled.has(id))
-  return Object.fromEntries(parts.map(([id, meaning]) => [meaning, id]))
 }
