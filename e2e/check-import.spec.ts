@@ -60,5 +60,5 @@ test('a declined question is not asked again, even if another tab saved in betwe
   await page.goto('data-source/v2/check')
   await expect(page).toHaveURL(/\/choose-import$/)
   await page.getByRole('link', { name: /ไฟล์จากอุปกรณ์นี้/ }).click()
-  await expect(page.getByText('ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่')).toBeVisible()
+  await expect(page.getByText('ลากไฟล์ Excel หรือ CSV มาวางที่นี่')).toBeVisible()
 })

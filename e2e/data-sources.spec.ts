@@ -119,7 +119,7 @@ test('an upload shows its remaining time, and can be cancelled for another file'
   await expect(page.getByRole('progressbar', { name: 'กำลังอัปโหลด ใหญ่.csv' })).toBeVisible()
   await expect(page.getByText(/ จาก [\d.]+ MB · เหลือประมาณ \d+ วินาที$/)).toBeVisible()
   await page.getByRole('button', { name: 'ยกเลิกการอัปโหลด' }).click()
-  await expect(page.getByText('ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่')).toBeVisible()
+  await expect(page.getByText('ลากไฟล์ Excel หรือ CSV มาวางที่นี่')).toBeVisible()
   await limit(-1)
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0891110004\n', 'เล็ก.csv')
   await expect(page.getByText('เล็ก.csv')).toBeVisible()

@@ -219,7 +219,7 @@ test('a browser that is closed over an uploaded file comes back to it', { tag: '
   await next(again)
   await isMapping(again)
   await openImport(again)
-  await expect(again.getByText('ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่')).toBeVisible()
+  await expect(again.getByText('ลากไฟล์ Excel หรือ CSV มาวางที่นี่')).toBeVisible()
 })
 
 test('continuing while the file is still read goes on once it is', { tag: '@verify' }, async ({ page }) => {

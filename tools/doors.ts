@@ -10,6 +10,7 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   '@fastify/multipart': { 'server/app/app.ts': { cleanedBy: 'server/http/upload.ts' } },
   // Text of files, and bodies of programs.
   TextDecoder: {
+    'server/formats/files/byte-source.ts': { cleanedBy: 'server/formats/files/book.ts' },
     'server/formats/files/charset.ts': { because: 'tries charsets, and keeps no text' },
     'server/formats/files/csv-text.ts': { cleanedBy: 'server/formats/files/csv.ts' },
     'server/formats/files/raw-rows.ts': { cleanedBy: 'server/formats/files/raw-rows.ts' },
@@ -18,6 +19,7 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
     'server/http/strict-json.ts': { cleanedBy: 'server/ingest/items/stored-items.ts' },
   },
   yauzl: { 'server/formats/files/xlsx-zip.ts': { cleanedBy: 'server/formats/files/xlsx-workbook.ts' } },
+  htmlparser2: { 'server/formats/files/html-tables.ts': { cleanedBy: 'server/formats/files/book.ts' } },
   nodemailer: { 'server/mail/transport.ts': { because: 'answers of mail servers are not stored' } },
   ws: {
     'server/push/connection.ts': { because: 'frames are names of topics, read by a schema' },
@@ -54,6 +56,7 @@ export const inside: readonly string[] = [
     'image-size',
     'papaparse',
     'yazl',
+    '@e965/xlsx',
   ],
   ...['@node-rs/argon2', '@fastify/static'],
 ]

@@ -6,17 +6,41 @@ export const fileErrors = {
     th: 'ไฟล์ชนิดนี้นำเข้าไม่ได้ กรุณาบันทึกเป็น .xlsx หรือ .csv',
     en: 'This kind of file cannot be imported. Save it as .xlsx or .csv.',
   },
-  xls_old: {
-    code: 29,
+  picture_file: {
+    code: 301,
     status: 400,
-    th: 'ไฟล์ .xls รุ่นเก่านำเข้าไม่ได้ กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx',
-    en: 'Old .xls files cannot be imported. Open the file in Excel and save it as .xlsx.',
+    th: 'ไฟล์นี้เป็นรูปภาพ ระบบอ่านรายชื่อในรูปไม่ได้ กรุณาส่งออกตารางจากโปรแกรมต้นทางเป็น Excel หรือ CSV',
+    en: 'This file is a picture, whose text cannot be read. Export the table from its program as Excel or CSV.',
+  },
+  pdf_file: {
+    code: 302,
+    status: 400,
+    th: 'ไฟล์นี้เป็น PDF ระบบอ่านตารางใน PDF ไม่ได้ กรุณาส่งออกจากโปรแกรมต้นทางเป็น Excel หรือ CSV',
+    en: 'This file is a PDF, whose tables cannot be read. Export it from its program as Excel or CSV.',
+  },
+  document_file: {
+    code: 303,
+    status: 400,
+    th: 'ไฟล์นี้เป็นเอกสาร เช่น Word หรือ PowerPoint กรุณาคัดลอกตารางไปวางใน Excel แล้วบันทึกเป็น .xlsx',
+    en: 'This file is a document, such as Word or PowerPoint. Copy its table into Excel and save it as .xlsx.',
+  },
+  archive_file: {
+    code: 304,
+    status: 400,
+    th: 'ไฟล์นี้เป็นไฟล์บีบอัด เช่น .zip กรุณาแตกไฟล์ก่อน แล้วอัปโหลดไฟล์ที่อยู่ข้างใน',
+    en: 'This file is an archive, such as .zip. Unpack it and upload the file inside.',
+  },
+  json_broken: {
+    code: 305,
+    status: 400,
+    th: 'ไฟล์ JSON อ่านไม่ได้[ ที่บรรทัด {row}] กรุณาส่งออกจากโปรแกรมต้นทางใหม่ หรือแก้บรรทัดนั้น',
+    en: 'This JSON file cannot be read[ at line {row}]. Export it again from its program, or correct that line.',
   },
   web_page: {
     code: 65,
     status: 400,
-    th: 'ไฟล์นี้เป็นหน้าเว็บ (HTML) ไม่ใช่ตารางข้อมูล กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx หรือดาวน์โหลดจากต้นทางใหม่',
-    en: 'This file is a web page (HTML), not a table. Open it in Excel and save it as .xlsx, or download the file again.',
+    th: 'ไฟล์นี้เป็นหน้าเว็บ (HTML) ที่ไม่มีตาราง กรุณาดาวน์โหลดจากต้นทางใหม่ หรือเปิดใน Excel แล้วบันทึกเป็น .xlsx',
+    en: 'This file is a web page (HTML) without a table. Download the file again, or open it in Excel and save it as .xlsx.',
   },
   file_empty: {
     code: 17,
@@ -45,14 +69,14 @@ export const fileErrors = {
   workbook_broken: {
     code: 31,
     status: 400,
-    th: 'ไฟล์ Excel นี้เสียหาย กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx ใหม่',
-    en: 'This workbook is damaged. Open it in Excel and save it as .xlsx again.',
+    th: 'ไฟล์ตารางนี้เสียหาย กรุณาเปิดในโปรแกรมเดิมหรือ Excel แล้วบันทึกเป็น .xlsx ใหม่',
+    en: 'This table is damaged. Open it in its program or in Excel, and save it as .xlsx again.',
   },
   workbook_too_big: {
     code: 32,
     status: 400,
-    th: 'ไฟล์ Excel นี้ใหญ่เกินไปเมื่อคลายออก กรุณาแบ่งไฟล์หรือบันทึกเป็น CSV',
-    en: 'This workbook is too large when unpacked. Split it, or save it as CSV.',
+    th: 'ไฟล์ตารางนี้ใหญ่เกินไปเมื่อคลายออก กรุณาแบ่งไฟล์หรือบันทึกเป็น CSV',
+    en: 'This table is too large when unpacked. Split it, or save it as CSV.',
   },
   sheet_not_found: {
     code: 33,

@@ -3,7 +3,25 @@ import { Id, Text } from '../platform/common.ts'
 import { DEFAULT_DELIMITER } from '../platform/constants.ts'
 import { feature } from '../platform/endpoint.ts'
 
+/** How a file is read: delimited text, or a table of any kind (`xlsx`). */
 export const fileTypes = ['csv', 'tsv', 'xlsx'] as const
+/** True kinds of files that are read as a table. `excel_xml`: SpreadsheetML 2003. */
+const tableKinds = [
+  'xlsx',
+  'xls',
+  'xlsb',
+  'ods',
+  'excel_xml',
+  'html',
+  'dbf',
+  'vcard',
+  'json',
+  'json_lines',
+] as const
+export type TableKind = (typeof tableKinds)[number]
+/** True kinds of files. */
+export const fileKinds = ['csv', 'tsv', ...tableKinds] as const
+export type FileKind = (typeof fileKinds)[number]
 /** Separators of cells. A blank matches any number of blanks. */
 export const delimiters = [',', ';', '\t', '|', '||', '::', ' '] as const
 /**
@@ -48,6 +66,7 @@ const File = z.object({
   /** Bytes. */
   file_size: z.int(),
   file_type: z.enum(fileTypes),
+  file_kind: z.enum(fileKinds),
   settings: FileSettings,
 })
 
@@ -105,11 +124,15 @@ export const files = feature({
     response: File,
     errors: [
       'file_type_not_supported',
+      'picture_file',
+      'pdf_file',
+      'document_file',
+      'archive_file',
+      'web_page',
+      'json_broken',
       'file_empty',
       'too_large',
       'storage_full',
-      'xls_old',
-      'web_page',
       'file_encrypted',
       'workbook_broken',
       'workbook_too_big',

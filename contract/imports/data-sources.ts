@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileSettings, fileTypes, RequestedSettings } from '../formats/files.ts'
+import { FileSettings, fileKinds, fileTypes, RequestedSettings } from '../formats/files.ts'
 import {
   byId,
   Description,
@@ -79,6 +79,7 @@ const headErrors = [
   'sheet_not_found',
   'workbook_broken',
   'workbook_too_big',
+  'json_broken',
   'file_encrypted',
 ] as const
 
@@ -101,6 +102,7 @@ const DataSourceFile = z.object({
   /** Bytes. */
   file_size: z.int(),
   file_type: z.enum(fileTypes),
+  file_kind: z.enum(fileKinds),
   settings: FileSettings,
   row_count: z.int().nullable(),
   /** Dropped content of the file. */
@@ -137,6 +139,7 @@ export const dataSources = feature({
     response: z.object({
       file_id: Id,
       file_type: z.enum(fileTypes),
+      file_kind: z.enum(fileKinds),
       settings: FileSettings,
       /** For workbooks. */
       sheets: z.array(z.object({ name: z.string(), rows: z.int().nullable(), hidden: z.boolean() })),

@@ -57,7 +57,7 @@ describe('nothing is kept of', () => {
     ['an empty body', '', 'invalid_input'],
     ['a file in another field', part('name="document"; filename="a.csv"', csv) + end, 'invalid_input'],
     ['an empty file', part('name="file"; filename="a.csv"', '') + end, 'file_empty'],
-    ['a PDF', part('name="file"; filename="a.csv"', '%PDF-1.7') + end, 'file_type_not_supported'],
+    ['a PDF', part('name="file"; filename="a.csv"', '%PDF-1.7') + end, 'pdf_file'],
     ['a broken workbook', part('name="file"; filename="a.csv"', 'PK\u0003\u0004') + end, 'workbook_broken'],
   ])('%s', async (_, payload, error) => {
     const before = await stored()

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FileSettings, FileWarning } from '@ruam/contract/formats/files.ts'
+import type { FileSettings, FileWarning, TableKind } from '@ruam/contract/formats/files.ts'
 import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { ColumnFacts } from './column-facts.ts'
@@ -42,10 +42,11 @@ export async function findRows(
 
 /** True if a pattern occurs anywhere in a workbook, including sheets that were never loaded. */
 export async function isInWorkbook(storage: Storage, file: StoredFile, pattern: RegExp): Promise<boolean> {
-  const { sheets } = await sampleWorkbook(storage, file.storage_key, {})
+  const { kind } = file
+  const { sheets } = await sampleWorkbook(storage, file.storage_key, { kind })
   for (const { name } of sheets) {
     if (file.rows_key && name === file.settings.sheet) continue
-    const table = { sheet: name, header_row: 0, left: 0, width: MAX_FILE_COLUMNS }
+    const table = { kind, sheet: name, header_row: 0, left: 0, width: MAX_FILE_COLUMNS }
     const lines = workbookRows(storage, file.storage_key, table, () => {})
     for await (const { rows } of readCsvBatches(lines, { ...canonicalRows, batchRows: OFFSET_ROWS })) {
       if (rows.some((cells) => pattern.test(cells.join('\n')))) return true
@@ -59,6 +60,7 @@ export interface ErasedFile {
   name: string
   size: number
   type: FileType
+  kind: TableKind | null
   storage_key: string
   rows_key: string | null
   settings: FileSettings
@@ -96,8 +98,11 @@ export async function eraseRows(
   const places = { offsets: [] as number[], lines: [1] }
   const workbook = file.type === 'xlsx'
   const kept = {
-    name: workbook ? file.name.replace(/\.xlsx$/i, '.csv') : file.name,
+    name: workbook
+      ? file.name.replace(/\.(xlsx|xlsm|xlsb|xls|ods|xml|html?|dbf|vcf|jsonl?|ndjson)$/i, '.csv')
+      : file.name,
     type: workbook ? ('csv' as const) : file.type,
+    kind: null,
     columns,
     header_signature: headless ? null : file.header_signature,
     warnings: warned(file.warnings, [...numbers].filter((no) => no > 0).length, workbook),

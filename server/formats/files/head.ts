@@ -1,4 +1,4 @@
-import type { FileSettings } from '@ruam/contract/formats/files.ts'
+import type { FileSettings, TableKind } from '@ruam/contract/formats/files.ts'
 import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -51,11 +51,15 @@ const LEAST_FITTING = 0.9
  */
 export async function readFileHead(
   storage: Storage,
-  file: { storage_key: string; type: FileType },
+  file: { storage_key: string; type: FileType; kind?: TableKind | null },
   asked: Partial<FileSettings> = {},
 ): Promise<Head> {
   try {
-    const sample = await (file.type === 'xlsx' ? sampleWorkbook : sampleText)(storage, file.storage_key, asked)
+    const { type, kind, storage_key } = file
+    const sample =
+      type === 'xlsx'
+        ? await sampleWorkbook(storage, storage_key, { ...asked, kind })
+        : await sampleText(storage, storage_key, asked)
     return headOf(sample, asked)
   } catch (error) {
     throw fileRefusalOf(error)
@@ -63,18 +67,29 @@ export async function readFileHead(
 }
 
 function headOf(
-  { rows: all, lines, sheets, others: otherSheets = [], unfinished, ...read }: Sample,
+  {
+    rows: all,
+    lines,
+    sheets,
+    others: otherSheets = [],
+    unfinished,
+    named: hasNames = false,
+    delimiter,
+    quotes,
+    charset,
+    sheet,
+  }: Sample,
   asked: Partial<FileSettings>,
 ): Head {
   const ofBook = sheets.length > 0 && { sheets }
   if (all.length === 0 && asked.sheet == null && sheets.some(({ hidden, rows }) => hidden && rows !== 0))
     throw new ApiError('sheet_hidden', { sheets })
-  if (asked.header_row === undefined && isProse(all)) throw new ApiError('no_table', ofBook || undefined)
-  const guess = asked.header_row || guessHeaderRow(all)
+  if (asked.header_row === undefined && !hasNames && isProse(all)) throw new ApiError('no_table', ofBook || undefined)
+  const guess = asked.header_row || (hasNames ? 1 : guessHeaderRow(all))
   const first = all[guess - 1] ?? []
   const repeats = headerRepeats(first.map(canonicalText))
   const others = all.slice(guess).filter((row) => !repeats(row))
-  const unsure = looksLikeData(first, others.length > 0 ? others : all.slice(guess))
+  const unsure = !hasNames && looksLikeData(first, others.length > 0 ? others : all.slice(guess))
   const header_row = asked.header_row ?? (unsure ? 0 : guess)
   const body = header_row === 0 ? all : all.slice(header_row).filter((row) => !repeats(row))
   if (body.length === 0 && unfinished !== null) throw new UnreadableFile('row_unfinished', unfinished)
@@ -101,7 +116,7 @@ function headOf(
   const more_sheets = alike_sheets.filter((name) => asked.more_sheets?.includes(name))
   const together = more_sheets.length > 0 && { more_sheets }
   return {
-    settings: { ...read, header_row, drop_empty_last, ...together },
+    settings: { delimiter, quotes, charset, sheet, header_row, drop_empty_last, ...together },
     sheets,
     alike_sheets,
     header,
@@ -110,7 +125,7 @@ function headOf(
     first_rows: all.slice(0, FIRST_ROWS).map((row) => row.map(shown)),
     first_lines: lines.slice(0, FIRST_ROWS),
     reading_unsure:
-      sheets.length === 0 ? isDoubtful(header, body) : sheets.some(({ name, hidden }) => hidden && name === read.sheet),
+      sheets.length === 0 ? isDoubtful(header, body) : sheets.some(({ name, hidden }) => hidden && name === sheet),
     header_unsure: unsure,
   }
 }

@@ -140,7 +140,7 @@ export async function claimLoad(db: Db, storeId: number, fileId: number) {
     // A worker that died while loading is followed by one that begins again.
     .where('load_status', 'in', ['waiting', 'loading'])
     .where('removed_at', 'is', null)
-    .returning(['id', 'type', 'storage_key', 'rows_key', 'size', 'settings', 'load_fence'])
+    .returning(['id', 'type', 'kind', 'storage_key', 'rows_key', 'size', 'settings', 'load_fence'])
     .executeTakeFirst()
   if (file) await moveAlong(db, storeId, fileId, 'loading')
   return file

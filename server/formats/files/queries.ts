@@ -1,14 +1,19 @@
-import type { FileSettings, fileTypes } from '@ruam/contract/formats/files.ts'
+import type { FileKind, FileSettings, fileTypes, TableKind } from '@ruam/contract/formats/files.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
 export type FileType = (typeof fileTypes)[number]
+
+/** Returns the true kind of a file. Tables from before kinds were kept are workbooks. */
+export const kindOf = ({ type, kind }: { type: FileType; kind?: TableKind | null }): FileKind =>
+  type === 'xlsx' ? (kind ?? 'xlsx') : type
 
 interface NewFile {
   name: string
   /** Bytes. */
   size: number
   type: FileType
+  kind?: TableKind | null
   storage_key: string
   content_hash: Buffer
   settings: FileSettings
@@ -31,6 +36,7 @@ export function findFile(db: Db, storeId: number, id: number) {
       'name',
       'size',
       'type',
+      'kind',
       'storage_key',
       'rows_key',
       'settings',

@@ -34,6 +34,8 @@ export interface Sample extends Omit<FileSettings, 'header_row' | 'drop_empty_la
   rows: string[][]
   /** The line of the file, or the row of the sheet, at which each of them begins. */
   lines: number[]
+  /** True if the first row holds the names of the columns by the nature of the format. */
+  named?: boolean
   /** The line of a row in which the text ended before there were enough: a quote may be open. */
   unfinished: number | null
 }

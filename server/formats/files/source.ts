@@ -37,7 +37,15 @@ export async function* sourceBatches(
   }
   if (file.type === 'xlsx') {
     const { header_row, sheet, more_sheets: alike = [] } = head.settings
-    const table = { sheet: sheet!, header_row, left: head.left, width: head.header.length, alike, header: head.header }
+    const table = {
+      kind: file.kind,
+      sheet: sheet!,
+      header_row,
+      left: head.left,
+      width: head.header.length,
+      alike,
+      header: head.header,
+    }
     const how = { ...canonicalRows, sheetRows: true, isHeader }
     const sheetsRead = head.sheets.filter(({ name }) => name === sheet || alike.includes(name))
     const expected = sheetsRead.reduce((sum, { rows }) => sum + (rows ?? 0), 0)

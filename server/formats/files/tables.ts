@@ -1,5 +1,5 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
-import type { FileSettings, FileWarning, fileTypes } from '@ruam/contract/formats/files.ts'
+import type { FileSettings, FileWarning, fileTypes, TableKind } from '@ruam/contract/formats/files.ts'
 import type { Generated } from 'kysely'
 import type { ColumnFacts } from './column-facts.ts'
 
@@ -11,6 +11,8 @@ declare module '../../database/tables.ts' {
       name: string
       size: number
       type: (typeof fileTypes)[number]
+      /** The true kind of a table; null of text, and of a workbook from before it was kept. */
+      kind: TableKind | null
       storage_key: string
       /** Key of the rows written by the load, if any. */
       rows_key: string | null

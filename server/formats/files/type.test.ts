@@ -38,15 +38,15 @@ describe('a file is recognized by its content, whatever its name:', () => {
 
 describe('rejects with advice, and keeps nothing of', () => {
   test.each([
-    ['a workbook of old Excel', () => ole('Root Entry', 'Workbook'), 'xls_old'],
-    ['one of older Excel', () => Buffer.from('0908080000000500', 'hex'), 'xls_old'],
-    ['a web page under the name .xls', () => utf8('<html><table><tr><td>ชื่อ</td></tr></table></html>'), 'web_page'],
+    ['a damaged workbook of old Excel', () => ole('Root Entry', 'Workbook'), 'workbook_broken'],
+    ['one of Excel 4.0', () => Buffer.from('0904060000000200', 'hex'), 'file_type_not_supported'],
+    ['a web page without a table', () => utf8('<html><table><tr><td>ชื่อ</td></tr></table></html>'), 'web_page'],
     ['a workbook with a password', () => ole('EncryptionInfo', 'EncryptedPackage'), 'file_encrypted'],
-    ['an old document', () => ole('WordDocument'), 'file_type_not_supported'],
-    ['a PDF', () => utf8('%PDF-1.7 ...'), 'file_type_not_supported'],
-    ['a picture', () => Buffer.from('89504e470d0a1a0a', 'hex'), 'file_type_not_supported'],
-    ['an archive of something else', () => zipped({ 'letter.txt': 'x' }), 'file_type_not_supported'],
-    ['a document', () => zipped({ 'word/document.xml': '<document/>' }), 'file_type_not_supported'],
+    ['an old document', () => ole('WordDocument'), 'document_file'],
+    ['a PDF', () => utf8('%PDF-1.7 ...'), 'pdf_file'],
+    ['a picture', () => Buffer.from('89504e470d0a1a0a', 'hex'), 'picture_file'],
+    ['an archive of something else', () => zipped({ 'letter.txt': 'x' }), 'archive_file'],
+    ['a document', () => zipped({ 'word/document.xml': '<document/>' }), 'document_file'],
     [
       'a workbook that is cut off',
       async () => {

@@ -1,6 +1,7 @@
-import { FileSettings } from '@ruam/contract/formats/files.ts'
+import { FileSettings, type TableKind } from '@ruam/contract/formats/files.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { isDbf } from './dbf.ts'
 import { fileRefusalOf } from './head.ts'
 import { guessHeaderRow } from './header.ts'
 import type { FileType } from './queries.ts'
@@ -9,89 +10,145 @@ import { sampleWorkbook } from './workbook.ts'
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 const ZIP = bytes('504b0304')
-/** Excel format until 2003, and container of password-protected workbooks. */
+/** Container of Excel 97-2003 and of workbooks with a password. */
 const OLE = bytes('d0cf11e0a1b11ae1')
-/** A workbook of Excel 5 and before, which has no wrapping. */
-const BIFF = [bytes('0908'), bytes('0904'), bytes('0902')]
-/** Signatures of binary files: PDF, gzip, PNG, JPEG, GIF, RAR, 7z, an empty zip, a zip part. */
-const BINARIES = [
-  '25504446',
-  '1f8b',
-  '89504e47',
-  'ffd8ff',
-  '47494638',
-  '52617221',
-  '377abcaf',
-  '504b0506',
-  '504b0708',
-].map(bytes)
-/** Excel 2003's XML, as many programs write it under the name .xls. */
-const OLD_XML = /^\s*<\?xml[^>]*\?>\s*(<\?mso-application|<(\w+:)?workbook)/i
-/** A web page, as it is, in XML or as a mail: many programs write one under the name .xls, and a login page is saved as .csv. */
-const WEB_PAGE =
-  /^\s*(mime-version:|(<\?xml[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*)?<(!doctype\s+html|html|head|body|table|meta|title|style|script|div)\b)/i
-const START = 4096
+/** A bare sheet of Excel 5.0, as many programs write it. */
+const BARE_SHEET = bytes('0908')
+/** Signatures of files that hold no table, with the refusal of each. */
+const others = [
+  ['25504446', 'pdf_file'],
+  ['89504e47', 'picture_file'],
+  ['ffd8ff', 'picture_file'],
+  ['47494638', 'picture_file'],
+  ['52494646', 'picture_file'],
+  ['1f8b', 'archive_file'],
+  ['52617221', 'archive_file'],
+  ['377abcaf', 'archive_file'],
+  ['504b0506', 'archive_file'],
+  ['504b0708', 'archive_file'],
+  ['7b5c727466', 'document_file'],
+  // Excel 2.0 to 4.0.
+  ['0904', 'file_type_not_supported'],
+  ['0902', 'file_type_not_supported'],
+  ['09000400', 'file_type_not_supported'],
+].map(([hex, refusal]) => ({ mark: bytes(hex!), refusal: refusal as RefusalOfKind }))
+type RefusalOfKind = 'pdf_file' | 'picture_file' | 'archive_file' | 'document_file' | 'file_type_not_supported'
+
+/** What texts begin with that are no delimited ones. */
+const texts: readonly { kind: TableKind; begins: RegExp }[] = [
+  {
+    kind: 'excel_xml',
+    begins: /^\s*<\?xml[^>]*\?>\s*(<!--[\s\S]{0,2000}?-->\s*)?(<\?mso-application|<(\w+:)?workbook)/i,
+  },
+  {
+    kind: 'html',
+    begins:
+      /^\s*((<\?xml[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*)?<(!doctype\s+html|html|head|body|table|meta|title|style|script|div)\b)/i,
+  },
+  { kind: 'vcard', begins: /^\s*BEGIN:VCARD\s/i },
+  { kind: 'json', begins: /^\s*(\[\s*(\{|\]|$)|\{\s*("|\}))/ },
+]
+/** A web page that is saved as a mail. */
+const MAIL = /^\s*mime-version:/i
+const START = 64 * 1024
+/** Bytes in which the first two lines of JSON are looked for. */
+const LINES = 1024 * 1024
 
 interface Detected {
   type: FileType
+  /** The true kind of what is read as a table. */
+  kind: TableKind | null
   /** As the file seems to be meant. */
   settings: FileSettings
 }
 
 /**
- * Tells what a file is by its content, never by its name: a text has no mark of its own, so everything is one that is not
+ * Detects the kind of a file by its content, never by its name: a text has no mark of its own, so everything is one that is not
  * surely something else. Throws the refusals of a file that no setting could make readable.
  */
 export async function detectType(storage: Storage, key: string): Promise<Detected> {
-  const start = await startOf(storage, key)
-  const begins = (mark: Buffer) => start.subarray(0, mark.length).equals(mark)
-  if (begins(OLE)) throw new ApiError(await wrappedKind(storage, key))
-  // In UTF-16 too.
-  const letters = start
-    .toString('latin1')
-    .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
-    .replaceAll('\0', '')
-  if (BIFF.some(begins) || OLD_XML.test(letters)) throw new ApiError('xls_old')
-  if (WEB_PAGE.test(letters)) throw new ApiError('web_page')
-  if (BINARIES.some(begins)) throw new ApiError('file_type_not_supported')
-  if (begins(ZIP)) return { type: 'xlsx', settings: settingsOf(await sampleWorkbook(storage, key, {})) }
+  const kind = await tableKindOf(storage, key)
+  if (kind) {
+    const sample = await sampleWorkbook(storage, key, { kind })
+    return { type: 'xlsx', kind: sample.kind, settings: settingsOf(sample) }
+  }
   const sample = await sampleText(storage, key, {}).catch((error: unknown) => {
     fileRefusalOf(error)
     return undefined
   })
   // Undetected files may still be readable with options given by a person.
-  if (!sample) return { type: 'csv', settings: FileSettings.parse({}) }
-  return { type: sample.delimiter === '\t' ? 'tsv' : 'csv', settings: settingsOf(sample) }
+  if (!sample) return { type: 'csv', kind: null, settings: FileSettings.parse({}) }
+  return { type: sample.delimiter === '\t' ? 'tsv' : 'csv', kind: null, settings: settingsOf(sample) }
 }
 
-function settingsOf({ delimiter, quotes, charset, sheet, rows }: Sample): FileSettings {
-  return { delimiter, quotes, charset, sheet, header_row: guessHeaderRow(rows), drop_empty_last: false }
+/** Returns the kind of table that a file seems to be, any of those in an archive; null for delimited text. */
+async function tableKindOf(storage: Storage, key: string): Promise<TableKind | null> {
+  const start = await startOf(storage, key, START)
+  const begins = (mark: Buffer) => start.subarray(0, mark.length).equals(mark)
+  if (begins(OLE)) return wrappedKind(storage, key)
+  if (begins(ZIP)) return 'xlsx'
+  if (begins(BARE_SHEET)) return 'xls'
+  // Photos of phones (HEIC).
+  if (start.toString('latin1', 4, 8) === 'ftyp') throw new ApiError('picture_file')
+  if (isDbf(start)) return 'dbf'
+  // In UTF-16 too.
+  const letters = start
+    .subarray(0, 8192)
+    .toString('latin1')
+    .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .replaceAll('\0', '')
+  const found = texts.find((one) => one.begins.test(letters))?.kind
+  if (MAIL.test(letters)) throw new ApiError('web_page')
+  if (found === 'json') return (await isJsonLines(storage, key)) ? 'json_lines' : 'json'
+  const other = others.find(({ mark }) => begins(mark))
+  if (!found && other) throw new ApiError(other.refusal)
+  return found ?? null
 }
 
-async function startOf(storage: Storage, key: string): Promise<Buffer> {
+function settingsOf({ delimiter, quotes, charset, sheet, rows, named }: Sample): FileSettings {
+  return { delimiter, quotes, charset, sheet, header_row: named ? 1 : guessHeaderRow(rows), drop_empty_last: false }
+}
+
+async function startOf(storage: Storage, key: string, length: number): Promise<Buffer> {
   const parts: Buffer[] = []
-  let length = 0
+  let read = 0
   for await (const chunk of storage.read(key) as AsyncIterable<Buffer>) {
     parts.push(chunk)
-    length += chunk.length
-    if (length >= START) break
+    read += chunk.length
+    if (read >= length) break
   }
-  return Buffer.concat(parts).subarray(0, START)
+  return Buffer.concat(parts).subarray(0, length)
+}
+
+/** True if the second line is an object too and one of both can be read: the other one is told by its number. */
+async function isJsonLines(storage: Storage, key: string): Promise<boolean> {
+  const [first, second] = String(await startOf(storage, key, LINES))
+    .split('\n', 100)
+    .filter((line) => line.trim() !== '')
+  if (!first || !second || ![first, second].every((line) => /^\s*\{/.test(line))) return false
+  return [first, second].some((line) => {
+    try {
+      return typeof JSON.parse(line) === 'object'
+    } catch {
+      return false
+    }
+  })
 }
 
 const utf16 = (name: string) => Buffer.from(name, 'utf16le')
 const ENCRYPTED = utf16('EncryptedPackage')
-const OLD_BOOKS = [utf16('Workbook'), utf16('Book')]
+const BOOKS = [utf16('Workbook'), utf16('Book')]
 
 /** Kind of an OLE file by names in its directory, which may be anywhere. */
-async function wrappedKind(storage: Storage, key: string) {
+async function wrappedKind(storage: Storage, key: string): Promise<'xls'> {
   let last: Buffer = Buffer.alloc(0)
-  let old = false
+  let book = false
   for await (const chunk of storage.read(key) as AsyncIterable<Buffer>) {
     const part = Buffer.concat([last, chunk])
-    if (part.includes(ENCRYPTED)) return 'file_encrypted'
-    old ||= OLD_BOOKS.some((name) => part.includes(name))
+    if (part.includes(ENCRYPTED)) throw new ApiError('file_encrypted')
+    book ||= BOOKS.some((name) => part.includes(name))
     last = chunk.subarray(-64)
   }
-  return old ? 'xls_old' : 'file_type_not_supported'
+  if (!book) throw new ApiError('document_file')
+  return 'xls'
 }

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { FileSettings } from '@ruam/contract/formats/files.ts'
+import type { FileSettings, TableKind } from '@ruam/contract/formats/files.ts'
 import { MAX_FILE_ROWS } from '@ruam/contract/platform/constants.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -14,6 +14,8 @@ import type { RefusedWorkbook, WorkbookLimits } from './xlsx-zip.ts'
 
 export interface HeadJob {
   mode: 'head'
+  /** Of a file that is not read yet, any kind of archive. */
+  kind: TableKind
   sheet: string | null
   sampleRows: number
   limits: WorkbookLimits
@@ -21,6 +23,7 @@ export interface HeadJob {
 
 export interface RowsJob {
   mode: 'rows'
+  kind: TableKind
   sheet: string
   header_row: number
   /** The place (from 0) of the table's first column, and how many there are. */
@@ -39,10 +42,14 @@ export type WorkbookJob = HeadJob | RowsJob
 /** Final message of the process. */
 export interface Outcome {
   refusal?: RefusedWorkbook['refusal']
+  row?: number
   notes?: SheetNotes
 }
 
 export interface WorkbookHead {
+  kind: TableKind
+  /** True if the first row holds the names of the columns by the nature of the format. */
+  named?: boolean
   sheets: SheetInfo[]
   /** Null when all of its sheets are hidden and none was asked for. */
   sheet: string | null
@@ -62,38 +69,43 @@ const HEAP_MB = 192
 const HEADS = 2
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const program = here('./xlsx-process.ts')
+const program = here('./workbook-process.ts')
 /** Readable paths of the process: its own code, and the real location of packages behind links. */
 const readable = [
   ...['../..', '../../../contract', '../../../node_modules', '../../../package.json'].map(here),
   here(`${import.meta.resolve('yauzl')}/../..`),
 ]
 
+/** Kind of a table; a workbook if it is not known. */
+interface Kind {
+  kind?: TableKind | null
+}
+
 /** The first rows of a workbook, of the sheet asked for or the likely one. Throws the refusals of a workbook. */
 export async function sampleWorkbook(
   storage: Storage,
   key: string,
-  asked: Pick<Partial<FileSettings>, 'sheet'>,
+  { kind, sheet }: Kind & Pick<Partial<FileSettings>, 'sheet'>,
   limits: WorkbookLimits = HEAD_LIMITS,
-): Promise<Sample> {
-  const job: HeadJob = { mode: 'head', sheet: asked.sheet ?? null, sampleRows: SAMPLE_ROWS, limits }
-  const { sheets, sheet, rows, lines, others } = await inTurn(async () => {
+): Promise<Sample & { kind: TableKind }> {
+  const job: HeadJob = { mode: 'head', kind: kind ?? 'xlsx', sheet: sheet ?? null, sampleRows: SAMPLE_ROWS, limits }
+  const read = await inTurn(async () => {
     const pieces: Buffer[] = []
     for await (const piece of outputOf(storage, key, job, () => {})) pieces.push(piece)
     return JSON.parse(String(Buffer.concat(pieces))) as WorkbookHead
   })
-  return { delimiter: ',', quotes: 'double', charset: 'utf-8', sheet, sheets, others, rows, lines, unfinished: null }
+  return { delimiter: ',', quotes: 'double', charset: 'utf-8', unfinished: null, ...read }
 }
 
 /** The rows of a sheet under its header as CSV in UTF-8 with commas. `noted` gets at the end what was left out. */
 export async function* workbookRows(
   storage: Storage,
   key: string,
-  table: Pick<RowsJob, 'sheet' | 'header_row' | 'left' | 'width' | 'alike' | 'header'>,
+  { kind, ...table }: Kind & Pick<RowsJob, 'sheet' | 'header_row' | 'left' | 'width' | 'alike' | 'header'>,
   noted: (notes: SheetNotes) => void,
   limits: WorkbookLimits = ROWS_LIMITS,
 ): AsyncGenerator<Buffer> {
-  const job: RowsJob = { mode: 'rows', ...table, maxRows: MAX_FILE_ROWS, limits }
+  const job: RowsJob = { mode: 'rows', kind: kind ?? 'xlsx', ...table, maxRows: MAX_FILE_ROWS, limits }
   yield* outputOf(storage, key, job, ({ notes }) => notes && noted(notes))
 }
 
@@ -151,7 +163,7 @@ async function* outputOf(
     // Ended by a signal: V8's own when the heap is used up, or the system's for want of memory.
     if (code !== 0) throw new ApiError(code === null ? 'workbook_too_big' : 'workbook_broken')
     const told = JSON.parse(await outcome) as Outcome
-    if (told.refusal) throw new ApiError(told.refusal)
+    if (told.refusal) throw new ApiError(told.refusal, told.row ? { row: told.row } : undefined)
     ended(told)
   } finally {
     clearTimeout(timer)

@@ -20,7 +20,7 @@ export async function readSharedStrings(parts: Parts, name: string, upTo = Numbe
   await parts.read(
     name,
     sharedStringReader(
-      (text) => table.add(text),
+      (text) => table.add(cellText(text)),
       () => table.count() > upTo,
     ),
   )
@@ -55,7 +55,8 @@ function sharedStringReader(add: (text: string) => void, enough: () => boolean) 
   }
 }
 
-function stringTable() {
+/** Texts outside the heap of JavaScript. */
+export function stringTable() {
   const chunks: Buffer[] = []
   const starts: Uint32Array[] = []
   let count = 0
@@ -63,8 +64,8 @@ function stringTable() {
   const end = () => Math.max(0, chunks.length - 1) * CHUNK + (chunks.length === 0 ? 0 : used)
   return {
     count: () => count,
-    add(raw: string) {
-      const bytes = Buffer.from(cellText(raw))
+    add(text: string) {
+      const bytes = Buffer.from(text)
       if (used + bytes.length + 4 > CHUNK) {
         if ((chunks.length + 1) * CHUNK > MAX_BYTES) throw new RefusedWorkbook('workbook_too_big')
         chunks.push(Buffer.allocUnsafeSlow(CHUNK))

@@ -18,15 +18,20 @@ export interface Workbook {
   strings: string
 }
 
-const MAX_SHEETS = 1000
-const MAX_STYLES = 100_000
+export const MAX_SHEETS = 1000
+export const MAX_STYLES = 100_000
 
-/** Reads metadata of a workbook: sheets, number formats, date base. Throws RefusedWorkbook. */
-export async function readWorkbook(parts: Parts): Promise<Workbook> {
+/** Returns the part that an archive of Office is about. Throws RefusedWorkbook. */
+export async function mainPart(parts: Parts): Promise<string> {
   const office = [...(await relations(parts, '')).values()].find((one) => one.type.endsWith('/officeDocument'))
   const main = office?.target ?? 'xl/workbook.xml'
-  // Also a document or a presentation is an archive, and a workbook in Excel's binary form.
-  if (!main.endsWith('.xml') || !parts.has(main)) throw new RefusedWorkbook('file_type_not_supported')
+  if (/^(word|ppt)\//.test(main) || parts.has('word/document.xml')) throw new RefusedWorkbook('document_file')
+  if (!parts.has(main)) throw new RefusedWorkbook(parts.has('[Content_Types].xml') ? 'workbook_broken' : 'archive_file')
+  return main
+}
+
+/** Reads metadata of a workbook: sheets, number formats, date base. Throws RefusedWorkbook. */
+export async function readWorkbook(parts: Parts, main: string): Promise<Workbook> {
   const related = await relations(parts, main)
   const sheets: Sheet[] = []
   let from1904 = false
@@ -53,7 +58,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
 }
 
 /** Targets of a part's relations. `part` is empty for the archive. */
-async function relations(parts: Parts, part: string): Promise<Map<string, { type: string; target: string }>> {
+export async function relations(parts: Parts, part: string): Promise<Map<string, { type: string; target: string }>> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const found = new Map<string, { type: string; target: string }>()
   await eachElement(parts, `${folder}_rels/${part.slice(folder.length)}.rels`, (name, attributes) => {

@@ -14,14 +14,21 @@ export interface WorkbookLimits {
 export class RefusedWorkbook extends Error {
   readonly refusal:
     | 'file_type_not_supported'
+    | 'document_file'
+    | 'archive_file'
+    | 'web_page'
+    | 'json_broken'
     | 'file_encrypted'
     | 'workbook_broken'
     | 'workbook_too_big'
     | 'sheet_not_found'
+  /** The row or line that the refusal is about. */
+  readonly row: number | undefined
 
-  constructor(refusal: RefusedWorkbook['refusal']) {
+  constructor(refusal: RefusedWorkbook['refusal'], row?: number) {
     super(refusal)
     this.refusal = refusal
+    this.row = row
   }
 }
 
@@ -38,6 +45,8 @@ export interface Parts {
   size(name: string): number
   /** Gives the text of a part piece by piece; false from the taker ends it. A part that is not there is an empty one. */
   read(name: string, take: Taker): Promise<void>
+  /** The same with its bytes. */
+  bytes(name: string, take: (chunk: Buffer) => Taken | Promise<Taken>): Promise<void>
 }
 
 /**
@@ -65,23 +74,27 @@ export async function openParts(fd: number, limits: WorkbookLimits): Promise<Par
   })
   const find = (name: string) => entries.get(name.toLowerCase())
   let unpacked = 0
+  /** True if the taker wanted all of the part. */
+  const readPart = async (name: string, take: (chunk: Buffer) => Taken | Promise<Taken>): Promise<boolean> => {
+    const entry = find(name)
+    if (!entry) return false
+    if (entry.isEncrypted()) throw new RefusedWorkbook('file_encrypted')
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      unpacked += (chunk as Buffer).length
+      if (unpacked > limits.unpacked) throw new RefusedWorkbook('workbook_too_big')
+      if ((await take(chunk as Buffer)) === false) return false
+    }
+    return true
+  }
   return {
     has: (name) => find(name) !== undefined,
     size: (name) => find(name)?.uncompressedSize ?? 0,
-    async read(name, take) {
-      const entry = find(name)
-      if (!entry) return
-      if (entry.isEncrypted()) throw new RefusedWorkbook('file_encrypted')
-      await orBroken(async () => {
+    read: (name, take) =>
+      orBroken(async () => {
         const decoder = textDecoder()
-        for await (const chunk of await zip.openReadStreamPromise(entry)) {
-          unpacked += (chunk as Buffer).length
-          if (unpacked > limits.unpacked) throw new RefusedWorkbook('workbook_too_big')
-          if ((await take(decoder(chunk as Buffer), false)) === false) return
-        }
-        await take(decoder(undefined), true)
-      })
-    },
+        if (await readPart(name, (chunk) => take(decoder(chunk), false))) await take(decoder(undefined), true)
+      }),
+    bytes: (name, take) => orBroken(() => readPart(name, take)).then(() => {}),
   }
 }
 

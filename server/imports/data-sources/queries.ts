@@ -73,6 +73,7 @@ const withFile = (db: Db, storeId: number) =>
       'file.name as file_name',
       'file.size as file_size',
       'file.type as file_type',
+      'file.kind as file_kind',
       'file.row_count',
       'file.columns',
       'file.facts',

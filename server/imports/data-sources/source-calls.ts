@@ -13,7 +13,7 @@ import { type Head, readFileHead } from '../../formats/files/head.ts'
 import { headerSignature } from '../../formats/files/header.ts'
 import { requestLoad } from '../../formats/files/loads.ts'
 import { factsOf, newColumn, noteCell } from '../../formats/files/note-cells.ts'
-import { findFile, type StoredFile } from '../../formats/files/queries.ts'
+import { findFile, kindOf, type StoredFile } from '../../formats/files/queries.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import type { Caller } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/implement.ts'
@@ -99,6 +99,7 @@ export const sourceCalls = {
     return {
       file_id: file.id,
       file_type: file.type,
+      file_kind: kindOf(file),
       settings: head.settings,
       sheets: head.sheets,
       alike_sheets: head.alike_sheets,

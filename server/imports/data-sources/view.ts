@@ -2,6 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { fileWarnings } from '@ruam/contract/formats/files.ts'
 import type { Run } from '@ruam/contract/imports/run-state.ts'
 import type { DataSourceStatus, RunKind } from '@ruam/contract/imports/status.ts'
+import { kindOf } from '../../formats/files/queries.ts'
 import { viewError } from '../../work/view-error.ts'
 import type { findDataSource } from './queries.ts'
 import type { RunRow } from './runs.ts'
@@ -44,7 +45,7 @@ type SourceWithFile = NonNullable<Awaited<ReturnType<typeof findDataSource>>>
 
 /** The file of a data source; null when it has none. */
 export function viewFile(source: SourceWithFile, storeId: number, language: Language) {
-  const { file_id, file_name, file_size, file_type, settings, row_count, warnings } = source
+  const { file_id, file_name, file_size, file_type, file_kind, settings, row_count, warnings } = source
   if (file_id === null || file_name === null) return null
   return {
     file_id,
@@ -52,6 +53,7 @@ export function viewFile(source: SourceWithFile, storeId: number, language: Lang
     file_name,
     file_size: file_size!,
     file_type: file_type!,
+    file_kind: kindOf({ type: file_type!, kind: file_kind }),
     settings: settings!,
     row_count,
     warnings: (warnings ?? []).map(({ name, count }) =>

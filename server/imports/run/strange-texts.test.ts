@@ -202,9 +202,14 @@ describe('within ten seconds, a correct error message reports', () => {
     ['a web page under the name .csv', page, 'customers.csv', 'web_page'],
     ['one under the name .xls', `<!-- report -->\n${page}`, 'customers.xls', 'web_page'],
     ['one in UTF-16', Buffer.from(`\ufeff${page}`, 'utf16le'), 'customers.csv', 'web_page'],
-    ['a table of a web page alone', '  <table border=1><tr><td>ชื่อ</td></tr></table>', 'customers.xls', 'web_page'],
+    ['a table of one cell', '  <table border=1><tr><td>ชื่อ</td></tr></table>', 'customers.xls', 'web_page'],
     ['one saved as a mail', 'MIME-Version: 1.0\nContent-Type: multipart/related\n', 'customers.xls', 'web_page'],
-    ['a workbook of XML', '<?xml version="1.0"?><Workbook xmlns="urn:x"/>', 'customers.xls', 'xls_old'],
+    [
+      'a workbook of XML without a sheet',
+      '<?xml version="1.0"?><Workbook xmlns="urn:x"/>',
+      'customers.xls',
+      'workbook_broken',
+    ],
   ] as [string, string | Buffer, string, string][])('%s', async (_, content, name, error) => {
     const began = Date.now()
     const { refusal } = await look(store, content, {}, name)

@@ -1,8 +1,8 @@
 import { Button, FileButton as Chooser } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 
-/** Accepted files. Includes old .xls: its error explains what to do, unlike a disabled file. */
-const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xls'
+/** Accepted files. The server reads the content, whatever the name. */
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.xlsb,.ods,.xml,.html,.htm,.dbf,.vcf,.json,.jsonl,.ndjson'
 
 /** A button that asks for a file to import. */
 export function FileButton({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {

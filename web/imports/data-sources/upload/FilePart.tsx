@@ -89,6 +89,8 @@ function FileDrop({ refusal, onFile }: FileDropProps) {
         <p className={styles.or}>{t.orChoose}</p>
         <FileButton onFile={onFile}>{t.chooseFile}</FileButton>
         <p className={styles.limits}>
+          {t.otherKinds}
+          <br />
           <FileLimits />
         </p>
       </div>

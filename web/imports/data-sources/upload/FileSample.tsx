@@ -9,6 +9,7 @@ import { FileButton } from './FileButton.tsx'
 import { FileReading } from './FileReading.tsx'
 import { FileRefusal } from './FileRefusal.tsx'
 import styles from './FileSample.module.css'
+import { useKindWord } from './reading-words.ts'
 import { SampleRows } from './SampleRows.tsx'
 import { type FileHead, needsHeaderChoice, type ReadingSettings, type ReadState } from './use-upload.ts'
 
@@ -23,6 +24,7 @@ export function FileSample({ state, onChange, onFile }: FileSampleProps) {
   const t = useWords(importing)
   const s = useWords(text)
   const wayOut = useWayOut()
+  const kindWord = useKindWord()
   const [choosing, setChoosing] = useState(false)
   const { step, file, head } = state
   const refused = step === 'refused'
@@ -36,7 +38,7 @@ export function FileSample({ state, onChange, onFile }: FileSampleProps) {
         <p>
           <strong>{file.fileName}</strong>
           <span>
-            {formatBytes(file.fileSize)}
+            {`${kindWord(file.fileKind)} · ${formatBytes(file.fileSize)}`}
             {head && !refused && ` · ${s.columns({ count: head.columns.length })}`}
           </span>
         </p>

@@ -9,7 +9,7 @@ import { SourceStatus } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
 import { useDownload } from '../use-download.ts'
 import type { DataSourceOfStore } from '../use-source.ts'
-import { useDelimiterWords, useLetterWords } from './reading-words.ts'
+import { useDelimiterWords, useKindWord, useLetterWords } from './reading-words.ts'
 import styles from './SourceFacts.module.css'
 
 type File = NonNullable<DataSourceOfStore['file']>
@@ -70,15 +70,19 @@ export function SourceFacts({ source }: { source: DataSourceOfStore }) {
   )
 }
 
+/** True of kinds without sheets. */
+const isOneTable = ({ fileKind }: File) => ['dbf', 'vcard', 'json_lines'].includes(fileKind)
+
 /** Describes the reading options. */
 function Reading({ file }: { file: File }) {
   const t = useWords(recordText)
   const letters = useLetterWords()
   const separators = useDelimiterWords()
+  const kindWord = useKindWord()
   const { charset, delimiter, sheet, headerRow } = file.settings
   const how =
     file.fileType === 'xlsx'
-      ? [sheet !== null && t.sheet({ name: sheet })]
+      ? [kindWord(file.fileKind), sheet !== null && !isOneTable(file) && t.sheet({ name: sheet })]
       : [charset !== 'utf-8' && letters[charset], t.separated({ delimiter: separators[delimiter].toLowerCase() })]
   return [...how, headerRow === 0 && t.noHeader].filter(Boolean).join(' · ')
 }

@@ -1,3 +1,4 @@
+import type { FileKind } from '@ruam/contract/formats/files.ts'
 import { useWords } from '../../../data/text.ts'
 import { importing } from '../import-text.ts'
 import type { ReadingSettings } from './use-upload.ts'
@@ -25,4 +26,10 @@ export function useLetterWords(): Record<ReadingSettings['charset'], string> {
     'utf-16le': t.letters_unicode,
     'utf-16be': t.letters_unicode,
   }
+}
+
+/** Name of the true kind of a file. */
+export function useKindWord(): (kind: FileKind) => string {
+  const t = useWords(importing)
+  return (kind) => t[`kind_${kind}`]
 }
