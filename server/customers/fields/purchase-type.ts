@@ -18,14 +18,14 @@ export const PURCHASE_FIELDS: Record<PurchasePart, { field_name: string; display
 }
 
 /** The type that a store keeps purchases as, with the fields that staff or the product made for their parts. */
-interface PurchaseType {
+export interface PurchaseType {
   id: number
   amount: number
   parts: Partial<Record<PurchasePart, number>>
 }
 
 /** Returns the type whose activities count as purchases, the one with most of their parts; undefined if there is none. */
-async function purchaseTypeOf(db: Db, storeId: number): Promise<PurchaseType | undefined> {
+export async function purchaseTypeOf(db: Db, storeId: number): Promise<PurchaseType | undefined> {
   const { rows } = await sql<PurchaseType>`
     select t.id, f.id as amount,
       (select coalesce(jsonb_object_agg(coalesce(p.purchase_part, 'amount'), p.id), '{}') from activity_field p

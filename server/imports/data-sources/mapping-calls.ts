@@ -1,4 +1,6 @@
 import type { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { MAX_SERIES_LENGTH } from '@ruam/contract/imports/order-lines.ts'
+import { findFile } from '../../formats/files/queries.ts'
 import type { Handlers } from '../../http/implement.ts'
 import { fileOf } from './hidden-columns.ts'
 import { checkMapping, markOwnMatchKeys, showMapping } from './mapping-step.ts'
@@ -8,10 +10,11 @@ import { saveMapping } from './write-source.ts'
 
 /** The calls about how the columns of a file feed the fields. */
 export const mappingCalls = {
-  async getMapping({ db, storeId, user, params, language, fail }) {
+  async getMapping({ core, db, storeId, user, params, language, fail }) {
     const source = await dataSourceOf(db, storeId, params.id)
     if (source.row_count === null || source.columns === null || source.facts === null) throw fail('data_source_status')
     const { mapping, row_count, updated_at } = source
+    const file = await findFile(db, storeId, source.file_id!)
     return showMapping(
       { db, storeId, user, language },
       {
@@ -19,6 +22,7 @@ export const mappingCalls = {
         rows: row_count,
         headerRow: source.settings?.header_row ?? 1,
         ...{ mapping, updated_at },
+        ...(file && { sales: { storage: core.storage, file, series: source.name.slice(0, MAX_SERIES_LENGTH) } }),
         remembered: await findRemembered(db, storeId, params.id, source.header_signature),
       },
     )

@@ -21,6 +21,7 @@ import { suggestedMatch, viewMapping } from './mapping.ts'
 import { mappingProblem, refuseWithoutKeys } from './mapping-problem.ts'
 import type { findRemembered } from './queries.ts'
 import { refuseSensitiveMapping } from './sensitive-mapping.ts'
+import { type SalesFile, suggestPurchases } from './purchase-suggestion.ts'
 import { storedCodes } from './stored-codes.ts'
 import { suggestMapping } from './suggest.ts'
 import { isImported, targetsOf } from './targets.ts'
@@ -42,6 +43,8 @@ export interface MappingSource {
   mapping: MappingBody | null
   updated_at: string
   remembered?: Awaited<ReturnType<typeof findRemembered>>
+  /** Absent for items of connectors. */
+  sales?: SalesFile
 }
 
 /** Returns the LINE accounts if they are of several providers: the ids of a file are of one of them. */
@@ -65,6 +68,7 @@ export async function showMapping({ db, storeId, user, language }: Mapper, sourc
   const hidden = await hiddenFrom(user, db, storeId, read, fields)
   const mark = await exportPrefixOf(db, storeId)
   const isOurs = isExportedActivities(columnsOf({ columns, facts }), mark)
+  const codes = await storedCodes(db, storeId, visibleTo(user, fields), columnsOf({ columns, facts }))
   const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))
   return viewMapping(
     { mapping, columns, facts, row_count: rows, header_row: headerRow, updated_at },
@@ -80,10 +84,20 @@ export async function showMapping({ db, storeId, user, language }: Mapper, sourc
       accounts: await accountsToAsk(db, storeId),
       purposes: await purposesOf(db, storeId),
       recordsConsents: mayRecordConsents(user.rights),
-      codes: await storedCodes(db, storeId, visibleTo(user, fields), columnsOf({ columns, facts })),
+      codes,
+      purchases: source.sales && !isOurs ? await purchases(source.sales) : null,
       activityTypes: isOurs ? await activityTypesOf(db, storeId, language) : [],
     },
   )
+
+  function purchases(sales: SalesFile) {
+    const shown = columnsOf({ columns, facts })
+    const suggestions = suggestMapping(shown, all.map(mappable), rows, {
+      ...{ mark, computed, stored: codes.columns, layout: layoutOf(shown) },
+    })
+    const series = remembered?.mapping.lines?.series ?? sales.series
+    return suggestPurchases(db, storeId, { ...sales, series }, { columns: shown, suggestions, rows, hidden }, language)
+  }
 }
 
 /** Checks a mapping that a person sends. Throws what is wrong with it, and what they may not do. */
@@ -115,7 +129,7 @@ export async function checkMapping(
       stored: codes.columns,
       layout: layoutOf(columns),
     })
-    return suggestedMatch(sent.mapping, targets.fields, columns, suggestions, codes)
+    return suggestedMatch(sent.mapping, targets.fields, columns, suggestions, codes, sent.activity_id !== null)
   }
 }
 

@@ -18,6 +18,8 @@ import { holdingOf } from './holdings.ts'
 import { keyMeasure } from './key-uniqueness.ts'
 import { ofOthers, wordsOf } from './looks.ts'
 import { plainRow } from './plain-row.ts'
+import { ofPurchases, purchaseMatch } from './purchase-mapping.ts'
+import type { SuggestedPurchases } from './purchase-suggestion.ts'
 import { isCodes, type StoredCodes } from './stored-codes.ts'
 import { type MappableField, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
 import { isActivityRow, mayMatch, type Targets } from './targets.ts'
@@ -63,6 +65,8 @@ interface Reader {
   purposes: { id: number; name: string }[]
   /** True if they may record consents. */
   recordsConsents: boolean
+  /** Purchases that the file shows. */
+  purchases: SuggestedPurchases | null
 }
 
 /**
@@ -84,6 +88,7 @@ export function viewMapping(
     accounts,
     purposes,
     recordsConsents,
+    purchases,
     codes,
   }: Reader,
 ) {
@@ -98,9 +103,9 @@ export function viewMapping(
     stored: codes.columns,
     layout,
   })
-    .map((one) => (activity ? ofActivities(one, activity) : one))
+    .map((one) => (activity ? ofActivities(one, activity) : purchases ? ofPurchases(one, purchases) : one))
     .map((one) => withoutHidden(one, fields, hidden))
-  const byFields = suggestedBody(suggestions, fields, columns, unknownLabels, codes)
+  const byFields = suggestedBody(suggestions, fields, columns, unknownLabels, codes, purchases)
   const rows = activity?.mapping.filter((row) => !hidden.has(row.source_schema_id))
   const consents = recordsConsents && !activity ? suggestConsents(columns, suggestions, purposes, hidden) : []
   const suggested = { ...(activity ? { ...byFields, ...activity, mapping: rows! } : byFields), consents }
@@ -244,6 +249,7 @@ function suggestedBody(
   columns: SourceColumn[],
   unknown: Reader['unknownLabels'],
   codes: StoredCodes,
+  purchases: SuggestedPurchases | null,
 ): MappingBody {
   // The parts of an address stand as they are written, whatever the order of their columns.
   const partOf = new Set(suggestions.filter(({ reason }) => reason === 'address').map((one) => one.source_schema_id))
@@ -267,7 +273,8 @@ function suggestedBody(
     unknown,
   }
   const number_column = suggestions.find(({ reason }) => reason === 'number')?.source_schema_id ?? null
-  const match = suggestedMatch(rows, fields, columns, suggestions, codes)
+  const match = suggestedMatch(rows, fields, columns, suggestions, codes, purchases !== null)
+  const fed = purchases?.fed
   return {
     ...noActivity,
     labels: [],
@@ -275,11 +282,13 @@ function suggestedBody(
     consents: [],
     number_column,
     line_account_id: null,
-    mapping: rows,
+    ...fed,
+    mapping: [...rows, ...(fed?.mapping ?? [])],
     unreadable_cells: 'empty',
     every_row_is_new: false,
     // The number says whom a row is about: other values may have been changed in the file.
-    match: number_column === null ? match : { ...match, keys: [], mode: 'both' },
+    match:
+      number_column !== null ? { ...match, keys: [], mode: 'both' } : purchases ? purchaseMatch(match, rows, fields) : match,
   }
 }
 
@@ -293,6 +302,8 @@ export function suggestedMatch(
   columns: readonly SourceColumn[],
   suggestions: readonly Suggestion[],
   { unique, columns: stored }: StoredCodes,
+  /** Customers repeat in rows that carry activities. */
+  repeats: boolean,
 ): MappingBody['match'] {
   const guessed = new Set(
     suggestions
@@ -308,6 +319,7 @@ export function suggestedMatch(
     const apart = keyMeasure(column.facts, !field.column)?.apart ?? 'well'
     // The codes of a sales file repeat; that the store tells its customers apart by them is known.
     if (stored.get(column.id) === field.id) return apart !== 'not'
+    if (repeats && field.column !== undefined) return apart !== 'not'
     return apart === 'well' && (field.column !== undefined || field.matchKey === true || differs(column.facts))
   }
   const usual = fields.filter((field) => mayMatch(field) && (field.matchKey || field.column || unique.has(field.id)))

@@ -1,6 +1,7 @@
 import type { MappingBody, MappingRow } from '@ruam/contract/imports/mapping.ts'
 import { activityDate, systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type { ActivityFieldInfo, ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
+import type { Field } from '../../customers/fields/fields.ts'
 import type { PurchaseType } from '../../customers/fields/purchase-type.ts'
 import { isContact } from './contact-columns.ts'
 import { isNameField } from './full-names.ts'
@@ -71,7 +72,10 @@ export const isFreeForPurchase = ({ destination_id, reason }: Suggestion) =>
  * Suggestion for a column of a file of purchases. What a sale cost is nothing that a customer keeps: the amount of the last row would
  * stand for all.
  */
-export function ofPurchases(suggestion: Suggestion, columns: PurchaseColumns, fed: Fed | null): Suggestion {
+export function ofPurchases(
+  suggestion: Suggestion,
+  { columns, fed }: { columns: PurchaseColumns; fed: Pick<Fed, 'mapping'> | null },
+): Suggestion {
   const { source_schema_id: id, destination_id } = suggestion
   if (fed?.mapping.some((row) => row.source_schema_id === id))
     return { ...suggestion, destination_id: null, reason: 'activity', offer: null, other: null, full_name: false, split: [] }
@@ -83,11 +87,12 @@ export function ofPurchases(suggestion: Suggestion, columns: PurchaseColumns, fe
 export function purchaseMatch(
   match: MappingBody['match'],
   mapping: readonly MappingRow[],
-  systemKeys: ReadonlySet<number>,
+  fields: readonly Field[],
 ): MappingBody['match'] {
   const named = mapping.some(
     (row) => !isActivityRow(row) && (isContact(row.destination_id) || isNameField(row.destination_id)),
   )
-  const byCode = match.keys.length > 0 && match.keys.every((key) => !systemKeys.has(key))
+  const isCode = (key: number) => fields.some(({ id, column }) => id === key && column === undefined)
+  const byCode = match.keys.length > 0 && match.keys.every(isCode)
   return byCode && !named ? { ...match, mode: 'existing' } : match
 }
