@@ -30,6 +30,7 @@ import { profileViews } from './customers/views.ts'
 import { files } from './formats/files.ts'
 import { dataSources } from './imports/data-sources.ts'
 import { importRun } from './imports/run.ts'
+import { understanding } from './imports/understood.ts'
 import { importUndo } from './imports/undo.ts'
 import { jobs } from './jobs.ts'
 import { notifications } from './notifications.ts'
@@ -88,6 +89,7 @@ export const features = {
   files,
   dataSources,
   importRun,
+  understanding,
   importUndo,
   labels,
   segments,

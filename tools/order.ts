@@ -37,7 +37,7 @@ export const serverWings: readonly Wing[] = [
       ...['field-changes', 'bulk', 'duplicates', 'erasure', 'privacy', 'segments', 'labels/calls'],
     ],
   ],
-  ['imports', ['consents', 'layouts', 'orders', 'data-sources', 'run', 'undo']],
+  ['imports', ['consents', 'layouts', 'orders', 'data-sources', 'run', 'understood', 'undo']],
   // The ingester of a store and what programs send. Events of channels reach it from `channels/inbox`.
   ['ingest', ['ingester', 'items', 'connectors', 'receipts']],
   // Accounts of messaging channels and what comes in from them.

@@ -44,6 +44,7 @@ import { answerPrograms } from '../http/program-uses.ts'
 import { builtWeb, serveWeb } from '../http/serve-web.ts'
 import { dataSourceRoutes } from '../imports/data-sources/routes.ts'
 import { importRunRoutes } from '../imports/run/routes.ts'
+import { understandingRoutes } from '../imports/understood/routes.ts'
 import { importUndoRoutes } from '../imports/undo/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { jobViewer } from '../jobs/view.ts'
@@ -107,6 +108,7 @@ const routes = [
   fileRoutes,
   dataSourceRoutes,
   importRunRoutes,
+  understandingRoutes,
   importUndoRoutes,
   labelRoutes,
   segmentRoutes,

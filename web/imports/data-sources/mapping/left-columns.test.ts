@@ -23,6 +23,7 @@ const own: MappingAnswer['suggested'] = {
     rowLabels: { columns: [], unknown: 'make' },
     lineAccountId: null,
     consents: [],
+    lines: null,
     everyRowIsNew: false,
     unreadableCells: 'empty',
   },

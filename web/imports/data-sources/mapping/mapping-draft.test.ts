@@ -71,6 +71,7 @@ const own: MappingAnswer['suggested'] = {
   unreadableCells: 'empty',
   lineAccountId: null,
   consents: [],
+  lines: null,
   mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both', keyless: 'fail' },
 }

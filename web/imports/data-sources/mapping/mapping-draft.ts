@@ -21,6 +21,7 @@ type MappingFields = Pick<
   | 'activityId'
   | 'activityKey'
   | 'equalActivities'
+  | 'lines'
   | 'labels'
   | 'rowLabels'
   | 'numberColumn'
@@ -68,6 +69,8 @@ export interface Draft {
   /** The field of the activity that tells those of one customer apart; it waits while no column feeds it. */
   activityKey: number | null
   equal: MappingAnswer['equalActivities']
+  /** Rows that are lines of orders; null if each is an activity of its own. */
+  lines: MappingAnswer['lines']
   labels: readonly number[]
   /** Handling of unknown label names. */
   unknownLabels: MappingAnswer['rowLabels']['unknown']
@@ -129,6 +132,7 @@ export function draftOf(
     lineAccountId,
     keyless,
     consents: from.consents,
+    lines: from.lines,
     allNew: from.everyRowIsNew,
   }
 }
@@ -230,6 +234,13 @@ export function activityKeyOf({ activityKey, rows }: Pick<Draft, 'activityKey' |
   const key = targetKey('custom_activity', activityKey)
   const fed = Object.values(rows).some(({ targets }) => targets.some((target) => target.key === key))
   return fed ? activityKey : null
+}
+
+/** The lines of orders, while their column of amounts feeds the activity. */
+function linesOf({ lines, rows, activity }: Draft): MappingAnswer['lines'] {
+  const amount = lines?.lineAmount ?? lines?.orderTotal
+  const isFed = amount && rows[amount]?.targets.some(({ key }) => isActivityKey(key))
+  return activity !== null && isFed ? lines : null
 }
 
 /** The columns that feed each field, in the order they are joined. */
@@ -358,6 +369,7 @@ export function bodyOf(
     labels: [...labels],
     rowLabels: { columns: [...(feeders.get(ROW_LABELS) ?? [])], unknown: unknownLabels },
     consents: [...draft.consents],
+    lines: linesOf(draft),
     numberColumn: feeders.get(ROW_NUMBER)?.[0] ?? null,
     lineAccountId: feeders.has(LINE_USER_ID) ? lineAccountId : null,
     mapping,

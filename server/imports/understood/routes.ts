@@ -1,0 +1,42 @@
+import { understanding } from '@ruam/contract/imports/understood.ts'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { purchasesOf } from '../../customers/fields/amount-field.ts'
+import { findFile } from '../../formats/files/queries.ts'
+import { implement } from '../../http/implement.ts'
+import { fileOf, hiddenFrom } from '../data-sources/hidden-columns.ts'
+import { dataSourceOf } from '../data-sources/one.ts'
+import { isActivityRow, isImported, targetsOf } from '../data-sources/targets.ts'
+import { showsPurchases } from './shows-purchases.ts'
+import { understand } from './understand.ts'
+
+export const understandingRoutes = implement(understanding, {
+  async describe({ core, db, storeId, user, params, body: sent, language, fail }) {
+    const source = await dataSourceOf(db, storeId, params.id)
+    const file = source.file_id === null ? undefined : await findFile(db, storeId, source.file_id)
+    if (!file || source.row_count === null || source.columns === null) throw fail('data_source_status')
+    const fields = (await fieldsOf(db, storeId, language)).filter(isImported)
+    const hidden = await hiddenFrom(user, db, storeId, fileOf(source), fields)
+    const targets = await targetsOf(db, storeId, sent, file.columns.length, language)
+    // Of what the caller may not see, nothing is counted.
+    const isOpen = (row: (typeof sent.mapping)[number]) =>
+      !hidden.has(row.source_schema_id) &&
+      Number(row.source_schema_id) <= file.columns.length &&
+      (isActivityRow(row)
+        ? targets.activity?.fields.some(({ id }) => id === row.destination_id)
+        : targets.fields.some(({ id, type }) => id === row.destination_id && type === row.destination_type))
+    const mapping = sent.mapping.filter(isOpen)
+    const fed = new Set(mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
+    const match = sent.match ?? { keys: [], mode: 'both', keyless: 'fail' }
+    const body = { ...sent, mapping, match: { ...match, keys: match.keys.filter((key) => fed.has(key)) } }
+    const purchases = await purchasesOf(db, storeId)
+    const isPurchase = purchases?.types.includes(body.activity_id ?? 0)
+    const options = { timeZone: await timeZoneOf(db, storeId), columns: file.columns, thisYear: new Date().getUTCFullYear() }
+    const understood = await understand(
+      { storage: core.storage, file, rows: source.row_count },
+      { body, targets, amount: isPurchase ? purchases!.field : null },
+      options,
+    )
+    return { ...understood, lacks_type: (purchases?.types.length ?? 0) === 0 && showsPurchases(file, fields, hidden) }
+  },
+})
