@@ -5,7 +5,7 @@ import { ColumnId } from './columns.ts'
 const equalElsewhereModes = ['ask', 'skip', 'add'] as const
 
 /** Characters of the name of a series of numbers. */
-const MAX_SERIES_LENGTH = 100
+export const MAX_SERIES_LENGTH = 100
 
 /**
  * Rows are lines of orders: those with one number become one activity with their sum. A row without a number is an activity of its own.

@@ -23,7 +23,7 @@ const Order = z.object({
   buyer: z.string(),
   sum: Decimal,
   /** Reason why it waits. */
-  waits: z.enum(['two_buyers', 'two_days']).nullable(),
+  waits: z.enum(['two_buyers', 'two_days', 'two_totals']).nullable(),
   lines: z.array(OrderLine),
 })
 

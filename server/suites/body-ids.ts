@@ -164,6 +164,14 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'profileActivities.create fields[].id': activityField,
   // Which of the run's own rows are meant.
   'importRun.answer field_id': null,
+  // Of a mapping that is described, what the store does not have counts nothing.
+  'understanding.describe activity_id': null,
+  'understanding.describe activity_key': null,
+  'understanding.describe labels[]': null,
+  'understanding.describe line_account_id': null,
+  'understanding.describe mapping[].destination_id': null,
+  'understanding.describe match.keys[]': null,
+  'understanding.describe consents[].purpose_id': null,
   // A column's place in the file.
   source_schema_id: null,
   // A person's own list, of things that may be gone.

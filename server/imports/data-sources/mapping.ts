@@ -288,7 +288,11 @@ function suggestedBody(
     every_row_is_new: false,
     // The number says whom a row is about: other values may have been changed in the file.
     match:
-      number_column !== null ? { ...match, keys: [], mode: 'both' } : purchases ? purchaseMatch(match, rows, fields) : match,
+      number_column !== null
+        ? { ...match, keys: [], mode: 'both' }
+        : purchases
+          ? purchaseMatch(match, rows, fields)
+          : match,
   }
 }
 

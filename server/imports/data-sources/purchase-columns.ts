@@ -1,4 +1,5 @@
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
+import type { Meaning } from '../layouts/layout.ts'
 import { isContact } from './contact-columns.ts'
 import { wordsOf } from './looks.ts'
 import type { SourceColumn, Suggestion } from './suggest.ts'
@@ -72,23 +73,28 @@ interface Judged {
 }
 
 const best = (judged: Judged[]) =>
-  judged.filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank || b.column.facts.filled - a.column.facts.filled)
+  judged
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank || b.column.facts.filled - a.column.facts.filled)
 
 /** Half of the rows: a column that fills fewer is of something that some sales have. */
 const fills = ({ filled }: ColumnFacts, rows: number) => filled > 0 && filled * 2 >= rows
 
-function dayRank({ name, facts }: SourceColumn, rows: number): number {
+function dayRank({ name, facts }: SourceColumn, rows: number, meaning: Meaning | undefined): number {
   const words = wordsOf(name).trim()
-  if (!fills(facts, rows) || facts.days * 2 < facts.filled || OTHER_DAY.test(words)) return 0
+  if (!fills(facts, rows) || facts.days * 2 < facts.filled) return 0
+  if (meaning) return meaning === 'order_date' ? 4 : 0
   // Days that long ago are birth dates.
-  if (facts.aged * 2 > facts.days) return 0
+  if (facts.aged * 2 > facts.days || OTHER_DAY.test(words)) return 0
   return DAY_OF_SALE.test(words) ? 3 : PLAIN_DAY.test(words) ? 2 : 1
 }
 
-function amountRank({ name, facts }: SourceColumn, look: Suggestion['look'], rows: number): number {
+function amountRank({ name, facts }: SourceColumn, look: Suggestion['look'], rows: number, meaning?: Meaning): number {
   const words = withoutTax(name)
   const { filled, numbers, amounts, codes, days } = facts
-  if (!fills(facts, rows) || numbers < filled * 0.9 || codes > 0 || days * 2 >= filled || NO_AMOUNT.test(words)) return 0
+  if (!fills(facts, rows) || numbers < filled * 0.9) return 0
+  if (meaning) return meaning === 'order_total' ? 9 : meaning === 'line_amount' ? 8 : 0
+  if (codes > 0 || days * 2 >= filled || NO_AMOUNT.test(words)) return 0
   if (look.as === 'phone' || look.as === 'citizen_id' || look.as === 'postcode') return 0
   const written = amounts * 2 >= filled ? 0.5 : 0
   if (NET.test(words)) return 6 + written
@@ -99,10 +105,13 @@ function amountRank({ name, facts }: SourceColumn, look: Suggestion['look'], row
   return amounts >= filled * 0.9 && look.as === 'money' ? 1 : 0
 }
 
-function partOf(part: WordPart, columns: readonly SourceColumn[], rows: number): SourceColumn | undefined {
-  const found = columns.filter(({ name, facts }) => {
-    const { filled, days, emails, numbers, amounts, longest, run } = facts
-    if (!fills(facts, rows) || Math.max(days, emails) * 2 >= filled || !meansPart(part, name)) return false
+function partOf(part: WordPart, columns: readonly SourceColumn[], rows: number, meaningOf: MeaningOf) {
+  const known = columns.find((column) => meaningOf(column) === part)
+  if (known) return known
+  const found = columns.filter((column) => {
+    const { filled, days, emails, numbers, amounts, longest, run } = column.facts
+    if (meaningOf(column) || !fills(column.facts, rows) || !meansPart(part, column.name)) return false
+    if (Math.max(days, emails) * 2 >= filled) return false
     if (part !== 'order_number') return numbers * 2 < filled
     // Line numbers count 1, 2, 3 under a header that may mean anything.
     const counts = run.cells >= 3 && run.steps >= (run.cells - 1) * 0.8 && run.shortest < 3
@@ -116,26 +125,42 @@ function partOf(part: WordPart, columns: readonly SourceColumn[], rows: number):
 const isLined = ({ filled, groups }: ColumnFacts) =>
   groups !== null && groups.distinct < (groups.exact ? filled : filled * 0.97)
 
+type MeaningOf = (column: SourceColumn) => Meaning | undefined
+
+/** What is known of columns beside their cells. */
+interface Known {
+  /** True for columns that feed no field of the store's own. */
+  isFree: (column: SourceColumn) => boolean
+  /** Meanings by the file's layout. */
+  meanings: ReadonlyMap<string, Meaning> | undefined
+}
+
 /**
  * Finds the columns of purchases: a day and an amount, with what else tells of a sale. The cells decide what a column can be, its header
- * which of several it is. Null for lists of customers. `free`: columns that feed no field of the store's own.
+ * which of several it is, unless the file's layout says so. Null for lists of customers.
  */
 export function purchaseColumnsOf(
   columns: readonly SourceColumn[],
   suggestions: readonly Suggestion[],
   rows: number,
-  free: (column: SourceColumn) => boolean,
+  { isFree, meanings }: Known,
 ): PurchaseColumns | null {
-  const open = columns.filter(free)
+  const open = columns.filter(isFree)
+  const meaningOf: MeaningOf = ({ id }) => {
+    const meaning = meanings?.get(id)
+    return meaning === 'detected' ? undefined : meaning
+  }
   const looks = new Map(suggestions.map((one) => [one.source_schema_id, one.look]))
-  const [day] = best(open.map((column) => ({ column, rank: dayRank(column, rows) })))
-  const amounts = best(open.map((column) => ({ column, rank: amountRank(column, looks.get(column.id)!, rows) })))
+  const [day] = best(open.map((column) => ({ column, rank: dayRank(column, rows, meaningOf(column)) })))
+  const amounts = best(
+    open.map((column) => ({ column, rank: amountRank(column, looks.get(column.id)!, rows, meaningOf(column)) })),
+  )
   if (!day || !amounts[0]) return null
   const taken = new Set([day, ...amounts].map(({ column }) => column.id))
   const others = open.filter(({ id }) => !taken.has(id))
   const parts: PurchaseColumns['parts'] = {}
   for (const part of wordParts) {
-    const column = partOf(part, others, rows)
+    const column = partOf(part, others, rows, meaningOf)
     if (column && !Object.values(parts).includes(column.id)) parts[part] = column.id
   }
   const byId = new Map(columns.map((column) => [column.id, column]))
@@ -145,7 +170,9 @@ export function purchaseColumnsOf(
   })
   const isSale = day.rank >= 2 || amounts[0].rank >= 5 || parts.order_number !== undefined || parts.items !== undefined
   if (!isSale && !buyersRepeat) return null
-  const quantity = others.find(({ name, facts }) => QUANTITY.test(wordsOf(name)) && facts.numbers * 2 >= facts.filled)
+  const quantity =
+    others.find((column) => meaningOf(column) === 'quantity') ??
+    others.find(({ name, facts }) => QUANTITY.test(wordsOf(name)) && facts.numbers * 2 >= facts.filled)
   const order = parts.order_number === undefined ? undefined : byId.get(parts.order_number)
   return {
     date: day.column.id,

@@ -3,11 +3,12 @@ import { activityDate, systemFields } from '@ruam/contract/platform/system-field
 import type { ActivityFieldInfo, ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { PurchaseType } from '../../customers/fields/purchase-type.ts'
+import { normalizeHeader } from '../../formats/files/normalize-header.ts'
 import { isContact } from './contact-columns.ts'
 import { isNameField } from './full-names.ts'
 import { plainRow } from './plain-row.ts'
 import { meansPart, type PurchaseColumns, type WordPart, wordParts } from './purchase-columns.ts'
-import { normalizeHeader, type SourceColumn, type Suggestion } from './suggest.ts'
+import type { SourceColumn, Suggestion } from './suggest.ts'
 import { isActivityRow } from './targets.ts'
 
 /** The store's type of purchases, with its fields. */
@@ -78,7 +79,15 @@ export function ofPurchases(
 ): Suggestion {
   const { source_schema_id: id, destination_id } = suggestion
   if (fed?.mapping.some((row) => row.source_schema_id === id))
-    return { ...suggestion, destination_id: null, reason: 'activity', offer: null, other: null, full_name: false, split: [] }
+    return {
+      ...suggestion,
+      destination_id: null,
+      reason: 'activity',
+      offer: null,
+      other: null,
+      full_name: false,
+      split: [],
+    }
   if (destination_id !== AMOUNT && !columns.amounts.includes(id)) return suggestion
   return { ...suggestion, destination_id: null, reason: 'not_needed', offer: null, other: null }
 }

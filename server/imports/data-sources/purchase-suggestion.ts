@@ -6,9 +6,9 @@ import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { purchaseTypeOf } from '../../customers/fields/purchase-type.ts'
 import type { Db } from '../../database/db.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
-import { type OrderFacts, orderFacts } from '../orders/order-facts.ts'
-import type { ReadingOptions } from '../run/read-rows.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { layoutOf } from '../layouts/recognise.ts'
+import { type OrderFacts, orderFacts } from '../orders/order-facts.ts'
 import { isContact } from './contact-columns.ts'
 import { isNameField } from './full-names.ts'
 import { type PurchaseColumns, purchaseColumnsOf } from './purchase-columns.ts'
@@ -47,10 +47,10 @@ export async function suggestPurchases(
 ): Promise<SuggestedPurchases | null> {
   const byId = new Map(suggestions.map((one) => [one.source_schema_id, one]))
   const isFree = ({ id }: SourceColumn) => !hidden.has(id) && isFreeForPurchase(byId.get(id)!)
-  const found = purchaseColumnsOf(columns, suggestions, rows, isFree)
+  const found = purchaseColumnsOf(columns, suggestions, rows, { isFree, meanings: layoutOf(columns)?.meanings })
   if (!found) return null
   const timeZone = await timeZoneOf(db, storeId)
-  const options = { timeZone, columns: sales.file.columns, thisYear: new Date().getUTCFullYear() }
+  const options = { timeZone, thisYear: new Date().getUTCFullYear(), rows }
   const orders = found.lined ? await readOrders(sales, found, suggestions, options) : null
   const shown = orders ? { ...found, amounts: byLikelihood(found.amounts, orders.amount) } : { ...found, lined: false }
   const known = await purchaseTypeOf(db, storeId)
@@ -72,7 +72,7 @@ async function readOrders(
   sales: SalesFile,
   found: PurchaseColumns,
   suggestions: readonly Suggestion[],
-  options: ReadingOptions,
+  options: Parameters<typeof orderFacts>[3],
 ): Promise<ReadOrders | null> {
   const { parts, quantity } = found
   const plain = await factsOf(sales, found, suggestions, null, options)
@@ -106,10 +106,14 @@ function factsOf(
   { parts, date, amounts }: PurchaseColumns,
   suggestions: readonly Suggestion[],
   branch: string | null,
-  options: ReadingOptions,
+  options: Parameters<typeof orderFacts>[3],
 ): Promise<OrderFacts | null> {
-  const buyers = suggestions.filter(({ destination_id, reason }) => reason === 'stored' || (destination_id !== null && isContact(destination_id)))
-  const names = suggestions.filter(({ destination_id, reason }) => reason === 'full_name' || (destination_id !== null && isNameField(destination_id)))
+  const buyers = suggestions.filter(
+    ({ destination_id, reason }) => reason === 'stored' || (destination_id !== null && isContact(destination_id)),
+  )
+  const names = suggestions.filter(
+    ({ destination_id, reason }) => reason === 'full_name' || (destination_id !== null && isNameField(destination_id)),
+  )
   const columns = {
     order: placeOf(parts.order_number!),
     branch: branch === null ? null : placeOf(branch),
@@ -117,6 +121,7 @@ function factsOf(
     date: placeOf(date),
     buyers: buyers.map((one) => placeOf(one.source_schema_id)),
     names: names.map((one) => placeOf(one.source_schema_id)),
+    item: parts.items === undefined ? null : placeOf(parts.items),
   }
   return readOnce(`${file.storage_key} ${JSON.stringify(columns)} ${options.timeZone}`, () =>
     orderFacts(storage, file, columns, options),

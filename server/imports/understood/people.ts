@@ -1,3 +1,14 @@
+/** Person of a row, as its keys and names tell. */
+export interface Who {
+  /** Texts of the keys with a value, the deciding one first. */
+  keys: string[]
+  /** Their places among the mapping's keys. */
+  usable: number[]
+  keyText: string
+  name: string
+  contact: string
+}
+
 /** Counts customers by the values of their keys: rows that share one are one person. */
 export class People {
   readonly #parents: number[] = []

@@ -5,7 +5,7 @@ import { decimalOf, millionths } from '../orders/money.ts'
 import { type KeyColumns, numberOfKey, orderKey } from '../orders/order-key.ts'
 import { OrderSurvey } from '../orders/order-survey.ts'
 import type { ReadRow } from '../run/decide.ts'
-import type { Who } from './understand.ts'
+import type { Who } from './people.ts'
 
 type View = NonNullable<Understood['purchases']>
 type Way = View['ways'][number]['way']
@@ -30,6 +30,8 @@ export class Purchases {
   readonly order: KeyColumns | null
   readonly #lines: MappingBody['lines']
   readonly #column: string
+  readonly #amount: number
+  readonly #dayOf: (at: string) => string
   readonly #items: number
   readonly #survey: OrderSurvey
   readonly #orders = new Map<string, Line[]>()
@@ -45,17 +47,15 @@ export class Purchases {
   #firstDay: string | null = null
   #lastDay: string | null = null
 
-  constructor(
-    body: MappingBody,
-    private readonly amount: number,
-    rows: number,
-    private readonly dayOf: (at: string) => string,
-  ) {
+  constructor(body: MappingBody, amount: number, rows: number, dayOf: (at: string) => string) {
+    this.#amount = amount
+    this.#dayOf = dayOf
     const columnOf = (field: number | null) =>
       body.mapping.find((row) => isActivityRow(row) && row.destination_id === field)?.source_schema_id
     const numbers = body.lines?.order_column ?? columnOf(body.activity_key)
     const branch = body.lines?.branch_column ?? null
-    this.order = numbers === undefined ? null : { order: Number(numbers) - 1, branch: branch === null ? null : Number(branch) - 1 }
+    this.order =
+      numbers === undefined ? null : { order: Number(numbers) - 1, branch: branch === null ? null : Number(branch) - 1 }
     this.#lines = body.lines
     this.#column = columnOf(amount) ?? body.lines?.line_amount ?? body.lines?.order_total ?? ''
     this.#items = Number(body.lines?.item_column ?? 0) - 1
@@ -68,7 +68,7 @@ export class Purchases {
 
   note(no: number, cells: readonly string[], row: ReadRow, who: Who): void {
     const activity = 'values' in row ? row.activity : null
-    const value = activity?.fields[this.amount]
+    const value = activity?.fields[this.#amount]
     const amount = typeof value === 'number' ? millionths(value) : null
     const sum = amount ?? 0n
     if (who.keys.length === 0) {
@@ -76,7 +76,7 @@ export class Purchases {
       this.#keyless.sum += sum
     }
     if (!activity) return
-    const day = this.dayOf(activity.at)
+    const day = this.#dayOf(activity.at)
     this.#noteDay(day)
     this.#rows.count++
     this.#rows.sum += sum
@@ -137,7 +137,12 @@ export class Purchases {
 
   #wayOf(way: Way): View['ways'][number] {
     const { waiting, ...sum } = this.#figures(way)
-    return { way, ...figures(sum), waiting: figures({ count: waiting.rows, sum: waiting.sum }), possible: way !== 'totals' || this.#repeatTotals() }
+    return {
+      way,
+      ...figures(sum),
+      waiting: figures({ count: waiting.rows, sum: waiting.sum }),
+      possible: way !== 'totals' || this.#repeatTotals(),
+    }
   }
 
   #figures(way: Way) {
@@ -175,7 +180,10 @@ export class Purchases {
 
   #shown(way: Way): View['orders'] {
     const all = [...this.#orders].map(([key, lines]) => ({ key, lines, ...this.#orderOf(way, key) }))
-    const chosen = [...all.filter(({ waits }) => waits), ...all.filter(({ waits, lines }) => !waits && lines.length > 1)]
+    const chosen = [
+      ...all.filter(({ waits }) => waits),
+      ...all.filter(({ waits, lines }) => !waits && lines.length > 1),
+    ]
     return chosen.slice(0, SHOWN).map(({ key, lines, sum, waits }) => {
       const [one] = lines
       const several = lines.some(({ buyer }) => buyer !== '' && buyer !== one!.buyer)
@@ -184,7 +192,7 @@ export class Purchases {
         day: one!.day,
         buyer: one!.buyer,
         sum: decimalOf(sum),
-        waits: waits === null ? null : waits === 'order_two_days' ? 'two_days' : 'two_buyers',
+        waits: waits && waitsBy[waits],
         lines: lines.map(({ row, items, amount, buyer }) => ({
           ...{ row, items, amount: amount === null ? null : decimalOf(amount) },
           buyer: several ? buyer : null,
@@ -193,5 +201,7 @@ export class Purchases {
     })
   }
 }
+
+const waitsBy = { order_two_buyers: 'two_buyers', order_two_days: 'two_days', order_two_totals: 'two_totals' } as const
 
 const figures = ({ count, sum }: { count: number; sum: bigint }) => ({ count, sum: decimalOf(sum) })

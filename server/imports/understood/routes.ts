@@ -1,7 +1,7 @@
 import { understanding } from '@ruam/contract/imports/understood.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
-import { fieldsOf } from '../../customers/fields/fields.ts'
 import { purchasesOf } from '../../customers/fields/amount-field.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
 import { findFile } from '../../formats/files/queries.ts'
 import { implement } from '../../http/implement.ts'
 import { fileOf, hiddenFrom } from '../data-sources/hidden-columns.ts'
@@ -31,7 +31,11 @@ export const understandingRoutes = implement(understanding, {
     const body = { ...sent, mapping, match: { ...match, keys: match.keys.filter((key) => fed.has(key)) } }
     const purchases = await purchasesOf(db, storeId)
     const isPurchase = purchases?.types.includes(body.activity_id ?? 0)
-    const options = { timeZone: await timeZoneOf(db, storeId), columns: file.columns, thisYear: new Date().getUTCFullYear() }
+    const options = {
+      timeZone: await timeZoneOf(db, storeId),
+      columns: file.columns,
+      thisYear: new Date().getUTCFullYear(),
+    }
     const understood = await understand(
       { storage: core.storage, file, rows: source.row_count },
       { body, targets, amount: isPurchase ? purchases!.field : null },

@@ -9,7 +9,7 @@ import { isTotalRow } from '../orders/order-key.ts'
 import type { ReadRow } from '../run/decide.ts'
 import { keyText, type Plan, planOf } from '../run/plan.ts'
 import { type ReadingOptions, rowReader } from '../run/read-rows.ts'
-import { People } from './people.ts'
+import { People, type Who } from './people.ts'
 import { Purchases } from './purchases.ts'
 
 /** Rows that are counted exactly: reading them takes about two seconds. Figures of longer files are estimates. */
@@ -17,14 +17,14 @@ const MOST_ROWS = 100_000
 const BATCH_ROWS = 2500
 const FIRST = 3
 
-export interface DescribedFile {
+interface DescribedFile {
   storage: Storage
   file: LoadedFile & { facts: readonly ColumnFacts[] }
   rows: number
 }
 
 /** A mapping with the valid references of its store, and its field of amounts; null without purchases. */
-export interface DescribedMapping {
+interface DescribedMapping {
   body: MappingBody
   targets: Targets
   amount: number | null
@@ -46,8 +46,13 @@ export async function understand(
   const first: { key: string; name: string; contact: string }[] = []
   const dated = body.mapping.find((row) => row.destination_id === activityDate.id && isActivityRow(row))
   const buys = amount !== null && dated !== undefined && body.activity_id !== null
-  const purchases = buys ? new Purchases(body, amount, Math.min(rows, MOST_ROWS), (at) => dayAt(at, options.timeZone)) : null
-  const ofRow = [...plan.keys.map((key) => plan.fields[key]!.column), ...(dated ? [Number(dated.source_schema_id) - 1] : [])]
+  const purchases = buys
+    ? new Purchases(body, amount, Math.min(rows, MOST_ROWS), (at) => dayAt(at, options.timeZone))
+    : null
+  const ofRow = [
+    ...plan.keys.map((key) => plan.fields[key]!.column),
+    ...(dated ? [Number(dated.source_schema_id) - 1] : []),
+  ]
   let counted = 0
   let failing = 0
 
@@ -63,14 +68,15 @@ export async function understand(
         continue
       }
       for (const { column } of row.unread ?? []) unread.set(column, (unread.get(column) ?? 0) + 1)
-      const who = whoIs(plan, row, cells)
+      const who = whoIs(plan, row)
       if (plan.number !== null && cells[plan.number]) who.keys.unshift(`number ${cells[plan.number]}`)
       for (const place of who.usable) keys[place]!.usable++
       if (who.usable[0] !== undefined) keys[who.usable[0]]!.deciding++
       names?.note(row, cells)
       if (who.keys.length > 0 || body.every_row_is_new) {
         people.add(who.keys, who.name)
-        if (first.length < FIRST && people.count > first.length) first.push({ key: who.keyText, name: who.name, contact: who.contact })
+        if (first.length < FIRST && people.count > first.length)
+          first.push({ key: who.keyText, name: who.name, contact: who.contact })
       }
       purchases?.note(batch.firstRow + index, cells, row, who)
     }
@@ -91,23 +97,13 @@ export async function understand(
   }
 }
 
-export interface Who {
-  /** Texts of the keys with a value, the deciding one first. */
-  keys: string[]
-  /** Their places among the mapping's keys. */
-  usable: number[]
-  keyText: string
-  name: string
-  contact: string
-}
-
 const nameColumns = [
   ['first_name', 'last_name'],
   ['first_name_en', 'last_name_en'],
 ] as const
 
-function whoIs(plan: Plan, row: ReadRow & { values: unknown[] }, _cells: readonly string[]): Who {
-  const valueOf = (column: string) => {
+function whoIs(plan: Plan, row: ReadRow & { values: unknown[] }): Who {
+  const textOf = (column: string) => {
     const place = plan.fields.findIndex(({ field }) => field.column === column)
     const value = place < 0 ? null : row.values[place]
     return typeof value === 'string' ? value : ''
@@ -119,8 +115,8 @@ function whoIs(plan: Plan, row: ReadRow & { values: unknown[] }, _cells: readonl
     usable.push(at)
     return [`${plan.fields[place]!.field.id} ${text}`]
   })
-  const name = nameColumns.map((parts) => parts.map(valueOf).filter(Boolean).join(' ')).find((text) => text !== '') ?? ''
-  const contact = valueOf('phone') || valueOf('email')
+  const name = nameColumns.map((parts) => parts.map(textOf).filter(Boolean).join(' ')).find((text) => text !== '') ?? ''
+  const contact = textOf('phone') || textOf('email')
   const text = keys[0]?.slice(keys[0].indexOf(' ') + 1) ?? ''
   return { keys, usable, keyText: text, name, contact }
 }

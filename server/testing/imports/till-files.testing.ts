@@ -55,7 +55,7 @@ const whole = ({ who }: Sale) => `${who[0]} ${who[1]}`
 type Cell = string | number
 
 function tillFile(name: string, header: readonly string[], cells: (sale: Sale) => Cell[]): TillFile {
-  const csv = csvLine([...header]) + sales.map((sale) => csvLine(cells(sale))).join('')
+  const csv = csvLine([...header]) + sales.map((sale) => csvLine(cells(sale).map(String))).join('')
   return { name, csv, customers: people.length, purchases: sales.length, sum: SUM }
 }
 
@@ -75,7 +75,7 @@ function orderFile(
     ]
   })
   const sum = sales.reduce((before, { amount, no }) => before + amount + 45 + no, 0)
-  const csv = csvLine([...header]) + rows.map((row) => csvLine(row)).join('')
+  const csv = csvLine([...header]) + rows.map((row) => csvLine(row.map(String))).join('')
   return { name, csv, customers: people.length, purchases: sales.length, sum, lined: true }
 }
 
@@ -86,19 +86,25 @@ export const tillFiles: readonly TillFile[] = [
   tillFile('bill numbers and a branch', ['เลขที่บิล', 'วันที่ขาย', 'สาขา', 'ชื่อ-นามสกุล', 'เบอร์โทร', 'ยอดรวม'], (one) => [
     ...[`B${1000 + one.no}`, thai(one), one.branch, whole(one), one.who[2], commas(one.amount)],
   ]),
-  tillFile('subtotal, discount, tax and net', [...['วันที่', 'เลขที่ใบเสร็จ', 'ชื่อลูกค้า', 'โทรศัพท์'], ...['ราคารวม', 'ส่วนลด', 'ภาษี', 'ยอดสุทธิ']], (one) => [
-    ...[thai(one), `R${one.no}`, whole(one), one.who[2]],
-    ...[(one.amount + 10).toFixed(2), '10.00', (one.amount * 0.07).toFixed(2), money(one)],
-  ]),
+  tillFile(
+    'subtotal, discount, tax and net',
+    [...['วันที่', 'เลขที่ใบเสร็จ', 'ชื่อลูกค้า', 'โทรศัพท์'], ...['ราคารวม', 'ส่วนลด', 'ภาษี', 'ยอดสุทธิ']],
+    (one) => [
+      ...[thai(one), `R${one.no}`, whole(one), one.who[2]],
+      ...[(one.amount + 10).toFixed(2), '10.00', (one.amount * 0.07).toFixed(2), money(one)],
+    ],
+  ),
   tillFile('English till', ['Receipt No', 'Date', 'Customer Name', 'Phone', 'Total'], (one) => [
     ...[`0001-${one.no}`, iso(one), `${one.who[4]} Jaidee`, one.who[2], money(one)],
   ]),
   tillFile('payment program', ['Transaction ID', 'Created at', 'Customer Email', 'Amount', 'Fee', 'Net'], (one) => [
     ...[`ch_${one.no}x`, isoTime(one), one.who[3], (one.amount + 5).toFixed(2), '5.00', money(one)],
   ]),
-  tillFile('with a staff member and a way of payment', ['วันเวลา', 'พนักงาน', 'ลูกค้า', 'มือถือ', 'วิธีชำระเงิน', 'จำนวนเงิน'], (one) => [
-    ...[`${thai(one)} 09:30`, 'พิมพ์ใจ', whole(one), one.who[2], 'เงินสด', money(one)],
-  ]),
+  tillFile(
+    'with a staff member and a way of payment',
+    ['วันเวลา', 'พนักงาน', 'ลูกค้า', 'มือถือ', 'วิธีชำระเงิน', 'จำนวนเงิน'],
+    (one) => [...[`${thai(one)} 09:30`, 'พิมพ์ใจ', whole(one), one.who[2], 'เงินสด', money(one)]],
+  ),
   tillFile('running numbers before the day', ['ลำดับ', 'วันที่ทำรายการ', 'ชื่อ', 'นามสกุล', 'เบอร์', 'ยอดเงิน'], (one) => [
     ...[one.no, thai(one), one.who[0], one.who[1], one.who[2], money(one)],
   ]),
@@ -124,22 +130,65 @@ export const tillFiles: readonly TillFile[] = [
     ...[thai(one), whole(one), one.who[2], one.amount],
   ]),
   orderFile('lines of a bill', ['เลขที่บิล', 'วันที่', 'ลูกค้า', 'เบอร์โทร', 'สินค้า', 'จำนวน', 'ยอดเงิน'], (order, line) => [
-    ...[`B${order.no + 100}`, thai(order), whole(order), order.who[2], line.item, line.quantity, line.amount.toFixed(2)],
+    ...[
+      `B${order.no + 100}`,
+      thai(order),
+      whole(order),
+      order.who[2],
+      line.item,
+      line.quantity,
+      line.amount.toFixed(2),
+    ],
   ]),
   orderFile('the total repeated', ['เลขที่ใบเสร็จ', 'วันที่', 'ลูกค้า', 'เบอร์โทร', 'สินค้า', 'ยอดรวมบิล'], (order, line) => [
     ...[`R${two(order.no)}`, thai(order), whole(order), order.who[2], line.item, line.total.toFixed(2)],
   ]),
-  orderFile('a marketplace', [...['หมายเลขคำสั่งซื้อ', 'ชื่อผู้รับ', 'หมายเลขโทรศัพท์', 'วันที่ทำการสั่งซื้อ'], ...['ชื่อสินค้า', 'จำนวน', 'ราคาสินค้าที่ชำระโดยผู้ซื้อ (THB)']], (order, line) => [
-    ...[`2511A${order.no}`, whole(order), order.who[2], isoTime(order)],
-    ...[line.item, line.quantity, line.amount.toFixed(2)],
-  ]),
-  orderFile('English lines with both', ['Order Number', 'Order Date', 'Email', 'Item', 'Qty', 'Line Price', 'Order Total'], (order, line) => [
-    ...[1000 + order.no, iso(order), order.who[3], line.item, line.quantity, line.amount.toFixed(2), line.total.toFixed(2)],
-  ]),
-  orderFile('a branch in each line', ['สาขา', 'เลขที่บิล', 'วันที่ขาย', 'ชื่อ-นามสกุล', 'เบอร์โทร', 'รายการ', 'ราคารวม'], (order, line) => [
-    ...[order.branch, `T${order.no}`, thai(order), whole(order), order.who[2], line.item, commas(line.amount)],
-  ]),
-  orderFile('orders of a web shop', ['Order ID', 'Paid at', 'Customer', 'Phone', 'Product name', 'Quantity', 'Price'], (order, line) => [
-    ...[`WEB-${order.no}`, isoTime(order), `${order.who[4]} Jaidee`, order.who[2], line.item, line.quantity, line.amount.toFixed(2)],
-  ]),
+  orderFile(
+    'a marketplace',
+    [
+      ...['หมายเลขคำสั่งซื้อ', 'ชื่อผู้รับ', 'หมายเลขโทรศัพท์', 'วันที่ทำการสั่งซื้อ'],
+      ...['ชื่อสินค้า', 'จำนวน', 'ราคาสินค้าที่ชำระโดยผู้ซื้อ (THB)'],
+    ],
+    (order, line) => [
+      ...[`2511A${order.no}`, whole(order), order.who[2], isoTime(order)],
+      ...[line.item, line.quantity, line.amount.toFixed(2)],
+    ],
+  ),
+  orderFile(
+    'English lines with both',
+    ['Order Number', 'Order Date', 'Email', 'Item', 'Qty', 'Line Price', 'Order Total'],
+    (order, line) => [
+      ...[
+        1000 + order.no,
+        iso(order),
+        order.who[3],
+        line.item,
+        line.quantity,
+        line.amount.toFixed(2),
+        line.total.toFixed(2),
+      ],
+    ],
+  ),
+  orderFile(
+    'a branch in each line',
+    ['สาขา', 'เลขที่บิล', 'วันที่ขาย', 'ชื่อ-นามสกุล', 'เบอร์โทร', 'รายการ', 'ราคารวม'],
+    (order, line) => [
+      ...[order.branch, `T${order.no}`, thai(order), whole(order), order.who[2], line.item, commas(line.amount)],
+    ],
+  ),
+  orderFile(
+    'orders of a web shop',
+    ['Order ID', 'Paid at', 'Customer', 'Phone', 'Product name', 'Quantity', 'Price'],
+    (order, line) => [
+      ...[
+        `WEB-${order.no}`,
+        isoTime(order),
+        `${order.who[4]} Jaidee`,
+        order.who[2],
+        line.item,
+        line.quantity,
+        line.amount.toFixed(2),
+      ],
+    ],
+  ),
 ]

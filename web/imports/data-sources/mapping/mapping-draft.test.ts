@@ -63,7 +63,6 @@ const own: MappingAnswer['suggested'] = {
   activityId: null,
   activityKey: null,
   equalActivities: 'each',
-  lines: null,
   labels: [],
   rowLabels: { columns: [], unknown: 'make' },
   numberColumn: null,
