@@ -121,7 +121,7 @@ export const rowFailures = {
     en: 'A granted consent needs evidence: where and how the customer agreed. It was not recorded. Add it and send the item again.',
   },
   purpose_unknown: {
-    th: 'ร้านนี้ไม่มีวัตถุประสงค์นี้ กรุณาตรวจสอบเลขที่จาก GET /open-api/v1/purposes',
+    th: 'ร้านนี้ไม่มีเรื่องที่ขอความยินยอมนี้ กรุณาตรวจสอบเลขที่จาก GET /open-api/v1/purposes',
     en: 'This store has no such purpose. Check its id with GET /open-api/v1/purposes.',
   },
   erased_person: {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
+import { ConsentColumns } from '../consents/ConsentColumns.tsx'
 import { ColumnFilter } from './ColumnFilter.tsx'
 import { KeyFacts } from './KeyFacts.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -91,6 +92,11 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
             onMakeKey={
               mayCreate ? (column) => open({ what: 'field', column, place: 0, of: 'profile', asKey: true }) : undefined
             }
+          />
+          <ConsentColumns
+            mapping={mapping}
+            draft={draft}
+            onChange={(consents) => change((before) => ({ ...before, consents }))}
           />
           <div className={styles.extras}>
             <RowExtras

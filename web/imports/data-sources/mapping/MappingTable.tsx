@@ -1,7 +1,10 @@
 import type { ComboboxData } from '@mantine/core'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { useMemo } from 'react'
+import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
+import { usesOf } from '../consents/consent-draft.ts'
+import { consentsText } from '../consents/consents-text.ts'
 import { wizard } from '../wizard-text.ts'
 import { describeEvidence } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
@@ -40,6 +43,7 @@ export function MappingTable(props: MappingTableProps) {
   const t = useStepWords(wizard)
   const m = useStepWords(mappingText)
   const e = useStepWords(evidenceText)
+  const consentWords = useWords(consentsText)
   const mayCreate = useMayCall(profileFields.create)
   const { sourceSchema, previewData, sourceMapping } = mapping
   const [options, nameOptions] = useOptions(fields, activity)
@@ -59,10 +63,13 @@ export function MappingTable(props: MappingTableProps) {
       new Map(
         sourceMapping.map((one) => [
           one.sourceSchemaId,
-          describeEvidence(one.evidence, e, (id) => names.get(id) ?? '').join('\n'),
+          [
+            ...usesOf(draft.consents, one.sourceSchemaId, consentWords),
+            ...describeEvidence(one.evidence, e, (id) => names.get(id) ?? ''),
+          ].join('\n'),
         ]),
       ),
-    [sourceMapping, names, e],
+    [sourceMapping, names, e, draft.consents, consentWords],
   )
   const partsOf = (column: string) =>
     splitNameColumn(draft, column)

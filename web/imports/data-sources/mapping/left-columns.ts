@@ -1,3 +1,4 @@
+import { consentColumns } from '../consents/consent-draft.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 import {
   changeRow,
@@ -29,11 +30,12 @@ const fieldOf: Partial<Record<LeftColumn['holds']['what'], TargetKey>> = {
 /** The columns that hold something of customers, feed nothing, and were not put aside one by one. */
 export function leftColumnsOf(mapping: MappingAnswer, draft: Draft, fields: TargetFields): LeftColumn[] {
   const fed = feedersOf(draft)
+  const consents = consentColumns(draft.consents)
   const suggestions = new Map(mapping.sourceMapping.map((one) => [one.sourceSchemaId, one]))
   return mapping.sourceSchema.flatMap(({ id, name }) => {
     const row = draft.rows[id]
     const holds = suggestions.get(id)?.holds
-    if (!holds || !row || row.targets.length > 0 || row.reviewed) return []
+    if (!holds || !row || row.targets.length > 0 || row.reviewed || consents.has(id)) return []
     return [{ id, name, holds, target: holds.others ? null : (targetOf(holds.what, fed, fields) ?? null) }]
   })
 }

@@ -1,6 +1,7 @@
 import type { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { FIRST_CUSTOM_FIELD_ID } from '@ruam/contract/platform/system-fields.ts'
 import type { Sending } from '../../../data/api.ts'
+import { sentConsents } from '../consents/consent-draft.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 import {
   ACTIVITY_DATE,
@@ -368,7 +369,7 @@ export function bodyOf(
     equalActivities: equal,
     labels: [...labels],
     rowLabels: { columns: [...(feeders.get(ROW_LABELS) ?? [])], unknown: unknownLabels },
-    consents: [...draft.consents],
+    consents: sentConsents(draft.consents),
     lines: linesOf(draft),
     numberColumn: feeders.get(ROW_NUMBER)?.[0] ?? null,
     lineAccountId: feeders.has(LINE_USER_ID) ? lineAccountId : null,

@@ -55,9 +55,9 @@ export function reasonOf(row: DraftRow, { reason, destinationId }: SuggestedTarg
 /** A choice of columns. */
 export type Which = 'all' | 'mapped' | 'waiting' | 'ignored'
 
-/** True if a column belongs to a filter. Pending ones are neither mapped nor skipped. */
-export function belongs(which: Which, row: DraftRow, waiting: boolean): boolean {
+/** True if a column belongs to a filter. Pending ones are neither mapped nor skipped. `isUsed`: it feeds a field, or answers a purpose. */
+export function belongs(which: Which, isUsed: boolean, waiting: boolean): boolean {
   if (which === 'all') return true
   if (which === 'waiting' || waiting) return which === 'waiting' && waiting
-  return (which === 'mapped') === row.targets.length > 0
+  return (which === 'mapped') === isUsed
 }

@@ -115,7 +115,7 @@ interface Kept {
 const keptDraft = (name: string, storeId: number) => stored<Kept>(`mapping.${name}`, storeId)
 
 /** Version of the form of a draft. Drafts of an earlier form are dropped. */
-const FORM = 3
+const FORM = 4
 
 /** Text that differs once the file, its columns or the saved mapping differ. */
 const stampOf = ({ sourceSchema, mapping, saved }: MappingAnswer) =>

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { consentColumns } from '../consents/consent-draft.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 import type { Draft } from './mapping-draft.ts'
 import type { TargetFields } from './mapping-fields.ts'
@@ -25,8 +26,9 @@ export function useVisibleColumns(mapping: MappingAnswer, draft: Draft, fields: 
       ),
     [sourceMapping, draft.rows, fields],
   )
+  const consents = useMemo(() => consentColumns(draft.consents), [draft.consents])
   const settled = Object.entries(draft.rows).filter(([id]) => !waitingColumns.has(id))
-  const mapped = settled.filter(([, { targets }]) => targets.length > 0).length
+  const mapped = settled.filter(([id, { targets }]) => targets.length > 0 || consents.has(id)).length
   const all = sourceSchema.length
   const counts = { all, mapped, waiting: waitingColumns.size, ignored: settled.length - mapped }
 
@@ -44,7 +46,10 @@ export function useVisibleColumns(mapping: MappingAnswer, draft: Draft, fields: 
 
   const show = (which: Which) => {
     if (which === 'all') return setChosen({ which })
-    const columns = Object.entries(draft.rows).filter(([id, row]) => belongs(which, row, waitingColumns.has(id)))
+    const columns = Object.entries(draft.rows).filter(([id, row]) => {
+      const isUsed = row.targets.length > 0 || consents.has(id)
+      return belongs(which, isUsed, waitingColumns.has(id))
+    })
     setChosen({ which, columns: new Set(columns.map(([id]) => id)) })
   }
   const showThese = (columns: ReadonlySet<string>) => setChosen({ which: 'waiting', columns })

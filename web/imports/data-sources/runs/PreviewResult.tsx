@@ -8,6 +8,8 @@ import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { useView } from '../../../ui/view.ts'
+import { ConsentCounts } from '../consents/ConsentCounts.tsx'
+import { useConsentStart } from '../consents/use-consent-start.ts'
 import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
 import { answers } from '../records/answer-text.ts'
@@ -37,6 +39,7 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
   const start = useWrite(importRun.run, { quiet: true })
   const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: rowFilters, row: 'text' } })
   const recheck = useRecheck(source.id)
+  const consents = useConsentStart(run)
   const { stats } = run
   // A link, or an answer before, may name a choice of which no rows are left.
   const status = filtersOf(stats).find((one) => one.status === filterOf(view.filters.status))?.status
@@ -48,12 +51,15 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
     const head = t.contactsAlone({ contact, count: people })
     return largest.length > 0 ? `${head} ${t.largestContacts({ list })}` : head
   }
-  const begin = () =>
+  const written = stats.added + stats.updated
+  const begin = async () => {
+    if (!(await consents.mayStart())) return
     start.mutate(
-      { params: { id: source.id }, body: { runId: run.runId } },
+      { params: { id: source.id }, body: { runId: run.runId, confirmWithdrawals: run.withdrawsMany } },
       // The error may mean that another person has moved it on: refetches the data.
       { onError: () => void refresh(dataSources.get) },
     )
+  }
   return (
     <WizardFrame
       stage="preview"
@@ -72,13 +78,11 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
             ) : (
               <Button
                 variant="filled"
-                disabled={stats.added + stats.updated === 0}
+                disabled={written === 0 && consents.label === undefined}
                 loading={start.isPending || start.isSuccess}
-                onClick={begin}
+                onClick={() => void begin()}
               >
-                {stats.added + stats.updated === 0
-                  ? t.nothingToImport
-                  : t.startRun({ count: stats.added + stats.updated })}
+                {written === 0 ? (consents.label ?? t.nothingToImport) : t.startRun({ count: written })}
               </Button>
             ))}
         </>
@@ -97,6 +101,7 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
               {stats.erased > 0 && ` · ${t.erased({ count: stats.erased })}`}
             </p>
             {run.contactsAlone && <p>{aloneText(run.contactsAlone)}</p>}
+            <ConsentCounts run={run} />
             {stats.keyless > 0 && <p>{t.keylessAdded({ count: stats.keyless })}</p>}
             {status === 'held' ? (
               <p role="status">{held?.kind === 'info' ? `${held.title} ${held.text}` : held?.title}</p>

@@ -2,6 +2,7 @@ import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconHandStop } from 
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useView } from '../../../ui/view.ts'
+import { ConsentCounts } from '../consents/ConsentCounts.tsx'
 import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
 import { RecordBrowser, type RecordView } from '../records/RecordBrowser.tsx'
@@ -79,6 +80,11 @@ export function RunResult({ source, run }: { source: DataSourceOfStore; run: Run
             <span>{facts.filter(Boolean).join(' · ')}</span>
           </div>
           {(run.error ?? more) && <p className={styles.more}>{[run.error?.message, more].filter(Boolean).join(' ')}</p>}
+          {run.undoneAt === null && run.consents.length > 0 && (
+            <div className={styles.more}>
+              <ConsentCounts run={run} />
+            </div>
+          )}
           <RemainingSteps
             id={id}
             run={run}

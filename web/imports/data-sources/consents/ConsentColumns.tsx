@@ -1,0 +1,171 @@
+import { Button, TextInput } from '@mantine/core'
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { IconAlertTriangle, IconCircleCheck, IconMailCheck } from '@tabler/icons-react'
+import { DayInput } from '../../../customers/rules/DayInput.tsx'
+import { useWords } from '../../../data/text.ts'
+import { LackedRights } from '../../../ui/LackedRights.tsx'
+import { useLackedRights, useMayOpen } from '../../../ui/may.ts'
+import { RouteLink } from '../../../ui/route.tsx'
+import { Choice } from '../mapping/Choice.tsx'
+import type { MappingAnswer } from '../mapping/mapping-answer.ts'
+import type { Draft } from '../mapping/mapping-draft.ts'
+import styles from './ConsentColumns.module.css'
+import { type DraftConsent, sentConsents, unusedConsents } from './consent-draft.ts'
+import { consentsText } from './consents-text.ts'
+
+interface ConsentColumnsProps {
+  mapping: MappingAnswer
+  draft: Draft
+  onChange: (consents: DraftConsent[]) => void
+}
+
+/** Columns of answers: the purpose of each, and who asked. Renders nothing for a file without any. */
+export function ConsentColumns({ mapping, draft, onChange }: ConsentColumnsProps) {
+  const t = useWords(consentsText)
+  const lacked = useLackedRights(privacy.record)
+  const { consents } = draft
+  const unused = unusedConsents(mapping, consents, (id) => (draft.rows[id]?.targets.length ?? 0) > 0)
+  if (consents.length + unused.length === 0) return null
+  const suggested = new Map(mapping.suggested.consents.map((one) => [one.column, one]))
+  const [purpose] = mapping.consentPurposes
+  const use = (column: string) => {
+    const plain = {
+      column,
+      purposeId: purpose!.id,
+      grantedAtColumn: null,
+      yesMeans: 'granted',
+      statement: null,
+    } as const
+    onChange([...consents, suggested.get(column) ?? plain])
+  }
+  return (
+    <section className={styles.consents} aria-label={t.title}>
+      <h3>
+        <IconMailCheck size={18} stroke={1.6} />
+        {t.title}
+      </h3>
+      {consents.map((one, place) => (
+        <ConsentColumn
+          key={one.column}
+          consent={one}
+          mapping={mapping}
+          onChange={(next) => onChange(consents.toSpliced(place, 1, ...(next ? [next] : [])))}
+        />
+      ))}
+      {unused.map(({ id, name }) => (
+        <p key={id} className={styles.maybe}>
+          <span>{t.maybe({ name })}</span>
+          {lacked.length === 0 && purpose && (
+            <Button size="compact-sm" aria-label={t.recordOf({ name })} onClick={() => use(id)}>
+              {t.record}
+            </Button>
+          )}
+        </p>
+      ))}
+      {unused.length > 0 && lacked.length > 0 && <LackedRights rights={lacked} />}
+      {lacked.length === 0 && !purpose && <NoPurpose />}
+    </section>
+  )
+}
+
+function NoPurpose() {
+  const t = useWords(consentsText)
+  const mayOpen = useMayOpen('setting-privacy')
+  return (
+    <p className={styles.maybe}>
+      <span>{t.noPurpose}</span>
+      {mayOpen && (
+        <Button size="compact-sm" component={RouteLink} to="setting-privacy">
+          {t.addPurpose}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+interface ConsentColumnProps {
+  consent: DraftConsent
+  mapping: MappingAnswer
+  /** Undefined: the column is left out. */
+  onChange: (consent: DraftConsent | undefined) => void
+}
+
+function ConsentColumn({ consent, mapping, onChange }: ConsentColumnProps) {
+  const t = useWords(consentsText)
+  const { column, purposeId, grantedAtColumn, yesMeans, statement } = consent
+  const nameOf = (id: string) => mapping.sourceSchema.find((one) => one.id === id)?.name ?? id
+  const name = nameOf(column)
+  const change = (part: Partial<DraftConsent>) => onChange({ ...consent, ...part })
+  const say = (part: Partial<NonNullable<DraftConsent['statement']>>) =>
+    change({ statement: { collectedBy: '', collectedOn: '', ...statement, ...part } })
+  const isProved = sentConsents([consent])[0]!.statement !== null
+  const days = mapping.sourceMapping.filter(
+    ({ sourceSchemaId: id, dataType }) => id !== column && (dataType === 'Date' || id === grantedAtColumn),
+  )
+  return (
+    <fieldset className={styles.column}>
+      <legend className="ruam-heard">{name}</legend>
+      <div className={styles.line}>
+        <span>{t.column({ name })}</span>
+        <Choice
+          label={t.purposeOf({ name })}
+          value={String(purposeId)}
+          options={mapping.consentPurposes.map((one) => ({ value: String(one.id), label: one.name }))}
+          onChange={(value) => change({ purposeId: Number(value) })}
+        />
+        <span>{t.yesMeans}</span>
+        <Choice
+          label={t.yesMeansOf({ name })}
+          value={yesMeans}
+          options={(['granted', 'withdrawn'] as const).map((value) => ({ value, label: t[value] }))}
+          onChange={(value) => change({ yesMeans: value === 'withdrawn' ? 'withdrawn' : 'granted' })}
+        />
+        {days.length > 0 && (
+          <>
+            <span>{t.day}</span>
+            <Choice
+              label={t.dayOf({ name })}
+              value={grantedAtColumn ?? ''}
+              options={[
+                { value: '', label: t.noDay },
+                ...days.map(({ sourceSchemaId: id }) => ({ value: id, label: nameOf(id) })),
+              ]}
+              onChange={(value) => change({ grantedAtColumn: value || null })}
+            />
+          </>
+        )}
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          className={styles.act}
+          aria-label={t.leaveOutOf({ name })}
+          onClick={() => onChange(undefined)}
+        >
+          {t.leaveOut}
+        </Button>
+      </div>
+      <div className={styles.line}>
+        <span aria-hidden>{t.collectedBy}</span>
+        <TextInput
+          size="sm"
+          className={styles.by}
+          aria-label={t.collectedByOf({ name })}
+          placeholder={t.collectedByExample}
+          maxLength={200}
+          value={statement?.collectedBy ?? ''}
+          onChange={(event) => say({ collectedBy: event.currentTarget.value })}
+        />
+        <span aria-hidden>{t.collectedOn}</span>
+        <DayInput
+          label={t.collectedOnOf({ name })}
+          value={statement?.collectedOn || undefined}
+          onChange={(day) => say({ collectedOn: day ?? '' })}
+        />
+      </div>
+      <p className={styles.note} data-tone={isProved ? 'quiet' : 'warning'}>
+        {isProved ? <IconCircleCheck size={16} stroke={1.6} /> : <IconAlertTriangle size={16} stroke={1.6} />}
+        {isProved ? t.proved : t.unproved}
+      </p>
+    </fieldset>
+  )
+}
