@@ -166,6 +166,7 @@ describe('every endpoint', () => {
       'profileFields.typePreview',
       'dataSources.validate',
       'dataSources.import',
+      'mending.open',
       'importUndo.undoPreview',
       'segments.estimate',
       'segments.estimateSpend',

@@ -29,6 +29,7 @@ import { segments } from './customers/segments.ts'
 import { profileViews } from './customers/views.ts'
 import { files } from './formats/files.ts'
 import { dataSources } from './imports/data-sources.ts'
+import { mending } from './imports/mending.ts'
 import { importRun } from './imports/run.ts'
 import { understanding } from './imports/understood.ts'
 import { importUndo } from './imports/undo.ts'
@@ -90,6 +91,7 @@ export const features = {
   dataSources,
   importRun,
   understanding,
+  mending,
   importUndo,
   labels,
   segments,

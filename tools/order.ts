@@ -37,7 +37,7 @@ export const serverWings: readonly Wing[] = [
       ...['field-changes', 'bulk', 'duplicates', 'erasure', 'privacy', 'segments', 'labels/calls'],
     ],
   ],
-  ['imports', ['consents', 'layouts', 'orders', 'data-sources', 'run', 'understood', 'undo']],
+  ['imports', ['consents', 'layouts', 'orders', 'data-sources', 'mended', 'run', 'mending', 'understood', 'undo']],
   // The ingester of a store and what programs send. Events of channels reach it from `channels/inbox`.
   ['ingest', ['ingester', 'items', 'connectors', 'receipts']],
   // Accounts of messaging channels and what comes in from them.
@@ -87,7 +87,7 @@ export const webWings: readonly Wing[] = [
     'imports',
     [
       ...['data-sources', 'data-sources/upload', 'data-sources/mapping', 'data-sources/records'],
-      ...['data-sources/runs', 'data-sources/list', 'data-sources/bookmarks'],
+      ...['data-sources/mending', 'data-sources/runs', 'data-sources/list', 'data-sources/bookmarks'],
     ],
   ],
   ['channels', ['accounts', 'facebook', 'online-log']],

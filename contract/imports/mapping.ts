@@ -4,6 +4,7 @@ import { MAX_FILE_COLUMNS } from '../platform/constants.ts'
 import { dataTypes } from '../platform/system-fields.ts'
 import { Column, ColumnId } from './columns.ts'
 import { ConsentColumns } from './consent-columns.ts'
+import { MendingRules } from './mending.ts'
 import { OrderLines } from './order-lines.ts'
 
 export const overwriteModes = ['always', 'if_empty', 'never'] as const
@@ -80,6 +81,8 @@ export const MappingBody = z.strictObject({
   /** True if no key tells customers apart, and each row adds one. Chosen for one file: no memory of mappings repeats it. */
   every_row_is_new: z.boolean().default(false),
   unreadable_cells: z.enum(unreadableModes).default('empty'),
+  /** Replacements of unreadable cells. Cells that can be read stay as they are. */
+  mended: MendingRules.default([]),
   /** Columns with unanswered questions: they still wait when the mapping is opened again. */
   unanswered: z.array(ColumnId).max(MAX_FILE_COLUMNS).optional(),
 })
@@ -224,6 +227,7 @@ const MappingFields = z.object({
   match: Match,
   every_row_is_new: z.boolean(),
   unreadable_cells: z.enum(unreadableModes),
+  mended: MendingRules,
 })
 
 export const Mapping = MappingFields.extend({

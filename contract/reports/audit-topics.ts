@@ -33,6 +33,7 @@ export const auditTopics = {
     ...[
       'import_rows_answered',
       'import_rows_corrected',
+      'import_cells_mended',
       'mapping_saved',
       'file_uploaded',
       'data_source_created',

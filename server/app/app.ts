@@ -43,6 +43,7 @@ import { openApiOf } from '../http/openapi.ts'
 import { answerPrograms } from '../http/program-uses.ts'
 import { builtWeb, serveWeb } from '../http/serve-web.ts'
 import { dataSourceRoutes } from '../imports/data-sources/routes.ts'
+import { mendingRoutes } from '../imports/mending/routes.ts'
 import { importRunRoutes } from '../imports/run/routes.ts'
 import { understandingRoutes } from '../imports/understood/routes.ts'
 import { importUndoRoutes } from '../imports/undo/routes.ts'
@@ -109,6 +110,7 @@ const routes = [
   dataSourceRoutes,
   importRunRoutes,
   understandingRoutes,
+  mendingRoutes,
   importUndoRoutes,
   labelRoutes,
   segmentRoutes,

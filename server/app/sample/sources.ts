@@ -60,6 +60,7 @@ export function mappingOf(
     every_row_is_new: false,
     // Rows with an unreadable cell fail, so that the sample shows a correction file.
     unreadable_cells: 'fail',
+    mended: [],
     labels: [things.labels.get(label)!],
     row_labels: { columns: [String(columns.findIndex(({ header }) => header === GROUP) + 1)], unknown: 'make' },
     consents: [],

@@ -95,8 +95,10 @@ export async function replaceErasedFile(
       changes = case when ${own} then changes end, error = c.error || '{"value": ""}'
     from run r where r.store_id = ${storeId} and r.file_id = ${id} and c.store_id = ${storeId} and c.run = r.id
       and c.record_no = any(${numbers}::int[])`.execute(db)
+  await sql`delete from mended_cell
+    where store_id = ${storeId} and file_id = ${id} and record_no = any(${numbers}::int[])`.execute(db)
   // Column facts of a load hold samples.
-  await wantRewrite(db, ['file', 'run_record'])
+  await wantRewrite(db, ['file', 'mended_cell', 'run_record'])
   return true
 }
 

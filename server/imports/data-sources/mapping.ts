@@ -119,6 +119,7 @@ export function viewMapping(
     line_account_id: saved.line_account_id ?? null,
     consents: [...consentsOf(saved)],
     lines: saved.lines ?? null,
+    mended: saved.mended ?? [],
     saved: source.mapping !== null,
     suggested,
     layout: layout && { id: layout.id, name: layout.name[language] },
@@ -235,6 +236,7 @@ function stillThere(
     // Chosen for one file, with its rows in view.
     every_row_is_new: false,
     unreadable_cells: body.unreadable_cells ?? 'empty',
+    mended: (body.mended ?? []).filter(({ source_schema_id }) => isThere(source_schema_id)),
   }
 }
 
@@ -285,6 +287,7 @@ function suggestedBody(
     ...fed,
     mapping: [...rows, ...(fed?.mapping ?? [])],
     unreadable_cells: 'empty',
+    mended: [],
     every_row_is_new: false,
     // The number says whom a row is about: other values may have been changed in the file.
     match:

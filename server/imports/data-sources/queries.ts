@@ -68,6 +68,7 @@ const withFile = (db: Db, storeId: number) =>
       ...columns,
       ...author,
       'data_source.mapping',
+      'data_source.mending',
       'data_source.version',
       'data_source.file_id',
       'file.name as file_name',

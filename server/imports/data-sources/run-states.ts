@@ -1,10 +1,11 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
+import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { ContactsAlone } from '@ruam/contract/imports/run-state.ts'
 import type { RunStatus } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { claim, claimed, stop } from '../../work/fence.ts'
-import { type RunRow, runColumns } from './runs.ts'
+import { insertRun, newRunId, type RunRow, runColumns } from './runs.ts'
 
 /** A new dry run takes the place of an older one: that is cancelled, no run can start from it, and what all older ones recorded goes. */
 export async function dropDryRuns(db: Db, storeId: number, dataSourceId: number): Promise<void> {
@@ -32,6 +33,30 @@ export async function dropDryRuns(db: Db, storeId: number, dataSourceId: number)
       older.map((run) => run.id),
     )
     .execute()
+}
+
+/**
+ * Puts a new dry run, of the version that a data source has now, in the place of one before. It has the same run_id unless an import
+ * began with that one. A worker of the one before loses it. Returns the id of the new row.
+ */
+export async function repeatDryRun(
+  db: Db,
+  storeId: number,
+  { id, run_id, data_source_id, file_id, total }: RunRow,
+  now: { version: number; mapping: MappingBody },
+  userId: number,
+): Promise<number> {
+  await db.deleteFrom('run_record').where('store_id', '=', storeId).where('run', '=', id).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('run')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('kind', '=', 'dry')
+    .where(sql<boolean>`not exists (select from run r where r.store_id = ${storeId} and r.dry_run_id = ${id})`)
+    .executeTakeFirst()
+  const kept = numDeletedRows > 0n ? run_id : newRunId(storeId, data_source_id)
+  const values = { run_id: kept, data_source_id, kind: 'dry' as const, file_id: file_id!, total, ...now }
+  return (await insertRun(db, storeId, userId, values)).id
 }
 
 /** Claims a run for a worker by raising its fence; nothing comes back when it is over. A dry run starts over, a real one goes on. */

@@ -22,6 +22,7 @@ const streamMapping: MappingBody = {
   match: { keys: [], mode: 'both', keyless: 'fail' },
   every_row_is_new: false,
   unreadable_cells: 'empty',
+  mended: [],
 }
 
 /** Returns the store's built-in connector, which is made with its first request. */

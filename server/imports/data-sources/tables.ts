@@ -2,6 +2,7 @@ import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { ContactsAlone } from '@ruam/contract/imports/run-state.ts'
 import type { DataSourceStatus, RunKind, RunStatus } from '@ruam/contract/imports/status.ts'
 import type { Generated } from 'kysely'
+import type { MendingState } from './mending-state.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -15,6 +16,8 @@ declare module '../../database/tables.ts' {
       enabled: WithDefault<boolean>
       file_id: number | null
       mapping: Json<MappingBody | null>
+      /** Null before the first preview of cells that were mended or listed. */
+      mending: Json<MendingState | null>
       version: WithDefault<number>
       stats: Json<{
         total: number

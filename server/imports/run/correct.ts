@@ -29,7 +29,7 @@ import type { Decided, ReadRow, RowDecision } from './decide.ts'
 import { hasImportedRows } from './imported-rows.ts'
 import type { Plan } from './plan.ts'
 import { planOfRun } from './plan-of-run.ts'
-import { readRawRows } from './raw-rows.ts'
+import { readMendedRows } from './raw-rows.ts'
 import { rowReader } from './read-rows.ts'
 import { rowHasher } from './row-hash.ts'
 import { labelBook } from './row-labels.ts'
@@ -126,7 +126,7 @@ async function readCorrected(
   const numbers = records.flatMap(({ record_no, error }) =>
     error?.failure === 'maybe_somebody_else' ? [] : [record_no],
   )
-  const raw = await readRawRows(core.storage, file, numbers)
+  const raw = await readMendedRows(db, core.storage, storeId, run, file, numbers)
   const timeZone = await timeZoneOf(db, storeId)
   const options = { timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) }
   const read = rowReader(plan, file.facts, options)

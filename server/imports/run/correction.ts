@@ -7,7 +7,7 @@ import { isAdded, lineColumn, REASON_COLUMN } from '../../formats/files/header.t
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Core } from '../../servers/core.ts'
 import type { RunRow } from '../data-sources/runs.ts'
-import { readRawRows } from './raw-rows.ts'
+import { readMendedRows } from './raw-rows.ts'
 import { type CorrectionRows, eachPart } from './record-queries.ts'
 
 /** Rows that failed or have unread cells, as they are in the file, each with its line there and the reason: a CSV that spreadsheets open in the right charset. */
@@ -40,11 +40,8 @@ async function* lines(
   yield `\ufeff${csvLine([...columns, lineColumn(run.id), REASON_COLUMN])}`
   const step = <T>(work: (db: Db) => Promise<T>) => inStore(core.pool, storeId, work)
   for await (const records of eachPart(step, storeId, run, which)) {
-    const rows = await readRawRows(
-      core.storage,
-      file,
-      records.map((record) => record.record_no),
-    )
+    const numbers = records.map((record) => record.record_no)
+    const rows = await step((db) => readMendedRows(db, core.storage, storeId, run, file, numbers))
     yield records
       .map(({ record_no, error, unread }) => {
         const { cells, sheet, line } = rows.get(record_no) ?? { cells: [], sheet: null, line: null }

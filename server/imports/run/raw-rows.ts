@@ -1,7 +1,9 @@
+import type { Db } from '../../database/db.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import { OFFSET_ROWS, sheetPosition } from '../../formats/files/row-offsets.ts'
 import { openRows } from '../../formats/files/rows.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { rowMender } from '../mended/cells.ts'
 
 /** Raw cells of a row, with its number in the file. */
 export interface RawRow {
@@ -34,4 +36,18 @@ export async function readRawRows(
     }
   }
   return found
+}
+
+/** Returns the rows as a run reads them: with mended texts in the place of unreadable cells. */
+export async function readMendedRows(
+  db: Db,
+  storage: Storage,
+  storeId: number,
+  { data_source_id }: { data_source_id: number },
+  file: StoredFile,
+  numbers: readonly number[],
+): Promise<Map<number, RawRow>> {
+  const mend = await rowMender(db, storeId, { data_source_id, file_id: file.id }, numbers)
+  const rows = await readRawRows(storage, file, numbers)
+  return new Map([...rows].map(([no, row]) => [no, { ...row, cells: [...mend(no, row.cells)] }]))
 }

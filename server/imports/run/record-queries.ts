@@ -110,3 +110,22 @@ export async function activitiesOfRun(
 }
 
 export type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
+
+/** Returns rows with unreadable cells, or that fail because of a cell, in the order of the file. */
+export async function faultyRows(db: Db, storeId: number, run: number, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('run_record')
+    .select('record_no')
+    .where('store_id', '=', storeId)
+    .where('run', '=', run)
+    .where((e) =>
+      e.or([
+        e('unread', 'is not', null),
+        e.and([e('status', '=', 'failed'), sql<boolean>`(error ->> 'column')::int > 0`]),
+      ]),
+    )
+    .orderBy('record_no')
+    .limit(most)
+    .execute()
+  return rows.map(({ record_no }) => record_no)
+}

@@ -18,7 +18,7 @@ import { nameReader } from './name-cells.ts'
 import { writtenValues } from './name-fields.ts'
 import type { Plan } from './plan.ts'
 import type { FieldSource } from './planned-field.ts'
-import { type RawRow, readRawRows } from './raw-rows.ts'
+import { type RawRow, readMendedRows } from './raw-rows.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
 import { ofKeys, type RecordRow } from './record-queries.ts'
 
@@ -52,7 +52,7 @@ export async function viewRecords(
   const ids = [...new Set([...records.flatMap(({ profile_id: id }) => (id === null ? [] : [id])), ...pointedTo])]
   const made = ids.filter((id) => id < 0).map((id) => -id)
   const numbers = [...records.map((record) => record.record_no), ...made]
-  const rows = file ? await readRawRows(storage, file, numbers) : new Map<number, RawRow>()
+  const rows = file ? await readMendedRows(db, storage, storeId, run, file, numbers) : new Map<number, RawRow>()
   const profiles = new Map((await profilesById(db, storeId, ids)).map((row) => [row.id, row]))
   const labelsOf = await labelsBefore(db, storeId, run, ids)
   const changesOf = await changesOfProfiles(db, storeId, run.id, ids)

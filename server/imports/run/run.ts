@@ -22,6 +22,8 @@ import { claimRun, endRun, lockRun } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
+import { rowMender } from '../mended/cells.ts'
+import { faultReader } from './cell-faults.ts'
 import { hasImportedRows } from './imported-rows.ts'
 import { groupPendingRows } from './pending-groups.ts'
 import type { Plan } from './plan.ts'
@@ -30,6 +32,7 @@ import { pumpBatches } from './pump-batches.ts'
 import { followDryRun } from './queue-run.ts'
 import { readBatches } from './read-batches.ts'
 import { fieldReaders, rowReader } from './read-rows.ts'
+import { prepareMended } from './remembered-cells.ts'
 import { labelBook, MAX_NEW_LABELS, TooManyLabels } from './row-labels.ts'
 import { importKind, previewKind } from './run-kinds.ts'
 import { withoutRecords } from './runs-before.ts'
@@ -198,9 +201,15 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const reader = clients[0]!
   // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
   const options = { timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) }
-  const readRow = rowReader(work.plan, file.facts, options)
+  const mend = await step(reader, storeId, async (db) => {
+    const faultsOf = faultReader(work.plan, file.facts, options)
+    await prepareMended(db, { storage: core.storage, storeId, run, file, faultsOf })
+    return rowMender(db, storeId, { data_source_id: run.data_source_id, file_id: file.id })
+  })
+  const readCells = rowReader(work.plan, file.facts, options)
+  const readRow: typeof readCells = (no, cells) => readCells(no, mend(no, cells))
   const readers = fieldReaders(work.plan, file.facts, options)
-  const plan = await surveyed(core, reader, storeId, work, { readRow, readers })
+  const plan = await surveyed(core, reader, storeId, work, { mend, readRow, readers })
   const overlay = run.kind === 'dry' ? await prepareOverlay(clients[1]!, plan) : null
   const writers = clients.slice(1, overlay ? 2 : undefined)
   if (overlay && plan.consents) await prepareConsents(clients[1]!)

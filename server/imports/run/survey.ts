@@ -5,6 +5,7 @@ import { HASH_START, hashStep, mixedHash } from '../../formats/files/value-group
 import { plainName } from '../../formats/values/given-names.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { MendRow } from '../mended/cells.ts'
 import type { ReadRow } from './decide.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { PlannedField } from './planned-field.ts'
@@ -40,6 +41,8 @@ type ReadCells = (no: number, cells: readonly string[]) => ReadRow
 
 /** Readers for rows and single fields, by index in the plan. */
 export interface SurveyReading {
+  /** Puts mended texts into the cells of a row. */
+  mend: MendRow
   readRow: ReadCells
   readers: ReturnType<typeof fieldReaders>
 }
@@ -50,7 +53,7 @@ export async function surveyFile(
   file: LoadedFile,
   rows: number,
   plan: Plan,
-  { readRow, readers }: SurveyReading,
+  { mend, readRow, readers }: SurveyReading,
 ): Promise<Survey> {
   const { traits } = plan
   const columnOf = (place: number) => (plan.fields[place] ?? plan.unmapped![place - plan.fields.length]!).column
@@ -70,13 +73,14 @@ export async function surveyFile(
     ...{ contactsAlone: null, sample: [] },
   }
 
-  const days = new Map<string, { count: number; cells: string[] }>()
+  const days = new Map<string, { count: number; cells: readonly string[] }>()
   let dated = 0
   const tallies = nameColumns.length > 0 ? contacts.map((column) => ({ column, tally: newTally(rows) })) : []
   const every = Math.max(1, Math.floor(rows / SAMPLE_ROWS))
   for await (const batch of openRows(storage, file, 0, BATCH_ROWS)) {
-    for (const [index, cells] of batch.rows.entries()) {
+    for (const [index, raw] of batch.rows.entries()) {
       const no = batch.firstRow + index
+      const cells = mend(no, raw)
       if (no % every === 0 || rows < SAMPLE_ROWS) survey.sample.push(readRow(no, cells))
       const day = birth === undefined ? undefined : cells[birth]
       if (day) {
@@ -103,7 +107,7 @@ export async function surveyFile(
   const suspects = tallies.map(({ column, tally }) => ({ column, hashes: moreThan(tally, few) }))
   const doubtful = within.map(({ key, column, tally }) => ({ key, column, hashes: moreThan(tally, 1) }))
   if ([...suspects, ...doubtful].some(({ hashes }) => hashes.size > 0))
-    await confirm(storage, file, plan, readRow, { suspects, doubtful }, survey)
+    await confirm(storage, file, plan, { mend, readRow }, { suspects, doubtful }, survey)
   return survey
 }
 
@@ -122,7 +126,7 @@ async function confirm(
   storage: Storage,
   file: LoadedFile,
   plan: Plan,
-  readRow: ReadCells,
+  { mend, readRow }: Pick<SurveyReading, 'mend' | 'readRow'>,
   { suspects, doubtful }: Suspects,
   survey: Survey,
 ): Promise<void> {
@@ -130,7 +134,8 @@ async function confirm(
   const namesOf = new Map<string, Set<string>>()
   const valuesOf = new Map<string, Set<number>>()
   for await (const batch of openRows(storage, file, 0, BATCH_ROWS)) {
-    for (const [index, cells] of batch.rows.entries()) {
+    for (const [index, raw] of batch.rows.entries()) {
+      const cells = mend(batch.firstRow + index, raw)
       const isSuspect = suspects.some(({ column, hashes }) => cells[column] && hashes.has(hashOfText(cells[column])))
       const doubts = doubtful.filter(({ key, hashes }) => cells[key] && hashes.has(hashOfText(cells[key])))
       if (!isSuspect && doubts.length === 0) continue

@@ -160,6 +160,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
     line_account_id: null,
     lines: null,
     every_row_is_new: false,
+    mended: [],
     unreadable_cells: random.pick(['empty', 'empty', 'fail']),
     mapping: mapped.map((column) => ({
       source_schema_id: String(all.indexOf(column) + 1),

@@ -15,6 +15,9 @@ const screens = {
 /** State of a typed name. */
 export type NameState = 'empty' | 'invalid' | 'checking' | 'free' | 'taken' | 'failed'
 
+/** The address of the unreadable cells of a preview. */
+export const mendingTarget = (id: number): LinkTarget => ({ to: screens.preview, search: { id, mend: 1 } })
+
 /** The address of a step for a data source. */
 export const stageTarget = (stage: Stage, id: number): LinkTarget => ({ to: screens[stage], search: { id } })
 

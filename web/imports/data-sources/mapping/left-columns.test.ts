@@ -26,6 +26,7 @@ const own: MappingAnswer['suggested'] = {
     lines: null,
     everyRowIsNew: false,
     unreadableCells: 'empty',
+    mended: [],
   },
   mapping: [],
   match: { keys: [], mode: 'both', keyless: 'fail' },

@@ -68,6 +68,7 @@ const own: MappingAnswer['suggested'] = {
   numberColumn: null,
   everyRowIsNew: false,
   unreadableCells: 'empty',
+  mended: [],
   lineAccountId: null,
   consents: [],
   lines: null,

@@ -32,6 +32,7 @@ type MappingFields = Pick<
   | 'consents'
   | 'everyRowIsNew'
   | 'unreadableCells'
+  | 'mended'
 >
 type WireRow = MappingAnswer['mapping'][number]
 export type NamePart = WireRow['part']
@@ -76,6 +77,8 @@ export interface Draft {
   /** Handling of unknown label names. */
   unknownLabels: MappingAnswer['rowLabels']['unknown']
   unreadableCells: MappingAnswer['unreadableCells']
+  /** Remembered replacements of unreadable cells. */
+  mended: MappingAnswer['mended']
   /** The LINE account whose provider issued the LINE ids. */
   lineAccountId: MappingAnswer['lineAccountId']
   /** Result of rows without any value of a key. */
@@ -118,7 +121,7 @@ export function draftOf(
   feedRow(from.numberColumn, ROW_NUMBER)
   const { keys, mode, keyless } = from.match
   const { activityId: activity, activityKey, equalActivities: equal, labels } = from
-  const { unreadableCells, rowLabels, lineAccountId } = from
+  const { unreadableCells, rowLabels, lineAccountId, mended } = from
   return {
     rows,
     order,
@@ -130,6 +133,7 @@ export function draftOf(
     labels,
     unknownLabels: rowLabels.unknown,
     unreadableCells,
+    mended,
     lineAccountId,
     keyless,
     consents: from.consents,
@@ -361,7 +365,7 @@ export function bodyOf(
       }
     })
   })
-  const { activity, equal, labels, unknownLabels, unreadableCells, mode, keyless, lineAccountId } = draft
+  const { activity, equal, labels, unknownLabels, unreadableCells, mended, mode, keyless, lineAccountId } = draft
   const everyRowIsNew = addsAll(draft, keys)
   return {
     activityId: activity,
@@ -377,6 +381,7 @@ export function bodyOf(
     match: { keys: [...keys], mode: everyRowIsNew ? 'new' : mode, keyless },
     everyRowIsNew,
     unreadableCells,
+    mended: [...mended],
     unanswered: [...unanswered],
   }
 }

@@ -11,6 +11,7 @@ import { useView } from '../../../ui/view.ts'
 import { ConsentCounts } from '../consents/ConsentCounts.tsx'
 import { useConsentStart } from '../consents/use-consent-start.ts'
 import { importing } from '../import-text.ts'
+import { MendingLink, MendingNote } from '../mending/MendingNote.tsx'
 import { recordText } from '../record-text.ts'
 import { answers } from '../records/answer-text.ts'
 import { RecordBrowser } from '../records/RecordBrowser.tsx'
@@ -103,12 +104,14 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
             {run.contactsAlone && <p>{aloneText(run.contactsAlone)}</p>}
             <ConsentCounts run={run} />
             {stats.keyless > 0 && <p>{t.keylessAdded({ count: stats.keyless })}</p>}
+            <MendingNote id={source.id} run={run} />
             {status === 'held' ? (
               <p role="status">{held?.kind === 'info' ? `${held.title} ${held.text}` : held?.title}</p>
             ) : (
               (stats.failed > stats.held || stats.unreadRows > 0) && (
                 <div className={styles.correct}>
                   <span>{stats.failed > stats.held ? correctable : r.correctableCells}</span>
+                  <MendingLink id={source.id} run={run} />
                   <CorrectionButton id={source.id} run={run} />
                 </div>
               )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { importing } from '../import-text.ts'
+import { MendingStep } from '../mending/MendingStep.tsx'
 import { answeredOf } from '../records/conflict-view.ts'
 import { runs } from '../run-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
@@ -21,7 +23,12 @@ import { RunProgress } from './RunProgress.tsx'
 
 /** The third step of the wizard: what the import would do, row by row. */
 export function PreviewStep() {
-  return <WizardStep stage="preview">{(source) => <DryRun source={source} />}</WizardStep>
+  const { mend } = useSearch({ strict: false }) as { mend?: unknown }
+  return (
+    <WizardStep stage="preview">
+      {(source) => (mend ? <MendingStep source={source} /> : <DryRun source={source} />)}
+    </WizardStep>
+  )
 }
 
 function DryRun({ source }: { source: DataSourceOfStore }) {
