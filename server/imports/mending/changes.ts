@@ -14,7 +14,7 @@ import { cellsOf, changeCells, type MendedCell } from '../mended/cells.ts'
 import { withRule } from '../mended/rules.ts'
 import { readRawRows } from '../run/raw-rows.ts'
 import { withFailures } from '../run/remembered-cells.ts'
-import { stateOf, type MendedSource, mendedSource } from './mended-source.ts'
+import { type MendedSource, mendedSource, stateOf } from './mended-source.ts'
 
 type Changing = Pick<
   Context<typeof mending.set>,

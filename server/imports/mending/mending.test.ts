@@ -154,8 +154,12 @@ test('cells of an imported file are not mended', async () => {
 test('an erased person takes what was put into the cells of their row, and a deleted data source all', async () => {
   const { admin } = await testServer()
   const rowsOf = async (id: number) =>
-    (await admin.query('select record_no from mended_cell where store_id = $1 and data_source_id = $2', [store.storeId, id]))
-      .rows.map(({ record_no }) => record_no)
+    (
+      await admin.query('select record_no from mended_cell where store_id = $1 and data_source_id = $2', [
+        store.storeId,
+        id,
+      ])
+    ).rows.map(({ record_no }) => record_no)
   const file = await mendedFile(store, csv)
   await file.set(3, 2, '0844444444')
   await file.set(3, 4, 'wichai.t@gmail.com')
@@ -175,6 +179,8 @@ test('the correction file has mended texts, and what is left to correct', async 
   await file.counts()
   const params = { id: String(file.id), run_id: file.run_id }
   const blob = await store.call(importRun.correction, { params, query: { kind: 'dry' } })
-  const [, first] = Buffer.from(await blob.arrayBuffer()).toString().split('\r\n')
+  const [, first] = Buffer.from(await blob.arrayBuffer())
+    .toString()
+    .split('\r\n')
   expect(first).toMatch(/^สมชาย,0811111111,ไม่ทราบแน่,somchai.k@gmail.com,2,วันเกิด: [^·]+$/)
 })

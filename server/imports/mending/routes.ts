@@ -4,7 +4,7 @@ import { cellsOf, type MendedCell, textOf } from '../mended/cells.ts'
 import { replacer, ruleKey } from '../mended/rules.ts'
 import { changed, mendable, nextChange, rulesFor, storeChange } from './changes.ts'
 import { listCells } from './list-cells.ts'
-import { stateOf, mendedSource } from './mended-source.ts'
+import { mendedSource, stateOf } from './mended-source.ts'
 import { viewCells, viewMending } from './views.ts'
 
 /** Column of a group, from 1. */

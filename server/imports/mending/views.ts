@@ -12,7 +12,7 @@ import { cellsOf, countChanges, countGroups, pageOfCells, textOf } from '../mend
 import { replacer, ruleKey } from '../mended/rules.ts'
 import type { Plan } from '../run/plan.ts'
 import { readRawRows } from '../run/raw-rows.ts'
-import { stateOf, type MendedSource } from './mended-source.ts'
+import { type MendedSource, stateOf } from './mended-source.ts'
 
 type Viewing = Pick<Context<typeof mending.get>, 'core' | 'db' | 'storeId' | 'user' | 'language'>
 type CellQuery = Context<typeof mending.cells>['query']

@@ -1,7 +1,7 @@
 import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { mending } from '@ruam/contract/imports/mending.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { option, PlainSelect } from '../../../ui/PlainSelect.tsx'
@@ -37,6 +37,7 @@ interface FindAndReplaceProps {
 /** Replaces a text in all unreadable cells that have it. Hits are marked and counted before anything changes. */
 export function FindAndReplace({ id, group, hits, search, changes }: FindAndReplaceProps) {
   const t = useWords(mendingText)
+  const name = useId()
   const [replacement, setReplacement] = useState('')
   const [isEverywhere, setEverywhere] = useState(false)
   const [remember, setRemember] = useState(true)
@@ -64,9 +65,10 @@ export function FindAndReplace({ id, group, hits, search, changes }: FindAndRepl
         if (found > 0 && isCurrent) void replace()
       }}
     >
-      <label className={styles.field}>
-        <span>{t.find}</span>
+      <div className={styles.field}>
+        <label htmlFor={`${name}-find`}>{t.find}</label>
         <TextInput
+          id={`${name}-find`}
           value={typed.find}
           maxLength={200}
           onChange={(event) => setTyped({ ...typed, find: event.currentTarget.value })}
@@ -76,16 +78,17 @@ export function FindAndReplace({ id, group, hits, search, changes }: FindAndRepl
             )
           }
         />
-      </label>
-      <label className={styles.field}>
-        <span>{t.replaceWith}</span>
+      </div>
+      <div className={styles.field}>
+        <label htmlFor={`${name}-text`}>{t.replaceWith}</label>
         <TextInput
+          id={`${name}-text`}
           value={replacement}
           maxLength={200}
           placeholder={t.leftEmpty}
           onChange={(event) => setReplacement(event.currentTarget.value)}
         />
-      </label>
+      </div>
       <PlainSelect
         aria-label={t.scope}
         value={String(isEverywhere)}

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
-import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRefresh, useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -11,9 +9,8 @@ import { useKeys } from '../../../ui/keys.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
-import { runs } from '../run-text.ts'
 import { stageTarget } from '../stages.ts'
-import type { DataSourceOfStore } from '../use-source.ts'
+import type { DataSourceOfStore, RunDetail } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { MendingCards } from './MendingCards.tsx'
 import { MendingCounts } from './MendingCounts.tsx'
@@ -22,6 +19,7 @@ import { MendingGroups } from './MendingGroups.tsx'
 import styles from './MendingStep.module.css'
 import { mendingText } from './mending-text.ts'
 import { type Mending, type MendingGroup, useChanges, useCounts, useMending } from './use-mending.ts'
+import { useStartRun } from './use-start-run.ts'
 
 /** Unreadable cells of a previewed file, by column and reason, to be corrected before the import. */
 export function MendingStep({ source }: { source: DataSourceOfStore }) {
@@ -58,6 +56,7 @@ function Listed({ source, list, mayChange }: ListedProps) {
   const isPhone = usePhone()
   const changes = useChanges(source.id)
   const counts = useCounts(source.id, list.runId)
+  const mayRun = useMayCall(importRun.run)
   const [chosen, setChosen] = useState<string>()
   const { groups, lastChange } = list
   const first = groups.find(({ left }) => left > 0) ?? groups[0]
@@ -78,7 +77,9 @@ function Listed({ source, list, mayChange }: ListedProps) {
       actions={
         <>
           <BackToPreview id={source.id} />
-          <StartRun source={source} counts={counts} />
+          {mayRun && counts.run && !counts.failed && (
+            <StartRun id={source.id} run={counts.run} counting={counts.counting} />
+          )}
         </>
       }
     >
@@ -109,30 +110,15 @@ function isTyping() {
   return input instanceof HTMLInputElement && input.value !== input.dataset.saved
 }
 
-function StartRun({
-  source,
-  counts: { run, counting, failed },
-}: Pick<ListedProps, 'source'> & { counts: ReturnType<typeof useCounts> }) {
-  const t = useWords(runs)
-  const m = useWords(mendingText)
-  const mayRun = useMayCall(importRun.run)
-  const refresh = useRefresh()
-  const start = useWrite(importRun.run)
-  if (!mayRun || !run || failed) return null
-  const rows = run.stats.added + run.stats.updated
+function StartRun({ id, run, counting }: { id: number; run: RunDetail; counting: boolean }) {
+  const t = useWords(mendingText)
+  const start = useStartRun(id, run)
   return (
-    <Button
-      variant="filled"
-      disabled={counting || rows === 0}
-      loading={start.isPending || start.isSuccess}
-      onClick={() =>
-        start.mutate(
-          { params: { id: source.id }, body: { runId: run.runId } },
-          { onError: () => void refresh(dataSources.get) },
-        )
-      }
-    >
-      {counting ? m.counting : rows === 0 ? t.nothingToImport : t.startRun({ count: rows })}
-    </Button>
+    <>
+      <Button variant="filled" disabled={counting || start.isEmpty} loading={start.busy} onClick={start.begin}>
+        {counting ? t.counting : start.label}
+      </Button>
+      {start.error && <p role="alert">{start.error.message}</p>}
+    </>
   )
 }

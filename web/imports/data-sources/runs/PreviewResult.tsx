@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
-import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
-import { useRefresh, useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { useView } from '../../../ui/view.ts'
 import { ConsentCounts } from '../consents/ConsentCounts.tsx'
-import { useConsentStart } from '../consents/use-consent-start.ts'
 import { importing } from '../import-text.ts'
 import { MendingLink, MendingNote } from '../mending/MendingNote.tsx'
+import { useStartRun } from '../mending/use-start-run.ts'
 import { recordText } from '../record-text.ts'
 import { answers } from '../records/answer-text.ts'
 import { RecordBrowser } from '../records/RecordBrowser.tsx'
@@ -36,11 +34,9 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
   const i = useWords(importing)
   const a = useWords(answers)
   const mayRun = useMayCall(importRun.run)
-  const refresh = useRefresh()
-  const start = useWrite(importRun.run, { quiet: true })
+  const start = useStartRun(source.id, run)
   const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: rowFilters, row: 'text' } })
   const recheck = useRecheck(source.id)
-  const consents = useConsentStart(run)
   const { stats } = run
   // A link, or an answer before, may name a choice of which no rows are left.
   const status = filtersOf(stats).find((one) => one.status === filterOf(view.filters.status))?.status
@@ -51,15 +47,6 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
     const list = largest.map((rows) => rows.toLocaleString('en')).join(', ')
     const head = t.contactsAlone({ contact, count: people })
     return largest.length > 0 ? `${head} ${t.largestContacts({ list })}` : head
-  }
-  const written = stats.added + stats.updated
-  const begin = async () => {
-    if (!(await consents.mayStart())) return
-    start.mutate(
-      { params: { id: source.id }, body: { runId: run.runId, confirmWithdrawals: run.withdrawsMany } },
-      // The error may mean that another person has moved it on: refetches the data.
-      { onError: () => void refresh(dataSources.get) },
-    )
   }
   return (
     <WizardFrame
@@ -77,13 +64,8 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
                 {a.recheck}
               </Button>
             ) : (
-              <Button
-                variant="filled"
-                disabled={written === 0 && consents.label === undefined}
-                loading={start.isPending || start.isSuccess}
-                onClick={() => void begin()}
-              >
-                {written === 0 ? (consents.label ?? t.nothingToImport) : t.startRun({ count: written })}
+              <Button variant="filled" disabled={start.isEmpty} loading={start.busy} onClick={start.begin}>
+                {start.label}
               </Button>
             ))}
         </>
