@@ -17,6 +17,8 @@ export interface ColumnFacts {
   emails: number
   thaiPhones: number
   foreignPhones: number
+  /** Cells with a clear phone number among words. */
+  phonesInWords: number
   /** 13 digits with a right check digit, typed in any way. */
   citizenIds: number
   lineUserIds: number
@@ -109,6 +111,7 @@ export function noFacts(): ColumnFacts {
     emails: 0,
     thaiPhones: 0,
     foreignPhones: 0,
+    phonesInWords: 0,
     citizenIds: 0,
     lineUserIds: 0,
     numbers: 0,

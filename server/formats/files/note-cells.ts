@@ -5,7 +5,9 @@ import { noteDate } from '../values/date-styles.ts'
 import { readEmail } from '../values/emails.ts'
 import { titleWords } from '../values/names.ts'
 import { readNumber } from '../values/numbers.ts'
+import { phonesAmongWords } from '../values/phone-words.ts'
 import { phoneVote } from '../values/phones.ts'
+import { emailsOf } from '../values/several-contacts.ts'
 import { canonicalText } from '../values/thai.ts'
 import { isEmptyCell, nothings } from '../values/values.ts'
 import { type ColumnFacts, noFacts } from './column-facts.ts'
@@ -150,7 +152,7 @@ export function noteCell(column: NoteColumn, cell: string): void {
   if ((seen & OTHER) !== 0 && isGarbled(raw)) column.garbled++
   noteGroup(column.groups, mixedHash(hash))
   if ((seen & AT) !== 0) {
-    if ('value' in readEmail(raw)) facts.emails++
+    if ('value' in readEmail(raw) || emailsOf(raw).length > 0) facts.emails++
     return
   }
   if (raw.length <= 6) noteBoolean(facts, raw)
@@ -269,6 +271,7 @@ function noteLookalikes(column: NoteColumn, raw: string, seen: number, digits: n
     notePhone(facts, raw, digits, number)
     return
   }
+  if (!typedDigits && digits >= FEWEST_PHONE_DIGITS && phonesAmongWords(raw).phones.length > 0) facts.phonesInWords++
   if (typedDigits && digits <= 15) noteRun(column, digits, number)
   // Possible dates are no phones: 2567-05-01 and 20240501 have the digits of a phone without its zero.
   const mayBeDate = seen === DIGIT ? digits === 8 : (seen & (ADDRESS_SIGNS | OTHER)) !== ADDRESS_SIGNS
@@ -304,6 +307,8 @@ function isAged(raw: string): boolean {
   return ages.some((age) => age >= 16 && age <= 110)
 }
 
+/** Digits of a landline. */
+const FEWEST_PHONE_DIGITS = 9
 /** Digits of two phones in one cell. */
 const SEVERAL_PHONES = 16
 

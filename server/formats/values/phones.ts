@@ -1,3 +1,4 @@
+import { hasCheckDigit } from './citizen-ids.ts'
 import { expandNumber, isDigits, isOneDigitRepeated } from './digits.ts'
 import { EMPTY, failed, type ReadValue } from './reading.ts'
 import { asciiForm } from './thai.ts'
@@ -6,9 +7,10 @@ import { asciiForm } from './thai.ts'
 export type PhoneNumbering = 'thai' | 'unknown'
 
 const LONGEST_CELL = 200
-const LABEL = /^(?:โทร(?:ศัพท์)?|เบอร์(?:โทร)?|มือถือ|tel|phone|mobile|mob|t|m)\s*[.:]?\s*(?=[+(\d])/i
-const EXTENSION = /^(.*?\d)\s*(?:ต่อ|extension|ext|x|#)\s*[.:]?\s*\d{1,6}$/i
-const LINE_RANGE = /^(.*\d)\s*(?:-|–|~|ถึง)\s*\d{1,2}$/
+const LABEL = /^(?:โทร(?:ศัพท์)?|เบอร์(?:โทร)?|มือถือ|tel|phone|mobile|mob|[tmp])\s*[.:]?\s*(?=[+(\d])/i
+const EXTENSION = /^(.*?\d)\s*(?:ต่อ|กด|extension|ext|press|x|#)\s*[.:]?\s*\d{1,6}$/i
+/** The last digits of a range of lines, or an extension. */
+const LINE_RANGE = /^(.*\d)\s*(?:-|–|~|ถึง)\s*\d{1,4}$/
 const SEVERAL = /[,;/|\n&]|:::|หรือ|และ|\bor\b/
 const SEVERAL_JOINED = /^(0[689]\d{8})0[2-9]\d{7,8}$/
 const ALLOWED = /^\+?[\d\s()./_'‐-―-]*$/
@@ -18,11 +20,11 @@ const PLACEHOLDERS = new Set(['0123456789', '1234567890', '123456789', '12345678
  * A phone number in E.164, or its bare digits when its country can't be told. Rules of Thai master data (formats.json):
  * - 0[689] and 8 digits is a mobile, 0[23457] and 7 digits a landline; 66..., 660..., 0066... and +660... mean +66...;
  * - a lost leading zero is put back: 9 digits starting 6, 8, 9 and 8 digits starting 2 (note phone_repaired);
- * - of several numbers the first mobile wins, extensions and "02-123-4567-9" line ranges are dropped (both noted);
+ * - of several numbers the first mobile wins, extensions and line ranges such as "02-123-4567-9" are dropped (both noted);
  * - `+` or `00` and 8 to 15 digits of another country stay (ITU-T E.164);
  * - a number that starts like a Thai one (0 and 2 to 9) with another length is a failure: digits are missing;
  * - anything else of 7 to 15 digits, such as "(5) 555-4729", keeps its digits (note phone_country_unknown);
- *   fewer (hot-line numbers among them), more, letters, or a made-up run such as 1111111111 is a failure;
+ *   fewer (hot-line numbers among them), more, letters, a citizen id, or a made-up run such as 1111111111 is a failure;
  * - only zeros mean that there is no number.
  * Whether "030-0074321" is a broken Thai number or a sound German one can't be seen from the cell, so the column decides
  * (phoneNumberingOf in column-facts.ts): with numbering 'unknown' only `+` and `00` give a country, 0 and lost zeros
@@ -115,8 +117,8 @@ function readOne(written: string, numbering: PhoneNumbering): ReadValue<string> 
   if (extension) return 'value' in reading ? { ...reading, note: 'phone_extension_dropped' } : reading
   if ('value' in reading || numbering === 'unknown') return reading
   const range = LINE_RANGE.exec(text)
-  const landline = range && readPlain(range[1]!, numbering)
-  if (landline && isThai(landline) && !isMobile(landline)) return { ...landline, note: 'phone_extension_dropped' }
+  const first = range && readPlain(range[1]!, numbering)
+  if (first && isThai(first)) return { ...first, note: 'phone_extension_dropped' }
   return reading
 }
 
@@ -169,6 +171,7 @@ function thaiNumber(digits: string): string | null {
 
 function keepDigits(digits: string): ReadValue<string> {
   if (digits.length < 7 || digits.length > 15 || isMadeUp(digits)) return failed('phone_invalid')
+  if (digits.length === 13 && hasCheckDigit(digits)) return failed('phone_invalid')
   return { value: digits, note: 'phone_country_unknown' }
 }
 

@@ -1,17 +1,21 @@
+import { isFillerEmail, readEmail } from './emails.ts'
+import { phonesAmongWords, wordsBesideEmails } from './phone-words.ts'
 import { EMPTY, type ReadValue } from './reading.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from './values.ts'
 
 export type ContactKind = 'phone' | 'email'
 
-/** The contact that a profile shows, and the others of the cell. */
-type ReadContacts = ReadValue & { further?: readonly string[] }
+/** The contact that a profile shows, the others of the cell, and the words beside them. */
+type ReadContacts = ReadValue & { further?: readonly string[]; words?: string | undefined }
 
-const SEPARATORS = /[,;/|\n&]|:::|หรือ|และ|\bor\b/
+const SEPARATORS = /[,;/|\n&]|:::/
 const BETWEEN_EMAILS = /[\s,;|/]+|หรือ|และ/
 const EMAILS = /[^\s,;|/]*@[^\s,;|/]*/g
-/** Digits among words, as long as a phone. */
-const PHONES = /\+?\d[\d\s().-]{7,18}\d/g
 const TWO_PHONES = /^(0[689]\d{8})(0[2-9]\d{7,8})$/
+/** Longest number with separators but no words. */
+const PLAIN_LENGTH = 12
+/** Signs of a cell that holds more than digits and their separators. */
+const WORDS = /[^\d\s+().'‐-―-]/
 
 /**
  * Reads the phones or the e-mail addresses of a cell. `mixed`: the column feeds both kinds, so the other kind is no failure here.
@@ -20,9 +24,7 @@ export function readContacts(kind: ContactKind, raw: string, style: ColumnStyle,
   const text = mixed ? partOf(kind, raw) : raw
   if (mixed && text === '' && !isEmptyCell(raw)) return EMPTY
   const whole = readCell(kind, text, style)
-  const [first, ...further] = kind === 'phone' ? phonesIn(text, whole, style) : emailsIn(text, whole, style)
-  if (first === undefined) return whole
-  return { value: first, ...(further.length > 0 && { further }) }
+  return kind === 'phone' ? phonesIn(text, whole, style) : emailsIn(text, whole)
 }
 
 /** Returns what a cell holds of a kind; words beside it count as its phone. */
@@ -31,14 +33,25 @@ function partOf(kind: ContactKind, raw: string): string {
   return raw.replace(EMAILS, ' ').replace(/^[\s,;|/]+|[\s,;|/]+$/g, '')
 }
 
-/** Returns the phones of a cell with several, or with words around one, the shown one first; none for any other cell. */
-function phonesIn(text: string, whole: ReadValue, style: ColumnStyle): string[] {
-  if ('failure' in whole) return whole.failure === 'phone_invalid' ? readAll(text.match(PHONES) ?? [], style) : []
-  if (whole.note !== 'phone_first_of_several') return []
+/** Returns the phones of a cell, the shown one first. Numbers among words count if they are clear. */
+function phonesIn(text: string, whole: ReadValue, style: ColumnStyle): ReadContacts {
+  if ('value' in whole && (whole.value === null || (text.length <= PLAIN_LENGTH && !whole.note))) return whole
+  if ('failure' in whole && whole.failure !== 'phone_invalid') return whole
+  if (WORDS.test(text) || 'failure' in whole || whole.note === 'phone_extension_dropped') {
+    const { phones, words } = phonesAmongWords(text, style.phones)
+    if (phones.length > 0) return contactsOf(phones, words)
+  }
+  if ('failure' in whole || whole.note !== 'phone_first_of_several') return whole
   const joined = TWO_PHONES.exec(text.replace(/\D/g, ''))
   const parts = SEPARATORS.test(text) ? text.split(SEPARATORS) : (joined?.slice(1) ?? [])
-  return [...new Set([String(whole.value), ...readAll(parts, style)])]
+  return contactsOf([...new Set([String(whole.value), ...readAll(parts, style)])])
 }
+
+const contactsOf = ([value = null, ...further]: string[], words = ''): ReadContacts => ({
+  value,
+  ...(further.length > 0 && { further }),
+  ...(words !== '' && { words }),
+})
 
 /** Reads texts as phones whose country is known. */
 const readAll = (parts: readonly string[], style: ColumnStyle) =>
@@ -48,11 +61,17 @@ const readAll = (parts: readonly string[], style: ColumnStyle) =>
   })
 
 /** Returns all addresses of a cell that is not one address. */
-function emailsIn(text: string, whole: ReadValue, style: ColumnStyle): string[] {
-  if ('value' in whole || !text.includes('@')) return []
+function emailsIn(text: string, whole: ReadValue): ReadContacts {
+  if ('value' in whole || !text.includes('@')) return whole
+  const found = emailsOf(text)
+  return found.length > 0 ? contactsOf(found, wordsBesideEmails(text)) : whole
+}
+
+/** Returns the addresses among the words of a cell, each once. */
+export function emailsOf(text: string): string[] {
   const found = text.split(BETWEEN_EMAILS).flatMap((part) => {
-    const reading = part.includes('@') ? readCell('email', part, style) : EMPTY
-    return 'value' in reading && reading.value !== null ? [String(reading.value)] : []
+    const reading = part.includes('@') ? readEmail(part) : EMPTY
+    return 'value' in reading && reading.value !== null && !isFillerEmail(reading.value) ? [reading.value] : []
   })
   return [...new Set(found)]
 }

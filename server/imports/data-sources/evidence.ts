@@ -1,7 +1,7 @@
 import type { Evidence } from '@ruam/contract/imports/mapping.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { readGender } from '../../formats/values/genders.ts'
-import { isMixedContacts } from './looks.ts'
+import { isMixedContacts, phonesIn } from './looks.ts'
 import type { MappableField, SourceColumn, Suggestion } from './suggest.ts'
 
 /** From so many empty rows of a hundred on it is said. */
@@ -34,8 +34,9 @@ export function columnEvidenceOf(
   return [seen, ...empty]
 }
 
-function mixedEvidence({ filled, thaiPhones, foreignPhones, repairedPhones, emails }: ColumnFacts): Evidence[] {
-  const phones = thaiPhones + foreignPhones
+function mixedEvidence(facts: ColumnFacts): Evidence[] {
+  const { filled, repairedPhones, emails } = facts
+  const phones = phonesIn(facts)
   const others = Math.max(filled - phones - emails, 0)
   return [
     { kind: 'phones', count: phones, repaired: repairedPhones, others },
@@ -48,7 +49,7 @@ function fieldEvidence(facts: ColumnFacts, field: MappableField, offer: Suggesti
   const counted = (count: number) => ({ count, others: Math.max(filled - count, 0) })
   switch (field.kind) {
     case 'phone':
-      return [{ kind: 'phones', ...counted(facts.thaiPhones + facts.foreignPhones), repaired: facts.repairedPhones }]
+      return [{ kind: 'phones', ...counted(phonesIn(facts)), repaired: facts.repairedPhones }]
     case 'email':
       return [{ kind: 'pattern', ...counted(facts.emails) }]
     case 'citizen_id':

@@ -25,7 +25,7 @@ interface NamePart {
 }
 
 const idOf = (name: string) => systemFields.find((field) => field.name === name)!.id
-const thaiParts: readonly SplitPart[] = [
+export const thaiParts: readonly SplitPart[] = [
   { part: 'prefix', field_id: idOf('prefixName') },
   { part: 'first_name', field_id: idOf('firstName') },
   { part: 'last_name', field_id: idOf('lastName') },
@@ -39,10 +39,10 @@ const englishFields = new Set(englishParts.map((one) => one.field_id))
 
 export const isNameField = (id: number) => nameFields.has(id)
 
-const NAME_HEADER = /name|ชื่อ|สกุล|ลูกค้า|customer|สมาชิก|member|ผู้รับ|ผู้ซื้อ|ผู้ติดต่อ|buyer|recipient/
+export const NAME_HEADER = /name|ชื่อ|สกุล|ลูกค้า|customer|สมาชิก|member|ผู้รับ|ผู้ซื้อ|ผู้ติดต่อ|buyer|recipient/
 /** Headers that mean a whole name and nothing else. */
 const SAYS_WHOLE = /ชื่อ.*สกุล(?!เงิน)|full ?name|first.*last.*name/
-const NO_CUSTOMER = /title|type|ประเภท|ระดับ|กลุ่ม|level|tier|ชื่อเล่น|nick|สถานะ|status/
+export const NO_CUSTOMER = /title|type|ประเภท|ระดับ|กลุ่ม|level|tier|ชื่อเล่น|nick|สถานะ|status/
 const FIRM = /บริษัท|บจก|หจก|บมจ|จำกัด|ห้างหุ้น|^ร้าน|ltd|limited|company|(?:^|\s)(?:inc|llc|corp)\b/i
 
 /** True if a column seems to hold full names. Columns of other certain kinds, such as companies, do not. */

@@ -36,7 +36,7 @@ export function holdingOf(name: string, facts: ColumnFacts, look: Look): Holding
   // Words in the shape of names repeat where they are no names: goods, for instance.
   const isNames = (differs || kind !== 'shaped_name') && !PLACES.test(words)
   if (kind && (holdingOfKind[kind] !== 'name' || isNames)) return holdingOfKind[kind]
-  const isWhole = (facts.thaiPhones - facts.repairedPhones) * 2 >= filled
+  const isWhole = (facts.thaiPhones - facts.repairedPhones + facts.phonesInWords) * 2 >= filled
   if (isWhole && look.as !== 'running' && look.as !== 'money') return 'phone'
   if (look.as === 'name') return 'name'
   if (speaksOfConsent(name)) return 'consent'

@@ -100,12 +100,17 @@ function differ({ filled, groups }: ColumnFacts, said: boolean): boolean {
 const isCitizenIds = (facts: ColumnFacts, most: number, said: boolean) =>
   facts.citizenIds >= most && facts.firmIds * 2 < facts.citizenIds && differ(facts, said)
 
+/** Cells with a phone, alone or among words. */
+export const phonesIn = ({ thaiPhones, foreignPhones, phonesInWords }: ColumnFacts) =>
+  thaiPhones + foreignPhones + phonesInWords
+
 /** Minimum share of the rarer kind in a column of phones and e-mails. */
 const MIXED = 0.05
 
 /** True for a column that holds phones in part and e-mails in part, which no other kind of value mixes. */
-export function isMixedContacts(header: string, { filled, emails, thaiPhones, foreignPhones }: ColumnFacts): boolean {
-  const phones = thaiPhones + foreignPhones
+export function isMixedContacts(header: string, facts: ColumnFacts): boolean {
+  const { filled, emails } = facts
+  const phones = phonesIn(facts)
   const rarer = Math.min(emails, phones)
   return rarer >= Math.max(1, filled * MIXED) && emails + phones >= filled * NEARLY_ALL && !ofOthers(wordsOf(header))
 }
@@ -119,7 +124,7 @@ export const isNoPhone = (header: string, facts: ColumnFacts) => !SURELY_PHONE.t
 /** True for phones written with their 0 or country under a header of phones, however few ways they begin in. */
 export function holdsCompletePhones(header: string, facts: ColumnFacts): boolean {
   const words = wordsOf(header)
-  const whole = facts.thaiPhones - facts.repairedPhones
+  const whole = facts.thaiPhones - facts.repairedPhones + facts.phonesInWords
   return speaks.phone.test(words) && !ofOthers(words) && whole >= facts.filled * NEARLY_ALL && !isRunning(facts)
 }
 

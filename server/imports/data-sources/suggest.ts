@@ -13,7 +13,8 @@ import type { RecognisedLayout } from '../layouts/recognise.ts'
 import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
 import { emailPart, holdsTypedLineIds, isContact, isFurtherContact, isMoreDistinct } from './contact-columns.ts'
 import { isFullNameColumn, isNameField, nameSplits, type SplitPart } from './full-names.ts'
-import { columnLookOf, holdsCompletePhones, isMixedContacts, isNoPhone, type Look, type Neighbours } from './looks.ts'
+import { isNameAndPhone, namePartsBeside } from './name-and-phone.ts'
+import { columnLookOf, holdsCompletePhones, isMixedContacts, isNoPhone, type Look, type Neighbours, phonesIn } from './looks.ts'
 
 export interface MappableField {
   id: number
@@ -138,7 +139,7 @@ export function suggestMapping(
       look,
       other: winner && !won && !isPart ? winner.column.id : null,
       full_name: isFullNameColumn(draft),
-      split: isMixedContacts(column.name, column.facts) && (won || isFurther) ? [emailPart] : split,
+      split: won || isFurther ? partsBeside(draft, winners, splits, fields) : split,
       data_type: typeOf(look, column.facts),
     }
     return ours ? { ...suggestion, full_name: false } : withOffer(suggestion, column, rows)
@@ -148,6 +149,19 @@ export function suggestMapping(
 /** True for contacts of the customer. A layout knows whose they are. */
 const holdsOwnContacts = ({ column, meaning }: Draft, { id }: MappableField) =>
   meaning ? isContact(id) : isFurtherContact(column.name, id)
+
+/** Parts that a column of phones feeds beside them: e-mails, or the names of those who have the phones. */
+function partsBeside(
+  { column: { name, facts } }: Draft,
+  winners: ReadonlyMap<number, Draft>,
+  splits: ReadonlyMap<Draft, readonly SplitPart[]>,
+  fields: readonly MappableField[],
+): readonly SplitPart[] {
+  if (isMixedContacts(name, facts)) return [emailPart]
+  if (!isNameAndPhone(name, facts)) return []
+  const taken = new Set([...winners.keys(), ...[...splits.values()].flat().map((part) => part.field_id)])
+  return namePartsBeside(taken, fields)
+}
 
 const ADDRESS = 'address'
 
@@ -319,7 +333,7 @@ function draftOf(
     exact: field !== null && field === fromHeader,
   })
   if (facts.filled === 0) return draft(null, 'empty')
-  if (isMixedContacts(name, facts)) {
+  if (isMixedContacts(name, facts) || isNameAndPhone(name, facts)) {
     const phone = fields.find(({ name }) => name === 'phone')
     if (phone) return draft(phone, 'keyword')
   }
@@ -373,7 +387,7 @@ function contradicts({ name, facts }: SourceColumn, field: MappableField): boole
     case 'email':
       return facts.emails < half
     case 'phone':
-      return facts.thaiPhones + facts.foreignPhones < half || isNoPhone(name, facts)
+      return phonesIn(facts) < half || isNoPhone(name, facts)
     case 'citizen_id':
       return facts.citizenIds < half
     case 'date':

@@ -2,6 +2,7 @@ import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
 import { type PersonName, readFamilyName, readName } from '../../formats/values/names.ts'
+import { phonesAmongWords } from '../../formats/values/phone-words.ts'
 import { isPlaceholder } from '../../formats/values/placeholder-names.ts'
 import { isSpokenTitle, titleAlone } from '../../formats/values/titles.ts'
 import { isEmptyCell } from '../../formats/values/values.ts'
@@ -96,12 +97,29 @@ export function nameReader({
   return givenColumns.has(field.column) || part === 'first_name' ? readName : null
 }
 
+/** Columns (their places) that feed names. */
+export const nameColumns = ({ fields }: Pick<Plan, 'fields'>): ReadonlySet<number> =>
+  new Set(fields.flatMap((source) => (nameReader(source) ? [source.column, ...source.joined] : [])))
+
+/** Columns (their places) that feed phones. */
+export const phoneColumns = ({ fields }: Pick<Plan, 'fields'>): ReadonlySet<number> =>
+  new Set(fields.flatMap(({ field, column }) => (field.column === 'phone' ? [column] : [])))
+
+/** Returns the name in a cell of a name and a phone. */
+export function nameBesidePhone(cell: string): string {
+  const { phones, words } = phonesAmongWords(cell)
+  return phones.length > 0 ? words : cell
+}
+
 /** Returns a reader of the further names and notes in the cells of a row's names. */
 export function furtherNameReader({ fields }: Pick<Plan, 'fields'>) {
   const sources = new Map<string, { source: FieldSource; read: (cell: string) => PersonName }>()
+  const phones = phoneColumns({ fields })
   for (const source of fields) {
     const read = nameReader(source)
-    if (read) sources.set([source.column, ...source.joined, read.name].join(' '), { source, read })
+    if (!read) continue
+    const own = phones.has(source.column) ? (cell: string) => read(nameBesidePhone(cell)) : read
+    sources.set([source.column, ...source.joined, read.name].join(' '), { source, read: own })
   }
   const all = [...sources.values()]
   return (cells: readonly string[]): readonly FurtherName[] =>

@@ -15,7 +15,7 @@ import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
 import { consentReader } from '../consents/read-consents.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
-import { furtherNameReader, namePartReader } from './name-cells.ts'
+import { furtherNameReader, nameBesidePhone, nameColumns, namePartReader, phoneColumns } from './name-cells.ts'
 import { keyText, type Plan, type PlannedActivity } from './plan.ts'
 import type { FieldSource } from './planned-field.ts'
 import { readLabels } from './row-labels.ts'
@@ -28,8 +28,8 @@ export interface ReadingOptions {
   thisYear: number
 }
 
-/** `further`: other contacts of the row; `unread`: columns of a contact that could not be read. */
-type Reading = ReadValue & { further?: readonly string[]; unread?: readonly UnreadCell[] }
+/** `further`: other contacts of the row; `unread`: columns of a contact that could not be read; `words`: notes beside contacts. */
+type Reading = ReadValue & { further?: readonly string[]; unread?: readonly UnreadCell[]; words?: readonly string[] }
 type Reader = (cells: readonly string[]) => Reading
 
 /**
@@ -54,10 +54,12 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     const values = new Array(readers.length + unmapped.length)
     const unread: UnreadCell[] = []
     let further: Map<number, readonly string[]> | undefined
+    let words: readonly string[] | undefined
     for (let place = 0; place < readers.length; place++) {
       const reading = readers[place]!(cells)
       const { column, evidence } = plan.fields[place]!
       if (reading.further && !evidence) further = (further ?? new Map()).set(place, reading.further)
+      if (reading.words && !evidence) words = words ? [...words, ...reading.words] : reading.words
       if (reading.unread && !evidence) {
         if (plan.strict) return { no, error: reading.unread[0]! }
         unread.push(...reading.unread.map((cell) => ({ ...cell, field: place })))
@@ -108,7 +110,8 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     if (activity && 'failure' in activity) return { no, error: activity }
     if (readActivity) row.activity = activity!
     const names = readFurtherNames(cells)
-    if (names.length > 0) row.furtherNames = names
+    if (words) row.furtherNames = [...names, ...words.map((value) => ({ kind: 'note' as const, value }))]
+    else if (names.length > 0) row.furtherNames = names
     if (unread.length > 0) row.unread = unread
     return row
   }
@@ -153,6 +156,8 @@ const zoneOf = ({ column }: FieldSource, { columns, timeZone }: ReadingOptions):
 /** Reads each of the plan's fields from a row that has as many cells as the header. */
 export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
   const mixed = mixedColumns(plan)
+  const named = nameColumns(plan)
+  const phones = phoneColumns(plan)
   // A birth date is a day whatever the program wrote behind it.
   return plan.fields.map((source) => {
     const timeZone = zoneOf(source, options)
@@ -162,8 +167,10 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
     const chosen = choices ? { ...style, choices: choicesOf(choices) } : style
     const final = answered(chosen, source)
     const { column, kind } = source.field
-    if (column === 'phone' || column === 'email') return contactReader(column, source, final, mixed)
-    const text = readerOf(source, kind, final, namePartReader(source))
+    if (column === 'phone' || column === 'email') return contactReader(column, source, final, { mixed, named })
+    const partOf = namePartReader(source)
+    const besidePhone = partOf && phones.has(source.column) ? (cell: string) => partOf(nameBesidePhone(cell)) : partOf
+    const text = readerOf(source, kind, final, besidePhone)
     const read = column === 'line_user_id' ? lineReader(source, text) : text
     return source.latin ? latinOf(read) : read
   })
@@ -182,21 +189,33 @@ function contactReader(
   kind: ContactKind,
   { column, joined }: FieldSource,
   style: ColumnStyle,
-  mixed: ReadonlySet<number>,
+  { mixed, named }: { mixed: ReadonlySet<number>; named: ReadonlySet<number> },
 ): Reader {
-  if (joined.length === 0) return (cells) => readContacts(kind, cells[column]!, style, mixed.has(column))
+  const read = (place: number, cell: string) => {
+    const { words, ...reading } = readContacts(kind, cell, style, mixed.has(place))
+    // The words of a column of names and phones are the name.
+    return words === undefined || named.has(place) ? reading : { ...reading, words: [words] }
+  }
+  if (joined.length === 0) return (cells) => read(column, cells[column]!)
   const columns = [column, ...joined]
   return (cells) => {
     const found = new Set<string>()
     const unread: UnreadCell[] = []
+    const words: string[] = []
     for (const place of columns) {
-      const reading = readContacts(kind, cells[place]!, style, mixed.has(place))
+      const reading = read(place, cells[place]!)
       if ('failure' in reading) unread.push({ failure: reading.failure, column: place + 1, value: cells[place]! })
       else if (reading.value !== null)
         for (const one of [String(reading.value), ...(reading.further ?? [])]) found.add(one)
+      words.push(...(reading.words ?? []))
     }
     const [value = null, ...further] = found
-    return { value, ...(further.length > 0 && { further }), ...(unread.length > 0 && { unread }) }
+    return {
+      value,
+      ...(further.length > 0 && { further }),
+      ...(unread.length > 0 && { unread }),
+      ...(words.length > 0 && { words }),
+    }
   }
 }
 
