@@ -8,6 +8,10 @@ export const valueFailures = {
     th: 'ข้อความมีอักขระที่มองไม่เห็น กรุณาลบแล้วพิมพ์ใหม่แทนการวาง',
     en: 'This text contains an invisible character. Delete the text and type it instead of pasting it.',
   },
+  letters_broken: {
+    th: 'มีตัวหนังสือในช่องนี้ที่เสียในไฟล์ จึงเว้นว่างไว้ กรุณาพิมพ์ข้อความนี้ใหม่',
+    en: 'A letter of this cell is damaged in the file, so the cell was left empty. Type the text again.',
+  },
   digits_lost: {
     th: 'ตัวเลขบางหลักหายไปตอนบันทึกไฟล์ กรุณาตั้งรูปแบบคอลัมน์เป็นข้อความแล้วส่งออกไฟล์ใหม่',
     en: 'Digits were lost when the spreadsheet was saved. Format the column as text and export the file again.',

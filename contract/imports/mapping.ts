@@ -113,6 +113,10 @@ export type Looks = (typeof looks)[number]
 const holdings = ['phone', 'email', 'line_id', 'name', 'birth_date', 'citizen_id', 'code', 'consent'] as const
 export type Holding = (typeof holdings)[number]
 
+/** Kinds of values that a marketplace hides. */
+const maskedKinds = ['phone', 'name', 'email', 'other'] as const
+export type MaskedKind = (typeof maskedKinds)[number]
+
 const Count = z.int().min(0)
 /** Something that was seen in the cells of a column. `count`: cells it holds of; `others`: filled cells it does not hold of. */
 export const Evidence = z.discriminatedUnion('kind', [
@@ -137,6 +141,8 @@ export const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('running'), count: Count }),
   /** Detected kind, if the header says another one or nothing. */
   z.object({ kind: z.literal('looks'), as: z.enum(looks), count: Count }),
+  /** Values that the source hides: `count` of `cells`. */
+  z.object({ kind: z.literal('masked'), what: z.enum(maskedKinds), count: Count, cells: Count }),
   /** Another column has more of the same. */
   z.object({ kind: z.literal('other_column'), source_schema_id: z.string() }),
 ])
@@ -166,6 +172,7 @@ const Suggestion = z.object({
    * each row of our own file is. `exported`: written by an export, and nothing that an import can bring. `not_needed`: a running number, or
    * a column that is nearly empty. `sensitive`: it holds values that the caller may not see, and may not import.
    * `contact`: another phone or e-mail of the same people, kept as a further contact. `stored`: its codes are those of a field in the store.
+   * `masked`: most of its values are hidden. `new_key`: codes or user names of customers, for which a new field is proposed as the first key.
    */
   reason: z.enum([
     'keyword',
@@ -184,6 +191,8 @@ const Suggestion = z.object({
     'sensitive',
     'contact',
     'stored',
+    'masked',
+    'new_key',
   ]),
   /** Suggestion for an unmapped column: a new field, joining it to the address, or removing titles from names. */
   offer: z.enum(['new_field', 'address', 'title']).nullable(),

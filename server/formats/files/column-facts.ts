@@ -8,8 +8,13 @@ import type { ValueGroups } from './value-groups.ts'
  * Facts about the cells of one column, collected while loading. A cell may count several times (0 is a number and a boolean). Plain JSON.
  */
 export interface ColumnFacts {
-  /** Cells that are not empty. */
+  /** Cells that are not empty, without masked ones. */
   filled: number
+  /** Cells that hide their value, counted nowhere else; the first of them. */
+  masked: number
+  maskedSample: string | null
+  /** Cells with a letter that could not be read. */
+  broken: number
   /** Characters of the longest cell. */
   longest: number
   /** The first distinct values, at most 5, cut to 100 characters. */
@@ -106,6 +111,9 @@ const noNames = (): NameFacts => ({
 export function noFacts(): ColumnFacts {
   return {
     filled: 0,
+    masked: 0,
+    maskedSample: null,
+    broken: 0,
     longest: 0,
     samples: [],
     emails: 0,

@@ -3,6 +3,7 @@ import { readCitizenId } from '../values/citizen-ids.ts'
 import { dateParts } from '../values/date-parts.ts'
 import { noteDate } from '../values/date-styles.ts'
 import { readEmail } from '../values/emails.ts'
+import { isMasked } from '../values/masked.ts'
 import { titleWords } from '../values/names.ts'
 import { readNumber } from '../values/numbers.ts'
 import { phonesAmongWords } from '../values/phone-words.ts'
@@ -11,7 +12,7 @@ import { emailsOf } from '../values/several-contacts.ts'
 import { canonicalText } from '../values/thai.ts'
 import { isEmptyCell, nothings } from '../values/values.ts'
 import { type ColumnFacts, noFacts } from './column-facts.ts'
-import { isGarbled } from './garbled.ts'
+import { BROKEN, isGarbled } from './garbled.ts'
 import { noteNames } from './note-names.ts'
 import { type GroupTally, groupsOf, HASH_START, hashStep, mixedHash, newGroups, noteGroup } from './value-groups.ts'
 
@@ -55,6 +56,9 @@ const DIGITS_TYPED = DIGIT | GAP | WIDE | POINT | BLANK
 const NUMBER_SIGNS = DIGITS_TYPED | COMMA | BAHT
 /** 88/12 ถ.ห้วยแก้ว: no date has all of them but one with a time, whose colon is another sign. */
 const ADDRESS_SIGNS = SLASH | LETTER | BLANK
+/** 08xxxxxx34 and xxx-xxx-xxxx: a masked phone has no other signs. */
+const X_SIGNS = DIGIT | LETTER
+const X_GAPS = GAP | LETTER
 const NAME_SIGNS = LETTER | BLANK | POINT | GAP | COMMA
 
 const classes = new Uint16Array(128).fill(OTHER)
@@ -124,11 +128,9 @@ export function noteCell(column: NoteColumn, cell: string): void {
   // Shops and tills put an apostrophe before digits, so that spreadsheets keep them as text.
   const raw = cell.charCodeAt(0) === 0x27 && /^'[+\d]/.test(cell) ? cell.slice(1) : cell
   const { facts } = column
-  facts.filled++
-  if (raw.length > facts.longest) facts.longest = raw.length
-  if (facts.samples.length < MAX_SAMPLES) noteSample(facts.samples, raw)
-  if (isLookedAt(facts)) noteNames(facts.names, raw)
   if (raw.length > LONGEST_VALUE) {
+    noteFilled(facts, raw)
+    if (raw.includes(BROKEN)) noteBroken(column)
     noteGroup(column.groups, hashOfLong(raw))
     return
   }
@@ -149,7 +151,17 @@ export function noteCell(column: NoteColumn, cell: string): void {
     hash = hashed(hash, sign)
   }
   seen &= CLASSES
-  if ((seen & OTHER) !== 0 && isGarbled(raw)) column.garbled++
+  // Stars, or an x for each digit.
+  if (((seen & OTHER) !== 0 || (seen & X_SIGNS) === X_SIGNS || (seen & X_GAPS) === X_GAPS) && isMasked(raw)) {
+    facts.masked++
+    facts.maskedSample ??= noteSampleText(raw)
+    return
+  }
+  noteFilled(facts, raw)
+  if ((seen & OTHER) !== 0 && isGarbled(raw)) {
+    if (raw.includes(BROKEN)) noteBroken(column)
+    else column.garbled++
+  }
   noteGroup(column.groups, mixedHash(hash))
   if ((seen & AT) !== 0) {
     if ('value' in readEmail(raw) || emailsOf(raw).length > 0) facts.emails++
@@ -167,6 +179,18 @@ export function noteCell(column: NoteColumn, cell: string): void {
     if ((seen & (COMMA | BAHT | POINT)) !== 0) return
   }
   noteLookalikes(column, raw, seen, digits, number)
+}
+
+function noteFilled(facts: ColumnFacts, raw: string): void {
+  facts.filled++
+  if (raw.length > facts.longest) facts.longest = raw.length
+  if (facts.samples.length < MAX_SAMPLES) noteSample(facts.samples, raw)
+  if (isLookedAt(facts)) noteNames(facts.names, raw)
+}
+
+function noteBroken(column: NoteColumn): void {
+  column.garbled++
+  column.facts.broken++
 }
 
 /** Cells whose names are looked up: the first ones, then one in sixteen. More would be seen in the time of a load. */

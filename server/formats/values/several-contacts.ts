@@ -47,8 +47,8 @@ function phonesIn(text: string, whole: ReadValue, style: ColumnStyle): ReadConta
   return contactsOf([...new Set([String(whole.value), ...readAll(parts, style)])])
 }
 
-const contactsOf = ([value = null, ...further]: string[], words = ''): ReadContacts => ({
-  value,
+const contactsOf = ([value, ...further]: string[], words = ''): ReadContacts => ({
+  value: value ?? null,
   ...(further.length > 0 && { further }),
   ...(words !== '' && { words }),
 })

@@ -1,7 +1,7 @@
 import type { Evidence } from '@ruam/contract/imports/mapping.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { readGender } from '../../formats/values/genders.ts'
-import { isMixedContacts, phonesIn } from './looks.ts'
+import { isMixedContacts, maskedKindOf, phonesIn } from './looks.ts'
 import type { MappableField, SourceColumn, Suggestion } from './suggest.ts'
 
 /** From so many empty rows of a hundred on it is said. */
@@ -15,8 +15,23 @@ export function columnEvidenceOf(
   rows: number,
 ): Evidence[] {
   const { filled } = facts
-  if (filled === 0) return []
-  const percent = Math.min(Math.floor(((rows - filled) * 100) / rows), 99)
+  const masked = maskedEvidence(name, facts)
+  if (reason === 'masked' || filled === 0) return masked
+  return [...filledEvidence({ name, facts }, { reason, offer, look, other }, field, rows), ...masked]
+}
+
+function maskedEvidence(header: string, { filled, masked }: ColumnFacts): Evidence[] {
+  return masked === 0 ? [] : [{ kind: 'masked', what: maskedKindOf(header), count: masked, cells: filled + masked }]
+}
+
+function filledEvidence(
+  { name, facts }: Pick<SourceColumn, 'name' | 'facts'>,
+  { reason, offer, look, other }: Pick<Suggestion, 'reason' | 'offer' | 'look' | 'other'>,
+  field: MappableField | undefined,
+  rows: number,
+): Evidence[] {
+  const { filled } = facts
+  const percent = Math.min(Math.floor(((rows - filled - facts.masked) * 100) / rows), 99)
   const empty: Evidence[] = percent >= OFTEN_EMPTY ? [{ kind: 'empty', percent }] : []
   if (reason === 'full_name') {
     const { lastNames } = facts
@@ -28,9 +43,9 @@ export function columnEvidenceOf(
     return [...guessed, ...fieldEvidence(facts, field, offer), ...empty]
   }
   if (other !== null) return [{ kind: 'other_column', source_schema_id: other }, ...empty]
-  if (look.as === 'running') return [{ kind: 'running', count: facts.run.cells }]
+  if (look.as === 'running' && reason !== 'new_key') return [{ kind: 'running', count: facts.run.cells }]
   if (reason === 'not_needed') return empty
-  const seen: Evidence = look.as === 'text' ? valuesOf(facts) : { kind: 'looks', as: look.as, count: look.count }
+  const seen: Evidence = look.as === 'text' || reason === 'new_key' ? valuesOf(facts) : { kind: 'looks', as: look.as, count: look.count }
   return [seen, ...empty]
 }
 

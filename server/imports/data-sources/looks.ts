@@ -1,4 +1,4 @@
-import type { Looks } from '@ruam/contract/imports/mapping.ts'
+import type { Looks, MaskedKind } from '@ruam/contract/imports/mapping.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 
@@ -113,6 +113,13 @@ export function isMixedContacts(header: string, facts: ColumnFacts): boolean {
   const phones = phonesIn(facts)
   const rarer = Math.min(emails, phones)
   return rarer >= Math.max(1, filled * MIXED) && emails + phones >= filled * NEARLY_ALL && !ofOthers(wordsOf(header))
+}
+
+/** Kind of the values that a column hides, by its header alone. */
+export function maskedKindOf(header: string): MaskedKind {
+  const words = wordsOf(header)
+  for (const kind of ['phone', 'email', 'name'] as const) if (speaks[kind].test(words)) return kind
+  return /ผู้รับ|ผู้ซื้อ|buyer|recipient|receiver/.test(words) ? 'name' : 'other'
 }
 
 /** Headers that can mean no other number. */

@@ -131,7 +131,7 @@ export function viewMapping(
     preview_data: columns.map(({ id, facts }) => ({
       id,
       // One mask: their number would tell how many different values there are.
-      values: hidden.has(id) ? [HIDDEN] : facts.samples,
+      values: hidden.has(id) ? [HIDDEN] : samplesOf(facts),
     })),
     // Names of mapped columns are included anyway.
     profile_fields: all
@@ -171,6 +171,10 @@ export function viewMapping(
     updated_at: source.updated_at,
   }
 }
+
+/** A column of hidden values shows the first of them. */
+const samplesOf = ({ samples, maskedSample }: ColumnFacts) =>
+  samples.length === 0 && maskedSample ? [maskedSample] : samples
 
 function holdsOf({ name, facts }: SourceColumn, look: Suggestion['look']) {
   const what = holdingOf(name, facts, look)

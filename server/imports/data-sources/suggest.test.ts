@@ -169,10 +169,12 @@ test('a running number, and what is nearly empty, is left out without a question
   expect(rows.map(({ reason }) => reason)).toEqual(['not_needed', 'not_needed'])
 })
 
-test('an ambiguous column is offered a new field', () => {
-  const [line, one] = suggestionsOf({ ไลน์ไอดี: ['line10', 'somchai99'], รหัสลูกค้า: ['A1', 'B7'] })
+test('an ambiguous column is offered a new field, and codes of customers are a proposed key', () => {
+  const cells = { ไลน์ไอดี: ['line10', 'somchai99'], 'Tax ID': ['A1', 'B7'], รหัสลูกค้า: ['A1', 'B7'] }
+  const [line, one, code] = suggestionsOf(cells)
   expect(line).toMatchObject({ destination_id: 20, reason: 'contact' })
   expect(one).toMatchObject({ destination_id: null, reason: 'ambiguous', offer: 'new_field', data_type: 'String' })
+  expect(code).toMatchObject({ destination_id: null, reason: 'new_key', offer: 'new_field', data_type: 'String' })
 })
 
 const people = ['นายสมชาย ใจดี', 'น.ส.มาลี ณ อยุธยา', 'ญาดา ศรีสุข', 'Somchai Jaidee']

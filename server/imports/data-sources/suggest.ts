@@ -14,6 +14,7 @@ import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
 import { emailPart, holdsTypedLineIds, isContact, isFurtherContact, isMoreDistinct } from './contact-columns.ts'
 import { isFullNameColumn, isNameField, nameSplits, type SplitPart } from './full-names.ts'
 import { isNameAndPhone, namePartsBeside } from './name-and-phone.ts'
+import { isNewKey } from './new-keys.ts'
 import { columnLookOf, holdsCompletePhones, isMixedContacts, isNoPhone, type Look, type Neighbours, phonesIn } from './looks.ts'
 
 export interface MappableField {
@@ -51,6 +52,8 @@ export interface Suggestion {
     | 'sensitive'
     | 'contact'
     | 'stored'
+    | 'masked'
+    | 'new_key'
   offer: 'new_field' | 'address' | 'title' | null
   /** Kind of value its cells look like. */
   look: Look
@@ -118,6 +121,7 @@ export function suggestMapping(
         draftOf(column, byHeader, fields, neighbours, stored?.get(column.id))),
   )
   const winners = winnersOf(drafts)
+  const newKey = ours ? undefined : newKeyOf(drafts, rows)
   const joined = joinedParts(drafts, winners, fields)
   const splits: ReadonlyMap<Draft, readonly SplitPart[]> = ours ? new Map() : nameSplits(drafts, winners, fields)
   return drafts.map((draft) => {
@@ -142,6 +146,8 @@ export function suggestMapping(
       split: won || isFurther ? partsBeside(draft, winners, splits, fields) : split,
       data_type: typeOf(look, column.facts),
     }
+    if (draft === newKey)
+      return { ...suggestion, reason: 'new_key', offer: 'new_field', full_name: false, data_type: 'String' }
     return ours ? { ...suggestion, full_name: false } : withOffer(suggestion, column, rows)
   })
 }
@@ -161,6 +167,12 @@ function partsBeside(
   if (!isNameAndPhone(name, facts)) return []
   const taken = new Set([...winners.keys(), ...[...splits.values()].flat().map((part) => part.field_id)])
   return namePartsBeside(taken, fields)
+}
+
+/** Returns the column that a new field is proposed for, as the first key: one of those without a field. */
+function newKeyOf(drafts: readonly Draft[], rows: number): Draft | undefined {
+  const hidden = drafts.some(({ reason }) => reason === 'masked')
+  return drafts.find(({ column: { name, facts }, field }) => field === null && isNewKey(name, facts, rows, hidden))
 }
 
 const ADDRESS = 'address'
@@ -332,6 +344,7 @@ function draftOf(
     look,
     exact: field !== null && field === fromHeader,
   })
+  if (facts.masked > facts.filled) return draft(null, 'masked')
   if (facts.filled === 0) return draft(null, 'empty')
   if (isMixedContacts(name, facts) || isNameAndPhone(name, facts)) {
     const phone = fields.find(({ name }) => name === 'phone')

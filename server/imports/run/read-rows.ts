@@ -14,6 +14,7 @@ import { type ContactKind, readContacts } from '../../formats/values/several-con
 import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
 import { consentReader } from '../consents/read-consents.ts'
+import { damagedCells } from './damaged-cells.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
 import { furtherNameReader, nameBesidePhone, nameColumns, namePartReader, phoneColumns } from './name-cells.ts'
 import { keyText, type Plan, type PlannedActivity } from './plan.ts'
@@ -45,19 +46,24 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
   const readFurtherNames = furtherNameReader(plan)
   const readConsents = plan.consents && consentReader(plan.consents, facts, options)
   const readActivity = plan.activity && activityReader(plan, plan.activity, facts, options)
-  return (no: number, cells: readonly string[]): ReadRow => {
-    if (isErasedRow(cells)) return { no, error: { failure: 'erased_person', column: 0, value: '' } }
-    if (cells.length !== plan.width) {
-      const failure = cells.length < plan.width ? 'too_few_cells' : 'too_many_cells'
+  const undamaged = damagedCells(facts)
+  return (no: number, found: readonly string[]): ReadRow => {
+    if (isErasedRow(found)) return { no, error: { failure: 'erased_person', column: 0, value: '' } }
+    if (found.length !== plan.width) {
+      const failure = found.length < plan.width ? 'too_few_cells' : 'too_many_cells'
       return { no, error: { failure, column: 0, value: '' } }
     }
+    const { cells, unmasked, masked, broken } = undamaged(found)
+    const brokenOf = (columns: readonly number[]): UnreadCell[] =>
+      columns.flatMap((one) => (broken.has(one) ? [{ ...BROKEN_CELL, column: one + 1, value: found[one]! }] : []))
     const values = new Array(readers.length + unmapped.length)
     const unread: UnreadCell[] = []
     let further: Map<number, readonly string[]> | undefined
     let words: readonly string[] | undefined
     for (let place = 0; place < readers.length; place++) {
-      const reading = readers[place]!(cells)
-      const { column, evidence } = plan.fields[place]!
+      const { column, joined, evidence } = plan.fields[place]!
+      const lost = broken.size === 0 ? undefined : [column, ...joined].find((one) => broken.has(one))
+      const reading: Reading = lost === undefined ? readers[place]!(cells) : BROKEN_CELL
       if (reading.further && !evidence) further = (further ?? new Map()).set(place, reading.further)
       if (reading.words && !evidence) words = words ? [...words, ...reading.words] : reading.words
       if (reading.unread && !evidence) {
@@ -75,7 +81,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       if (failure === null) values[place] = (reading as { value: MaskedValue }).value
       else if (evidence) values[place] = null
       else {
-        const cell = { failure, column: column + 1, value: cells[column]! }
+        const cell = { failure, column: (lost ?? column) + 1, value: found[lost ?? column]! }
         if (plan.strict) return { no, error: cell }
         unread.push({ ...cell, field: place })
         values[place] = null
@@ -86,6 +92,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       values[readers.length + place] = 'failure' in reading ? null : reading.value
     }
     const row: ReadRow = { no, values, ...(further && { further }) }
+    if (masked.size > 0) row.masked = new Set(plan.fields.flatMap(({ column }, at) => (masked.has(column) ? [at] : [])))
     if (plan.number !== null) {
       const cell = cells[plan.number]!.trim()
       if (/^[1-9]\d{0,14}$/.test(cell)) row.number = Number(cell)
@@ -96,17 +103,18 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     if (missing && row.number === undefined) return { no, error: missing }
     if (plan.rowLabels) {
       const labels = readLabels(plan.rowLabels.columns, cells)
+      labels.unread.push(...brokenOf(plan.rowLabels.columns))
       if (plan.strict && labels.unread[0]) return { no, error: labels.unread[0] }
       unread.push(...labels.unread)
       row.labels = labels.names
     }
     if (readConsents) {
-      const answers = readConsents(cells)
+      const answers = readConsents(unmasked)
       if (plan.strict && answers.unread[0]) return { no, error: answers.unread[0] }
       unread.push(...answers.unread)
       if (answers.consents.length > 0) row.consents = answers.consents
     }
-    const activity = readActivity?.(cells, unread)
+    const activity = readActivity?.(unmasked, unread)
     if (activity && 'failure' in activity) return { no, error: activity }
     if (readActivity) row.activity = activity!
     const names = readFurtherNames(cells)
@@ -116,6 +124,8 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     return row
   }
 }
+
+const BROKEN_CELL = { failure: 'letters_broken' } as const
 
 /** Values that guests share: no key, and no reason to fail a row that needs none. */
 const placeholders = new Set<RowFailure>(['phone_placeholder', 'email_placeholder'])
@@ -191,7 +201,7 @@ function contactReader(
   style: ColumnStyle,
   { mixed, named }: { mixed: ReadonlySet<number>; named: ReadonlySet<number> },
 ): Reader {
-  const read = (place: number, cell: string) => {
+  const read = (place: number, cell: string): Reading => {
     const { words, ...reading } = readContacts(kind, cell, style, mixed.has(place))
     // The words of a column of names and phones are the name.
     return words === undefined || named.has(place) ? reading : { ...reading, words: [words] }

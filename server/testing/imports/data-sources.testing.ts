@@ -1,3 +1,4 @@
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
@@ -34,6 +35,22 @@ export const runOf = (store: TestStore, id: number, run_id: string): Promise<Run
     const run = await store.call(importRun.getRun, { params: { id: String(id), run_id }, query: {} })
     return run.status !== 'pending' && run.status !== 'processing' && run
   })
+
+/** Body of the suggested mapping once a person presses "next": a proposed field is created, and is the first key. */
+export async function acceptSuggested(
+  store: TestStore,
+  id: number,
+): Promise<Sent<typeof dataSources.putMapping>['body']> {
+  const params = { id: String(id) }
+  const { suggested, source_mapping, source_schema } = await store.call(dataSources.getMapping, { params })
+  const column = source_mapping.find(({ reason }) => reason === 'new_key')?.source_schema_id
+  if (column === undefined) return suggested
+  const display_name = source_schema.find((one) => one.id === column)!.name
+  const field = (await store.call(profileFields.create, { body: { display_name, data_type: 'String' } })).id
+  const row = { source_schema_id: column, destination_id: field, destination_type: 'custom_profile' as const }
+  const match = { ...suggested.match, keys: [field, ...suggested.match.keys] }
+  return { ...suggested, mapping: [...suggested.mapping, row], match }
+}
 
 interface Imported {
   id: number

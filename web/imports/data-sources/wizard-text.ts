@@ -50,6 +50,11 @@ export const wizard = words({
   unknown: ['ไม่รู้จักคอลัมน์นี้ เลือกเองได้', 'Unknown: choose a field if needed'],
   empty: ['ว่างทุกแถว', 'Empty in every row'],
   not_needed: ['ไม่จำเป็นต้องนำเข้า', 'Not needed'],
+  masked: ['ค่าถูกปิดบังในไฟล์ จึงไม่นำเข้า', 'Values are hidden in the file, so it is left out'],
+  new_key: [
+    'ใช้แยกลูกค้าได้ ระบบจะสร้างฟิลด์ใหม่ให้เมื่อกดถัดไป',
+    'Tells customers apart: a new field is created for it when you go on',
+  ],
   exported: ['ระบบเขียนไว้ตอนส่งออก ไม่ต้องนำเข้า', 'Written by the export, not imported'],
   sensitive: ['ข้อมูลอ่อนไหว คุณไม่มีสิทธิ์นำเข้า', 'Sensitive: you do not have permission to import it'],
   chosen: ['เลือกเอง', 'Chosen by you'],

@@ -103,7 +103,7 @@ export function MappingReason(props: MappingReasonProps) {
         ) : (
           m.asIn({ name: recalled })
         )
-      ) : why !== 'seen' && (seen.length === 0 || why === 'left') ? (
+      ) : why !== 'seen' && (seen.length === 0 || why === 'left' || why === 'new_key') ? (
         t[why]
       ) : (
         seen.join(' · ')

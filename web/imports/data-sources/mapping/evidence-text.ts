@@ -28,6 +28,13 @@ export const evidenceText = words({
   cells: ['มีข้อมูล {cells} แถว', '{cells} rows are filled'],
   empty: ['ว่าง {percent}% ของแถว', '{percent}% of rows are empty'],
   running: ['เป็นเลขลำดับ {count} แถว', 'A sequence number in {count} rows', 'A sequence number in {count} row'],
+  masked_phone: [
+    'ตลาดออนไลน์ปิดบังเบอร์โทร {count} จาก {cells} เบอร์',
+    'The marketplace hides {count} of {cells} phones',
+  ],
+  masked_name: ['ตลาดออนไลน์ปิดบังชื่อ {count} จาก {cells} ชื่อ', 'The marketplace hides {count} of {cells} names'],
+  masked_email: ['ตลาดออนไลน์ปิดบังอีเมล {count} จาก {cells} อีเมล', 'The marketplace hides {count} of {cells} emails'],
+  masked_other: ['ตลาดออนไลน์ปิดบังข้อมูล {count} จาก {cells} ช่อง', 'The marketplace hides {count} of {cells} values'],
   otherColumn: ['ใช้คอลัมน์ “{name}” แทนแล้ว', 'The column “{name}” is used instead'],
   seems: ['ดูเหมือน{what} {count} ค่า', '{count} look like {what}', '{count} looks like {what}'],
   as_line_user_id: ['รหัสผู้ใช้ LINE', 'LINE user IDs'],

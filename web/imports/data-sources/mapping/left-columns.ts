@@ -34,8 +34,10 @@ export function leftColumnsOf(mapping: MappingAnswer, draft: Draft, fields: Targ
   const suggestions = new Map(mapping.sourceMapping.map((one) => [one.sourceSchemaId, one]))
   return mapping.sourceSchema.flatMap(({ id, name }) => {
     const row = draft.rows[id]
-    const holds = suggestions.get(id)?.holds
-    if (!holds || !row || row.targets.length > 0 || row.reviewed || consents.has(id)) return []
+    const { holds, reason } = suggestions.get(id) ?? {}
+    // A proposed field takes its column when the step is left.
+    if (!holds || reason === 'new_key' || !row || row.targets.length > 0) return []
+    if (row.reviewed || consents.has(id)) return []
     return [{ id, name, holds, target: holds.others ? null : (targetOf(holds.what, fed, fields) ?? null) }]
   })
 }

@@ -11,6 +11,7 @@ import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 import { useMappingDraft } from './use-mapping-draft.ts'
 import { useMayLeave } from './use-may-leave.ts'
+import { useNewKey } from './use-new-key.ts'
 import { useVisibleColumns } from './use-visible-columns.ts'
 
 interface MappingFormOptions {
@@ -46,6 +47,8 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
   const { draft, fields, activity, keys, problem, ...mapper } = useMappingDraft(mapping, types, keepAs)
   const { only, counts, waitingColumns, ...shown } = useVisibleColumns(mapping, draft, fields)
   const { mayLeave, leaving } = useMayLeave(mapping, draft, fields, waitingColumns)
+  const proposed = useNewKey(mapping, draft)
+  const newKey = keepAs === undefined ? undefined : proposed
   useUnsaved(mapper.dirty && !saving, part)
 
   const { changeColumn, split, takeTitles, joinAddress, change } = mapper
@@ -68,20 +71,25 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
     keysNeeded: t.keysNeeded,
     activityDateNeeded: m.activityDateNeeded({ field: dateName }),
   }
+  // A proposed field is a key, and feeds a column.
+  const missing = newKey && (problem === 'keysNeeded' || problem === 'columnsNeeded') ? undefined : problem
   const next = async () => {
     setAsked(true)
-    if (!problem) {
+    if (!missing) {
       const { answer, left } = await mayLeave()
       if (answer === 'use') change((before) => mapLeftColumns(before, left, fields))
       if (answer !== 'on') {
         const others = answer === 'back' ? waitingColumns : []
         shown.showThese(new Set([...left.map(({ id }) => id), ...others]))
-      } else if (await save(bodyOf(draft, keys, fields, [...waitingColumns]))) mapper.saved()
+      } else {
+        const body = bodyOf(draft, keys, fields, [...waitingColumns])
+        if (await save(newKey ? await newKey.accept(body) : body)) mapper.saved()
+      }
       return
     }
     const clash = mapping.sourceSchema.find(({ id }) => clashesOf(draft, fields).has(id))
-    const at = problem === 'clashNeeded' ? clash?.id : mapping.sourceSchema[0]?.id
-    const inSentence = problem === 'keysNeeded' || problem === 'activityDateNeeded'
+    const at = missing === 'clashNeeded' ? clash?.id : mapping.sourceSchema[0]?.id
+    const inSentence = missing === 'keysNeeded' || missing === 'activityDateNeeded'
     // Rows to correct may be filtered, or not rendered yet.
     flushSync(() => {
       shown.showAll()
@@ -118,7 +126,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
     reveal,
     next,
     saving,
-    message: asked && problem ? sentences[problem] : refusal,
+    message: asked && missing ? sentences[missing] : refusal,
     dateMissing: asked && problem === 'activityDateNeeded',
   }
 }
