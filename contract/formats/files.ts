@@ -80,6 +80,14 @@ export const fileWarnings = {
     th: 'มีแถวหัวคอลัมน์ซ้ำในไฟล์ {count} แถว ระบบไม่นับและไม่นำเข้า ไม่ต้องดำเนินการใด ๆ',
     en: 'Rows that repeat the header: {count}. They are not counted or imported. No action needed.',
   },
+  page_rows_left_out: {
+    th: 'มี {count} แถวที่ไม่ใช่ข้อมูล เช่นคำอธิบายใต้หัวคอลัมน์ หัวและท้ายกระดาษ ยอดรวมระหว่างหน้า ระบบไม่นับและไม่นำเข้า ไม่ต้องดำเนินการใด ๆ',
+    en: 'Rows that are no data, such as explanations under the header, page headers and footers, or subtotals: {count}. They are not counted or imported. No action needed.',
+  },
+  lines_unwrapped: {
+    th: 'ไฟล์เก็บแต่ละบรรทัดไว้ในช่องเดียว ระบบแยกเป็นคอลัมน์ให้แล้ว {count} แถว ไม่ต้องดำเนินการใด ๆ',
+    en: 'Each line of the file was saved as one cell and has been split into columns. Rows: {count}. No action needed.',
+  },
   errors_left_out: {
     th: 'มี {count} ช่องที่เป็นข้อผิดพลาดของ Excel เช่น #N/A ระบบถือว่าเป็นช่องว่าง กรุณาแก้ในไฟล์หากต้องการค่า',
     en: 'Cells with an Excel error such as #N/A, treated as empty: {count}. Correct them in the file if you need their values.',

@@ -143,6 +143,8 @@ export const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('looks'), as: z.enum(looks), count: Count }),
   /** Values that the source hides: `count` of `cells`. */
   z.object({ kind: z.literal('masked'), what: z.enum(maskedKinds), count: Count, cells: Count }),
+  /** Formulas whose results the file does not hold. */
+  z.object({ kind: z.literal('formulas'), count: Count }),
   /** Another column has more of the same. */
   z.object({ kind: z.literal('other_column'), source_schema_id: z.string() }),
 ])
@@ -172,7 +174,8 @@ const Suggestion = z.object({
    * each row of our own file is. `exported`: written by an export, and nothing that an import can bring. `not_needed`: a running number, or
    * a column that is nearly empty. `sensitive`: it holds values that the caller may not see, and may not import.
    * `contact`: another phone or e-mail of the same people, kept as a further contact. `stored`: its codes are those of a field in the store.
-   * `masked`: most of its values are hidden. `new_key`: codes or user names of customers, for which a new field is proposed as the first key.
+   * `masked`: most of its values are hidden. `formulas`: empty, since the file holds no results of its formulas.
+   * `new_key`: codes or user names of customers, for which a new field is proposed as the first key.
    */
   reason: z.enum([
     'keyword',
@@ -192,6 +195,7 @@ const Suggestion = z.object({
     'contact',
     'stored',
     'masked',
+    'formulas',
     'new_key',
   ]),
   /** Suggestion for an unmapped column: a new field, joining it to the address, or removing titles from names. */

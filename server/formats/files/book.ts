@@ -2,7 +2,7 @@ import type { TableKind } from '@ruam/contract/formats/files.ts'
 import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
 import { cleanText } from '../../core/clean-text.ts'
 import type { HeadJob, WorkbookHead } from './workbook.ts'
-import type { SheetNotes } from './xlsx-sheet.ts'
+import { noSheetNotes, type SheetNotes } from './xlsx-sheet.ts'
 import { MAX_SHEET_CELL } from './xlsx-strings.ts'
 import { RefusedWorkbook } from './xlsx-zip.ts'
 
@@ -27,7 +27,7 @@ export interface RowTaker {
   table?: { left: number; width: number }
 }
 
-export const newNotes = (): SheetNotes => ({ nuls: 0, errors: 0, formulas: 0, hiddenRows: 0, hiddenColumns: 0 })
+export const newNotes = noSheetNotes
 
 /** Cells of a row that are kept: one more than any header can have, and as much to the left of a table. */
 export const KEPT_CELLS = 2 * MAX_FILE_COLUMNS + 1

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer'
 import type { charsets } from '@ruam/contract/formats/files.ts'
+import { type Damage, isTolerable, noDamage, noteDamage } from './csv-text.ts'
 
 export type Charset = (typeof charsets)[number]
 
@@ -10,7 +11,8 @@ const MOST_OF_HALF = 0.7
 
 /**
  * Returns the charset of a text by its first bytes; null if unsupported. A byte order mark decides; then the high bytes that UTF-16
- * writes for Latin and Thai letters; then strict UTF-8; then, if the bytes make Thai syllables, windows-874 (TIS-620).
+ * writes for Latin and Thai letters; then strict UTF-8; then, if the bytes make Thai syllables, windows-874 (TIS-620); then UTF-8 with a few
+ * broken letters.
  * `whole`: the bytes are not cut off.
  */
 export function detectCharset(bytes: Buffer, whole: boolean): Charset | null {
@@ -19,8 +21,15 @@ export function detectCharset(bytes: Buffer, whole: boolean): Charset | null {
   const wide = detectUtf16(bytes)
   if (wide) return wide
   if (isUtf8(bytes, whole)) return 'utf-8'
-  // Damaged UTF-8 reads as windows-874 too, as a row of the same two letters; it is better told than guessed.
-  return !isDamagedUtf8(bytes) && looksThai(bytes) ? 'windows-874' : null
+  // Damaged UTF-8 reads as windows-874 too, as a row of the same two letters.
+  if (!isDamagedUtf8(bytes) && looksThai(bytes)) return 'windows-874'
+  return isTolerable(damageIn(bytes, whole)) ? 'utf-8' : null
+}
+
+function damageIn(bytes: Buffer, whole: boolean): Damage {
+  const damage = noDamage()
+  noteDamage(damage, new TextDecoder('utf-8').decode(bytes, { stream: !whole }))
+  return damage
 }
 
 function detectUtf16(bytes: Buffer): Charset | null {

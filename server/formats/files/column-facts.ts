@@ -15,6 +15,8 @@ export interface ColumnFacts {
   maskedSample: string | null
   /** Cells with a letter that could not be read. */
   broken: number
+  /** Empty cells of a formula whose result the file does not hold. */
+  formulas: number
   /** Characters of the longest cell. */
   longest: number
   /** The first distinct values, at most 5, cut to 100 characters. */
@@ -114,6 +116,7 @@ export function noFacts(): ColumnFacts {
     masked: 0,
     maskedSample: null,
     broken: 0,
+    formulas: 0,
     longest: 0,
     samples: [],
     emails: 0,

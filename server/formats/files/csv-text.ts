@@ -19,24 +19,57 @@ export class UnreadableFile extends Error {
 
 const LF = 0x0a
 
+/** Letters of a text, and cells in which some could not be read. */
+export interface Damage {
+  letters: number
+  broken: number
+}
+
+export const noDamage = (): Damage => ({ letters: 0, broken: 0 })
+
+/** Maximum share of letters that may be broken: more of them are another charset. */
+const MOST_BROKEN = 0.001
+const BROKEN_CELLS = /\ufffd[^\r\n,;\t|]*/g
+
+/** True if so few letters are broken that the file is read, and their cells are marked. One cell of a small file is. */
+export const isTolerable = ({ letters, broken }: Damage) => broken <= Math.max(1, letters * MOST_BROKEN)
+
+/** Counts the letters of a text in. */
+export function noteDamage(damage: Damage, text: string): void {
+  damage.letters += text.length
+  damage.broken += text.match(BROKEN_CELLS)?.length ?? 0
+}
+
 /**
  * Decodes buffers of any size into texts that end where a line does, if there is such a place; a byte order mark stays in. `nuls`:
  * U+0000 stands in the text.
- * Throws UnreadableFile (charset_unreadable) on bytes that are not of the charset.
+ * Throws UnreadableFile (charset_unreadable) on bytes that are not of the charset; with `damage` only if they are many, and U+FFFD stands
+ * for each otherwise.
  */
 export async function* decodeText(
   source: AsyncIterable<Buffer>,
   charset: Charset,
+  damage?: Damage,
 ): AsyncGenerator<{ text: string; last: boolean; nuls: boolean }> {
-  const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true })
   const wide = charset === 'utf-16le' || charset === 'utf-16be'
+  const decoder = new TextDecoder(charset, { fatal: wide || damage === undefined, ignoreBOM: true })
   for await (const buffer of wide ? source : toLineEnds(source)) {
     const text = decode(decoder, buffer)
+    if (damage) {
+      noteDamage(damage, text)
+      if (damage.broken > MANY_BROKEN && !isTolerable(damage)) throw new UnreadableFile('charset_unreadable')
+    }
     // Asked of the bytes where they can tell: to look for it in a string of Thai takes V8 as long as the rest of the reading.
     if (text !== '') yield { text, last: false, nuls: wide ? text.includes('\0') : buffer.includes(0) }
   }
-  yield { text: decode(decoder, null), last: true, nuls: false }
+  const end = decode(decoder, null)
+  if (damage) noteDamage(damage, end)
+  if (damage && !isTolerable(damage)) throw new UnreadableFile('charset_unreadable')
+  yield { text: end, last: true, nuls: false }
 }
+
+/** Broken cells from which on a file is given up before its end. */
+const MANY_BROKEN = 100
 
 /**
  * Keeps back what stands behind the last line end of each buffer, for the next one. A reader of rows then seldom has to put texts

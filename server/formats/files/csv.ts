@@ -2,7 +2,7 @@ import type { FileSettings } from '@ruam/contract/formats/files.ts'
 import { cleanText } from '../../core/clean-text.ts'
 import { isUsual, rowReader } from './csv-long-row.ts'
 import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
-import { decodeText, UnreadableFile } from './csv-text.ts'
+import { type Damage, decodeText, UnreadableFile } from './csv-text.ts'
 
 const LF = 0x0a
 const CR = 0x0d
@@ -29,6 +29,8 @@ export interface CsvOptions extends TextReading {
    * quotes of a cell, ends the reading: it may have swallowed the one below.
    */
   expected?: number
+  /** Counts broken letters: with it, a few of them are read as U+FFFD. */
+  damage?: Damage | undefined
 }
 
 export interface CsvBatch {
@@ -87,7 +89,7 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
     return made
   }
 
-  for await (const piece of decodeText(source, options.charset)) {
+  for await (const piece of decodeText(source, options.charset, options.damage)) {
     if (offset === 0 && text === '' && piece.text.startsWith('\ufeff')) {
       offset = 3
       text = piece.text.slice(1)

@@ -24,6 +24,11 @@ function readable(storage: Storage, file: StoredFile) {
   return type === 'xlsx' ? undefined : rawRows(storage.read(storage_key), readingOf(file))
 }
 
+/** True if the rows of a file's load have other numbers than those of the file, or the file is a workbook. */
+const keepsOnlyRows = ({ type, rows_key, warnings }: StoredFile) =>
+  type === 'xlsx' ||
+  (rows_key !== null && warnings.some(({ name }) => name === 'page_rows_left_out' || name === 'lines_unwrapped'))
+
 /** The numbers of a file's rows (0 and below: its header and what is above it) in which the pattern is found. `far`: how many it has read. */
 export async function findRows(
   storage: Storage,
@@ -32,7 +37,7 @@ export async function findRows(
   far: (rows: number) => Promise<void>,
 ): Promise<number[]> {
   const found: number[] = []
-  if (file.type === 'xlsx' && pattern.test(file.columns.join('\n'))) found.push(0)
+  if (keepsOnlyRows(file) && pattern.test(file.columns.join('\n'))) found.push(0)
   for await (const rows of readable(storage, file) ?? []) {
     for (const { no, text } of rows) if (no !== null && pattern.test(text)) found.push(no)
     await far(rows.findLast(({ no }) => no !== null)?.no ?? 0)
@@ -96,16 +101,16 @@ export async function eraseRows(
   const headless = numbers.has(0)
   const columns = headless ? file.columns.map((_, place) => columnName(place)) : file.columns
   const places = { offsets: [] as number[], lines: [1] }
-  const workbook = file.type === 'xlsx'
+  const workbook = keepsOnlyRows(file)
   const kept = {
     name: workbook
-      ? file.name.replace(/\.(xlsx|xlsm|xlsb|xls|ods|xml|html?|dbf|vcf|jsonl?|ndjson)$/i, '.csv')
+      ? file.name.replace(/\.(xlsx|xlsm|xlsb|xls|ods|xml|html?|dbf|vcf|jsonl?|ndjson|tsv|txt)$/i, '.csv')
       : file.name,
     type: workbook ? ('csv' as const) : file.type,
     kind: null,
     columns,
     header_signature: headless ? null : file.header_signature,
-    warnings: warned(file.warnings, [...numbers].filter((no) => no > 0).length, workbook),
+    warnings: warned(file.warnings, [...numbers].filter((no) => no > 0).length, file.type === 'xlsx'),
   }
   const facts = () =>
     file.facts.map((fact, place) => ({

@@ -5,6 +5,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { canonicalText } from '../values/thai.ts'
 import { UnreadableFile } from './csv-text.ts'
 import { columnName, guessHeaderRow, headerProblems, headerRepeats, isAdded, isProse, looksLikeData } from './header.ts'
+import { explanationsIn } from './page-rows.ts'
 import type { FileType } from './queries.ts'
 import { type Sample, type SheetInfo, sampleText } from './sample.ts'
 import { sampleWorkbook } from './workbook.ts'
@@ -19,6 +20,12 @@ export interface Head {
   header: string[]
   /** The place (from 0) of the first column: a table of a workbook may begin further right. */
   left: number
+  /** True if each line of the file is one quoted cell that holds a row. */
+  wrapped: boolean
+  /** Rows under the header that explain its columns, and are no data. */
+  explained: number
+  /** The rows above the header. */
+  above: string[][]
   /** The first five rows of data. */
   rows: string[][]
   /** The first eight rows that are not blank as they stand, the header and what is above it among them. */
@@ -74,6 +81,7 @@ function headOf(
     others: otherSheets = [],
     unfinished,
     named: hasNames = false,
+    wrapped = false,
     delimiter,
     quotes,
     charset,
@@ -91,7 +99,9 @@ function headOf(
   const others = all.slice(guess).filter((row) => !repeats(row))
   const unsure = !hasNames && looksLikeData(first, others.length > 0 ? others : all.slice(guess))
   const header_row = asked.header_row ?? (unsure ? 0 : guess)
-  const body = header_row === 0 ? all : all.slice(header_row).filter((row) => !repeats(row))
+  const below = header_row === 0 ? all : all.slice(header_row).filter((row) => !repeats(row))
+  const explained = header_row === 0 ? 0 : explanationsIn(below)
+  const body = below.slice(explained)
   if (body.length === 0 && unfinished !== null) throw new UnreadableFile('row_unfinished', unfinished)
   if (all.length <= header_row) throw new ApiError('file_empty', ofBook || undefined)
   // A sheet's table may begin further right; the columns of a text begin where its lines do.
@@ -121,6 +131,9 @@ function headOf(
     alike_sheets,
     header,
     left,
+    wrapped,
+    explained,
+    above: all.slice(0, Math.max(0, header_row - 1)),
     rows: body.slice(0, DATA_ROWS).map((row) => row.slice(left).map(shown)),
     first_rows: all.slice(0, FIRST_ROWS).map((row) => row.map(shown)),
     first_lines: lines.slice(0, FIRST_ROWS),

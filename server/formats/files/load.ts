@@ -17,7 +17,8 @@ import { headerSignature } from './header.ts'
 import { lineBreaks } from './line-breaks.ts'
 import { type ClaimedFile, claimLoad, endLoad, type LoadedRows, noteProgress } from './loads.ts'
 import { factsOf, type NoteColumn, newColumn, noteCell } from './note-cells.ts'
-import { isResumableAtOffset, type LoadNotes, sourceBatches } from './source.ts'
+import { isResumableAtOffset, type LoadNotes, NeedsRewriting, sourceBatches } from './source.ts'
+import { noSheetNotes } from './xlsx-sheet.ts'
 
 /** Bytes of the rows that are written down: as much as a workbook may unpack to. */
 const MAX_ROWS_BYTES = 1024 ** 3
@@ -42,15 +43,11 @@ export async function loadFile(
   let written: string | null = null
   try {
     const head = await readFileHead(core.storage, file, file.settings)
-    const tally = newTally(head.header.length)
-    const batches = lookedAt({ core, storeId, file, signal, turn }, head, tally)
-    if (isResumableAtOffset(file)) {
-      tally.lines.push(1)
-      for await (const { endOffset, endLine } of batches) {
-        tally.offsets.push(endOffset)
-        tally.lines.push(endLine)
-      }
-    } else {
+    const loading = { core, storeId, file, signal, turn }
+    let tally = isResumableAtOffset(file, head) ? await readInPlace(loading, head) : null
+    if (tally === null) {
+      tally = newTally(head.header.length)
+      const batches = lookedAt(loading, head, tally, false)
       const lines = Readable.from(writtenDown(batches, tally, file.type === 'xlsx'), { objectMode: false })
       written = (await core.storage.put(storeId, lines, MAX_ROWS_BYTES)).key
     }
@@ -69,6 +66,22 @@ export async function loadFile(
     return
   }
   if (file.rows_key) await core.storage.remove(file.rows_key)
+}
+
+/** Notes where the rows of a file lie; null if they must be written down to be read. */
+async function readInPlace(loading: Loading, head: Head): Promise<Tally | null> {
+  const tally = newTally(head.header.length)
+  tally.lines.push(1)
+  try {
+    for await (const { endOffset, endLine } of lookedAt(loading, head, tally, true)) {
+      tally.offsets.push(endOffset)
+      tally.lines.push(endLine)
+    }
+    return tally
+  } catch (error) {
+    if (error instanceof NeedsRewriting) return null
+    throw error
+  }
 }
 
 function tellable(error: unknown): ApiError {
@@ -93,7 +106,7 @@ const newTally = (columns: number): Tally => ({
   columns: Array.from({ length: columns }, newColumn),
   offsets: [],
   lines: [],
-  notes: { nuls: 0, errors: 0, formulas: 0, hiddenRows: 0, hiddenColumns: 0, headers: 0 },
+  notes: { ...noSheetNotes(), headers: 0, pages: 0 },
 })
 
 interface Loading {
@@ -109,9 +122,10 @@ async function* lookedAt(
   { core, storeId, file, signal, turn }: Loading,
   head: Head,
   tally: Tally,
+  inPlace: boolean,
 ): AsyncGenerator<CsvBatch> {
   let count = 0
-  for await (const batch of sourceBatches(core.storage, file, head, tally.notes)) {
+  for await (const batch of sourceBatches(core.storage, file, head, tally.notes, inPlace)) {
     signal.throwIfAborted()
     tally.rows += batch.rows.length
     if (tally.rows > MAX_FILE_ROWS) throw new ApiError('too_many_rows', { limit: MAX_FILE_ROWS.toLocaleString('en') })
@@ -186,13 +200,15 @@ async function* writtenDown(
 }
 
 function found(
-  { header, settings }: Head,
+  { header, settings, wrapped }: Head,
   { rows, columns, offsets, lines, notes }: Tally,
   rows_key: string | null,
 ): LoadedRows {
   if (rows === 0) throw new ApiError('file_empty')
   const counts: Partial<Record<FileWarning['name'], number>> = {
     headers_left_out: notes.headers,
+    page_rows_left_out: notes.pages,
+    lines_unwrapped: wrapped ? rows : 0,
     nuls_removed: notes.nuls,
     errors_left_out: notes.errors,
     formulas_left_out: notes.formulas,
@@ -202,7 +218,7 @@ function found(
   }
   return {
     columns: header,
-    facts: columns.map(factsOf),
+    facts: columns.map((column, place) => ({ ...factsOf(column), formulas: notes.formulaColumns[place] ?? 0 })),
     row_count: rows,
     row_offsets: offsets,
     row_lines: lines,

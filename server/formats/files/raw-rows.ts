@@ -3,7 +3,7 @@ import type { Charset } from './charset.ts'
 import { type CsvOptions, LONGEST_ROW } from './csv.ts'
 import { rowReader } from './csv-long-row.ts'
 import { isBlankRow, UNFINISHED } from './csv-rows.ts'
-import { decodeText, UnreadableFile } from './csv-text.ts'
+import { decodeText, noDamage, UnreadableFile } from './csv-text.ts'
 import { ERASED_ROW } from './erased-row.ts'
 import { lineBreaks } from './line-breaks.ts'
 import { OFFSET_ROWS } from './row-offsets.ts'
@@ -32,7 +32,7 @@ export async function* rawRows(
   let text = ''
   let first = true
   let scanAgainAt = 0
-  for await (const piece of decodeText(source, charset)) {
+  for await (const piece of decodeText(source, charset, noDamage())) {
     const rows: RawRow[] = []
     text += piece.text
     if (first && text !== '') {
@@ -115,6 +115,9 @@ export async function* withoutRows(
 /** All of them, so that what stands below keeps its line; blank ones count as no row. */
 const lineEnds = (text: string) => text.match(/\r\n|\n|\r/g)?.join('') ?? ''
 
+/** No letter of windows-874: stands for broken ones. */
+const UNDEFINED_BYTE = 0xff
+
 /** The bytes of a text that was read in this charset: what decodeText undid. */
 export function encoderOf(charset: Charset): (text: string) => Buffer {
   if (charset === 'utf-8') return (text) => Buffer.from(text)
@@ -126,5 +129,5 @@ export function encoderOf(charset: Charset): (text: string) => Buffer {
     const letter = decoder.decode(Uint8Array.of(byte))
     if (letter !== '\ufffd') bytes.set(letter, byte)
   }
-  return (text) => Buffer.from(Array.from(text, (letter) => bytes.get(letter)!))
+  return (text) => Buffer.from(Array.from(text, (letter) => bytes.get(letter) ?? UNDEFINED_BYTE))
 }

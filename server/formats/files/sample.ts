@@ -9,8 +9,10 @@ import { LONGEST_RARE_ROW, readCsvBatches } from './csv.ts'
 import { detectDelimiter, firstRows } from './csv-delimiter.ts'
 import { isUsual } from './csv-long-row.ts'
 import type { Dialect } from './csv-rows.ts'
-import { UnreadableFile } from './csv-text.ts'
+import { isTolerable, noDamage, noteDamage, UnreadableFile } from './csv-text.ts'
+import { BROKEN } from './garbled.ts'
 import { detectQuotes, isSpaced } from './quotes.ts'
+import { unwrappedText } from './wrapped-lines.ts'
 
 /** A sheet of a workbook. rows: blank ones left out, null where counting them would take long. */
 export interface SheetInfo {
@@ -38,6 +40,8 @@ export interface Sample extends Omit<FileSettings, 'header_row' | 'drop_empty_la
   named?: boolean
   /** The line of a row in which the text ended before there were enough: a quote may be open. */
   unfinished: number | null
+  /** True if each line of the file is one quoted cell that holds a row. */
+  wrapped?: boolean
 }
 
 /** Rows that the header is looked for in; a header_row of 50 leaves ten of data. */
@@ -59,7 +63,9 @@ export async function sampleText(
   if (charset === null) throw new UnreadableFile('charset_unreadable')
   const all = whole && later === undefined
   await setImmediate()
-  const text = cleanText(decodeStart(head, charset, all))
+  const decoded = cleanText(decodeStart(head, charset, all))
+  const unwrapped = asked.quotes === 'single' ? null : await unwrappedText(decoded, all, asked.delimiter)
+  const text = unwrapped ?? decoded
   const delimiter =
     asked.delimiter ?? (await detectDelimiter(text, whole)) ?? (isSpaced(text) ? (' ' as const) : DEFAULT_DELIMITER)
   const quotes = asked.quotes ?? (await detectQuotes(text, delimiter, all))
@@ -68,8 +74,11 @@ export async function sampleText(
   const read = await firstRows(start, dialect, all && start.length === text.length, SAMPLE_ROWS)
   // A cell of many megabytes is one row's fault; only beyond the longest row is a quote taken for one that is never closed.
   const { rows, lines, unfinished } =
-    read.unfinished !== null && read.rows.length < 2 ? await longRows(storage.read(key), { charset, ...dialect }) : read
-  return { ...dialect, charset, sheet: null, sheets: [], rows: rows.map((row) => row.map(cutCell)), lines, unfinished }
+    read.unfinished !== null && read.rows.length < 2 && unwrapped === null
+      ? await longRows(storage.read(key), { charset, ...dialect })
+      : read
+  const cut = rows.map((row) => row.map(cutCell))
+  return { ...dialect, charset, sheet: null, sheets: [], rows: cut, lines, unfinished, wrapped: unwrapped !== null }
 }
 
 /** The first rows of a file that begins with very long ones, piece by piece. */
@@ -128,11 +137,23 @@ async function firstBytes(
   return { head: head ?? Buffer.concat(parts), later: undefined, whole: head === undefined }
 }
 
-/** A letter that the end of the bytes cuts is left out, unless they are the whole file. */
+/** A letter that the end of the bytes cuts is left out, unless they are the whole file. A few broken letters are no fault. */
 function decodeStart(bytes: Buffer, charset: FileSettings['charset'], whole: boolean): string {
+  const text = new TextDecoder(charset).decode(bytes, { stream: !whole })
+  if (!text.includes(BROKEN) || isWellFormed(bytes, charset, whole)) return text
+  const damage = noDamage()
+  noteDamage(damage, text)
+  // A lone half of a letter in UTF-16 shifts all that follows.
+  if (charset.startsWith('utf-16') || !isTolerable(damage)) throw new UnreadableFile('charset_unreadable')
+  return text
+}
+
+/** True if broken letters were saved as U+FFFD by the program that wrote the file. */
+function isWellFormed(bytes: Buffer, charset: FileSettings['charset'], whole: boolean): boolean {
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes, { stream: !whole })
+    new TextDecoder(charset, { fatal: true }).decode(bytes, { stream: !whole })
+    return true
   } catch {
-    throw new UnreadableFile('charset_unreadable')
+    return false
   }
 }

@@ -9,7 +9,7 @@ import { openBook } from './open-book.ts'
 import { OFFSET_ROWS, SHEET_LINES } from './row-offsets.ts'
 import { readHead } from './table-head.ts'
 import type { Outcome, RowsJob, WorkbookJob } from './workbook.ts'
-import type { SheetNotes } from './xlsx-sheet.ts'
+import { addSheetNotes } from './xlsx-sheet.ts'
 import { RefusedWorkbook } from './xlsx-zip.ts'
 
 const FILE = 3
@@ -87,7 +87,7 @@ async function rows(book: Book, job: RowsJob): Promise<Outcome> {
   }
   for (const place of new Set(places)) {
     const own = await book.read(place, taker)
-    for (const name of Object.keys(notes) as (keyof SheetNotes)[]) notes[name] += own[name]
+    addSheetNotes(notes, own)
     seekHeader = true
     linesBefore += SHEET_LINES
   }

@@ -25,9 +25,28 @@ export interface SheetNotes {
   errors: number
   /** Formulas whose result the file does not hold. */
   formulas: number
+  /** The same by the place of their column in the table. */
+  formulaColumns: number[]
   /** Filled rows, and columns of the table, that Excel hides. */
   hiddenRows: number
   hiddenColumns: number
+}
+
+export const noSheetNotes = (): SheetNotes => ({
+  nuls: 0,
+  errors: 0,
+  formulas: 0,
+  formulaColumns: [],
+  hiddenRows: 0,
+  hiddenColumns: 0,
+})
+
+/** Adds the notes of one more sheet. */
+export function addSheetNotes(notes: SheetNotes, more: SheetNotes): void {
+  const { formulaColumns, ...counts } = more
+  for (const name of Object.keys(counts) as (keyof typeof counts)[]) notes[name] += counts[name]
+  for (const [place, count] of formulaColumns.entries())
+    notes.formulaColumns[place] = (notes.formulaColumns[place] ?? 0) + count
 }
 
 /** Cells of a row that are kept: one more than any header can have, and as much to the left of a table. */
@@ -41,7 +60,7 @@ export function sheetReader(reading: SheetReading): {
   read: (piece: string, last: boolean) => void
   notes: SheetNotes
 } {
-  const notes: SheetNotes = { nuls: 0, errors: 0, formulas: 0, hiddenRows: 0, hiddenColumns: 0 }
+  const notes = noSheetNotes()
   let cells: string[] = []
   let column = 0
   let no = 0
@@ -65,7 +84,7 @@ export function sheetReader(reading: SheetReading): {
   }
   const textOf = (): string => {
     if (value === '') {
-      if (formula) notes.formulas++
+      if (formula) noteFormula()
       return ''
     }
     if (type === 's') return /^\s*\d+\s*$/.test(value) ? withoutNuls(reading.shared(Number(value))) : ''
@@ -76,6 +95,13 @@ export function sheetReader(reading: SheetReading): {
       return ''
     }
     return withoutNuls(cellText(value))
+  }
+  const noteFormula = () => {
+    notes.formulas++
+    const place = column - (reading.table?.left ?? 0)
+    if (place < 0 || place >= (reading.table?.width ?? KEPT_CELLS)) return
+    while (notes.formulaColumns.length <= place) notes.formulaColumns.push(0)
+    notes.formulaColumns[place]!++
   }
   const withoutNuls = (text: string): string => {
     if (!text.includes('\0')) return text

@@ -60,12 +60,19 @@ const word = fc.constantFrom('แม่', 'ลูกสาว', 'คุณแม
 
 test('one number and one word give the number and the word, in either order', () => {
   fc.assert(
-    fc.property(mobile, fc.constantFrom(...forms), word, fc.constantFrom(' ', ': ', ' - '), fc.boolean(), (n, form, said, gap, after) => {
-      const cell = after ? `${form(n)}${gap}${said}` : `${said}${gap}${form(n)}`
-      const read = readContacts('phone', cell, style, false)
-      expect(read).toMatchObject({ value: `+66${n.slice(1)}` })
-      expect((read as { words: string }).words).toContain(said)
-    }),
+    fc.property(
+      mobile,
+      fc.constantFrom(...forms),
+      word,
+      fc.constantFrom(' ', ': ', ' - '),
+      fc.boolean(),
+      (n, form, said, gap, after) => {
+        const cell = after ? `${form(n)}${gap}${said}` : `${said}${gap}${form(n)}`
+        const read = readContacts('phone', cell, style, false)
+        expect(read).toMatchObject({ value: `+66${n.slice(1)}` })
+        expect((read as { words: string }).words).toContain(said)
+      },
+    ),
   )
 })
 

@@ -72,6 +72,10 @@ const MAIL_LABELS = /^(?:e-?mail|อีเมล|หรือ|และ|or|[^\p{
 /** Returns what a cell of addresses says beside them: the name before `<a@x.test>`. */
 export function wordsBesideEmails(raw: string): string {
   if (raw.length > LONGEST_CELL) return ''
-  const words = asciiForm(raw).replace(ADDRESSES, ' ').replace(/[<>\s]+/g, ' ').replace(EDGES, '').replace(EDGES, '')
+  const words = asciiForm(raw)
+    .replace(ADDRESSES, ' ')
+    .replace(/[<>\s]+/g, ' ')
+    .replace(EDGES, '')
+    .replace(EDGES, '')
   return MAIL_LABELS.test(words) ? '' : words
 }

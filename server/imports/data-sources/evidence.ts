@@ -16,8 +16,9 @@ export function columnEvidenceOf(
 ): Evidence[] {
   const { filled } = facts
   const masked = maskedEvidence(name, facts)
-  if (reason === 'masked' || filled === 0) return masked
-  return [...filledEvidence({ name, facts }, { reason, offer, look, other }, field, rows), ...masked]
+  const formulas: Evidence[] = facts.formulas > 0 ? [{ kind: 'formulas', count: facts.formulas }] : []
+  if (reason === 'masked' || filled === 0) return [...masked, ...formulas]
+  return [...filledEvidence({ name, facts }, { reason, offer, look, other }, field, rows), ...masked, ...formulas]
 }
 
 function maskedEvidence(header: string, { filled, masked }: ColumnFacts): Evidence[] {
@@ -45,7 +46,8 @@ function filledEvidence(
   if (other !== null) return [{ kind: 'other_column', source_schema_id: other }, ...empty]
   if (look.as === 'running' && reason !== 'new_key') return [{ kind: 'running', count: facts.run.cells }]
   if (reason === 'not_needed') return empty
-  const seen: Evidence = look.as === 'text' || reason === 'new_key' ? valuesOf(facts) : { kind: 'looks', as: look.as, count: look.count }
+  const seen: Evidence =
+    look.as === 'text' || reason === 'new_key' ? valuesOf(facts) : { kind: 'looks', as: look.as, count: look.count }
   return [seen, ...empty]
 }
 

@@ -13,9 +13,17 @@ import type { RecognisedLayout } from '../layouts/recognise.ts'
 import { addressPart, FULL_ADDRESS, makeAddress } from './address-parts.ts'
 import { emailPart, holdsTypedLineIds, isContact, isFurtherContact, isMoreDistinct } from './contact-columns.ts'
 import { isFullNameColumn, isNameField, nameSplits, type SplitPart } from './full-names.ts'
+import {
+  columnLookOf,
+  holdsCompletePhones,
+  isMixedContacts,
+  isNoPhone,
+  type Look,
+  type Neighbours,
+  phonesIn,
+} from './looks.ts'
 import { isNameAndPhone, namePartsBeside } from './name-and-phone.ts'
 import { isNewKey } from './new-keys.ts'
-import { columnLookOf, holdsCompletePhones, isMixedContacts, isNoPhone, type Look, type Neighbours, phonesIn } from './looks.ts'
 
 export interface MappableField {
   id: number
@@ -53,6 +61,7 @@ export interface Suggestion {
     | 'contact'
     | 'stored'
     | 'masked'
+    | 'formulas'
     | 'new_key'
   offer: 'new_field' | 'address' | 'title' | null
   /** Kind of value its cells look like. */
@@ -345,7 +354,7 @@ function draftOf(
     exact: field !== null && field === fromHeader,
   })
   if (facts.masked > facts.filled) return draft(null, 'masked')
-  if (facts.filled === 0) return draft(null, 'empty')
+  if (facts.filled === 0) return draft(null, facts.formulas > 0 ? 'formulas' : 'empty')
   if (isMixedContacts(name, facts) || isNameAndPhone(name, facts)) {
     const phone = fields.find(({ name }) => name === 'phone')
     if (phone) return draft(phone, 'keyword')

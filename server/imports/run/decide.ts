@@ -78,8 +78,8 @@ export type ReadRow =
       unread?: readonly UnreadCell[]
       /** Answers to purposes. */
       consents?: readonly RowConsent[]
-      /** Places of fields whose cell hides its value: it takes nothing away. */
-      masked?: ReadonlySet<number>
+      /** Places of fields whose cell is hidden, or has lost a letter: it takes nothing away. */
+      damaged?: ReadonlySet<number>
       /** Further names and notes in the cells of its name. */
       furtherNames?: readonly FurtherName[]
       /** In the run of the same file before, it was held back. */
@@ -333,7 +333,7 @@ function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: Ro
  */
 function changesOf(
   plan: Plan,
-  { no, values, unread, masked, cleared, number, rights }: Extract<ReadRow, { values: Values }>,
+  { no, values, unread, damaged, cleared, number, rights }: Extract<ReadRow, { values: Values }>,
   entry: RowEntry,
   { again, renames }: { again: boolean; renames: boolean },
 ): NonNullable<RowDecision['changes']> {
@@ -354,7 +354,7 @@ function changesOf(
       continue
     }
     const takesAway = clears || cleared?.includes(place)
-    if (next === null && (!takesAway || masked?.has(place) || unread?.some(({ field }) => field === place))) continue
+    if (next === null && (!takesAway || damaged?.has(place) || unread?.some(({ field }) => field === place))) continue
     if (keepsNames && nameColumns.has(field.column ?? '')) continue
     if (kept.has(place) || (isDirect && plan.fields[place]!.latin)) continue
     if (again && current !== null && plan.keys.includes(place)) continue

@@ -2,7 +2,12 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { acceptSuggested, createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import {
+  acceptSuggested,
+  createDataSource,
+  importFile,
+  runMapping,
+} from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore

@@ -22,12 +22,17 @@ const cutOffFields = [
 export const isCutOffField = ({ column }: Pick<Field, 'column'>): boolean =>
   cutOffFields.some(([name]) => name === column)
 
-/** Marks the names of a file that an export has written: they are stored already as a reader left them, or as a person typed them. */
+/** Marks the names and labels of a file that an export has written: they are stored already as a reader left them, or as a person typed them. */
 export function withNamesAsWritten(plan: Plan, columns: readonly string[]): Plan {
   if (!columns.some((header) => exportedNumberPrefix(header) !== undefined)) return plan
   const isName = ({ column }: Field) =>
     givenColumns.has(column) || familyColumns.has(column) || column === 'prefix_name'
-  return { ...plan, fields: plan.fields.map((one) => (isName(one.field) ? { ...one, asWritten: true } : one)) }
+  const rowLabels = plan.rowLabels && { ...plan.rowLabels, ours: true as const }
+  return {
+    ...plan,
+    rowLabels,
+    fields: plan.fields.map((one) => (isName(one.field) ? { ...one, asWritten: true } : one)),
+  }
 }
 
 /** Adds the title and the firm in the cells of names as fields that a person without them takes. */

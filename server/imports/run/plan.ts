@@ -48,8 +48,8 @@ export interface Plan {
   number: number | null
   /** Scope of the file's LINE ids; absent if it is not known. */
   lineScope?: string | undefined
-  /** Columns (their places) that name labels of their row, and whether those that are not there are made; null without such a column. */
-  rowLabels: { columns: number[]; makes: boolean } | null
+  /** Columns (their places) that name labels of their row, and whether unknown ones are made. `ours`: an export wrote them. */
+  rowLabels: { columns: number[]; makes: boolean; ours?: true } | null
   /** Columns of answers to purposes; absent without one. */
   consents?: readonly PlannedConsent[]
   /** Its rows are items of a stream, each with an activity of any type. */

@@ -79,7 +79,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
             ? 'match_key_too_long'
             : null
       if (failure === null) values[place] = (reading as { value: MaskedValue }).value
-      else if (evidence) values[place] = null
+      else if (evidence || (lost !== undefined && unread.some((cell) => cell.column === lost + 1))) values[place] = null
       else {
         const cell = { failure, column: (lost ?? column) + 1, value: found[lost ?? column]! }
         if (plan.strict) return { no, error: cell }
@@ -92,7 +92,12 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       values[readers.length + place] = 'failure' in reading ? null : reading.value
     }
     const row: ReadRow = { no, values, ...(further && { further }) }
-    if (masked.size > 0) row.masked = new Set(plan.fields.flatMap(({ column }, at) => (masked.has(column) ? [at] : [])))
+    if (masked.size + broken.size > 0) {
+      const isDamaged = (one: number) => masked.has(one) || broken.has(one)
+      row.damaged = new Set(
+        plan.fields.flatMap((source, at) => ([source.column, ...source.joined].some(isDamaged) ? [at] : [])),
+      )
+    }
     if (plan.number !== null) {
       const cell = cells[plan.number]!.trim()
       if (/^[1-9]\d{0,14}$/.test(cell)) row.number = Number(cell)
@@ -102,7 +107,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     const missing = keyFailure(plan, values, unread)
     if (missing && row.number === undefined) return { no, error: missing }
     if (plan.rowLabels) {
-      const labels = readLabels(plan.rowLabels.columns, cells)
+      const labels = readLabels(plan.rowLabels, cells)
       labels.unread.push(...brokenOf(plan.rowLabels.columns))
       if (plan.strict && labels.unread[0]) return { no, error: labels.unread[0] }
       unread.push(...labels.unread)

@@ -21,14 +21,34 @@ export interface LabelBook {
 
 export const labelBook = (): LabelBook => ({ keys: new Map(), labels: new Map() })
 
+const QUOTED = /^(["'“”‘’])(.*)["'“”‘’]$/s
+
+/** Returns the names in a cell: between commas or semicolons, quoted or not, or as a JSON list. `ours`: an export has joined them by commas. */
+function namesIn(cell: string, ours: boolean): string[] {
+  if (ours) return cell.split(',')
+  const list = /^\s*([[{])(.*)[\]}]\s*$/s.exec(cell)
+  const parsed = list?.[1] === '[' ? jsonList(cell) : null
+  if (parsed) return parsed
+  return (list?.[2] ?? cell).split(/[,;\n]/).map((part) => QUOTED.exec(part.trim())?.[2] ?? part)
+}
+
+function jsonList(cell: string): string[] | null {
+  try {
+    const read: unknown = JSON.parse(cell)
+    return Array.isArray(read) ? read.filter((one) => ['string', 'number'].includes(typeof one)).map(String) : null
+  } catch {
+    return null
+  }
+}
+
 /** The names of labels in a row's cells, each once. */
-export function readLabels(columns: readonly number[], cells: readonly string[]) {
+export function readLabels({ columns, ours }: NonNullable<Plan['rowLabels']>, cells: readonly string[]) {
   const names = new Set<string>()
   const unread: UnreadCell[] = []
   for (const column of columns) {
     const cell = cells[column]!
     if (isEmptyCell(cell)) continue
-    for (const part of withoutGuard(cell).split(',')) {
+    for (const part of namesIn(withoutGuard(cell), ours === true)) {
       const name = canonicalLabel(part)
       if (name === '' || isReservedLabel(name)) continue
       if (isLabelName(name)) names.add(name)

@@ -64,17 +64,20 @@ test('a name before an address and a second address are a note and a further con
   expect(await people()).toEqual(['กมล kamol@x.test (Kamol J)', 'ขวัญ kwan@x.test k2@x.test', 'ชาลี c@x.test'])
 })
 
-test.each(['ชื่อ/เบอร์โทร', 'ชื่อ-นามสกุล และเบอร์โทร', 'ลูกค้า'])('a column %s is split into name and phone', async (header) => {
-  const cells = ['นาง กมล ใจดี 0815550031', 'ขวัญ ทองคำ/081-555-0032', '0815550033 ชาลี มั่นคง', 'ดวงใจ (081-555-0034)']
-  const file = `${header},จังหวัด\n${cells.map((cell) => `${cell},ตาก\n`).join('')}`
-  const { id } = await createDataSource(store, file, 'ชื่อและเบอร์')
-  const { suggested } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
-  const run = await runMapping(store, id, suggested)
-  expect(run.stats).toMatchObject({ added: 4, failed: 0 })
-  expect(await people()).toEqual([
-    'กมล ใจดี +66815550031',
-    'ขวัญ ทองคำ +66815550032',
-    'ชาลี มั่นคง +66815550033',
-    'ดวงใจ +66815550034',
-  ])
-})
+test.each(['ชื่อ/เบอร์โทร', 'ชื่อ-นามสกุล และเบอร์โทร', 'ลูกค้า'])(
+  'a column %s is split into name and phone',
+  async (header) => {
+    const cells = ['นาง กมล ใจดี 0815550031', 'ขวัญ ทองคำ/081-555-0032', '0815550033 ชาลี มั่นคง', 'ดวงใจ (081-555-0034)']
+    const file = `${header},จังหวัด\n${cells.map((cell) => `${cell},ตาก\n`).join('')}`
+    const { id } = await createDataSource(store, file, 'ชื่อและเบอร์')
+    const { suggested } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
+    const run = await runMapping(store, id, suggested)
+    expect(run.stats).toMatchObject({ added: 4, failed: 0 })
+    expect(await people()).toEqual([
+      'กมล ใจดี +66815550031',
+      'ขวัญ ทองคำ +66815550032',
+      'ชาลี มั่นคง +66815550033',
+      'ดวงใจ +66815550034',
+    ])
+  },
+)

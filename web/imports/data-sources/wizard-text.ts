@@ -50,6 +50,10 @@ export const wizard = words({
   unknown: ['ไม่รู้จักคอลัมน์นี้ เลือกเองได้', 'Unknown: choose a field if needed'],
   empty: ['ว่างทุกแถว', 'Empty in every row'],
   not_needed: ['ไม่จำเป็นต้องนำเข้า', 'Not needed'],
+  formulas: [
+    'สูตรไม่มีค่าที่บันทึกไว้: เปิดใน Excel แล้วบันทึกใหม่',
+    'Its formulas have no saved values: open the file in Excel and save it again',
+  ],
   masked: ['ค่าถูกปิดบังในไฟล์ จึงไม่นำเข้า', 'Values are hidden in the file, so it is left out'],
   new_key: [
     'ใช้แยกลูกค้าได้ ระบบจะสร้างฟิลด์ใหม่ให้เมื่อกดถัดไป',

@@ -28,10 +28,12 @@ export const evidenceText = words({
   cells: ['มีข้อมูล {cells} แถว', '{cells} rows are filled'],
   empty: ['ว่าง {percent}% ของแถว', '{percent}% of rows are empty'],
   running: ['เป็นเลขลำดับ {count} แถว', 'A sequence number in {count} rows', 'A sequence number in {count} row'],
-  masked_phone: [
-    'ตลาดออนไลน์ปิดบังเบอร์โทร {count} จาก {cells} เบอร์',
-    'The marketplace hides {count} of {cells} phones',
+  formulas: [
+    'สูตร {count} ช่องไม่มีค่าที่บันทึกไว้: เปิดใน Excel แล้วบันทึกใหม่',
+    '{count} formulas have no saved value: open the file in Excel and save it again',
+    '{count} formula has no saved value: open the file in Excel and save it again',
   ],
+  masked_phone: ['ตลาดออนไลน์ปิดบังเบอร์โทร {count} จาก {cells} เบอร์', 'The marketplace hides {count} of {cells} phones'],
   masked_name: ['ตลาดออนไลน์ปิดบังชื่อ {count} จาก {cells} ชื่อ', 'The marketplace hides {count} of {cells} names'],
   masked_email: ['ตลาดออนไลน์ปิดบังอีเมล {count} จาก {cells} อีเมล', 'The marketplace hides {count} of {cells} emails'],
   masked_other: ['ตลาดออนไลน์ปิดบังข้อมูล {count} จาก {cells} ช่อง', 'The marketplace hides {count} of {cells} values'],

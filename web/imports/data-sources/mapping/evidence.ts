@@ -46,6 +46,8 @@ function describeOne(one: ColumnEvidence, t: EvidenceWords, nameOf: (column: str
       return [t.seems({ what: t[`as_${one.as}`], count: one.count })]
     case 'masked':
       return [t[`masked_${one.what}`]({ count: one.count, cells: one.cells })]
+    case 'formulas':
+      return [t.formulas({ count: one.count })]
     case 'other_column':
       return [t.otherColumn({ name: nameOf(one.sourceSchemaId) })]
   }

@@ -41,7 +41,7 @@ export function reasonOf(row: DraftRow, { reason, destinationId }: SuggestedTarg
     (reason === 'full_name' ? isSplit(row) : reason === 'activity' ? isActivityKey(first.key) : first.key === suggested)
   if (first) return asSuggested ? 'seen' : 'chosen'
   if (reason === 'labels' || reason === 'number' || reason === 'activity') return 'left'
-  if (row.reviewed && reason !== 'empty' && reason !== 'not_needed') return 'left'
+  if (row.reviewed && reason !== 'empty' && reason !== 'formulas' && reason !== 'not_needed') return 'left'
   return reason === 'keyword' ||
     reason === 'content' ||
     reason === 'address' ||

@@ -1,12 +1,15 @@
-import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { useWrite } from '../../../data/api.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 import type { Draft, MappingRequest } from './mapping-draft.ts'
 
 /** The column that a new field is proposed for, unless a person has decided about it or about the keys. */
-export function proposedKeyOf({ sourceMapping }: Pick<MappingAnswer, 'sourceMapping'>, draft: Draft): string | undefined {
+export function proposedKeyOf(
+  { sourceMapping }: Pick<MappingAnswer, 'sourceMapping'>,
+  draft: Draft,
+): string | undefined {
   const column = sourceMapping.find(({ reason }) => reason === 'new_key')?.sourceSchemaId
   const row = column === undefined ? undefined : draft.rows[column]
   return row && row.targets.length === 0 && !row.reviewed && !draft.allNew ? column : undefined
