@@ -64,6 +64,34 @@ export const valueFailures = {
     th: 'ไม่มีวันที่นี้ในปฏิทิน กรุณาตรวจสอบวัน เดือน และปี',
     en: 'This date does not exist. Check the day, month and year.',
   },
+  date_order_unknown: {
+    th: 'ช่องนี้อ่านได้ทั้งวันก่อนเดือนและเดือนก่อนวัน และคอลัมน์นี้มีทั้งสองแบบ กรุณาตอบคำถามของคอลัมน์ในขั้นตอนจับคู่ข้อมูล',
+    en: 'This can be read day first or month first, and the column has both. Answer the question about the column in the mapping step.',
+  },
+  date_year_unknown: {
+    th: 'ยังไม่แน่ใจว่าปีในช่องนี้คือปีใด กรุณาตอบคำถามของคอลัมน์ในขั้นตอนจับคู่ข้อมูล',
+    en: 'It is not sure which year this means. Answer the question about the column in the mapping step.',
+  },
+  date_day_unknown: {
+    th: 'เวลาในช่องนี้อยู่ก่อนเที่ยงคืนพอดี จึงอาจเป็นวันถัดไป กรุณาตอบคำถามของคอลัมน์ในขั้นตอนจับคู่ข้อมูล',
+    en: 'This time lies just before midnight and may mean the next day. Answer the question about the column in the mapping step.',
+  },
+  date_in_future: {
+    th: 'วันที่นี้อยู่หลังวันนี้ จึงไม่บันทึก กรุณาตรวจสอบปี หรือตอบคำถามของคอลัมน์ในขั้นตอนจับคู่ข้อมูล',
+    en: 'This date is after today and was left out. Check its year, or answer the question about the column in the mapping step.',
+  },
+  date_too_early: {
+    th: 'วันเกิดนี้นานเกิน 110 ปี จึงไม่บันทึก กรุณาตรวจสอบปี หรือเว้นว่างไว้',
+    en: 'This birth date is more than 110 years ago and was left out. Check its year, or leave the cell empty.',
+  },
+  date_year_april: {
+    th: 'ก่อน พ.ศ. 2484 ปีไทยเริ่มเดือนเมษายน มกราคมถึงมีนาคมจึงอาจอยู่ในปี ค.ศ. ถัดไป กรุณาใส่ปีเป็น ค.ศ.',
+    en: 'Before 2484 BE the Thai year began in April, so January to March may lie in the next year. Enter the year in CE.',
+  },
+  house_number_date: {
+    th: 'โปรแกรมตารางเปลี่ยนบ้านเลขที่ในช่องนี้เป็นวันที่ กรุณาพิมพ์บ้านเลขที่ใหม่เป็นข้อความ เช่น 12/5',
+    en: 'A spreadsheet turned the house number into a date. Type it again as text, for example 12/5.',
+  },
   choice_unknown: {
     th: 'ค่านี้ไม่อยู่ในตัวเลือกของฟิลด์ กรุณาเลือกจากรายการ หรือเพิ่มตัวเลือกที่หน้าฟิลด์โปรไฟล์',
     en: 'This is not one of the field’s choices. Choose one of them, or add this choice to the field.',

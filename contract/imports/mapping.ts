@@ -14,6 +14,12 @@ const destinationTypes = ['system_profile', 'custom_profile', 'system_activity',
 const cellParts = ['whole', 'prefix', 'first_name', 'last_name', 'without_title'] as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const eras = ['be', 'ce'] as const
+/**
+ * What years or days mean that cannot be right as written: they are right (`none`), left `empty`, 57 years too early before a gap
+ * (`earlier`), 43 too late after it (`later`), both (`all`), a century too late, or a day too early (`next_day`).
+ */
+export const dateShifts = ['none', 'empty', 'earlier', 'later', 'all', 'century', 'next_day'] as const
+export const dateQuestions = ['date_order', 'two_digit_years', 'date_shift'] as const
 /** Results of a row without any value of a match key. */
 export const keylessModes = ['fail', 'add'] as const
 /** Meaning of equal activities of one person: separate ones, or one that rows repeat. */
@@ -36,6 +42,8 @@ export const MappingRow = z.strictObject({
   /** A person's answer to what the column leaves open; null: as the column's other dates are written. */
   date_order: z.enum(dateOrders).nullable().default(null),
   two_digit_years: z.enum(eras).nullable().default(null),
+  /** Absent in mappings of older versions. */
+  date_shift: z.enum(dateShifts).nullable().optional(),
 })
 export type MappingRow = z.output<typeof MappingRow>
 
@@ -127,6 +135,15 @@ export const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dates'), count: Count, others: Count }),
   /** Dates whose years are Buddhist (they are converted) or Christian, where they say so. */
   z.object({ kind: z.literal('years'), era: z.enum(eras), count: Count, others: Count }),
+  /**
+   * Dates that were not read as written: years of two digits in the calendar that fits, or completed by a spreadsheet; days as
+   * numbers; midnights of another time zone; cells in the other order than the rest.
+   */
+  z.object({
+    kind: z.literal('date_repair'),
+    repair: z.enum(['short_be', 'short_ce', 'completed', 'serials', 'midnight', 'other_order']),
+    count: Count,
+  }),
   /** Words that mean a value of the field. */
   z.object({ kind: z.literal('words'), pairs: z.array(z.object({ cell: z.string(), means: z.string() })) }),
   z.object({ kind: z.literal('numbers'), count: Count, others: Count }),
@@ -222,8 +239,23 @@ const Suggestion = z.object({
   names: z.boolean(),
   /** A year of two digits that the column holds; null if it holds none. */
   year_example: z.string().nullable(),
-  /** Ambiguities of the column: order of day and month, two-digit years. */
-  questions: z.array(z.enum(['date_order', 'two_digit_years'])),
+  /** Ambiguities of the column: order of day and month, two-digit years, years that cannot be right. */
+  questions: z.array(z.enum(dateQuestions)),
+  /** Each question with up to three cells and what they mean by each answer; `empty`: cells left empty until an answer. */
+  date_examples: z.array(
+    z.object({
+      question: z.enum(dateQuestions),
+      empty: Count,
+      cells: z.array(
+        z.object({
+          text: z.string(),
+          readings: z.array(
+            z.object({ answer: z.enum([...dateOrders, ...eras, ...dateShifts]), day: z.string().nullable() }),
+          ),
+        }),
+      ),
+    }),
+  ),
 })
 
 const MappingFields = z.object({

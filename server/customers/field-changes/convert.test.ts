@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateStyleOf, noDates } from '../../formats/values/date-styles.ts'
+import { noDates } from '../../formats/values/date-facts.ts'
+import { dateStyleOf } from '../../formats/values/date-styles.ts'
 import { convertValue } from './convert.ts'
 
-const style = dateStyleOf(noDates(), 2026)
+const style = dateStyleOf(noDates(), '2026-11-27')
 
 test('a number, a day and a yes or no come back as they were after having been text', () => {
   fc.assert(

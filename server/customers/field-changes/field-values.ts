@@ -2,7 +2,8 @@ import type { TypePreview } from '@ruam/contract/customers/profile-fields.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { type DateStyle, dateStyleOf, noDates, noteDate } from '../../formats/values/date-styles.ts'
+import { noDates, noteDate } from '../../formats/values/date-facts.ts'
+import { type DateStyle, dateStyleOf } from '../../formats/values/date-styles.ts'
 import { BLOCK_ROWS } from '../../jobs/in-blocks.ts'
 import { dropFieldValues } from '../changes/indexed-values.ts'
 import { dropKeys, rewriteKeys } from '../changes/keys.ts'
@@ -200,7 +201,7 @@ async function styleOf(to: DataType, values: () => AsyncGenerator<Counted[]>): P
   if (to === 'Date') {
     for await (const block of values()) for (const { text, rows } of block) noteDate(facts, text, rows)
   }
-  return dateStyleOf(facts, new Date().getUTCFullYear())
+  return dateStyleOf(facts, new Date().toISOString().slice(0, 10))
 }
 
 const cut = (text: string) =>

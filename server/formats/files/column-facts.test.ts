@@ -8,7 +8,7 @@ function factsOf(cells: readonly string[]): ColumnFacts {
   return factsOfColumn(column)
 }
 
-const options = { timeZone: 'Asia/Bangkok', thisYear: 2026, dayOnly: false }
+const options = { timeZone: 'Asia/Bangkok', today: '2026-11-27', dayOnly: false }
 
 describe('the facts of a column', () => {
   test('count what its cells look like', () => {

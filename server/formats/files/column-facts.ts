@@ -1,5 +1,6 @@
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
-import { type DateFacts, dateStyleOf, noDates } from '../values/date-styles.ts'
+import { type DateFacts, noDates } from '../values/date-facts.ts'
+import { type DatePurpose, dateStyleOf } from '../values/date-styles.ts'
 import type { PhoneNumbering } from '../values/phones.ts'
 import type { ColumnStyle } from '../values/values.ts'
 import type { ValueGroups } from './value-groups.ts'
@@ -153,14 +154,14 @@ function phoneNumberingOf({ thaiPhones, foreignPhones }: ColumnFacts): PhoneNumb
 }
 
 /**
- * The style that every cell of the column is read in. `thisYear` (CE) settles two-digit years and must not change within a
+ * The style that every cell of the column is read in. `today` (YYYY-MM-DD) settles two-digit years and must not change within a
  * run; dayOnly for fields that are days by nature, such as a birth date.
  */
 export function columnStyleOf(
   facts: ColumnFacts,
-  options: { timeZone: string; thisYear: number; dayOnly: boolean },
+  options: { timeZone: string; today: string; dayOnly: boolean; purpose?: DatePurpose },
 ): ColumnStyle {
-  const dates = dateStyleOf(facts.dates, options.thisYear)
+  const dates = dateStyleOf(facts.dates, options.today, options.purpose)
   return {
     phones: phoneNumberingOf(facts),
     dates,

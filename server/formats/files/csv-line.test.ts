@@ -1,6 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { expect, test } from 'vitest'
-import { dateStyleOf, noDates } from '../values/date-styles.ts'
+import { noDates } from '../values/date-facts.ts'
+import { dateStyleOf } from '../values/date-styles.ts'
 import { canonicalText } from '../values/thai.ts'
 import { readCell } from '../values/values.ts'
 import { csvLine, guarded } from './csv-line.ts'
@@ -34,7 +35,7 @@ test.each(['＝1+1', '＋cmd', '－2+3', '＠SUM(A1)'])(
 )
 
 test('guarded texts are imported as they were', () => {
-  const style = { phones: 'thai' as const, dates: dateStyleOf(noDates(), 2026), timeZone: null }
+  const style = { phones: 'thai' as const, dates: dateStyleOf(noDates(), '2026-11-27'), timeZone: null }
   const read: string[] = []
   rowScanner({ delimiter: ',', quotes: 'double' }).read(csvLine(['=1+1', '@home']), 0, true, read)
   expect(read.map((raw) => readCell('text', raw, style))).toEqual([{ value: '=1+1' }, { value: '@home' }])
@@ -65,7 +66,7 @@ const anyText = fc.oneof(
   fc.array(sign, { maxLength: 5 }).map((parts) => parts.join('')),
 )
 property.prop([anyText])('a stored text that was guarded is imported as it was, whatever it is', (typed) => {
-  const style = { phones: 'thai' as const, dates: dateStyleOf(noDates(), 2026), timeZone: null }
+  const style = { phones: 'thai' as const, dates: dateStyleOf(noDates(), '2026-11-27'), timeZone: null }
   const text = canonicalText(typed)
   const read: string[] = []
   rowScanner({ delimiter: ',', quotes: 'double' }).read(csvLine([guarded(text), 'x']), 0, true, read)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FileSettings, FileWarning, TableKind } from '@ruam/contract/formats/files.ts'
 import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { DateFacts } from '../values/date-facts.ts'
 import type { ColumnFacts } from './column-facts.ts'
 import { readCsvBatches, rowText } from './csv.ts'
 import { columnName } from './header.ts'
@@ -116,6 +117,7 @@ export async function eraseRows(
     file.facts.map((fact, place) => ({
       ...fact,
       samples: fact.samples.filter((sample) => !gone[place]!.has(sample)),
+      dates: withoutExamples(fact.dates, gone[place]!),
     }))
   if (workbook) {
     const header_row = settings.header_row > 0 ? 1 : 0
@@ -139,6 +141,15 @@ export async function eraseRows(
   const rows = rows_key && (await put(withoutRows(storage.read(rows_key), canonicalRows, theirs, places))).key
   const read = { settings, row_offsets: places.offsets, row_lines: file.row_lines }
   return { ...kept, ...read, size, storage_key: key, rows_key: rows, facts: facts() }
+}
+
+/** Date facts without the examples that stood in erased rows. */
+function withoutExamples(dates: DateFacts, gone: ReadonlySet<string>): DateFacts {
+  const kept = Object.entries(dates.examples ?? {}).map(([kind, cells]) => [
+    kind,
+    cells.filter((cell) => !gone.has(cell)),
+  ])
+  return { ...dates, examples: Object.fromEntries(kept) }
 }
 
 function warned(warnings: FileWarning[], rows: number, workbook: boolean): FileWarning[] {

@@ -1,7 +1,7 @@
 import { isBooleanWord } from '../values/booleans.ts'
 import { readCitizenId } from '../values/citizen-ids.ts'
+import { noDates, noteDate, noteSerial } from '../values/date-facts.ts'
 import { dateParts } from '../values/date-parts.ts'
-import { noteDate } from '../values/date-styles.ts'
 import { readEmail } from '../values/emails.ts'
 import { isMasked } from '../values/masked.ts'
 import { titleWords } from '../values/names.ts'
@@ -106,7 +106,7 @@ export function factsOf({ facts, groups, least, most }: NoteColumn): ColumnFacts
 
 /** Facts as they were stored. Those of an older version lack the later counts: its dates are taken for days, its samples for all cells. */
 export function storedFacts(stored: Partial<ColumnFacts>): ColumnFacts {
-  if (stored.run) return { ...noFacts(), lastNames: null, ...stored }
+  if (stored.run) return { ...noFacts(), lastNames: null, ...stored, dates: { ...noDates(), ...stored.dates } }
   const { filled = 0, samples = [], dates } = stored
   const column = newColumn()
   for (const sample of samples) noteCell(column, sample)
@@ -119,6 +119,7 @@ export function storedFacts(stored: Partial<ColumnFacts>): ColumnFacts {
     wholeNames: wholeNames * share,
     lastNames: null,
     ...stored,
+    dates: { ...noDates(), ...dates },
   }
 }
 
@@ -176,6 +177,7 @@ export function noteCell(column: NoteColumn, cell: string): void {
   else if (((seen & ~NUMBER_SIGNS) === 0 || raw.endsWith('บาท')) && isNumber(raw)) {
     facts.numbers++
     if ((seen & (COMMA | BAHT)) !== 0 || raw.charCodeAt(raw.length - 3) === 0x2e) facts.amounts++
+    if (seen === (DIGIT | POINT) && raw.charCodeAt(5) === 0x2e) noteSerial(facts.dates, raw, Number(raw))
     if ((seen & (COMMA | BAHT | POINT)) !== 0) return
   }
   noteLookalikes(column, raw, seen, digits, number)
@@ -281,6 +283,7 @@ function noteWholeNumber(facts: ColumnFacts, raw: string, number: number): void 
   if (raw.length <= 15) facts.numbers++
   if (raw.length > 15 || (raw.length > 1 && raw.startsWith('0'))) facts.codes++
   if (raw.length === 5 && number >= 10_000 && number < 97_000 && number % 10 === 0) facts.postcodes++
+  if (raw.length === 5 || raw.length === 6) noteSerial(facts.dates, raw, number)
 }
 
 function noteLookalikes(column: NoteColumn, raw: string, seen: number, digits: number, number: number): void {

@@ -1,5 +1,6 @@
 import type { Book } from './book.ts'
 import { readWorkbookHead } from './xlsx-head.ts'
+import { mergeCarrier, readMerges } from './xlsx-merges.ts'
 import { sheetReader } from './xlsx-sheet.ts'
 import { readSharedStrings } from './xlsx-strings.ts'
 import type { Workbook } from './xlsx-workbook.ts'
@@ -15,8 +16,11 @@ export function xlsxBook(parts: Parts, workbook: Workbook): Book {
     async read(place, taker) {
       shared ??= readSharedStrings(parts, workbook.strings)
       const { get } = await shared
-      const { read, notes } = sheetReader({ ...workbook, ...taker, shared: get })
-      await parts.read(workbook.sheets[place]!.part, (piece, last) => {
+      const { part } = workbook.sheets[place]!
+      const merges = await readMerges(parts, part)
+      const complete = merges.length > 0 ? mergeCarrier(merges) : undefined
+      const { read, notes } = sheetReader({ ...workbook, ...taker, ...(complete && { complete }), shared: get })
+      await parts.read(part, (piece, last) => {
         read(piece, last)
         return taker.pause()
       })

@@ -65,8 +65,6 @@ function clock(milliseconds: number): string {
   return rest === 0 ? text : `${text}.${String(rest).padStart(3, '0')}`
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** A serial of the 1900 system, which holds a 29 February 1900 that never was (60). */
 function dateText(serial: number): string {
   // Excel shows 0 January 1900; it stands for no day.
@@ -75,9 +73,7 @@ function dateText(serial: number): string {
   const instant = Math.round((days - EPOCH_SERIAL) * DAY_MS)
   const [day, time] = new Date(instant).toISOString().slice(0, -1).split('T') as [string, string]
   const clockTime = time === '00:00:00.000' ? '' : ` ${time.replace('.000', '')}`
-  const year = Number(day.slice(0, 4))
-  // A serial is a day of the Christian calendar whatever its year: as 2567-01-01 it would be read as 2024.
-  if (year >= 2400) return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${year} CE${clockTime}`
+  // Years from 2400 on are Buddhist, typed into a Christian calendar: they are read like those of a text.
   return `${day}${clockTime}`
 }
 

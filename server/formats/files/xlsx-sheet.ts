@@ -15,6 +15,8 @@ interface SheetReading {
   table?: { left: number; width: number }
   /** Told of the part of the sheet that is filled, as the sheet says it: A1:K930. */
   dimension?: (ref: string) => void
+  /** Completes the cells of a row that has some of its own, such as by merged cells. */
+  complete?: (cells: string[], no: number) => void
 }
 
 /** Content dropped while reading. */
@@ -140,6 +142,7 @@ export function sheetReader(reading: SheetReading): {
       else if (name === 'c' && inCell) endCell()
       else if (name === 'row' && cells.some((cell) => cell.trim() !== '')) {
         if (hidden) notes.hiddenRows++
+        reading.complete?.(cells, no)
         reading.row(cells, no)
       }
     },

@@ -43,8 +43,11 @@ export interface Parts {
   has(name: string): boolean
   /** Unpacked bytes as the archive tells them. */
   size(name: string): number
-  /** Gives the text of a part piece by piece; false from the taker ends it. A part that is not there is an empty one. */
-  read(name: string, take: Taker): Promise<void>
+  /**
+   * Gives the text of a part piece by piece; false from the taker ends it. A part that is not there is an empty one. `counted`: false
+   * for a part that is read a second time.
+   */
+  read(name: string, take: Taker, counted?: boolean): Promise<void>
   /** The same with its bytes. */
   bytes(name: string, take: (chunk: Buffer) => Taken | Promise<Taken>): Promise<void>
 }
@@ -75,12 +78,16 @@ export async function openParts(fd: number, limits: WorkbookLimits): Promise<Par
   const find = (name: string) => entries.get(name.toLowerCase())
   let unpacked = 0
   /** True if the taker wanted all of the part. */
-  const readPart = async (name: string, take: (chunk: Buffer) => Taken | Promise<Taken>): Promise<boolean> => {
+  const readPart = async (
+    name: string,
+    take: (chunk: Buffer) => Taken | Promise<Taken>,
+    counted = true,
+  ): Promise<boolean> => {
     const entry = find(name)
     if (!entry) return false
     if (entry.isEncrypted()) throw new RefusedWorkbook('file_encrypted')
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      unpacked += (chunk as Buffer).length
+      if (counted) unpacked += (chunk as Buffer).length
       if (unpacked > limits.unpacked) throw new RefusedWorkbook('workbook_too_big')
       if ((await take(chunk as Buffer)) === false) return false
     }
@@ -89,10 +96,10 @@ export async function openParts(fd: number, limits: WorkbookLimits): Promise<Par
   return {
     has: (name) => find(name) !== undefined,
     size: (name) => find(name)?.uncompressedSize ?? 0,
-    read: (name, take) =>
+    read: (name, take, counted) =>
       orBroken(async () => {
         const decoder = textDecoder()
-        if (await readPart(name, (chunk) => take(decoder(chunk), false))) await take(decoder(undefined), true)
+        if (await readPart(name, (chunk) => take(decoder(chunk), false), counted)) await take(decoder(undefined), true)
       }),
     bytes: (name, take) => orBroken(() => readPart(name, take)).then(() => {}),
   }

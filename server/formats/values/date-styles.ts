@@ -1,100 +1,119 @@
-import { type DateParts, dateParts } from './date-parts.ts'
+import { type DateFacts, ERA, isBuddhist } from './date-facts.ts'
+import type { DateParts } from './date-parts.ts'
+import { doubtOf, latestShortYear, RECENT_YEAR, type YearDoubt } from './year-doubts.ts'
 
-/** Counts about the date formats of a column. Plain numbers: they can be stored and summed. */
-export interface DateFacts {
-  /** Cells that read as a date, impossible days included. */
-  dates: number
-  /** Four-digit years of 2400 to 2742, or พ.ศ. next to the year. */
-  be: number
-  ce: number
-  twoDigitYears: number
-  /** Two-digit years with an English month: 12-Jan-87, as spreadsheets write it, is never Buddhist by default. */
-  twoDigitEnglish: number
-  /** Numeric dates whose first number is over 12 and whose second is not. */
-  dayFirst: number
-  /** Numeric dates whose second number is over 12 and whose first is not. */
-  monthFirst: number
-  /** Two-digit dates whose first number is over 31. */
-  yearFirst: number
-  /** Numeric dates that could be day first or month first. */
-  eitherOrder: number
-  /** Dates with a time of day other than midnight. */
-  timed: number
+/** What a date means limits it: births lie 0 to 110 years back, activities not after today. */
+export type DatePurpose = 'birth' | 'activity' | 'any'
+
+/** Answers about years or days that cannot be right as they are written. */
+export type DateShift = 'none' | 'empty' | 'earlier' | 'later' | 'all' | 'century' | 'next_day'
+
+/** A person's answers to what a column leaves open. */
+export interface DateAnswers {
+  date_order: 'dmy' | 'mdy' | 'ymd' | null
+  two_digit_years: 'be' | 'ce' | null
+  /** Absent in mappings of older versions. */
+  date_shift?: DateShift | null | undefined
 }
 
 export interface DateStyle {
+  purpose: DatePurpose
   /** The calendar of most four-digit years. A single four-digit year speaks for itself: 2400 to 2742 is always Buddhist. */
   era: 'be' | 'ce'
   /** For numeric dates without a leading four-digit year. */
   order: 'dmy' | 'mdy' | 'ymd'
-  twoDigitYears: 'be' | 'ce'
+  /** The column has both orders: a cell that allows one alone is read in it. `open`: the other cells are empty until an answer. */
+  mixed: 'open' | 'answered' | null
+  /** `open`: empty until an answer. */
+  twoDigitYears: 'be' | 'ce' | 'open'
   /** The latest year (CE) that a two-digit year can mean. */
   latestYear: number
+  /** The first and last possible day, as YYYYMMDD. */
+  earliestDay: number
+  latestDay: number
   /** The column holds times of day. */
   timed: boolean
+  /** All times with an offset are one: midnight of some time zone, so that the day is the nearest. */
+  sameMinute: boolean
+  /** Numbers are days since 1900. */
+  serials: boolean
+  doubt: YearDoubt | null
+  /** The answer to the doubt, or a repair that needs none. */
+  shift: DateShift | null
   /** Ambiguities to ask a person about. */
-  unsure: ('order' | 'two_digit_years')[]
+  unsure: DateQuestion[]
 }
 
-export function noDates(): DateFacts {
-  return {
-    dates: 0,
-    be: 0,
-    ce: 0,
-    twoDigitYears: 0,
-    twoDigitEnglish: 0,
-    dayFirst: 0,
-    monthFirst: 0,
-    yearFirst: 0,
-    eitherOrder: 0,
-    timed: 0,
-  }
-}
+export type DateQuestion = 'order' | 'two_digit_years' | 'shift'
+
+/** Share of dates in the other order, of those that show one, up to which they are typing errors. */
+const SLIPS = 0.001
+/** Share of cells with one time, from which it is no time of day. */
+const SAME_MINUTE = 0.95
+/** Share of serials among dates and serials, from which they are meant as dates. */
+const SERIALS = 0.05
+const BIRTH_YEARS = 110
 
 /**
- * Counts one cell in, or `cells` that hold the same. Anything may be passed; what does not read as a date changes nothing. Answers
- * whether there could be such a day, in either order: 21000001 reads as a date of the year 2100 and is none.
+ * Date style of a column, decided by all of its cells and by what its field may hold. Day first, unless more cells exclude that than
+ * exclude month first. `today` (YYYY-MM-DD, UTC) must be the same for all batches of a run.
  */
-export function noteDate(facts: DateFacts, raw: string, cells = 1): boolean {
-  const parts = dateParts(raw)
-  if (parts === null || christianYear(parts, undecided) === null) return false
-  facts.dates += cells
-  if (parts.time) facts.timed += cells
-  if (parts.yearDigits === 2) {
-    facts.twoDigitYears += cells
-    if (parts.monthWord === 'en') facts.twoDigitEnglish += cells
-  }
-  if (parts.era === 'be' || isBuddhist(parts)) facts.be += cells
-  else if (parts.yearDigits === 4) facts.ce += cells
-  const { day, month } = parts
-  if (parts.shape === 'numeric') {
-    if (parts.yearDigits === 2 && day > 31) facts.yearFirst += cells
-    else if (day > 12 && month <= 12) facts.dayFirst += cells
-    else if (month > 12 && day <= 12) facts.monthFirst += cells
-    else if (day !== month) facts.eitherOrder += cells
-  }
-  if (day < 1 || month < 1) return false
-  const yearFirst = parts.shape === 'numeric' && parts.yearDigits === 2 && day > 31
-  return yearFirst || (Math.min(day, month) <= 12 && Math.max(day, month) <= 31)
-}
-
-/**
- * Date style of a column. Day first, unless more cells exclude that than exclude month first. Two-digit years are Buddhist, unless
- * four-digit years are not or months are English. `thisYear` (CE) must be the same for all batches of a run.
- */
-export function dateStyleOf(facts: DateFacts, thisYear: number): DateStyle {
-  const unsure: DateStyle['unsure'] = []
-  if (facts.eitherOrder > 0 && facts.dayFirst + facts.monthFirst + facts.yearFirst === 0) unsure.push('order')
-  if (facts.twoDigitYears > 0) unsure.push('two_digit_years')
+export function dateStyleOf(facts: DateFacts, today: string, purpose: DatePurpose = 'any'): DateStyle {
+  const thisYear = Number(today.slice(0, 4))
+  const unsure: DateQuestion[] = []
+  const mixed = isMixed(facts)
+  const openOrder = facts.dayFirst + facts.monthFirst + facts.yearFirst === 0
+  if (facts.eitherOrder > 0 && (openOrder || mixed)) unsure.push('order')
   const era = facts.be >= facts.ce ? 'be' : 'ce'
+  const latestDay = purpose === 'any' ? Number.POSITIVE_INFINITY : dayAfter(today)
+  const { doubt, shift } = doubtOf(facts, purpose, thisYear, latestDay)
+  const short = twoDigitYearsOf(facts, purpose, thisYear, doubt?.kind === 'all')
+  if (short.asks) unsure.push('two_digit_years')
+  if (doubt) unsure.push('shift')
   return {
+    purpose,
     era,
     order: orderOf(facts),
-    twoDigitYears: facts.be + facts.ce > 0 ? era : facts.twoDigitEnglish * 2 > facts.twoDigitYears ? 'ce' : 'be',
+    mixed: mixed ? 'open' : null,
+    twoDigitYears: short.era,
     latestYear: thisYear,
+    earliestDay: purpose === 'birth' ? (thisYear - BIRTH_YEARS) * 10_000 : 0,
+    latestDay,
     timed: facts.timed > 0,
+    sameMinute: purpose === 'birth' && hasSameMinute(facts),
+    serials: facts.serials > 0 && facts.serials >= (facts.dates + facts.serials) * SERIALS,
+    doubt,
+    shift,
     unsure,
   }
+}
+
+/** Returns the style with a person's answers, which come before what the cells seem to say. */
+export function answeredDates(style: DateStyle, answers: DateAnswers): DateStyle {
+  const { date_order, two_digit_years, date_shift = null } = answers
+  if (date_order === null && two_digit_years === null && date_shift === null) return style
+  const shift = style.doubt === null ? style.shift : (date_shift ?? style.shift)
+  const implied = style.twoDigitYears === 'open' && shift === 'all' ? 'be' : style.twoDigitYears
+  return {
+    ...style,
+    order: date_order ?? style.order,
+    mixed: style.mixed && date_order !== null ? 'answered' : style.mixed,
+    twoDigitYears: two_digit_years ?? implied,
+    shift,
+    // Appointments lie ahead; births never do.
+    latestDay: style.purpose === 'activity' && shift === 'none' ? Number.POSITIVE_INFINITY : style.latestDay,
+  }
+}
+
+/** Tomorrow in UTC: today in any time zone. */
+function dayAfter(today: string): number {
+  const day = new Date(Date.parse(today) + 86_400_000).toISOString()
+  return Number(day.slice(0, 10).replaceAll('-', ''))
+}
+
+/** True if the column has dates that only day first allows, and others that only month first does. */
+function isMixed({ dayFirst, monthFirst }: DateFacts): boolean {
+  return Math.min(dayFirst, monthFirst) > (dayFirst + monthFirst) * SLIPS
 }
 
 function orderOf({ dayFirst, monthFirst, yearFirst }: DateFacts): DateStyle['order'] {
@@ -102,8 +121,49 @@ function orderOf({ dayFirst, monthFirst, yearFirst }: DateFacts): DateStyle['ord
   return monthFirst > dayFirst ? 'mdy' : 'dmy'
 }
 
+function hasSameMinute({ zoned, minutes = {} }: DateFacts): boolean {
+  const counts = Object.values(minutes).sort((a, b) => b - a)
+  // A zone with summer time has two midnights.
+  return zoned > 0 && (counts[0] ?? 0) + (counts[1] ?? 0) >= zoned * SAME_MINUTE
+}
+
+/** Age from which many customers are a sign of a wrong reading. */
+const OLD = 85
+/** How many times more of the wrong signs one reading must have. */
+const CLEARLY = 5
+
+/**
+ * The calendar of two-digit years. Buddhist if nothing else is known, as in Thailand; for births and activities the years themselves
+ * decide, by ages and by recent years.
+ */
+function twoDigitYearsOf(
+  facts: DateFacts,
+  purpose: DatePurpose,
+  thisYear: number,
+  doubtful: boolean,
+): { era: DateStyle['twoDigitYears']; asks: boolean } {
+  const { be, ce, twoDigitYears, twoDigitEnglish, twoDigitThai = 0, shortYears = {} } = facts
+  const counts = Object.entries(shortYears).map(([year, count]) => [Number(year), count] as const)
+  const english = twoDigitEnglish * 2 > twoDigitYears
+  const said = be + ce > 0 ? (be >= ce ? 'be' : 'ce') : english ? 'ce' : twoDigitThai > 0 ? 'be' : null
+  const asks = twoDigitYears > 0
+  // Files of an older version have no years.
+  if (purpose === 'any' || counts.length === 0) return { era: said ?? 'be', asks }
+  if (doubtful) return { era: 'open', asks: false }
+  const signs = (era: 'be' | 'ce') =>
+    counts.reduce((sum, [short, count]) => {
+      const year = latestShortYear(short, era, thisYear)
+      const fits = purpose === 'birth' ? thisYear - year < OLD : year >= RECENT_YEAR
+      return fits ? sum : sum + count
+    }, 0)
+  const [wrongBe, wrongCe] = [signs('be'), signs('ce')]
+  const seen =
+    wrongCe >= CLEARLY * wrongBe && wrongCe > 0 ? 'be' : wrongBe >= CLEARLY * wrongCe && wrongBe > 0 ? 'ce' : null
+  if (seen !== null && (said === null || said === seen)) return { era: seen, asks: false }
+  return { era: seen === null && said !== null ? said : 'open', asks }
+}
+
 type YearRules = Pick<DateStyle, 'twoDigitYears' | 'latestYear'>
-const undecided: YearRules = { twoDigitYears: 'be', latestYear: 9999 }
 
 /**
  * The year in the Christian calendar, null when no reading makes sense (1 to 1799, 2200 to 2399). 543 is taken off before
@@ -112,15 +172,10 @@ const undecided: YearRules = { twoDigitYears: 'be', latestYear: 9999 }
 export function christianYear(parts: DateParts, rules: YearRules): number | null {
   const { year } = parts
   if (parts.yearDigits === 2) {
-    const buddhist = (parts.era ?? rules.twoDigitYears) === 'be'
-    const late = buddhist ? 2500 - 543 + year : 2000 + year
-    return late > rules.latestYear ? late - 100 : late
+    const era = parts.era ?? rules.twoDigitYears
+    return era === 'open' ? null : latestShortYear(year, era, rules.latestYear)
   }
-  if (parts.era === 'be') return year >= 2400 ? year - 543 : null
-  if (parts.era === null && isBuddhist(parts)) return year - 543
+  if (parts.era === 'be') return year >= 2400 ? year - ERA : null
+  if (isBuddhist(parts)) return year - ERA
   return (year >= 1800 && year < 2200) || year >= 2743 ? year : null
-}
-
-function isBuddhist({ yearDigits, year, era }: DateParts): boolean {
-  return yearDigits === 4 && era !== 'ce' && year >= 2400 && year <= 2742
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DateFacts, type DateStyle, dateStyleOf, noDates, noteDate } from './date-styles.ts'
+import { type DateFacts, noDates, noteDate } from './date-facts.ts'
+import { type DateStyle, dateStyleOf } from './date-styles.ts'
 import { readDate, readDateTime } from './dates.ts'
 
-const THIS_YEAR = 2026
+const TODAY = '2026-11-27'
 
 function factsOf(cells: readonly string[]): DateFacts {
   const facts = noDates()
@@ -11,7 +12,7 @@ function factsOf(cells: readonly string[]): DateFacts {
   return facts
 }
 
-const styleOf = (...cells: string[]): DateStyle => dateStyleOf(factsOf(cells), THIS_YEAR)
+const styleOf = (...cells: string[]): DateStyle => dateStyleOf(factsOf(cells), TODAY)
 const thai = styleOf('12/01/2530', '31/01/2530')
 
 const months = ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.']

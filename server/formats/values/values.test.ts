@@ -2,10 +2,11 @@ import { valueFailures } from '@ruam/contract/formats/value-failures.ts'
 import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateStyleOf, noDates } from './date-styles.ts'
+import { noDates } from './date-facts.ts'
+import { dateStyleOf } from './date-styles.ts'
 import { type ColumnStyle, isEmptyCell, readCell, readTypedValue } from './values.ts'
 
-const column: ColumnStyle = { phones: 'thai', dates: dateStyleOf(noDates(), 2026), timeZone: null }
+const column: ColumnStyle = { phones: 'thai', dates: dateStyleOf(noDates(), '2026-11-27'), timeZone: null }
 const kinds: ValueKind[] = ['text', 'phone', 'email', 'citizen_id', 'gender', 'number', 'date', 'boolean']
 const kind = fc.constantFrom(...kinds)
 

@@ -126,7 +126,7 @@ function readKind(kind: ValueKind, raw: string, column: ColumnStyle): ReadValue 
     case 'number':
       return readNumber(raw)
     case 'date': {
-      const instant = column.instants ? readInstant(raw) : null
+      const instant = column.instants ? readInstant(raw, column.dates) : null
       if (instant) return instant
       return column.timeZone === null ? readDate(raw, column.dates) : readDateTime(raw, column.dates, column.timeZone)
     }

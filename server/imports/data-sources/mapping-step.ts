@@ -77,7 +77,7 @@ export async function showMapping({ db, storeId, user, language }: Mapper, sourc
       unmasked: maySeeSensitive(user.rights),
       unknownLabels: unknownLabelsFor(user.rights),
       hidden,
-      thisYear: new Date().getUTCFullYear(),
+      today: new Date().toISOString().slice(0, 10),
       language,
       mark,
       computed,

@@ -4,12 +4,12 @@ import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { HIDDEN } from '../../customers/profiles/masking.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
-import { dateStyleOf } from '../../formats/values/date-styles.ts'
 import { consentsOf } from '../consents/consent-mapping.ts'
 import { suggestConsents } from '../consents/suggest-consents.ts'
 import { layoutOf } from '../layouts/recognise.ts'
 import { movedLines } from '../orders/line-columns.ts'
 import { addressPart, FULL_ADDRESS } from './address-parts.ts'
+import { datePurpose, dateQuestionsOf } from './date-questions.ts'
 import { columnEvidenceOf } from './evidence.ts'
 import { exportedActivities, ofActivities } from './exported-activity.ts'
 import { namePartsOf } from './full-names.ts'
@@ -49,7 +49,8 @@ interface Reader {
   unknownLabels: 'make' | 'skip'
   /** The columns (their ids) that they may not see. */
   hidden: ReadonlySet<string>
-  thisYear: number
+  /** YYYY-MM-DD. */
+  today: string
   language: Language
   /** Prefix of customer numbers. */
   mark: string
@@ -80,7 +81,7 @@ export function viewMapping(
     unmasked,
     unknownLabels,
     hidden,
-    thisYear,
+    today,
     language,
     mark,
     computed,
@@ -148,19 +149,24 @@ export function viewMapping(
       const column = columns[place]!
       const field = known.find(({ id }) => id === suggestion.destination_id)
       const seen = suggestion.reason !== 'sensitive'
+      const holds = seen ? holdsOf(column, look) : null
+      const purpose = datePurpose(saved.mapping, column.id, holds?.what === 'birth_date')
+      const dates =
+        seen && holdsDates(column.facts) ? dateQuestionsOf(column.facts.dates, today, purpose) : noDateQuestions
+      const evidence = seen
+        ? columnEvidenceOf(column, { ...suggestion, split, look, other }, field, source.row_count)
+        : []
       return {
         ...suggestion,
         place: suggestion.reason === 'address' ? (addressPart(column.name) ?? FULL_ADDRESS) : null,
-        evidence: seen ? columnEvidenceOf(column, { ...suggestion, split, look, other }, field, source.row_count) : [],
-        holds: seen ? holdsOf(column, look) : null,
+        evidence: [...evidence, ...dates.repairs],
+        holds,
         name_parts: seen && suggestion.full_name ? namePartsOf(column.facts) : [],
         names: seen && (suggestion.full_name || look.as === 'name'),
         year_example: seen ? yearText(column.facts.shortYear) : null,
         key: seen ? keyMeasure(column.facts, !isSystemKey(field)) : null,
-        questions:
-          seen && holdsDates(column.facts)
-            ? dateStyleOf(column.facts.dates, thisYear).unsure.map((question) => questionOf[question])
-            : [],
+        questions: dates.questions,
+        date_examples: dates.date_examples,
       }
     }),
     remembered: remembered
@@ -191,9 +197,9 @@ const isSystemKey = (field: MappableField | undefined) => field !== undefined &&
 const SYSTEM_KEYS = new Set(['phone', 'email', 'citizenId', 'lineUserId'])
 
 /** At least half of the cells: a column of phones has some that look like a date too. */
-const holdsDates = ({ dates, filled }: ColumnFacts) => dates.dates * 2 >= filled
+const holdsDates = ({ dates, filled }: ColumnFacts) => (dates.dates + dates.serials) * 2 >= filled
 
-const questionOf = { order: 'date_order', two_digit_years: 'two_digit_years' } as const
+const noDateQuestions = { questions: [], date_examples: [], repairs: [] }
 
 /** Returns a suggestion for a caller who may not see the column, or the field it would feed. */
 function withoutHidden(suggestion: Suggestion, fields: readonly Field[], hidden: ReadonlySet<string>): Suggestion {

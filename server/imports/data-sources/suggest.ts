@@ -413,7 +413,7 @@ function contradicts({ name, facts }: SourceColumn, field: MappableField): boole
     case 'citizen_id':
       return facts.citizenIds < half
     case 'date':
-      return facts.days < half
+      return facts.days + facts.dates.serials < half
     case 'number':
       return facts.numbers < half
     case 'boolean':

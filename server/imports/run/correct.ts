@@ -128,7 +128,7 @@ async function readCorrected(
   )
   const raw = await readMendedRows(db, core.storage, storeId, run, file, numbers)
   const timeZone = await timeZoneOf(db, storeId)
-  const options = { timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) }
+  const options = { timeZone, columns: file.columns, today: run.created_at.slice(0, 10) }
   const read = rowReader(plan, file.facts, options)
   const hashOf = rowHasher(core.config.secretKey, storeId, file.columns)
   return numbers.map((no) => {

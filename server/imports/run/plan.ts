@@ -127,13 +127,13 @@ function sourcesOf(rows: MappingRow[]): { row: MappingRow; source: FieldSource }
     const placeOf = ({ source_schema_id }: MappingRow) => Number(source_schema_id) - 1
     const [, ...others] = same
     const titles = others.find(({ part }) => part === 'prefix')
-    const { part, date_order, two_digit_years } = row
+    const { part, date_order, two_digit_years, date_shift = null } = row
     const source = {
       column: placeOf(row),
       joined: others.filter((other) => other !== titles).map(placeOf),
       ...(titles && { titlesOf: placeOf(titles) }),
       part,
-      dates: { date_order, two_digit_years },
+      dates: { date_order, two_digit_years, date_shift },
     }
     return { row, source }
   })

@@ -1,6 +1,7 @@
 import type { MappingRow, overwriteModes } from '@ruam/contract/imports/mapping.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { MaskedValue } from '../../customers/profiles/masking.ts'
+import type { DateAnswers } from '../../formats/values/date-styles.ts'
 
 /** Source of a value. */
 export interface FieldSource {
@@ -12,7 +13,7 @@ export interface FieldSource {
   titlesOf?: number
   part: MappingRow['part'] | 'company'
   /** A person's answers to what the column leaves open. */
-  dates: Pick<MappingRow, 'date_order' | 'two_digit_years'>
+  dates: DateAnswers
 }
 
 export interface PlannedField extends FieldSource {

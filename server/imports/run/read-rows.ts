@@ -6,7 +6,9 @@ import { type ColumnFacts, columnStyleOf, noFacts } from '../../formats/files/co
 import { isErasedRow } from '../../formats/files/erased-row.ts'
 import { splitZone } from '../../formats/files/zoned-header.ts'
 import { choicesOf } from '../../formats/values/choices.ts'
-import { noteDate } from '../../formats/values/date-styles.ts'
+import { noteDate } from '../../formats/values/date-facts.ts'
+import { answeredDates, type DatePurpose } from '../../formats/values/date-styles.ts'
+import { isHouseNumberDate } from '../../formats/values/house-numbers.ts'
 import { typedLineId } from '../../formats/values/line-ids.ts'
 import { readName } from '../../formats/values/names.ts'
 import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
@@ -25,8 +27,8 @@ export interface ReadingOptions {
   timeZone: string
   /** Headers of the file. One that names a time zone sets it for its column. */
   columns: readonly string[]
-  /** CE: settles two-digit years, and must be the same for every batch of a run. */
-  thisYear: number
+  /** YYYY-MM-DD: settles two-digit years and what lies ahead, and must be the same for every batch of a run. */
+  today: string
 }
 
 /** `further`: other contacts of the row; `unread`: columns of a contact that could not be read; `words`: notes beside contacts. */
@@ -152,7 +154,7 @@ export interface ReadableAlone {
 /** Reads a cell that has no column, as cells of a Thai column are. */
 export function readAlone({ kind, times, choices }: ReadableAlone, text: string, timeZone: string): ReadValue {
   const facts = noFacts()
-  const options = { timeZone, thisYear: new Date().getUTCFullYear(), dayOnly: times === 'never' }
+  const options = { timeZone, today: new Date().toISOString().slice(0, 10), dayOnly: times === 'never' }
   const style = columnStyleOf(facts, options)
   if (kind === 'date' && times === 'typed') noteDate(facts.dates, text)
   const isTimed = times === 'always' || facts.dates.timed > 0
@@ -177,12 +179,14 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
   return plan.fields.map((source) => {
     const timeZone = zoneOf(source, options)
     const dayOnly = source.field.column !== undefined
-    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone, dayOnly })
+    const purpose = purposeOf(source.field)
+    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone, dayOnly, purpose })
     const { choices } = source.field
     const chosen = choices ? { ...style, choices: choicesOf(choices) } : style
     const final = answered(chosen, source)
     const { column, kind } = source.field
     if (column === 'phone' || column === 'email') return contactReader(column, source, final, { mixed, named })
+    if (column === 'address') return addressReader(source, readerOf(source, kind, final))
     const partOf = namePartReader(source)
     const besidePhone = partOf && phones.has(source.column) ? (cell: string) => partOf(nameBesidePhone(cell)) : partOf
     const text = readerOf(source, kind, final, besidePhone)
@@ -234,6 +238,19 @@ function contactReader(
   }
 }
 
+/** Reads an address without cells that a spreadsheet made dates of: a street without its number would replace a whole address. */
+function addressReader({ column, joined }: FieldSource, read: Reader): Reader {
+  const columns = [column, ...joined]
+  return (cells) => {
+    const unread = columns.flatMap((place): UnreadCell[] =>
+      isHouseNumberDate(cells[place]!)
+        ? [{ failure: 'house_number_date', column: place + 1, value: cells[place]! }]
+        : [],
+    )
+    return unread.length > 0 ? { value: null, unread } : read(cells)
+  }
+}
+
 /** A LINE id that its owner typed is a further contact: LINE delivers only to user ids. */
 function lineReader({ column }: FieldSource, read: Reader): Reader {
   return (cells) => {
@@ -245,7 +262,9 @@ function lineReader({ column }: FieldSource, read: Reader): Reader {
 /** Reads the columns that feed no field, and are only compared. */
 function unmappedReaders({ unmapped = [] }: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
   return unmapped.map((source) => {
-    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone: zoneOf(source, options), dayOnly: true })
+    const timeZone = zoneOf(source, options)
+    const purpose = purposeOf(source.field)
+    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone, dayOnly: true, purpose })
     return readerOf(source, source.field.kind, style, namePartReader(source))
   })
 }
@@ -273,7 +292,9 @@ function activityReader(
 ) {
   const readers = fields.map((source, place) => {
     const zone = zoneOf(source, options)
-    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone: zone, dayOnly: false })
+    // A program sends what it means, and no person answers for it.
+    const purpose = place === 0 && !plan.isStream ? 'activity' : 'any'
+    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone: zone, dayOnly: false, purpose })
     // An activity happens at a moment: a day alone begins at midnight of the store.
     const timeZone = place === 0 ? zone : style.timeZone
     return readerOf(source, source.kind, answered({ ...style, timeZone }, source))
@@ -312,17 +333,11 @@ export const cellMomentOf = (value: string, timeZone: string) =>
 
 /** A person's answers come before what the column's own cells seem to say. */
 function answered(style: ColumnStyle, { dates }: FieldSource): ColumnStyle {
-  if (dates.date_order === null && dates.two_digit_years === null) return style
-  const { order, twoDigitYears } = style.dates
-  return {
-    ...style,
-    dates: {
-      ...style.dates,
-      order: dates.date_order ?? order,
-      twoDigitYears: dates.two_digit_years ?? twoDigitYears,
-    },
-  }
+  return { ...style, dates: answeredDates(style.dates, dates) }
 }
+
+const purposeOf = ({ column }: { column?: string | undefined }): DatePurpose =>
+  column === 'birth_date' ? 'birth' : 'any'
 
 function readerOf(
   { column, joined, titlesOf }: FieldSource,

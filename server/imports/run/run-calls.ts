@@ -192,7 +192,7 @@ export async function recordsOfRun({ core, db, storeId, user, language }: Readin
     reading: {
       timeZone: await timeZoneOf(db, storeId),
       columns: file.columns,
-      thisYear: Number(run.created_at.slice(0, 4)),
+      today: run.created_at.slice(0, 10),
     },
     language,
     sight: Sight.of(user),

@@ -199,8 +199,8 @@ async function giveUp(
 async function workThrough({ core, storeId, signal, batchRows, turn, clients }: Engine, work: Work): Promise<void> {
   const { run, file, timeZone, remembers, recordless } = work
   const reader = clients[0]!
-  // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
-  const options = { timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) }
+  // Today is the day of the run, so that a resume after midnight reads as before.
+  const options = { timeZone, columns: file.columns, today: run.created_at.slice(0, 10) }
   const mend = await step(reader, storeId, async (db) => {
     const faultsOf = faultReader(work.plan, file.facts, options)
     await prepareMended(db, { storage: core.storage, storeId, run, file, faultsOf })

@@ -38,7 +38,7 @@ export async function streamRecords(
   return viewRecords(db, storage, storeId, run, records, {
     plan: planOf({ ...run.mapping, mapping }, targets),
     file: null,
-    reading: { timeZone: await timeZoneOf(db, storeId), columns: [], thisYear: Number(run.created_at.slice(0, 4)) },
+    reading: { timeZone: await timeZoneOf(db, storeId), columns: [], today: run.created_at.slice(0, 10) },
     language,
     sight: Sight.of(user),
     closed: (await closedTo(db, storeId, user.rights)).segments,

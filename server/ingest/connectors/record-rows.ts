@@ -50,12 +50,12 @@ interface RecordReading {
   /** Profile fields of the store. */
   targets: readonly Field[]
   timeZone: string
-  thisYear: number
+  today: string
 }
 
 /** Returns a reader of rows, which numbers them. */
-export function recordReader({ plan, clearing, read, fields, targets, timeZone, thisYear }: RecordReading) {
-  const readRow = rowReader(plan, read.facts, { timeZone, columns: read.columns, thisYear })
+export function recordReader({ plan, clearing, read, fields, targets, timeZone, today }: RecordReading) {
+  const readRow = rowReader(plan, read.facts, { timeZone, columns: read.columns, today })
   const paths = fields.map(({ path }) => path)
   const cleared = clearing.map((place) => ({ place, path: paths[plan.fields[place]!.column]! }))
   const rights = new Map<StoredLists | null, RowRights>()

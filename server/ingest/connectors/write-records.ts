@@ -110,8 +110,8 @@ async function writeRows(
   const own = { read, targets }
   const { plan, clearing } = await planRecords(db, storeId, core.config.secretKey, connector.mapping!, own)
   const timeZone = await timeZoneOf(db, storeId)
-  const thisYear = Number(started.created_at.slice(0, 4))
-  const readRow = recordReader({ plan, clearing, read, fields, targets: targets.fields, timeZone, thisYear })
+  const today = started.created_at.slice(0, 10)
+  const readRow = recordReader({ plan, clearing, read, fields, targets: targets.fields, timeZone, today })
   const digest = digester(core.config.secretKey, storeId, plan)
   const source = sourceOfConnector(started.data_source_id)
   await byIndexes(db)

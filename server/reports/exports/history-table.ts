@@ -56,7 +56,7 @@ export const historyTable: ReadTable = async (client, asked): Promise<ExportTabl
   const view: RecordView = {
     plan,
     file,
-    reading: { timeZone: style.timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) },
+    reading: { timeZone: style.timeZone, columns: file.columns, today: run.created_at.slice(0, 10) },
     language,
     sight,
     closed: (await closedTo(db, storeId, rights)).segments,
