@@ -54,7 +54,7 @@ describe('a cell is read', () => {
     ['a day shown in Buddhist years', '[$-D07041E]d mmmm yyyy', '45351', '2024-02-29'],
     ['a day by its number', 14, '45351', '2024-02-29'],
     ['a moment', 'yyyy-mm-dd hh:mm', '45351.5729166667', '2024-02-29 13:45:00'],
-    ['a day far ahead, which is not taken for a Buddhist year', 'yyyy', '243619', '1 Jan 2567 CE'],
+    ['a day of a Buddhist year, typed into a Christian calendar', 'yyyy', '243619', '2567-01-01'],
     ['a day of January 1900', 'd/m/yy', '1', '1900-01-01'],
     ['a time', 'hh:mm', '0.5625', '13:30:00'],
     ['a duration', '[h]:mm', '1.5', '36:00:00'],

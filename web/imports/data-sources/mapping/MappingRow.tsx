@@ -185,6 +185,7 @@ export const MappingRow = memo(
               row={row}
               questions={questions}
               yearExample={suggestion.yearExample}
+              examples={suggestion.dateExamples}
               onChange={(change) => actions.change(column.id, change)}
             />
           )}

@@ -1,5 +1,5 @@
 import type { Language } from '../../../data/text.ts'
-import type { DraftRow } from './mapping-draft.ts'
+import type { DraftRow, SuggestedTarget } from './mapping-draft.ts'
 
 type Order = 'dmy' | 'mdy'
 type Era = NonNullable<DraftRow['twoDigitYears']>
@@ -32,6 +32,10 @@ export function dateExample(samples: readonly string[], question: 'date_order' |
   const year = (question === 'date_order' && dates[0]?.year) || '67'
   return dates.find(open) ?? { text: `03/04/${year}`, first: 3, second: 4, year }
 }
+
+/** The first cell that the answers read differently. */
+export const differingCell = (shown: SuggestedTarget['dateExamples'][number] | undefined): string | undefined =>
+  shown?.cells.find(({ readings }) => new Set(readings.map(({ day }) => day)).size > 1)?.text
 
 const monthNames = (language: Language) =>
   new Intl.DateTimeFormat(language === 'th' ? 'th-TH-u-ca-gregory' : 'en-GB', { month: 'long', timeZone: 'UTC' })

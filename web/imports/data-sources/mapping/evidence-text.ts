@@ -17,6 +17,36 @@ export const evidenceText = words({
   allChristian: ['เป็นปี ค.ศ. ทั้งคอลัมน์', 'All years are CE'],
   someChristian: ['ปี ค.ศ. {count} ค่า', '{count} years are CE', '{count} year is CE'],
   otherYears: ['ปีแบบอื่น {count} ค่า', '{count} in another format', '{count} in another format'],
+  short_be: [
+    'ปีสองหลัก {count} ค่า อ่านเป็น พ.ศ.',
+    '{count} years of two digits are BE',
+    '{count} year of two digits is BE',
+  ],
+  short_ce: [
+    'ปีสองหลัก {count} ค่า อ่านเป็น ค.ศ.',
+    '{count} years of two digits are CE',
+    '{count} year of two digits is CE',
+  ],
+  completed: [
+    'ปี พ.ศ. สองหลัก {count} ค่า ที่โปรแกรมเติมเป็น ค.ศ. แก้ให้แล้ว',
+    '{count} BE years that a spreadsheet completed as CE, corrected',
+    '{count} BE year that a spreadsheet completed as CE, corrected',
+  ],
+  serials: [
+    'เลขวันที่ของโปรแกรมตาราง {count} ค่า แปลงเป็นวันที่ให้แล้ว',
+    '{count} spreadsheet day numbers, converted to dates',
+    '{count} spreadsheet day number, converted to a date',
+  ],
+  midnight: [
+    'เวลา {count} ค่า คือเที่ยงคืนของวันถัดไป ปรับวันให้แล้ว',
+    '{count} times are midnight of the next day, corrected',
+    '{count} time is midnight of the next day, corrected',
+  ],
+  other_order: [
+    'วันที่ {count} ค่า เขียนวันกับเดือนสลับจากค่าอื่น',
+    '{count} dates have day and month in the other order',
+    '{count} date has day and month in the other order',
+  ],
   sameWords: ['เป็นคำที่ใช้อยู่แล้ว: {words}', 'Already in these words: {words}'],
   names: ['แยกได้ครบ {whole} จาก {cells} แถว', '{whole} of {cells} rows have a first and a last name'],
   partAll: ['มีครบ {count} แถว', 'In all {count} rows', 'In {count} row'],

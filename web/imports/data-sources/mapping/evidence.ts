@@ -28,6 +28,8 @@ function describeOne(one: ColumnEvidence, t: EvidenceWords, nameOf: (column: str
         one.era === 'be' ? (['allBuddhist', 'someBuddhist'] as const) : (['allChristian', 'someChristian'] as const)
       return one.others === 0 ? [t[all]] : [t[some]({ count: one.count }), t.otherYears({ count: one.others })]
     }
+    case 'date_repair':
+      return [t[one.repair]({ count: one.count })]
     case 'words':
       return describeWords(one.pairs, t)
     case 'names':

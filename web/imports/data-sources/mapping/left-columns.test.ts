@@ -53,7 +53,7 @@ const answer: MappingAnswer = {
   sourceMapping: columns.map(([name, what], place) => ({
     ...{ sourceSchemaId: String(place + 1), destinationId: null, reason: 'unknown', offer: null, place: null },
     ...{ evidence: [], dataType: 'String', fullName: what === 'name', nameParts: [], names: false },
-    ...{ yearExample: null, questions: [], key: what ? measure(40 + place) : null },
+    ...{ yearExample: null, questions: [], dateExamples: [], key: what ? measure(40 + place) : null },
     holds: what && { what, count: 60, others: name === 'มือถือแม่' },
   })),
 }

@@ -57,6 +57,7 @@ const suggestion = (sourceSchemaId: string, destinationId: number | null) => ({
   evidence: [],
   key: null,
   questions: [],
+  dateExamples: [],
 })
 
 const own: MappingAnswer['suggested'] = {

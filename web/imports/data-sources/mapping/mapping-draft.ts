@@ -53,6 +53,7 @@ export interface DraftRow {
   targets: readonly DraftTarget[]
   dateOrder: WireRow['dateOrder']
   twoDigitYears: WireRow['twoDigitYears']
+  dateShift: NonNullable<WireRow['dateShift']> | null
   /** True once it was confirmed. */
   reviewed: boolean
 }
@@ -89,7 +90,13 @@ export interface Draft {
   allNew: boolean
 }
 
-const leftOut = (reviewed: boolean): DraftRow => ({ targets: [], dateOrder: null, twoDigitYears: null, reviewed })
+const leftOut = (reviewed: boolean): DraftRow => ({
+  targets: [],
+  dateOrder: null,
+  twoDigitYears: null,
+  dateShift: null,
+  reviewed,
+})
 
 /** The draft to begin with: the saved mapping or what is suggested; or another one, such as that of an earlier file. */
 export function draftOf(
@@ -110,6 +117,7 @@ export function draftOf(
       targets: [...before.targets, { key, part, overwrite, empty }],
       dateOrder: before.dateOrder ?? row.dateOrder,
       twoDigitYears: before.twoDigitYears ?? row.twoDigitYears,
+      dateShift: before.dateShift ?? row.dateShift ?? null,
     }
     order[key] = [...(order[key] ?? []), sourceSchemaId]
   }
@@ -362,6 +370,7 @@ export function bodyOf(
         empty,
         dateOrder: dated ? row.dateOrder : null,
         twoDigitYears: dated ? row.twoDigitYears : null,
+        ...(dated && row.dateShift !== null && { dateShift: row.dateShift }),
       }
     })
   })

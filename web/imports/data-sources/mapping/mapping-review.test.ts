@@ -25,12 +25,14 @@ const suggestion = (change: Partial<SuggestedTarget> = {}): SuggestedTarget => (
   evidence: [],
   key: null,
   questions: [],
+  dateExamples: [],
   ...change,
 })
 const row = (key?: TargetKey, change: Partial<DraftRow> = {}): DraftRow => ({
   targets: key ? [{ key, part: 'whole', overwrite: 'always', empty: 'keep' }] : [],
   dateOrder: null,
   twoDigitYears: null,
+  dateShift: null,
   reviewed: false,
   ...change,
 })

@@ -10,8 +10,9 @@ export function questionsOf({ targets }: DraftRow, { questions }: SuggestedTarge
   return dated ? questions : []
 }
 
-const answered = (row: DraftRow, question: Question) =>
-  question === 'date_order' ? row.dateOrder !== null : row.twoDigitYears !== null
+const answerOf = { date_order: 'dateOrder', two_digit_years: 'twoDigitYears', date_shift: 'dateShift' } as const
+
+const answered = (row: DraftRow, question: Question) => row[answerOf[question]] !== null
 
 /** True if a column needs review. */
 export function isWaiting(row: DraftRow, suggestion: SuggestedTarget, fields: TargetFields): boolean {
