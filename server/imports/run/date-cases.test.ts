@@ -66,22 +66,23 @@ test('both orders in one column are asked about once with three cells, and what 
   expect(await births()).toEqual(['1990-12-25', '1985-04-03', '1991-12-25', '1979-06-05'])
 })
 
-/** A sheet whose first two columns are merged downwards over so many rows. */
-async function mergedSheet(rows: number): Promise<Buffer> {
-  const data = [
-    ['ชื่อ', 'เบอร์โทร', 'จำนวน'],
-    ...Array.from({ length: rows }, (_, at) => [at === 0 ? 'กมล' : '', at === 0 ? '0815550011' : '', String(at + 1)]),
-  ]
-  const parts = workbookParts({ sheets: [{ name: 'Sheet1', rows: data }] })
+/** A sheet of people with their phones, whose name is merged downwards over all of them. */
+async function mergedSheet(people: number): Promise<Buffer> {
+  const phones = Array.from({ length: people }, (_, at) => ['', `08${10_000_000 + at * 7}`])
+  const parts = workbookParts({ sheets: [{ name: 'Sheet1', rows: [['ชื่อ', 'เบอร์โทร'], ...phones] }] })
   const sheet = 'xl/worksheets/sheet1.xml'
-  const list = `<mergeCells><mergeCell ref="A2:A${rows + 1}"/><mergeCell ref="B2:B${rows + 1}"/></mergeCells>`
-  parts[sheet] = String(parts[sheet]).replace('</worksheet>', `${list}</worksheet>`)
+  parts[sheet] = String(parts[sheet])
+    .replace('<c r="A2"/>', '<c r="A2" t="inlineStr"><is><t>กมล</t></is></c>')
+    .replace('</worksheet>', `<mergeCells><mergeCell ref="A2:A${people + 1}"/></mergeCells></worksheet>`)
   return zipped(parts)
 }
 
-test.each([2, 10_000])('cells merged downwards carry their value to all %i rows', async (rows) => {
+test.each([2, 10_000])('a cell merged downwards carries its value to all %i rows', async (rows) => {
   const { stats } = await importFile(store, await mergedSheet(rows))
-  expect(stats).toMatchObject({ total: rows, added: 1, failed: 0 })
+  expect(stats).toMatchObject({ total: rows, added: rows, failed: 0 })
+  const { admin } = await testServer()
+  const named = await admin.query("select from profile where store_id = $1 and first_name = 'กมล'", [store.storeId])
+  expect(named.rowCount).toBe(rows)
 })
 
 test('a house number that a spreadsheet made a date of is left out and named', async () => {
