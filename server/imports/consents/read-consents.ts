@@ -36,7 +36,7 @@ interface UnreadConsent {
 interface ReadingOptions {
   timeZone: string
   columns: readonly string[]
-  thisYear: number
+  today: string
 }
 
 /** Compiles the consent columns of a mapping. */

@@ -25,7 +25,7 @@ async function factsOf(content: string, columns: Partial<OrderColumns>) {
     core.storage,
     file!,
     { order: 0, branch: null, amounts: [], date: null, buyers: [], ...columns },
-    { timeZone: 'Asia/Bangkok', thisYear: 2026, rows: file!.row_count! },
+    { timeZone: 'Asia/Bangkok', today: '2026-11-27', rows: file!.row_count! },
   )
 }
 

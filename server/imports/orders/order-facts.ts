@@ -63,8 +63,8 @@ type OrderFile = LoadedFile & { facts: readonly ColumnFacts[] }
 
 interface FactsOptions {
   timeZone: string
-  /** CE: settles two-digit years. */
-  thisYear: number
+  /** YYYY-MM-DD: settles two-digit years and what lies ahead. */
+  today: string
   /** Data rows of the file. */
   rows: number
 }
@@ -77,11 +77,13 @@ export async function orderFacts(
   storage: Storage,
   file: OrderFile,
   columns: OrderColumns,
-  { timeZone, thisYear, rows }: FactsOptions,
+  { timeZone, today, rows }: FactsOptions,
 ): Promise<OrderFacts | null> {
   const { buyers, names = [], amounts, date, item = null } = columns
   const survey = new OrderSurvey(rows, amounts.length, buyers.length + names.length)
-  const styles = file.facts.map((facts) => columnStyleOf(facts, { timeZone, thisYear, dayOnly: false }))
+  const styles = file.facts.map((facts) =>
+    columnStyleOf(facts, { timeZone, today, dayOnly: false, purpose: 'activity' }),
+  )
   const amountOf = (cells: readonly string[], column: number) => {
     const reading = readCell('number', cells[column] ?? '', styles[column]!)
     return 'failure' in reading ? undefined : (reading.value as number | null)
