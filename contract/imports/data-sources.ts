@@ -288,7 +288,7 @@ export const dataSources = feature({
     audit: 'mapping_saved',
     params: byId,
     /** Two rows for each of 500 columns. */
-    bodyBytes: 512 * 1024,
+    bodyBytes: 544 * 1024,
     body: MappingSent,
     errors: [
       'data_source_not_found',

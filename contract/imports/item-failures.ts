@@ -23,6 +23,30 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
     th: 'ปีนี้เป็นไปไม่ได้ กรุณาใส่ปี พ.ศ. 2400–2742 หรือ ค.ศ. 1800–2199 หรือไม่ส่งค่านี้',
     en: 'This year cannot be right. Send a year from 1800 to 2199 CE or 2400 to 2742 BE, or omit the value.',
   },
+  date_order_unknown: {
+    th: 'วันที่นี้อ่านได้ทั้งวันก่อนเดือนและเดือนก่อนวัน กรุณาส่งเป็น ปี-เดือน-วัน เช่น 2024-12-31',
+    en: 'This date can be read day first or month first. Send it as 2024-12-31.',
+  },
+  date_year_unknown: {
+    th: 'ไม่แน่ใจว่าปีนี้คือปีใด กรุณาส่งปีสี่หลัก',
+    en: 'It is not sure which year this means. Send a year of four digits.',
+  },
+  date_day_unknown: {
+    th: 'เวลานี้อยู่ก่อนเที่ยงคืนพอดี จึงอาจเป็นวันถัดไป กรุณาส่งวันที่โดยไม่มีเวลา',
+    en: 'This time lies just before midnight and may mean the next day. Send the day without a time.',
+  },
+  date_in_future: {
+    th: 'วันที่นี้อยู่หลังวันนี้ จึงไม่บันทึก กรุณาตรวจสอบปี',
+    en: 'This date is after today and was left out. Check its year.',
+  },
+  date_too_early: {
+    th: 'วันเกิดนี้นานเกิน 110 ปี จึงไม่บันทึก กรุณาตรวจสอบปี หรือไม่ส่งค่านี้',
+    en: 'This birth date is more than 110 years ago and was left out. Check its year, or omit the value.',
+  },
+  house_number_date: {
+    th: 'โปรแกรมตารางเปลี่ยนบ้านเลขที่นี้เป็นวันที่ กรุณาส่งบ้านเลขที่เป็นข้อความ เช่น 12/5',
+    en: 'A spreadsheet turned the house number into a date. Send it as text, for example 12/5.',
+  },
   activity_date_missing: {
     th: 'รายการนี้มีข้อมูลกิจกรรมแต่ไม่มีวันที่ทำกิจกรรม กรุณาใส่วันที่',
     en: 'This item has an activity without a date. Send the date.',

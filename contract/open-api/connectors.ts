@@ -203,7 +203,7 @@ export const connectors = feature({
     audit: 'mapping_saved',
     params: byId,
     /** Two rows for each of 500 fields. */
-    bodyBytes: 512 * 1024,
+    bodyBytes: 544 * 1024,
     body: MappingSent,
     errors: [
       'example_missing',

@@ -50,7 +50,7 @@ export async function suggestPurchases(
   const found = purchaseColumnsOf(columns, suggestions, rows, { isFree, meanings: layoutOf(columns)?.meanings })
   if (!found) return null
   const timeZone = await timeZoneOf(db, storeId)
-  const options = { timeZone, thisYear: new Date().getUTCFullYear(), rows }
+  const options = { timeZone, today: new Date().toISOString().slice(0, 10), rows }
   const orders = found.lined ? await readOrders(sales, found, suggestions, options) : null
   const shown = orders ? { ...found, amounts: byLikelihood(found.amounts, orders.amount) } : { ...found, lined: false }
   const known = await purchaseTypeOf(db, storeId)

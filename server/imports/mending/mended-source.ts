@@ -25,7 +25,7 @@ export async function mendedSource(db: Db, storeId: number, id: number, language
   const reading = {
     timeZone: await timeZoneOf(db, storeId),
     columns: file.columns,
-    thisYear: Number(run.created_at.slice(0, 4)),
+    today: run.created_at.slice(0, 10),
   }
   return {
     source,

@@ -34,7 +34,7 @@ export const understandingRoutes = implement(understanding, {
     const options = {
       timeZone: await timeZoneOf(db, storeId),
       columns: file.columns,
-      thisYear: new Date().getUTCFullYear(),
+      today: new Date().toISOString().slice(0, 10),
     }
     const understood = await understand(
       { storage: core.storage, file, rows: source.row_count },
