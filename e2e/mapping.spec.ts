@@ -130,6 +130,22 @@ test('a full name is split by default, and a date that reads in two ways is aske
   await expect(row.getByRole('cell', { name: '04 / 03 / 2024' })).toBeVisible()
 })
 
+test('dates in both orders are shown side by side with their readings, and asked about once', {
+  tag: '@verify',
+}, async ({ page, request }) => {
+  const days = ['25/12/1990', '03/04/1985', '12/25/1991', '05/06/1979']
+  const rows = days.map((day, row) => `${['กมล', 'ขวัญ', 'ชาลี', 'ดวงใจ'][row]},${phone()},${day}`)
+  const id = await callsOf(request).load(freshName('สองลำดับ'), `ชื่อ,เบอร์โทร,วันเกิด\n${rows.join('\n')}\n`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
+  const shown = page.getByRole('table', { name: 'เว้นว่าง 2 ช่องจนกว่าจะตอบ' })
+  await expect(shown.getByRole('columnheader')).toHaveText(['25/12/1990', '12/25/1991', '03/04/1985'])
+  await expect(shown.getByRole('row', { name: /วันก่อนเดือน/ })).toContainText('03/04/1985')
+  await expect(shown.getByRole('row', { name: /เดือนก่อนวัน/ })).toContainText('04/03/1985')
+  await page.getByLabel('คอลัมน์ วันเกิด วันที่ 03/04/1985 คือ').selectOption('3 เมษายน 1985')
+  await expect(shown).toBeHidden()
+  await expect(page.getByText('คอลัมน์รอตรวจสอบ')).toBeHidden()
+})
+
 test('creates an activity, its field and a label in the mapping step, and every row adds them', {
   tag: '@verify',
 }, async ({ page, request }) => {

@@ -6,6 +6,7 @@ import type { Parts } from './xlsx-zip.ts'
 const partOf = (xml: string, piece: number): Parts => ({
   has: () => true,
   size: () => xml.length,
+  bytes: async () => {},
   async read(_, take) {
     for (let at = 0; at < xml.length; at += piece)
       if ((await take(xml.slice(at, at + piece), at + piece >= xml.length)) === false) return

@@ -76,12 +76,8 @@ function readDay(raw: string, style: DateStyle): Day | NoDay {
 }
 
 /** The day of a Christian year, within what the column's field may hold. */
-function dayOf(
-  written: number,
-  { month, day, yearDigits, time, offset }: DateParts,
-  isBe: boolean,
-  style: DateStyle,
-): Day | NoDay {
+function dayOf(written: number, parts: DateParts, isBe: boolean, style: DateStyle): Day | NoDay {
+  const { month, day, yearDigits } = parts
   let year = written
   if (!isBe && yearDigits === 4 && (style.doubt !== null || style.shift !== null)) {
     const shifted = yearInDoubt(year, month * 100 + day, style)
@@ -94,7 +90,7 @@ function dayOf(
   const number = year * 10_000 + month * 100 + day
   if (number > style.latestDay) return failed('date_in_future')
   if (number < style.earliestDay) return failed('date_too_early')
-  return { year, month, day, parts: { time, offset } }
+  return { year, month, day, parts }
 }
 
 /** Returns the year that a doubtful one means; null while the question is open. */

@@ -120,5 +120,10 @@ function repairsOf(facts: DateFacts, style: DateStyle): Evidence[] {
     ['midnight', sameMinute ? counted(facts.minutes, (minute) => minute >= 720) : 0],
     ['other_order', mixed && facts.eitherOrder > 0 ? 0 : Math.min(facts.dayFirst, facts.monthFirst)],
   ] as const
-  return repairs.flatMap(([repair, count]) => (count > 0 ? [{ kind: 'date_repair' as const, repair, count }] : []))
+  // For a field of customers the evidence of its column says so.
+  const years = { kind: 'years' as const, era: 'be' as const, count: facts.be, others: facts.dates - facts.be }
+  return [
+    ...(purpose === 'activity' && facts.be > 0 ? [years] : []),
+    ...repairs.flatMap(([repair, count]) => (count > 0 ? [{ kind: 'date_repair' as const, repair, count }] : [])),
+  ]
 }
