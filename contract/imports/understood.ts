@@ -94,7 +94,7 @@ export const understanding = feature({
     // Reads alone.
     audit: false,
     limit: 'search',
-    bodyBytes: 384 * 1024,
+    bodyBytes: 544 * 1024,
     body: MappingSent,
     response: Understood,
     errors: ['data_source_not_found', 'data_source_status'],
