@@ -86,7 +86,13 @@ export const webWings: readonly Wing[] = [
   [
     'imports',
     [
-      ...['data-sources', 'data-sources/upload', 'data-sources/mapping', 'data-sources/records'],
+      ...[
+        'data-sources',
+        'data-sources/upload',
+        'data-sources/consents',
+        'data-sources/mapping',
+        'data-sources/records',
+      ],
       ...['data-sources/mending', 'data-sources/runs', 'data-sources/list', 'data-sources/bookmarks'],
     ],
   ],

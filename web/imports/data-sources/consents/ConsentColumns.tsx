@@ -5,26 +5,25 @@ import { DayInput } from '../../../customers/rules/DayInput.tsx'
 import { useWords } from '../../../data/text.ts'
 import { LackedRights } from '../../../ui/LackedRights.tsx'
 import { useLackedRights, useMayOpen } from '../../../ui/may.ts'
+import { option, PlainSelect } from '../../../ui/PlainSelect.tsx'
 import { RouteLink } from '../../../ui/route.tsx'
-import { Choice } from '../mapping/Choice.tsx'
-import type { MappingAnswer } from '../mapping/mapping-answer.ts'
-import type { Draft } from '../mapping/mapping-draft.ts'
 import styles from './ConsentColumns.module.css'
-import { type DraftConsent, sentConsents, unusedConsents } from './consent-draft.ts'
+import { type DraftConsent, type MappedConsents, sentConsents, unusedConsents } from './consent-draft.ts'
 import { consentsText } from './consents-text.ts'
 
 interface ConsentColumnsProps {
-  mapping: MappingAnswer
-  draft: Draft
+  mapping: MappedConsents
+  consents: readonly DraftConsent[]
+  /** True for a column that feeds a field. */
+  isFed: (column: string) => boolean
   onChange: (consents: DraftConsent[]) => void
 }
 
 /** Columns of answers: the purpose of each, and who asked. Renders nothing for a file without any. */
-export function ConsentColumns({ mapping, draft, onChange }: ConsentColumnsProps) {
+export function ConsentColumns({ mapping, consents, isFed, onChange }: ConsentColumnsProps) {
   const t = useWords(consentsText)
   const lacked = useLackedRights(privacy.record)
-  const { consents } = draft
-  const unused = unusedConsents(mapping, consents, (id) => (draft.rows[id]?.targets.length ?? 0) > 0)
+  const unused = unusedConsents(mapping, consents, isFed)
   if (consents.length + unused.length === 0) return null
   const suggested = new Map(mapping.suggested.consents.map((one) => [one.column, one]))
   const [purpose] = mapping.consentPurposes
@@ -85,7 +84,7 @@ function NoPurpose() {
 
 interface ConsentColumnProps {
   consent: DraftConsent
-  mapping: MappingAnswer
+  mapping: MappedConsents
   /** Undefined: the column is left out. */
   onChange: (consent: DraftConsent | undefined) => void
 }
@@ -107,31 +106,36 @@ function ConsentColumn({ consent, mapping, onChange }: ConsentColumnProps) {
       <legend className="ruam-heard">{name}</legend>
       <div className={styles.line}>
         <span>{t.column({ name })}</span>
-        <Choice
-          label={t.purposeOf({ name })}
+        <PlainSelect
+          aria-label={t.purposeOf({ name })}
           value={String(purposeId)}
-          options={mapping.consentPurposes.map((one) => ({ value: String(one.id), label: one.name }))}
-          onChange={(value) => change({ purposeId: Number(value) })}
-        />
+          onChange={({ currentTarget: { value } }) => change({ purposeId: Number(value) })}
+        >
+          {mapping.consentPurposes.map((one) => ({ value: String(one.id), label: one.name })).map(option)}
+        </PlainSelect>
         <span>{t.yesMeans}</span>
-        <Choice
-          label={t.yesMeansOf({ name })}
+        <PlainSelect
+          aria-label={t.yesMeansOf({ name })}
           value={yesMeans}
-          options={(['granted', 'withdrawn'] as const).map((value) => ({ value, label: t[value] }))}
-          onChange={(value) => change({ yesMeans: value === 'withdrawn' ? 'withdrawn' : 'granted' })}
-        />
+          onChange={({ currentTarget: { value } }) =>
+            change({ yesMeans: value === 'withdrawn' ? 'withdrawn' : 'granted' })
+          }
+        >
+          {(['granted', 'withdrawn'] as const).map((value) => ({ value, label: t[value] })).map(option)}
+        </PlainSelect>
         {days.length > 0 && (
           <>
             <span>{t.day}</span>
-            <Choice
-              label={t.dayOf({ name })}
+            <PlainSelect
+              aria-label={t.dayOf({ name })}
               value={grantedAtColumn ?? ''}
-              options={[
+              onChange={({ currentTarget: { value } }) => change({ grantedAtColumn: value || null })}
+            >
+              {[
                 { value: '', label: t.noDay },
                 ...days.map(({ sourceSchemaId: id }) => ({ value: id, label: nameOf(id) })),
-              ]}
-              onChange={(value) => change({ grantedAtColumn: value || null })}
-            />
+              ].map(option)}
+            </PlainSelect>
           </>
         )}
         <Button

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import type { MappingAnswer } from '../mapping/mapping-answer.ts'
-import { consentColumns, type DraftConsent, sentConsents, unusedConsents } from './consent-draft.ts'
+import {
+  consentColumns,
+  type DraftConsent,
+  type MappedConsents,
+  sentConsents,
+  unusedConsents,
+} from './consent-draft.ts'
 
 const consent = (column: string, change: Partial<DraftConsent> = {}): DraftConsent => ({
   ...{ column, purposeId: 1, grantedAtColumn: null, yesMeans: 'granted', statement: null },
@@ -22,7 +27,7 @@ test('a column that holds consents is unused until it answers a purpose, dates o
   const mapping = {
     sourceSchema: columns.map((id) => ({ id, name: `คอลัมน์ ${id}` })),
     sourceMapping: columns.map((id) => ({ sourceSchemaId: id, holds: id === '5' ? null : { what: 'consent' } })),
-  } as Pick<MappingAnswer, 'sourceMapping' | 'sourceSchema'>
+  } as Pick<MappedConsents, 'sourceMapping' | 'sourceSchema'>
   const consents = [consent('1', { grantedAtColumn: '2' })]
   expect([...consentColumns(consents)]).toEqual(['1', '2'])
   expect(unusedConsents(mapping, consents, (id) => id === '3').map(({ id }) => id)).toEqual(['4'])

@@ -1,6 +1,9 @@
-import type { MappingAnswer } from '../mapping/mapping-answer.ts'
+import type { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import type { Got } from '../../../data/api.ts'
 
-type Consents = MappingAnswer['consents']
+/** A mapping with what was seen in its columns, as the server answers it. */
+export type MappedConsents = Got<typeof dataSources.getMapping>
+type Consents = MappedConsents['consents']
 export type DraftConsent = Consents[number]
 
 /** Ids of the columns that answer a purpose, or date the answers. */
@@ -16,7 +19,7 @@ export const sentConsents = (consents: readonly DraftConsent[]): Consents =>
 
 /** Columns that seem to hold consents and are used for nothing. */
 export function unusedConsents(
-  { sourceMapping, sourceSchema }: Pick<MappingAnswer, 'sourceMapping' | 'sourceSchema'>,
+  { sourceMapping, sourceSchema }: Pick<MappedConsents, 'sourceMapping' | 'sourceSchema'>,
   consents: readonly DraftConsent[],
   isFed: (column: string) => boolean,
 ): { id: string; name: string }[] {

@@ -95,7 +95,8 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
           />
           <ConsentColumns
             mapping={mapping}
-            draft={draft}
+            consents={draft.consents}
+            isFed={(id) => (draft.rows[id]?.targets.length ?? 0) > 0}
             onChange={(consents) => change((before) => ({ ...before, consents }))}
           />
           <div className={styles.extras}>
