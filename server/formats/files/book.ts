@@ -30,7 +30,7 @@ export interface RowTaker {
 export const newNotes = noSheetNotes
 
 /** Cells of a row that are kept: one more than any header can have, and as much to the left of a table. */
-export const KEPT_CELLS = 2 * MAX_FILE_COLUMNS + 1
+export const MAX_ROW_CELLS = 2 * MAX_FILE_COLUMNS + 1
 
 /** The last row that a sheet has. */
 const LAST_ROW = 1_048_576
@@ -71,7 +71,7 @@ export function rowBuilder(taker: RowTaker, notes: SheetNotes) {
     },
     /** `column` counts from 0; `down`: rows below that the cell covers too. */
     cell(column: number, raw: string, down = 0) {
-      if (column >= KEPT_CELLS || raw === '') return
+      if (column >= MAX_ROW_CELLS || raw === '') return
       const long = raw.length > MAX_SHEET_CELL ? raw.slice(0, MAX_SHEET_CELL) : raw
       const text = cleanText(long)
       notes.nuls += long.length - text.length

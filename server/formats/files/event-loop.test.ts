@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { fc, test as property } from '@fast-check/vitest'
 import { charsets, delimiters, quoteStyles } from '@ruam/contract/formats/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { longestTurn } from '../../testing/longest-turn.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { LONGEST_RARE_ROW, readCsvBatches } from './csv.ts'
 import { readFileHead } from './head.ts'
@@ -14,28 +15,6 @@ let store: TestStore
 beforeAll(async () => {
   store = await newStore()
 })
-
-/**
- * Processor time of the longest turn of the event loop while `work` is done. It counts neither other processes nor waiting, so a busy
- * machine is no slow reader.
- */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
-  let going = true
-  let last = process.threadCpuUsage()
-  const turn = () => {
-    const now = process.threadCpuUsage()
-    longest = Math.max(longest, (now.user + now.system - last.user - last.system) / 1000)
-    last = now
-    if (going) setImmediate(turn)
-  }
-  setImmediate(turn)
-  // A refusal is an answer, too.
-  await work().catch(() => {})
-  await new Promise((resolve) => setImmediate(resolve))
-  going = false
-  return longest
-}
 
 /** Turns of the event loop while `work` is done, in which other requests are served. */
 async function turnsOf(work: () => Promise<unknown>): Promise<number> {

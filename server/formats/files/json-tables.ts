@@ -1,4 +1,4 @@
-import { type Book, KEPT_CELLS, newNotes, type RowTaker, rowBuilder } from './book.ts'
+import { type Book, MAX_ROW_CELLS, newNotes, type RowTaker, rowBuilder } from './book.ts'
 import { type Bytes, lettersOf } from './byte-source.ts'
 import { detectCharset } from './charset.ts'
 import { type JsonText, jsonScanner } from './json-scanner.ts'
@@ -68,7 +68,7 @@ async function tablesOf(scan: Reading): Promise<Map<string, Map<string, number>>
         tables.set(record.table, columns)
       }
       for (const key of flattened(record).keys())
-        if (!columns.has(key) && columns.size < KEPT_CELLS) columns.set(key, columns.size)
+        if (!columns.has(key) && columns.size < MAX_ROW_CELLS) columns.set(key, columns.size)
     },
     () => true,
   )

@@ -1,4 +1,4 @@
-import { type Book, hiddenInTable, KEPT_CELLS, newNotes, type RowTaker, rowBuilder, serialOf } from './book.ts'
+import { type Book, hiddenInTable, MAX_ROW_CELLS, newNotes, type RowTaker, rowBuilder, serialOf } from './book.ts'
 import { numberText } from './xlsx-cells.ts'
 import { MAX_SHEET_CELL } from './xlsx-strings.ts'
 import { MAX_SHEETS } from './xlsx-workbook.ts'
@@ -97,7 +97,7 @@ function tableReader(wanted: number, taker: RowTaker, notes: ReturnType<typeof n
     const value = cellText(attributes, text, notes)
     const count = repeated(attributes, 'columns-repeated')
     if (value !== '')
-      for (let at = column; at < Math.min(column + count, KEPT_CELLS); at++)
+      for (let at = column; at < Math.min(column + count, MAX_ROW_CELLS); at++)
         cells.push([at, value, repeated(attributes, 'rows-spanned') - 1])
     column += count
   }

@@ -98,7 +98,7 @@ async function likelyOf<Sheet extends SheetName>(looked: Looked<Sheet>[], head: 
 }
 
 /** Returns the rows of a sample that are shown. */
-export function shownRows(
+export function visibleRows(
   { sample, lines }: Pick<Looked<SheetName>, 'sample' | 'lines'>,
   textOf = (cell: string) => cell,
 ) {
@@ -138,6 +138,6 @@ export async function readHead(book: Book, job: HeadJob): Promise<WorkbookHead> 
     })
     return { sheet, sample, lines, rows: count <= COUNTED_ROWS && pieces <= MOST_PIECES ? count : null }
   }
-  const head = await headOfSheets(sheets, job, look, async (one) => shownRows(one))
+  const head = await headOfSheets(sheets, job, look, async (one) => visibleRows(one))
   return { kind: book.kind, ...(book.named && { named: true }), ...head }
 }

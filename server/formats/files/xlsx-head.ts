@@ -1,4 +1,4 @@
-import { COUNTED_ROWS, headOfSheets, type Looked, SAMPLE_LENGTH, shownRows } from './table-head.ts'
+import { COUNTED_ROWS, headOfSheets, type Looked, SAMPLE_LENGTH, visibleRows } from './table-head.ts'
 import type { HeadJob, WorkbookHead } from './workbook.ts'
 import { sheetReader } from './xlsx-sheet.ts'
 import { readSharedStrings } from './xlsx-strings.ts'
@@ -63,7 +63,7 @@ async function resolved(parts: Parts, strings: string, one: Looked<Sheet>) {
   const placeOf = (cell: string) => (cell.startsWith(SHARED) ? Number(cell.slice(1)) : -1)
   const upTo = Math.max(-1, ...one.sample.flat().map(placeOf))
   const shared = upTo >= 0 ? await readSharedStrings(parts, strings, upTo) : undefined
-  return shownRows(one, (cell) => {
+  return visibleRows(one, (cell) => {
     const place = placeOf(cell)
     return place < 0 ? cell : shared!.get(place)
   })
