@@ -1,3 +1,4 @@
+import { excel5 } from '../server/testing/formats/table-files.testing.ts'
 import { workbook } from '../server/testing/formats/workbook.testing.ts'
 import { callsOf } from './calls.ts'
 import { chooseFile, isMapping, next, openImport, refusal, sourceOf } from './file-step.ts'
@@ -27,6 +28,18 @@ test('a file of older Excel in Thai is read as it is, and how it is read can be 
   await page.getByRole('button', { name: 'ภาษาไทยจาก Excel รุ่นเก่า' }).click()
   await page.getByRole('button', { name: 'อัฒภาค (;)' }).click()
   await expect(page.getByRole('cell', { name: 'ญี่ปุ่น' })).toBeVisible()
+})
+
+test('a workbook of Excel 97-2003 is read, and named as such', { tag: '@verify' }, async ({ page }) => {
+  await openImport(page)
+  const people = [
+    ['ชื่อ', 'เบอร์โทร'],
+    ['มาลี', '0812345021'],
+  ]
+  await chooseFile(page, excel5(people), 'ลูกค้า.xls')
+  await expect(page.getByText(/^Excel 97-2003 \(\.xls\) · /)).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])
+  await expect(page.getByRole('cell', { name: 'มาลี' })).toBeVisible()
 })
 
 test('a first row that looks like data is asked about before the file is taken', { tag: '@verify' }, async ({

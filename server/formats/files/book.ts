@@ -21,6 +21,8 @@ export interface Book {
 export interface RowTaker {
   /** Takes a row that is not blank, up to its last filled cell, with its number in the sheet. */
   row(cells: string[], no: number): void
+  /** True if no more rows are wanted. */
+  enough(): boolean
   /** Hands on what was taken, after each piece of the file. False if no more rows are wanted. */
   pause(): boolean | Promise<boolean>
   /** The place (from 0) of the table's first column, and how many there are. */

@@ -136,7 +136,7 @@ function tableReader(wanted: number, taker: RowTaker, notes: ReturnType<typeof n
       else if (name === 'table-row') {
         // Blank rows at the end of a sheet are said to be a million.
         if (cells.length === 0) no += repeats
-        else for (let nth = 0; nth < repeats; nth++) addRow()
+        else for (let nth = 0; nth < repeats && !taker.enough(); nth++) addRow()
       }
     },
     wantsText: () => inCell && comment === 0 && paragraphs > 0 && text.length < MAX_SHEET_CELL,

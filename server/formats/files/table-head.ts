@@ -134,6 +134,7 @@ export async function readHead(book: Book, job: HeadJob): Promise<WorkbookHead> 
         sample.push(cells.map((cell) => cell.slice(0, SAMPLE_LENGTH)))
         lines.push(no)
       },
+      enough: () => count > COUNTED_ROWS,
       pause: () => count <= COUNTED_ROWS && ++pieces <= MOST_PIECES,
     })
     return { sheet, sample, lines, rows: count <= COUNTED_ROWS && pieces <= MOST_PIECES ? count : null }

@@ -80,6 +80,7 @@ async function rows(book: Book, job: RowsJob): Promise<Outcome> {
       if (group > MAX_GROUP) throw new RefusedWorkbook('workbook_too_big')
       lines += text
     },
+    enough: () => count > job.maxRows,
     async pause() {
       if (lines.length > PIECE) await flush()
       return count <= job.maxRows

@@ -38,7 +38,7 @@ export async function readMerges(parts: Parts, sheet: string): Promise<Merge[]> 
     if (column && Number(bottom) > Number(top))
       merges.push({ column: columnOf(column), top: Number(top), bottom: Number(bottom) })
   }
-  await parts.read(sheet, take, false)
+  await parts.read(sheet, take)
   return merges.sort((a, b) => a.top - b.top)
 }
 

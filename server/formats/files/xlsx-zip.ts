@@ -43,11 +43,8 @@ export interface Parts {
   has(name: string): boolean
   /** Unpacked bytes as the archive tells them. */
   size(name: string): number
-  /**
-   * Gives the text of a part piece by piece; false from the taker ends it. A part that is not there is an empty one. `counted`: false
-   * for a part that is read a second time.
-   */
-  read(name: string, take: Taker, counted?: boolean): Promise<void>
+  /** Gives the text of a part piece by piece; false from the taker ends it. A part that is not there is an empty one. */
+  read(name: string, take: Taker): Promise<void>
   /** The same with its bytes. */
   bytes(name: string, take: (chunk: Buffer) => Taken | Promise<Taken>): Promise<void>
 }
@@ -77,17 +74,18 @@ export async function openParts(fd: number, limits: WorkbookLimits): Promise<Par
   })
   const find = (name: string) => entries.get(name.toLowerCase())
   let unpacked = 0
+  /** Bytes of each part that are counted: one that is read again unpacks to no more. */
+  const counted = new Map<Entry, number>()
   /** True if the taker wanted all of the part. */
-  const readPart = async (
-    name: string,
-    take: (chunk: Buffer) => Taken | Promise<Taken>,
-    counted = true,
-  ): Promise<boolean> => {
+  const readPart = async (name: string, take: (chunk: Buffer) => Taken | Promise<Taken>): Promise<boolean> => {
     const entry = find(name)
     if (!entry) return false
     if (entry.isEncrypted()) throw new RefusedWorkbook('file_encrypted')
+    let own = 0
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      if (counted) unpacked += (chunk as Buffer).length
+      own += (chunk as Buffer).length
+      unpacked += Math.max(0, own - (counted.get(entry) ?? 0))
+      counted.set(entry, Math.max(own, counted.get(entry) ?? 0))
       if (unpacked > limits.unpacked) throw new RefusedWorkbook('workbook_too_big')
       if ((await take(chunk as Buffer)) === false) return false
     }
@@ -96,10 +94,10 @@ export async function openParts(fd: number, limits: WorkbookLimits): Promise<Par
   return {
     has: (name) => find(name) !== undefined,
     size: (name) => find(name)?.uncompressedSize ?? 0,
-    read: (name, take, counted) =>
+    read: (name, take) =>
       orBroken(async () => {
         const decoder = textDecoder()
-        if (await readPart(name, (chunk) => take(decoder(chunk), false), counted)) await take(decoder(undefined), true)
+        if (await readPart(name, (chunk) => take(decoder(chunk), false))) await take(decoder(undefined), true)
       }),
     bytes: (name, take) => orBroken(() => readPart(name, take)).then(() => {}),
   }
