@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { type Book, newNotes, type RowTaker, rowBuilder } from './book.ts'
+import { type Book, MAX_ROW_CELLS, newNotes, type RowTaker, rowBuilder } from './book.ts'
 import { type Bytes, lettersOf } from './byte-source.ts'
 import { detectCharset } from './charset.ts'
 import { MAX_SHEET_CELL } from './xlsx-strings.ts'
@@ -59,7 +59,7 @@ async function readTable(file: Bytes, charset: string, wanted: number, taker: Ro
       column = 0
     },
     cell(table, { text, across, down }) {
-      if (table !== wanted || no === 0) return
+      if (table !== wanted || no === 0 || column > MAX_ROW_CELLS) return
       while ((covered.get(column) ?? 0) >= no) column++
       rows.cell(column, text, down)
       for (let at = column; down > 0 && at <= column + across; at++) covered.set(at, no + down)
