@@ -43,7 +43,7 @@ export const importing = words({
   dropFile: ['ลากไฟล์ Excel หรือ CSV มาวางที่นี่', 'Drop an Excel or CSV file here'],
   otherKinds: [
     'อ่านได้ทั้ง .xlsx .xls .xlsb .csv .tsv .ods .dbf .vcf .json และตารางจากหน้าเว็บ',
-    'Read as well: .xlsx .xls .xlsb .csv .tsv .ods .dbf .vcf .json and tables of web pages',
+    'Reads .xlsx .xls .xlsb .csv .tsv .ods .dbf .vcf .json and web tables',
   ],
   kind_csv: ['CSV', 'CSV'],
   kind_tsv: ['TSV', 'TSV'],
