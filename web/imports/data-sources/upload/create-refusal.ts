@@ -17,6 +17,7 @@ const ofFile: readonly ApiError['name'][] = [
   'sheet_not_found',
   'workbook_broken',
   'workbook_too_big',
+  'json_broken',
   'file_encrypted',
 ]
 
