@@ -125,7 +125,7 @@ test('a new file takes the place of one that was imported', { tag: '@verify' }, 
   await chooseFile(dialog, 'ชื่อ,เบอร์โทร\nมาลี,0812347001\nใหม่,0812347003\n', 'ธันวาคม.csv')
   await expect(dialog.getByRole('cell', { name: 'ใหม่' })).toBeVisible()
   await use.click()
-  await expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+  await openColumns(page)
   await expect(page.getByText('ธันวาคม.csv')).toBeVisible()
 })
 

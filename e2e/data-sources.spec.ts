@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { chooseFile, isMapping, next, openImport, refusal } from './file-step.ts'
+import { chooseFile, openColumns, next, openImport, refusal } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const walkIns = `ชื่อ,นามสกุล,เบอร์โทร,อีเมล,วันเกิด
@@ -18,7 +18,7 @@ async function upload(page: Page, csv: string, name: string) {
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
   await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
   await next(page)
-  await isMapping(page)
+  await openColumns(page)
 }
 
 /** The rows of a status, as the preview and the result page offer them. */
@@ -142,7 +142,7 @@ test('the wizard goes on to the mapping when Next is pressed while the file is b
   await next(page)
   await expect(page.getByRole('button', { name: 'ถัดไป' })).toHaveAttribute('data-loading', 'true')
   release()
-  await isMapping(page)
+  await openColumns(page)
 })
 
 test('a field of the store’s own is made for a column and tells customers apart', { tag: '@verify' }, async ({
@@ -209,7 +209,7 @@ test('a data source’s name leads on with the wizard, or to what came of it', {
   await page.goto('data-source/v2/list')
   await expect(page.getByRole('row', { name: new RegExp(`${open} รอจับคู่ข้อมูล`) })).toBeVisible()
   await page.getByRole('link', { name: open }).click()
-  await isMapping(page)
+  await openColumns(page)
   await page.goBack()
   await page.getByRole('link', { name: done }).click()
   await expect(page.getByRole('table', { name: 'ประวัติการนำเข้า' }).getByRole('row')).toHaveCount(3)

@@ -11,5 +11,9 @@ export const chooseFile = (place: Page | Locator, content: string | Buffer, name
 
 export const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'ไฟล์นี้ยังนำเข้าไม่ได้' })
 export const next = (page: Page) => page.getByRole('button', { name: 'ถัดไป' }).click()
-export const isMapping = (page: Page) => expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+/** From the page that says what the file holds to its table of columns. */
+export async function openColumns(page: Page) {
+  await page.getByRole('button', { name: /^ทุกคอลัมน์/ }).click()
+  await expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+}
 export const sourceOf = (page: Page) => Number(new URL(page.url()).searchParams.get('id'))

@@ -32,7 +32,7 @@ const result = (page: Page) => page.getByText(/^ผลทดลองนำเ�
 /** From the mapping step to the preview, through what it asks. */
 async function checked(page: Page, id: number, name: string) {
   await page.goto(`data-source/v2/mapping?id=${id}`)
-  await expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+  await openColumns(page)
   await take(page, `${name}-mapping`)
   await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
   await expect(dialog(page).or(result(page))).toBeVisible()

@@ -1,7 +1,7 @@
 import { excel5 } from '../server/testing/formats/table-files.testing.ts'
 import { workbook } from '../server/testing/formats/workbook.testing.ts'
 import { callsOf } from './calls.ts'
-import { chooseFile, isMapping, next, openImport, refusal, sourceOf } from './file-step.ts'
+import { chooseFile, openColumns, next, openImport, refusal, sourceOf } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 /** Thai text as Excel on a Thai machine writes it. */
@@ -55,7 +55,7 @@ test('a first row that looks like data is asked about before the file is taken',
   await page.getByRole('button', { name: 'ไม่มีหัวคอลัมน์' }).click()
   await expect(page.getByRole('columnheader')).toHaveText(['คอลัมน์ 1', 'คอลัมน์ 2', 'คอลัมน์ 3'])
   await next(page)
-  await isMapping(page)
+  await openColumns(page)
   const source = await callsOf(request).get(`/datasource/${sourceOf(page)}/file`)
   expect(source).toMatchObject({ row_count: 2, settings: { header_row: 0 } })
 })
@@ -71,7 +71,7 @@ test('a file that is imported every month begins with a name that is free', { ta
   await chooseFile(page, csv, `${name}.csv`)
   await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue(new RegExp(`^${name} \\d\\d-\\d\\d-\\d{4}$`))
   await next(page)
-  await isMapping(page)
+  await openColumns(page)
 })
 
 test('sheets with the same columns are offered together, with their number and their rows', { tag: '@verify' }, async ({
@@ -145,7 +145,7 @@ test('loading begins while the name is typed', { tag: '@verify' }, async ({ page
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('เริ่มก่อน'))
   // Next waits for the check of the name.
   await next(page)
-  await isMapping(page)
+  await openColumns(page)
 })
 
 test('reports a name that was taken meanwhile under the name, and loses nothing', { tag: '@verify' }, async ({
@@ -162,7 +162,7 @@ test('reports a name that was taken meanwhile under the name, and loses nothing'
   await expect(page.getByText('ชื่อนี้ใช้ไม่ได้หรือมีอยู่แล้ว')).toBeVisible()
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(`${name} 2`)
   await next(page)
-  await isMapping(page)
+  await openColumns(page)
 })
 
 test('a server that fails says that the data source could not be created, and Next works again', {
@@ -178,7 +178,7 @@ test('a server that fails says that the data source could not be created, and Ne
   await expect(page.getByText('สร้างแหล่งข้อมูลไม่สำเร็จ: ทำรายการถี่เกินไป')).toBeVisible()
   await page.unroute('**/api/datasource')
   await next(page)
-  await isMapping(page)
+  await openColumns(page)
 })
 
 test('a file that could not be loaded says why, and another one takes its place', { tag: '@verify' }, async ({
@@ -212,7 +212,7 @@ test('a file that could not be loaded says why, and another one takes its place'
   await page.reload()
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345012\n')
   await page.getByRole('button', { name: 'ใช้ไฟล์นี้' }).click()
-  await isMapping(page)
+  await openColumns(page)
 })
 
 test('a browser that is closed over an uploaded file comes back to it', { tag: '@verify' }, async ({
@@ -230,7 +230,7 @@ test('a browser that is closed over an uploaded file comes back to it', { tag: '
   await expect(again.getByText('ค้างไว้.csv')).toBeVisible()
   await expect(again.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue(name)
   await next(again)
-  await isMapping(again)
+  await openColumns(again)
   await openImport(again)
   await expect(again.getByText('ลากไฟล์ Excel หรือ CSV มาวางที่นี่')).toBeVisible()
 })
@@ -247,5 +247,5 @@ test('continuing while the file is still read goes on once it is', { tag: '@veri
   await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
   await next(page)
   reading.resolve()
-  await isMapping(page)
+  await openColumns(page)
 })

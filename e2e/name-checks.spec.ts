@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { chooseFile, isMapping, next, openImport } from './file-step.ts'
+import { chooseFile, openColumns, next, openImport } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const CHECKS = /\/api\/(datasource\/exists|[a-z-]+\/name\/available)\?/
@@ -35,7 +35,7 @@ test('does not create a data source until its name could be checked', {
   expect(made).not.toContain('/api/datasource')
   await works()
   await next(page)
-  await isMapping(page)
+  await openColumns(page)
 })
 
 test('a proposed name that could not be checked stays, and is checked again on leaving the input', {

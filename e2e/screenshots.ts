@@ -40,6 +40,7 @@ try {
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill('สมาชิกหน้าร้าน พ.ย. 2569')
   await page.getByRole('button', { name: 'ถัดไป' }).click()
+  await page.getByRole('button', { name: /^ทุกคอลัมน์/ }).click()
   await page.getByRole('columnheader', { name: 'จับคู่กับ' }).waitFor()
   await take(page, 'import-mapping')
   await page.getByRole('button', { name: 'ยืนยันไม่นำเข้า' }).click()

@@ -1,6 +1,6 @@
 import { sheetOf, workbook } from '../server/testing/formats/workbook.testing.ts'
 import { callsOf } from './calls.ts'
-import { chooseFile, isMapping, next, openImport, refusal, sourceOf } from './file-step.ts'
+import { chooseFile, openColumns, next, openImport, refusal, sourceOf } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812345201\n'
@@ -79,7 +79,7 @@ test('an empty last column is left out with one click', { tag: '@verify' }, asyn
   await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ตัดคอลัมน์'))
   await next(page)
-  await isMapping(page)
+  await openColumns(page)
   const source = await callsOf(request).get(`/datasource/${sourceOf(page)}/file`)
   expect(source.settings).toMatchObject({ drop_empty_last: true })
 })
@@ -91,7 +91,7 @@ test('reports a repeated header in the mapping step, and names rows by their lin
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345204\n\nชื่อ,เบอร์โทร\nมานะ,0812345205\nมานี,0812\n')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('หัวซ้ำ'))
   await next(page)
-  await isMapping(page)
+  await openColumns(page)
   await expect(page.getByText('มีแถวหัวคอลัมน์ซ้ำในไฟล์ 1 แถว')).toBeVisible()
   await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
   const rows = page.getByRole('list', { name: 'แถวในไฟล์' }).getByRole('listitem')

@@ -12,7 +12,7 @@ import type { SourceColumn, Suggestion } from './suggest.ts'
 import { isActivityRow } from './targets.ts'
 
 /** The store's type of purchases, with its fields. */
-export interface PurchaseTarget extends PurchaseType {
+interface PurchaseTarget extends PurchaseType {
   type: ActivityTypeInfo
 }
 

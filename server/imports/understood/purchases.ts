@@ -43,16 +43,21 @@ export class Purchases {
   /** Purchases without an order number. */
   readonly #alone = { count: 0, sum: 0n, coming: 0, comingSum: 0n }
   readonly #comingRows = { count: 0, sum: 0n }
-  readonly #keyless = { count: 0, sum: 0n }
+  #keyless = 0n
   #firstDay: string | null = null
   #lastDay: string | null = null
 
-  constructor(body: MappingBody, amount: number, rows: number, dayOf: (at: string) => string) {
+  constructor(
+    body: MappingBody,
+    { amount, orderNumber }: { amount: number; orderNumber: number | null },
+    rows: number,
+    dayOf: (at: string) => string,
+  ) {
     this.#amount = amount
     this.#dayOf = dayOf
     const columnOf = (field: number | null) =>
       body.mapping.find((row) => isActivityRow(row) && row.destination_id === field)?.source_schema_id
-    const numbers = body.lines?.order_column ?? columnOf(body.activity_key)
+    const numbers = body.lines?.order_column ?? columnOf(orderNumber)
     const branch = body.lines?.branch_column ?? null
     this.order =
       numbers === undefined ? null : { order: Number(numbers) - 1, branch: branch === null ? null : Number(branch) - 1 }
@@ -62,8 +67,9 @@ export class Purchases {
     this.#survey = new OrderSurvey(rows, 1, 1)
   }
 
-  get keyless() {
-    return { count: this.#keyless.count, sum: decimalOf(this.#keyless.sum) }
+  /** Amounts of rows without a key. */
+  get keylessSum(): string {
+    return decimalOf(this.#keyless)
   }
 
   note(no: number, cells: readonly string[], row: ReadRow, who: Who): void {
@@ -71,10 +77,7 @@ export class Purchases {
     const value = activity?.fields[this.#amount]
     const amount = typeof value === 'number' ? millionths(value) : null
     const sum = amount ?? 0n
-    if (who.keys.length === 0) {
-      this.#keyless.count++
-      this.#keyless.sum += sum
-    }
+    if (who.keys.length === 0) this.#keyless += sum
     if (!activity) return
     const day = this.#dayOf(activity.at)
     this.#noteDay(day)

@@ -2,10 +2,12 @@ import { understanding } from '@ruam/contract/imports/understood.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { purchasesOf } from '../../customers/fields/amount-field.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { purchaseTypeOf } from '../../customers/fields/purchase-type.ts'
 import { findFile } from '../../formats/files/queries.ts'
 import { implement } from '../../http/implement.ts'
 import { fileOf, hiddenFrom } from '../data-sources/hidden-columns.ts'
 import { dataSourceOf } from '../data-sources/one.ts'
+import { meansPart } from '../data-sources/purchase-columns.ts'
 import { isActivityRow, isImported, targetsOf } from '../data-sources/targets.ts'
 import { showsPurchases } from './shows-purchases.ts'
 import { understand } from './understand.ts'
@@ -31,6 +33,10 @@ export const understandingRoutes = implement(understanding, {
     const body = { ...sent, mapping, match: { ...match, keys: match.keys.filter((key) => fed.has(key)) } }
     const purchases = await purchasesOf(db, storeId)
     const isPurchase = purchases?.types.includes(body.activity_id ?? 0)
+    const parts = (await purchaseTypeOf(db, storeId))?.parts
+    const numbers = targets.activity?.fields.filter(
+      ({ id, display_name }) => id === parts?.order_number || meansPart('order_number', display_name),
+    )
     const options = {
       timeZone: await timeZoneOf(db, storeId),
       columns: file.columns,
@@ -38,7 +44,7 @@ export const understandingRoutes = implement(understanding, {
     }
     const understood = await understand(
       { storage: core.storage, file, rows: source.row_count },
-      { body, targets, amount: isPurchase ? purchases!.field : null },
+      { body, targets, amount: isPurchase ? purchases!.field : null, orderNumber: numbers?.[0]?.id ?? null },
       options,
     )
     return { ...understood, lacks_type: (purchases?.types.length ?? 0) === 0 && showsPurchases(file, fields, hidden) }

@@ -28,12 +28,14 @@ interface DescribedMapping {
   body: MappingBody
   targets: Targets
   amount: number | null
+  /** Field of order numbers. */
+  orderNumber: number | null
 }
 
 /** Reads a file as an import with this mapping would, and counts what is in it. Nothing is compared with the store. */
 export async function understand(
   { storage, file, rows }: DescribedFile,
-  { body, targets, amount }: DescribedMapping,
+  { body, targets, amount, orderNumber }: DescribedMapping,
   options: ReadingOptions,
 ) {
   const plan = planOf({ ...body, lines: null, unreadable_cells: 'empty' }, targets)
@@ -47,7 +49,7 @@ export async function understand(
   const dated = body.mapping.find((row) => row.destination_id === activityDate.id && isActivityRow(row))
   const buys = amount !== null && dated !== undefined && body.activity_id !== null
   const purchases = buys
-    ? new Purchases(body, amount, Math.min(rows, MOST_ROWS), (at) => dayAt(at, options.timeZone))
+    ? new Purchases(body, { amount, orderNumber }, Math.min(rows, MOST_ROWS), (at) => dayAt(at, options.timeZone))
     : null
   const ofRow = [
     ...plan.keys.map((key) => plan.fields[key]!.column),
@@ -55,6 +57,7 @@ export async function understand(
   ]
   let counted = 0
   let failing = 0
+  let keyless = 0
 
   for await (const batch of openRows(storage, file, 0, BATCH_ROWS)) {
     for (const [index, cells] of batch.rows.entries()) {
@@ -73,6 +76,7 @@ export async function understand(
       for (const place of who.usable) keys[place]!.usable++
       if (who.usable[0] !== undefined) keys[who.usable[0]]!.deciding++
       names?.note(row, cells)
+      if (who.keys.length === 0 && !body.every_row_is_new) keyless++
       if (who.keys.length > 0 || body.every_row_is_new) {
         people.add(who.keys, who.name)
         if (first.length < FIRST && people.count > first.length)
@@ -88,7 +92,7 @@ export async function understand(
     read: counted,
     customers: { count: Math.round(people.count * scale), exact: people.exact && scale === 1 },
     keys,
-    keyless: purchases?.keyless ?? { count: 0, sum: '0' },
+    keyless: { count: keyless, sum: purchases?.keylessSum ?? '0' },
     names: names?.found() ?? null,
     first,
     purchases: purchases?.view() ?? null,

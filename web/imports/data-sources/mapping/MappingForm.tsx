@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { IconFileText, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
@@ -12,6 +12,8 @@ import { RouteLink, useGo } from '../../../ui/route.tsx'
 import { importing } from '../import-text.ts'
 import { stageTarget } from '../stages.ts'
 import { text } from '../text.ts'
+import { Understood } from '../understood/Understood.tsx'
+import { understoodText } from '../understood/understood-text.ts'
 import type { DataSourceOfStore } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { wizard } from '../wizard-text.ts'
@@ -33,7 +35,9 @@ interface MappingFormProps {
 export function MappingForm({ source, mapping, types }: MappingFormProps) {
   const t = useStepWords(wizard)
   const c = useWords(common)
+  const u = useWords(understoodText)
   const mayRun = useMayCall(importRun.dryRun)
+  const [inColumns, setInColumns] = useState(false)
   const form = useMappingForm({ mapping, types, keepAs: String(source.id), ...useSaveMapping(source.id, mayRun) })
   return (
     <WizardFrame
@@ -41,26 +45,49 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
       source={source}
       actions={
         <>
-          <Button component={RouteLink} {...stageTarget('import', source.id)}>
-            {c.previous}
-          </Button>
-          <Button variant="filled" loading={form.saving} onClick={() => void form.next()}>
+          {inColumns ? (
+            <Button onClick={() => setInColumns(false)}>{u.toSummary}</Button>
+          ) : (
+            <Button component={RouteLink} {...stageTarget('import', source.id)}>
+              {c.previous}
+            </Button>
+          )}
+          <Button
+            variant="filled"
+            loading={form.saving}
+            // The page before the table lists what is left out.
+            onClick={() => void form.next({ told: !inColumns, onProblem: () => setInColumns(true) })}
+          >
             {mayRun ? t.toPreview : t.saveMapping}
           </Button>
         </>
       }
     >
-      <MappingBody
-        form={form}
-        mapping={mapping}
-        types={types}
-        rows={source.file?.rowCount ?? 0}
-        about={(offers) => (
-          <MappedFile source={source} columns={form.shown.counts.all}>
-            {offers}
-          </MappedFile>
-        )}
-      />
+      {inColumns ? (
+        <MappingBody
+          form={form}
+          mapping={mapping}
+          types={types}
+          rows={source.file?.rowCount ?? 0}
+          about={(offers) => (
+            <MappedFile source={source} columns={form.shown.counts.all}>
+              {offers}
+            </MappedFile>
+          )}
+        />
+      ) : (
+        <Understood
+          form={form}
+          mapping={mapping}
+          types={types}
+          source={source}
+          onColumns={(columns) => {
+            if (columns) form.shown.showThese(new Set(columns))
+            else form.shown.showAll()
+            setInColumns(true)
+          }}
+        />
+      )}
     </WizardFrame>
   )
 }

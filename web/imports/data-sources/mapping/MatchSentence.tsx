@@ -1,7 +1,8 @@
-import { keylessModes, type matchModes } from '@ruam/contract/imports/mapping.ts'
+import { keylessModes } from '@ruam/contract/imports/mapping.ts'
 import { Fragment } from 'react'
 import { wizard } from '../wizard-text.ts'
 import { Choice } from './Choice.tsx'
+import { FoundChoices } from './FoundChoices.tsx'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { addsAll, type Draft, draftKeysOf, feedersOf, setKey } from './mapping-draft.ts'
@@ -78,26 +79,7 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
         )}
       </p>
       <p hidden={allNew}>
-        <span className={styles.phrase}>{t.found}</span>{' '}
-        <Choice
-          label={t.whenFound}
-          value={draft.mode === 'new' ? 'skip' : 'do'}
-          options={[
-            { value: 'do', label: t.doUpdate },
-            { value: 'skip', label: t.doSkip },
-          ]}
-          onChange={(value) => onChange({ mode: modeOf(value === 'do', draft.mode !== 'existing') })}
-        />{' '}
-        <span className={styles.phrase}>{t.notFound}</span>{' '}
-        <Choice
-          label={t.whenNotFound}
-          value={draft.mode === 'existing' ? 'skip' : 'do'}
-          options={[
-            { value: 'do', label: t.doAdd },
-            { value: 'skip', label: t.doSkip },
-          ]}
-          onChange={(value) => onChange({ mode: value === 'do' ? modeOf(draft.mode !== 'new', true) : 'existing' })}
-        />
+        <FoundChoices draft={draft} onChange={onChange} />
       </p>
       {(keys.length > 0 || numbered) && draft.mode !== 'existing' && (
         <p>
@@ -113,7 +95,3 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
     </div>
   )
 }
-
-/** A mapping that does neither would do nothing: leaving one out turns the other on. */
-const modeOf = (updates: boolean, adds: boolean): (typeof matchModes)[number] =>
-  updates ? (adds ? 'both' : 'existing') : 'new'

@@ -73,10 +73,11 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
   }
   // A proposed field is a key, and feeds a column.
   const missing = newKey && (problem === 'keysNeeded' || problem === 'columnsNeeded') ? undefined : problem
-  const next = async () => {
+  /** `told`: the page has listed what is left out and waits. `onProblem`: shows the table, where the problem is. */
+  const next = async ({ told = false, onProblem }: { told?: boolean; onProblem?: () => void } = {}) => {
     setAsked(true)
     if (!missing) {
-      const { answer, left } = await mayLeave()
+      const { answer, left } = told ? { answer: 'on' as const, left: [] } : await mayLeave()
       if (answer === 'use') change((before) => mapLeftColumns(before, left, fields))
       if (answer !== 'on') {
         const others = answer === 'back' ? waitingColumns : []
@@ -92,6 +93,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
     const inSentence = missing === 'keysNeeded' || missing === 'activityDateNeeded'
     // Rows to correct may be filtered, or not rendered yet.
     flushSync(() => {
+      if (missing !== 'keysNeeded') onProblem?.()
       shown.showAll()
       setReveal(at)
     })
@@ -101,7 +103,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
   }
   return {
     page,
-    mapper: { ...mapper, draft, fields, activity, keys },
+    mapper: { ...mapper, draft, fields, activity, keys, problem: missing },
     shown: { ...shown, only, counts },
     dialog: {
       making,
