@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { chooseFile } from './file-step.ts'
+import { chooseFile, openColumns } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812347001\nมานะ,0812347002\nเสีย,08111\n'

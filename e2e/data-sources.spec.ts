@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { chooseFile, openColumns, next, openImport, refusal } from './file-step.ts'
+import { chooseFile, next, openColumns, openImport, refusal } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const walkIns = `ชื่อ,นามสกุล,เบอร์โทร,อีเมล,วันเกิด
@@ -169,6 +169,7 @@ test('reports two columns for one field before anything is saved', { tag: '@veri
   const csv = 'เบอร์โทร,วันเกิด,วันสำคัญ\n0891110006,01/02/2530,03/04/2531\n'
   const id = await callsOf(request).load(freshName('สองวันเกิด'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   const spare = page.getByRole('combobox', { name: 'จับคู่คอลัมน์ วันสำคัญ กับ' })
   await spare.click()
   await spare.pressSequentially('วันเกิด')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { identityCases, peopleOfCases } from '../server/testing/imports/identity-cases.testing.ts'
 import { type IdentityFile, IdentityStore, identityFiles } from '../server/testing/imports/identity-files.testing.ts'
 import { callsOf } from './calls.ts'
+import { openColumns } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 // Files whose columns are called whatever their shop calls them, from the mapping step to the answers. Pictures are taken into the folder

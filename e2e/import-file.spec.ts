@@ -1,7 +1,7 @@
 import { excel5 } from '../server/testing/formats/table-files.testing.ts'
 import { workbook } from '../server/testing/formats/workbook.testing.ts'
 import { callsOf } from './calls.ts'
-import { chooseFile, openColumns, next, openImport, refusal, sourceOf } from './file-step.ts'
+import { chooseFile, next, openColumns, openImport, refusal, sourceOf } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 /** Thai text as Excel on a Thai machine writes it. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { openColumns } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const target = (page: Page, column: string) =>
@@ -23,6 +24,7 @@ test('joins parts of an address in written order, or in the chosen order', {
   const csv = `ชื่อ,เบอร์โทร,รหัสไปรษณีย์,จังหวัด,ที่อยู่\nมาลี,${phone()},50200,เชียงใหม่,88/12 ถ.ห้วยแก้ว\n`
   const id = await callsOf(request).load(freshName('ที่อยู่'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await expect(target(page, 'รหัสไปรษณีย์')).toHaveValue('ที่อยู่')
   await expect(page.getByText('ต่อกับ “จังหวัด” “รหัสไปรษณีย์”')).toBeVisible()
   await page.getByRole('button', { name: 'จัดลำดับ' }).first().click()
@@ -47,6 +49,7 @@ test('a file without a key asks what tells its customers apart, and adds four ne
   const csv = `ชื่อ,นามสกุล,วันที่ซื้อล่าสุด,ยอดซื้อ\n${rows.join('\n')}\n`
   const id = await callsOf(request).load(freshName('สี่คน'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await expect(target(page, 'วันที่ซื้อล่าสุด')).toHaveValue('ไม่นำเข้า')
   const question = page.getByRole('group', { name: 'ไฟล์นี้ใช้อะไรบอกว่าแถวใดเป็นลูกค้ารายใด' })
   await preview(page)
@@ -63,6 +66,7 @@ test('names waiting columns and left data of customers before the step is left, 
   const rows = ['นายมาลี', 'ญาดา'].map((name, row) => `${name},${phone()},${row + 20}/05/2530,โทรหลังเที่ยง`)
   const id = await callsOf(request).load(freshName('รอตอบ'), `ชื่อ,เบอร์โทร,X1,หมายเหตุ\n${rows.join('\n')}\n`)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await expect(page.getByText('1 จาก 4 คอลัมน์')).toBeVisible()
   await expect(page.getByText('2 คอลัมน์รอตรวจสอบ')).toBeVisible()
   await page.getByRole('button', { name: 'แยกคำนำหน้าออก' }).click()
@@ -82,6 +86,7 @@ test('names waiting columns and left data of customers before the step is left, 
   await expect(page.getByText('ผลทดลองนำเข้า 2 แถว')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'มาลี' })).toBeVisible()
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await expect(page.getByText('1 คอลัมน์รอตรวจสอบ')).toBeVisible()
   await preview(page)
   await expect(page.getByText('ผลทดลองนำเข้า 2 แถว')).toBeVisible()
@@ -97,6 +102,7 @@ test('each suggestion tells what was seen, and the key how well it tells custome
   )
   const id = await callsOf(request).load(freshName('หลักฐาน'), `มือถือ,วันเกิด,เพศ,หมายเหตุ\n${rows.join('\n')}\n`)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await expect(page.getByText('เติม 0 ให้ 30 เบอร์ที่หายไป')).toBeVisible()
   await expect(page.getByText('เป็นปี พ.ศ. ทั้งคอลัมน์ แปลงให้แล้ว')).toBeVisible()
   await expect(page.getByText('ญ = หญิง · ช = ชาย')).toBeVisible()
@@ -112,6 +118,7 @@ test('a full name is split by default, and a date that reads in two ways is aske
   const rows = names.map((name, row) => `${name},${phone()},0${row + 3}/0${row + 4}/67`)
   const id = await callsOf(request).load(freshName('ชื่อเต็ม'), `ชื่อ-สกุล,เบอร์โทร,วันเกิด\n${rows.join('\n')}\n`)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await expect(page.getByText('1 คอลัมน์รอตรวจสอบ')).toBeVisible()
   await expect(target(page, 'ชื่อ-สกุล')).toHaveValue('แยกเป็น 3 ฟิลด์')
   await expect(page.getByText('แยกได้ครบ 4 จาก 4 แถว')).toBeVisible()
@@ -137,6 +144,7 @@ test('dates in both orders are shown side by side with their readings, and asked
   const rows = days.map((day, row) => `${['กมล', 'ขวัญ', 'ชาลี', 'ดวงใจ'][row]},${phone()},${day}`)
   const id = await callsOf(request).load(freshName('สองลำดับ'), `ชื่อ,เบอร์โทร,วันเกิด\n${rows.join('\n')}\n`)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   const shown = page.getByRole('table', { name: 'เว้นว่าง 2 ช่องจนกว่าจะตอบ' })
   await expect(shown.getByRole('columnheader')).toHaveText(['25/12/1990', '12/25/1991', '03/04/1985'])
   await expect(shown.getByRole('row', { name: /วันก่อนเดือน/ })).toContainText('03/04/1985')
@@ -156,11 +164,14 @@ test('creates an activity, its field and a label in the mapping step, and every 
   const csv = `ชื่อ,เบอร์โทร,วันที่ซื้อ,ยอดซื้อ\nมาลี,${phone()},21/12/2568,1250.50\n`
   const id = await callsOf(request).load(freshName('กิจกรรม'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await page.getByLabel('กิจกรรมของแต่ละแถว').selectOption('+ สร้างประเภทกิจกรรม')
   await dialog(page).getByLabel('ชื่อประเภทกิจกรรม').fill(type)
   await expect(dialog(page).getByText('ใช้ชื่อนี้ได้')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'สร้างประเภทกิจกรรม' }).click()
   await expect(dialog(page)).toBeHidden()
+  // The day of a purchase feeds any activity by itself.
+  await choose(page, 'วันที่ซื้อ', 'ไม่นำเข้า')
   await preview(page)
   await expect(page.getByRole('alert').filter({ hasText: 'เลือกคอลัมน์ที่เป็นวันที่ทำกิจกรรม' })).toBeVisible()
   await choose(page, 'วันที่ซื้อ', 'วันที่ทำกิจกรรม')
@@ -195,11 +206,13 @@ test('the mapping of an earlier file is offered, and the suggestions can be had 
   const name = freshName('ต.ค.')
   const first = await calls.load(name, `${header}\nมาลี,${phone()},ก1\n`)
   await page.goto(`data-source/v2/mapping?id=${first}`)
+  await openColumns(page)
   await choose(page, 'ชื่อ', 'ชื่อบริษัท')
   await preview(page)
   await expect(page.getByText('ผลทดลองนำเข้า 1 แถว')).toBeVisible()
   const second = await calls.load(freshName('พ.ย.'), `${header}\nมานะ,${phone()},ก2\n`)
   await page.goto(`data-source/v2/mapping?id=${second}`)
+  await openColumns(page)
   await page.getByRole('button', { name: `ใช้การจับคู่จาก “${name}”` }).click()
   await expect(target(page, 'ชื่อ')).toHaveValue('ชื่อบริษัท')
   await page.getByRole('button', { name: 'กลับไปใช้ที่ระบบแนะนำ' }).click()
@@ -214,6 +227,7 @@ test('an empty cell clears a value if chosen, and the preview names the key that
   await calls.importFile(freshName('ก่อน'), `ชื่อ,เบอร์โทร,บริษัท\nมาลี,${number},ร้านเดิม\n`)
   const id = await calls.load(freshName('หลัง'), `ชื่อ,เบอร์โทร,บริษัท\nมาลี,${number},\nมานะ,${phone()},ร้านใหม่\n`)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await page.getByRole('button', { name: /ตั้งค่าคอลัมน์ บริษัท/ }).click()
   await page.getByRole('radio', { name: 'ล้างค่าเดิม' }).click()
   await page.keyboard.press('Escape')
@@ -246,15 +260,18 @@ test('a row with an unreadable birthday is imported without it, unless the mappi
   const csv = `ชื่อ,เบอร์โทร,วันเกิด\nมาลี,${phone()},1990-05-17\nวันดี,${phone()},1991-05-17\nพรทิพย์,${phone()},1990-02-31\n`
   const id = await callsOf(request).load(freshName('ช่องเสีย'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await preview(page)
   await expect(page.getByText('1 ช่องอ่านไม่ได้ จึงเว้นว่างไว้')).toBeVisible()
   await page.getByRole('button', { name: 'มีช่องที่อ่านไม่ได้ 1' }).click()
   await expect(page.getByRole('article').getByText('คอลัมน์ วันเกิด “1990-02-31”')).toBeVisible()
   await page.getByRole('link', { name: 'กลับไปจับคู่ข้อมูล' }).click()
+  await openColumns(page)
   await page.getByLabel('ช่องที่อ่านไม่ได้').selectOption('ไม่นำเข้าทั้งแถว')
   await preview(page)
   await expect(page.getByRole('button', { name: 'ผิดพลาด 1' })).toBeVisible()
   await page.getByRole('link', { name: 'กลับไปจับคู่ข้อมูล' }).click()
+  await openColumns(page)
   await page.getByLabel('ช่องที่อ่านไม่ได้').selectOption('เว้นว่างไว้ แล้วนำเข้าแถว')
   await preview(page)
   await page.getByRole('button', { name: 'เริ่มนำเข้า 3 แถว' }).click()
@@ -270,6 +287,7 @@ test('500 columns are searched and filtered, and a column is reached by keyboard
   const csv = `ชื่อ,เบอร์โทร,${columns.join(',')}\nมาลี,${phone()},${columns.map((_, place) => place).join(',')}\n`
   const id = await callsOf(request).load(freshName('กว้าง'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await page.getByLabel('คอลัมน์ที่แสดง').selectOption('จับคู่แล้ว (2)')
   await expect(page.getByRole('rowheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])
   await page.getByLabel('คอลัมน์ที่แสดง').selectOption('ทุกคอลัมน์ (500)')
@@ -304,6 +322,7 @@ test('an exported file of activities is mapped already, and its preview finds no
   const csv = await calls.exported({ type: 'activity', file_type: 'csv', activity_id: type.id as number })
   const id = await calls.load(freshName('กิจกรรมขากลับ'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)
+  await openColumns(page)
   await expect(target(page, 'วันที่ทำกิจกรรม (Asia/Bangkok)')).toHaveValue('วันที่ทำกิจกรรม')
   await expect(target(page, 'เลขที่บิลขากลับ')).toHaveValue('เลขที่บิลขากลับ')
   await expect(page.getByText('ถือเป็นลูกค้ารายเดียวกันเมื่อ เลขที่ลูกค้า ตรงกัน')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { chooseFile, openColumns, next, openImport } from './file-step.ts'
+import { chooseFile, next, openColumns, openImport } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const CHECKS = /\/api\/(datasource\/exists|[a-z-]+\/name\/available)\?/

@@ -1,6 +1,6 @@
 import { sheetOf, workbook } from '../server/testing/formats/workbook.testing.ts'
 import { callsOf } from './calls.ts'
-import { chooseFile, openColumns, next, openImport, refusal, sourceOf } from './file-step.ts'
+import { chooseFile, next, openColumns, openImport, refusal, sourceOf } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812345201\n'

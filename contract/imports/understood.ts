@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, Id } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { ColumnId } from './columns.ts'
 import { MappingSent } from './mapping.ts'
 
 const Count = z.int().min(0)
@@ -68,6 +69,8 @@ export const Understood = z.object({
   customers: z.object({ count: Count, exact: z.boolean() }),
   /** Keys in their order: rows with a readable value, and rows that it decides. */
   keys: z.array(z.object({ field_id: Id, usable: Count, deciding: Count })),
+  /** Rows that the proposed key decides; null without one. */
+  new_key: Count.nullable(),
   /** Rows without any key, with their amounts. */
   keyless: Figures,
   /** Whole names that are split: with a last name, and without; an example. */
@@ -95,7 +98,10 @@ export const understanding = feature({
     audit: false,
     limit: 'search',
     bodyBytes: 544 * 1024,
-    body: MappingSent,
+    body: MappingSent.extend({
+      /** Column that a new field is proposed for, as the first key. */
+      new_key: ColumnId.nullable().default(null),
+    }),
     response: Understood,
     errors: ['data_source_not_found', 'data_source_status'],
   },

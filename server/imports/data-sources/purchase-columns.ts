@@ -165,7 +165,8 @@ export function purchaseColumnsOf(
   }
   const byId = new Map(columns.map((column) => [column.id, column]))
   const buyersRepeat = suggestions.some(({ source_schema_id: id, destination_id, reason }) => {
-    const isBuyer = reason === 'stored' || (destination_id !== null && isContact(destination_id))
+    const isBuyer =
+      reason === 'stored' || reason === 'new_key' || (destination_id !== null && isContact(destination_id))
     return isBuyer && isLined(byId.get(id)!.facts)
   })
   const isSale = day.rank >= 2 || amounts[0].rank >= 5 || parts.order_number !== undefined || parts.items !== undefined

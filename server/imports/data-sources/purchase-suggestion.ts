@@ -109,7 +109,8 @@ function factsOf(
   options: Parameters<typeof orderFacts>[3],
 ): Promise<OrderFacts | null> {
   const buyers = suggestions.filter(
-    ({ destination_id, reason }) => reason === 'stored' || (destination_id !== null && isContact(destination_id)),
+    ({ destination_id, reason }) =>
+      reason === 'stored' || reason === 'new_key' || (destination_id !== null && isContact(destination_id)),
   )
   const names = suggestions.filter(
     ({ destination_id, reason }) => reason === 'full_name' || (destination_id !== null && isNameField(destination_id)),

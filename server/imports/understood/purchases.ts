@@ -37,7 +37,9 @@ export class Purchases {
   readonly #orders = new Map<string, Line[]>()
   /** Orders of which a row has a key. */
   readonly #known = new Set<string>()
-  readonly #years = new Map<number, number>()
+  /** Rows, and purchases without an order number, by year. */
+  readonly #rowYears = new Map<number, number>()
+  readonly #aloneYears = new Map<number, number>()
   readonly #first: View['first'] = []
   readonly #rows = { count: 0, sum: 0n }
   /** Purchases without an order number. */
@@ -80,7 +82,9 @@ export class Purchases {
     if (who.keys.length === 0) this.#keyless += sum
     if (!activity) return
     const day = this.#dayOf(activity.at)
-    this.#noteDay(day)
+    if (this.#firstDay === null || day < this.#firstDay) this.#firstDay = day
+    if (this.#lastDay === null || day > this.#lastDay) this.#lastDay = day
+    noteYear(this.#rowYears, day)
     this.#rows.count++
     this.#rows.sum += sum
     if (who.keys.length > 0) {
@@ -90,6 +94,7 @@ export class Purchases {
     if (this.#first.length < FIRST) this.#first.push({ day, buyer: who.name || who.keyText, amount: decimalOf(sum) })
     const key = this.order && orderKey(cells, this.order)
     if (key === null) {
+      noteYear(this.#aloneYears, day)
       this.#alone.count++
       this.#alone.sum += sum
       if (who.keys.length > 0) {
@@ -109,11 +114,12 @@ export class Purchases {
     })
   }
 
-  #noteDay(day: string): void {
-    const year = Number(day.slice(0, 4))
-    this.#years.set(year, (this.#years.get(year) ?? 0) + 1)
-    if (this.#firstDay === null || day < this.#firstDay) this.#firstDay = day
-    if (this.#lastDay === null || day > this.#lastDay) this.#lastDay = day
+  /** An order counts in the year of its first row. */
+  #yearsOf(way: Way): ReadonlyMap<number, number> {
+    if (way === 'rows') return this.#rowYears
+    const years = new Map(this.#aloneYears)
+    for (const [one] of this.#orders.values()) if (one?.day) noteYear(years, one.day)
+    return years
   }
 
   view(): View {
@@ -125,7 +131,7 @@ export class Purchases {
       ...figures(now),
       first_day: this.#firstDay,
       last_day: this.#lastDay,
-      years: [...this.#years].toSorted(([a], [b]) => a - b).map(([year, count]) => ({ year, count })),
+      years: [...this.#yearsOf(way)].toSorted(([a], [b]) => a - b).map(([year, count]) => ({ year, count })),
       coming: figures(now.coming),
       waiting: { ...figures(now.waiting), rows: now.waiting.rows },
       order_column: this.order === null ? null : String(this.order.order + 1),
@@ -203,6 +209,11 @@ export class Purchases {
       }
     })
   }
+}
+
+function noteYear(years: Map<number, number>, day: string): void {
+  const year = Number(day.slice(0, 4))
+  years.set(year, (years.get(year) ?? 0) + 1)
 }
 
 const waitsBy = { order_two_buyers: 'two_buyers', order_two_days: 'two_days', order_two_totals: 'two_totals' } as const

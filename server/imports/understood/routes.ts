@@ -30,13 +30,15 @@ export const understandingRoutes = implement(understanding, {
     const mapping = sent.mapping.filter(isOpen)
     const fed = new Set(mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
     const match = sent.match ?? { keys: [], mode: 'both', keyless: 'fail' }
-    const body = { ...sent, mapping, match: { ...match, keys: match.keys.filter((key) => fed.has(key)) } }
+    const { new_key: _, ...rest } = sent
+    const body = { ...rest, mapping, match: { ...match, keys: match.keys.filter((key) => fed.has(key)) } }
     const purchases = await purchasesOf(db, storeId)
     const isPurchase = purchases?.types.includes(body.activity_id ?? 0)
     const parts = (await purchaseTypeOf(db, storeId))?.parts
     const numbers = targets.activity?.fields.filter(
       ({ id, display_name }) => id === parts?.order_number || meansPart('order_number', display_name),
     )
+    const newKey = sent.new_key !== null && !hidden.has(sent.new_key) ? sent.new_key : null
     const options = {
       timeZone: await timeZoneOf(db, storeId),
       columns: file.columns,
@@ -44,7 +46,7 @@ export const understandingRoutes = implement(understanding, {
     }
     const understood = await understand(
       { storage: core.storage, file, rows: source.row_count },
-      { body, targets, amount: isPurchase ? purchases!.field : null, orderNumber: numbers?.[0]?.id ?? null },
+      { body, targets, amount: isPurchase ? purchases!.field : null, orderNumber: numbers?.[0]?.id ?? null, newKey },
       options,
     )
     return { ...understood, lacks_type: (purchases?.types.length ?? 0) === 0 && showsPurchases(file, fields, hidden) }

@@ -30,12 +30,14 @@ interface DescribedMapping {
   amount: number | null
   /** Field of order numbers. */
   orderNumber: number | null
+  /** Column (its id) that a new field is proposed for. */
+  newKey: string | null
 }
 
 /** Reads a file as an import with this mapping would, and counts what is in it. Nothing is compared with the store. */
 export async function understand(
   { storage, file, rows }: DescribedFile,
-  { body, targets, amount, orderNumber }: DescribedMapping,
+  { body, targets, amount, orderNumber, newKey }: DescribedMapping,
   options: ReadingOptions,
 ) {
   const plan = planOf({ ...body, lines: null, unreadable_cells: 'empty' }, targets)
@@ -58,6 +60,7 @@ export async function understand(
   let counted = 0
   let failing = 0
   let keyless = 0
+  let byNewKey = 0
 
   for await (const batch of openRows(storage, file, 0, BATCH_ROWS)) {
     for (const [index, cells] of batch.rows.entries()) {
@@ -73,8 +76,13 @@ export async function understand(
       for (const { column } of row.unread ?? []) unread.set(column, (unread.get(column) ?? 0) + 1)
       const who = whoIs(plan, row)
       if (plan.number !== null && cells[plan.number]) who.keys.unshift(`number ${cells[plan.number]}`)
+      const code = newKey === null ? '' : (cells[Number(newKey) - 1] ?? '').trim()
+      if (code !== '') {
+        byNewKey++
+        who.keys.unshift(`new ${code}`)
+      }
       for (const place of who.usable) keys[place]!.usable++
-      if (who.usable[0] !== undefined) keys[who.usable[0]]!.deciding++
+      if (who.usable[0] !== undefined && code === '') keys[who.usable[0]]!.deciding++
       names?.note(row, cells)
       if (who.keys.length === 0 && !body.every_row_is_new) keyless++
       if (who.keys.length > 0 || body.every_row_is_new) {
@@ -92,6 +100,7 @@ export async function understand(
     read: counted,
     customers: { count: Math.round(people.count * scale), exact: people.exact && scale === 1 },
     keys,
+    new_key: newKey === null ? null : byNewKey,
     keyless: { count: keyless, sum: purchases?.keylessSum ?? '0' },
     names: names?.found() ?? null,
     first,
@@ -119,7 +128,9 @@ function whoIs(plan: Plan, row: ReadRow & { values: unknown[] }): Who {
     usable.push(at)
     return [`${plan.fields[place]!.field.id} ${text}`]
   })
-  const name = nameColumns.map((parts) => parts.map(textOf).filter(Boolean).join(' ')).find((text) => text !== '') ?? ''
+  const name =
+    nameColumns.map((parts) => parts.map(textOf).filter(Boolean).join(' ')).find((text) => text !== '') ??
+    textOf('company')
   const contact = textOf('phone') || textOf('email')
   const text = keys[0]?.slice(keys[0].indexOf(' ') + 1) ?? ''
   return { keys, usable, keyText: text, name, contact }

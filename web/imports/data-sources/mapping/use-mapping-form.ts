@@ -123,6 +123,8 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
         close()
       },
     },
+    /** The column that a new field is proposed for, as the first key. */
+    newKey,
     actions,
     leaving,
     reveal,

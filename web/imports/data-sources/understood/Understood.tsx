@@ -63,8 +63,19 @@ export function Understood({ form, mapping, types, source, onColumns }: Understo
     <MappingDialogs making={making} mapping={mapping} draft={draft} fields={fields} onClose={close} {...handlers} />
   )
   if (!understood) return read.error ? <SourceUnread read={read} /> : <Bones />
+  const recall =
+    mapping.remembered && !mapping.saved && !form.mapper.remembered ? () => form.mapper.recall(true) : undefined
   const oddities = odditiesOf(
-    { mapping, draft, fields, understood, warnings: source.file?.warnings ?? [], change, openColumns: onColumns },
+    {
+      mapping,
+      draft,
+      fields,
+      understood,
+      warnings: source.file?.warnings ?? [],
+      change,
+      recall,
+      openColumns: onColumns,
+    },
     t,
   )
   const questions = oddities.filter(({ kind }) => kind === 'question').length
@@ -206,7 +217,7 @@ function AllColumns({ form, onColumns }: Pick<UnderstoodProps, 'form' | 'onColum
       <button type="button" className={styles.allColumns} onClick={() => onColumns()}>
         <IconChevronRight size={18} stroke={1.6} />
         <strong>{t.allColumns({ count: counts.all })}</strong>
-        <span>
+        <span className={styles.mapped}>
           {t.mapped({ count: counts.mapped })} · {t.leftOut({ count: counts.ignored + counts.waiting })}
         </span>
       </button>

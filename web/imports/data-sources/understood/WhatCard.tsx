@@ -121,8 +121,7 @@ function Bought({ form, mapping, types, name, purchases, onOrders }: WhatCardPro
         </p>
         {others.length > 0 && <p className={styles.quiet}>{t.withParts({ parts: others.join(' · ') })}</p>}
         {rows && orders && effects.size > 1 ? (
-          <fieldset className={styles.ways}>
-            <legend className="ruam-sr-only">{t.ordersWay({ column: columnName(purchases.orderColumn) })}</legend>
+          <fieldset className={styles.ways} aria-label={t.howCounted}>
             <WayChoice
               name="way"
               title={t.rowsWay}
@@ -153,8 +152,7 @@ function Bought({ form, mapping, types, name, purchases, onOrders }: WhatCardPro
         {way !== 'rows' && (
           <>
             <h3>{t.sumOfOrder}</h3>
-            <fieldset className={styles.ways}>
-              <legend className="ruam-sr-only">{t.sumOfOrder}</legend>
+            <fieldset className={styles.ways} aria-label={t.sumOfOrder}>
               {(['lines', 'totals'] as const).map((one) => {
                 const effect = effects.get(one)
                 return (
@@ -188,7 +186,7 @@ function Bought({ form, mapping, types, name, purchases, onOrders }: WhatCardPro
               <tr key={year}>
                 <th scope="row">{format.era === 'be' ? year + 543 : year}</th>
                 <td>
-                  <span style={{ width: `${(100 * count) / most}%` }} />
+                  <span className={styles.bar} style={{ width: `${(100 * count) / most}%` }} />
                 </td>
                 <td>{t.times({ count })}</td>
               </tr>
@@ -301,7 +299,7 @@ export function OrderRows({ purchases }: { purchases: Purchases }) {
                 <td>{t.rowNo({ no: line.row + 1 })}</td>
                 <td />
                 <td>
-                  {line.items} {line.buyer && <span>{t.of({ name: line.buyer })}</span>}
+                  {line.items} {line.buyer && <small>{t.of({ name: line.buyer })}</small>}
                 </td>
                 <td />
                 <td>{line.amount === null ? '' : baht(line.amount)}</td>

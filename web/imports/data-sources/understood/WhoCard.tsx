@@ -32,7 +32,9 @@ export function WhoCard({ form, mapping, understood }: WhoCardProps) {
   const { keys, keyless, names, first } = understood
   const numbered = feedersOf(draft).has(ROW_NUMBER)
   const nameOf = (id: number) => mapping.profileFields.find((field) => field.id === id)?.displayName ?? ''
-  const isAsked = mapper.keys.length === 0 && !numbered
+  const proposed = form.newKey && mapping.sourceSchema.find(({ id }) => id === form.newKey?.column)?.name
+  const isAsked = mapper.keys.length === 0 && !numbered && !proposed
+  const before = Number(numbered) + Number(proposed !== undefined)
   return (
     <>
       {isAsked ? (
@@ -73,9 +75,19 @@ export function WhoCard({ form, mapping, understood }: WhoCardProps) {
                   <td colSpan={3}>{t.byNumber}</td>
                 </tr>
               )}
+              {proposed !== undefined && (
+                <tr>
+                  <td>1</td>
+                  <td>
+                    {proposed} <small>{t.newField}</small>
+                  </td>
+                  <td>{(understood.newKey ?? 0).toLocaleString('en')}</td>
+                  <td>{(understood.newKey ?? 0).toLocaleString('en')}</td>
+                </tr>
+              )}
               {keys.map(({ fieldId, usable, deciding }, place) => (
                 <tr key={fieldId}>
-                  <td>{place + (numbered ? 2 : 1)}</td>
+                  <td>{place + before + 1}</td>
                   <td>{nameOf(fieldId)}</td>
                   <td>{usable.toLocaleString('en')}</td>
                   <td>{deciding.toLocaleString('en')}</td>

@@ -1,5 +1,13 @@
 import type { Icon } from '@tabler/icons-react'
-import { IconClockPause, IconColumns3, IconEyeOff, IconHelpCircle, IconInfoCircle, IconMask } from '@tabler/icons-react'
+import {
+  IconClockPause,
+  IconColumns3,
+  IconEyeOff,
+  IconHelpCircle,
+  IconHistory,
+  IconInfoCircle,
+  IconMask,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DateQuestions } from '../mapping/DateQuestions.tsx'
 import { leftColumnsOf, mapLeftColumns } from '../mapping/left-columns.ts'
@@ -20,6 +28,8 @@ export interface OddContext {
   /** Sentences about what the file's reader dropped. */
   warnings: readonly string[]
   change: (next: (before: Draft) => Draft) => void
+  /** Takes the mapping of an earlier file; absent once it is in use. */
+  recall: (() => void) | undefined
   /** Opens the table of columns at these. */
   openColumns: (columns: readonly string[]) => void
 }
@@ -118,6 +128,17 @@ const unreadCells: FindOddities = ({ mapping, understood: { unread }, openColumn
   return [{ key: 'unread', kind: 'note', icon: IconEyeOff, title: t.unreadTitle({ count }), text, action }]
 }
 
+/** How an earlier file of the same columns was mapped. */
+const earlierFile: FindOddities = ({ mapping: { remembered }, recall }, t) =>
+  remembered && recall
+    ? [
+        {
+          ...{ key: 'remembered', kind: 'note', icon: IconHistory, title: t.rememberedTitle },
+          action: { label: t.takeRemembered({ name: remembered.name }), onPress: recall },
+        },
+      ]
+    : []
+
 /** Columns that a marketplace hides. */
 const masked: FindOddities = ({ mapping }, t) =>
   mapping.sourceMapping
@@ -168,7 +189,7 @@ const fileWarnings: FindOddities = ({ warnings }, t) =>
 
 /** All kinds of oddities in the order they are shown, questions first. A part adds its own here. */
 const kinds: readonly FindOddities[] = [
-  ...[dates, guesses, consents],
+  ...[dates, guesses, consents, earlierFile],
   ...[waitingOrders, failingRows, unreadCells, masked],
   ...[leftWithPeople, leftOut, fileWarnings],
 ]
