@@ -53,6 +53,8 @@ const Match = z.strictObject({
   mode: z.enum(matchModes),
   /** Result of a row without any value of the keys, or without a number: it fails, or is a new customer. */
   keyless: z.enum(keylessModes).default('fail'),
+  /** Result of a row whose only name is a code that no customer has; absent: it fails. Marketplaces that hide names know buyers by it. */
+  unknown_codes: z.enum(keylessModes).optional(),
 })
 
 /** Handling of unknown names in a label column. */

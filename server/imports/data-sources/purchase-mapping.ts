@@ -92,15 +92,20 @@ export function ofPurchases(
   return { ...suggestion, destination_id: null, reason: 'not_needed', offer: null, other: null }
 }
 
-/** Purchases by a code of the store alone belong to known customers: an unknown code names nobody. */
+/**
+ * Purchases by a code of the store alone belong to known customers: an unknown code names nobody. `hides`: the file hides its buyers, who are
+ * known by their user names.
+ */
 export function purchaseMatch(
   match: MappingBody['match'],
   mapping: readonly MappingRow[],
   fields: readonly Field[],
+  hides: boolean,
 ): MappingBody['match'] {
   const named = mapping.some(
     (row) => !isActivityRow(row) && (isContact(row.destination_id) || isNameField(row.destination_id)),
   )
+  if (hides && !named) return { ...match, unknown_codes: 'add' }
   const isCode = (key: number) => fields.some(({ id, column }) => id === key && column === undefined)
   const byCode = match.keys.length > 0 && match.keys.every(isCode)
   return byCode && !named ? { ...match, mode: 'existing' } : match

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { activities } from '@ruam/contract/customers/activities.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
 import { factsOf, newColumn, noteCell } from '../../formats/files/note-cells.ts'
@@ -21,25 +22,36 @@ interface Truth {
 const truths = {
   accounting: { customers: 3, contacts: 8 },
   clinic: { customers: 3, contacts: 3 },
+  'facebook-leads': { customers: 4, contacts: 8 },
   'google-contacts': { customers: 3, contacts: 7 },
   'google-form': { customers: 3, contacts: 6 },
   gym: { customers: 3, contacts: 6 },
   'health-person': { customers: 3, contacts: 3 },
+  hotel: { customers: 2, contacts: 4, purchases: 3, sum: '6650.50' },
   hubspot: { customers: 3, contacts: 8 },
   klaviyo: { customers: 3, contacts: 6 },
+  lazada: { customers: 3, contacts: 0, purchases: 4, sum: '2010.25' },
   'line-chats': { customers: 4, contacts: 0 },
+  'line-shopping': { customers: 2, contacts: 4, purchases: 3, sum: '1470.25' },
   loyverse: { customers: 3, contacts: 6 },
   mailchimp: { customers: 3, contacts: 3 },
   odoo: { customers: 3, contacts: 6 },
   outlook: { customers: 3, contacts: 8 },
   salon: { customers: 3, contacts: 7 },
+  shopee: { customers: 4, contacts: 0, purchases: 5, sum: '2720.50' },
   'shopify-customers': { customers: 3, contacts: 6 },
+  'shopify-orders': { customers: 3, contacts: 6, purchases: 4, sum: '2400.50' },
   square: { customers: 3, contacts: 6 },
   stripe: { customers: 3, contacts: 3 },
+  'tiktok-shop': { customers: 3, contacts: 0, purchases: 4, sum: '1214.50' },
+  'till-bills': { customers: 3, contacts: 3, purchases: 4, sum: '2070.75' },
+  'till-items': { customers: 2, contacts: 2, purchases: 3, sum: '415.50' },
+  'till-receipts': { customers: 2, contacts: 2, purchases: 3, sum: '820.75' },
+  'till-restaurant': { customers: 3, contacts: 3, purchases: 4, sum: '2437.25' },
   woocommerce: { customers: 3, contacts: 6 },
   xero: { customers: 3, contacts: 8 },
   zoho: { customers: 3, contacts: 8 },
-} satisfies Partial<Record<keyof typeof layouts, Truth>>
+} satisfies Record<keyof typeof layouts, Truth>
 
 const fixtureOf = (id: string) => readFileSync(new URL(`fixtures/${id}.csv`, import.meta.url))
 
@@ -56,7 +68,10 @@ async function storedIn({ storeId }: TestStore) {
   const { rows } = await admin.query(
     `select count(*)::int as customers,
       (count(phone) + count(email) + (select count(*) from profile_contact where store_id = $1))::int as contacts,
-      count(*) filter (where coalesce(first_name, last_name, company, line_display_name) is null)::int as nameless
+      count(*) filter (where coalesce(first_name, last_name, company, line_display_name) is null and custom = '{}')::int as nameless,
+      (select count(*)::int from activity where store_id = $1) as purchases,
+      (select coalesce(sum((a.fields ->> f.id::text)::numeric), 0)::text from activity a
+        join activity_field f on f.store_id = a.store_id and f.purpose = 'amount' where a.store_id = $1) as sum
     from profile where store_id = $1 and deleted_at is null`,
     [storeId],
   )
@@ -69,11 +84,12 @@ for (const [place, [id, truth]] of Object.entries(truths).entries()) {
     tags: place % 3 === 0 ? [] : ['verify'],
   }, async () => {
     const store = await newStore()
+    await store.call(activities.makePurchaseType, {})
     const first = await importFile(store, fixtureOf(id), 'แรก')
     expect(first.layout?.id).toBe(id)
     expect(first.stats).toMatchObject({ failed: 0, held: 0 })
     const stored = await storedIn(store)
-    expect(stored).toEqual({ ...truth, nameless: 0 })
+    expect(stored).toEqual({ purchases: 0, sum: '0', nameless: 0, ...truth })
     const again = await importFile(store, fixtureOf(id), 'สอง')
     expect(again.stats).toMatchObject({ added: 0, updated: 0, failed: 0, held: 0, activities: 0 })
     expect(await storedIn(store)).toEqual(stored)

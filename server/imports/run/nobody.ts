@@ -18,14 +18,14 @@ const personalColumns = new Set<string | undefined>([
 
 /**
  * Returns why nobody is added by a row: it names nobody, or only by a code that no customer has. A program's code is its own customer,
- * since its sale would be lost.
+ * since its sale would be lost, and so is the user name of a marketplace, where the mapping says so.
  */
-export function nobodyIn({ fields, keys, isStream }: Plan, { values, further }: Named): Nobody | null {
+export function nobodyIn({ fields, keys, isStream, addsCodes }: Plan, { values, further }: Named): Nobody | null {
   if (further) return null
   const has = (place: number) => keyText(values[place]!) !== null
   if (fields.some(({ field }, place) => personalColumns.has(field.column) && has(place))) return null
   const code = keys.find(has)
   if (code === undefined) return { failure: 'nobody_in_row', column: 0, value: '' }
   const { column } = fields[code]!
-  return isStream ? null : { failure: 'code_not_found', column: column + 1, value: keyText(values[code]!)! }
+  return isStream || addsCodes ? null : { failure: 'code_not_found', column: column + 1, value: keyText(values[code]!)! }
 }

@@ -41,6 +41,8 @@ export interface Plan {
   mode: MappingBody['match']['mode']
   /** True if a row without any value of a key is a new person. */
   addsKeyless: boolean
+  /** True if a code that no customer has is a new person, known by it alone. */
+  addsCodes?: boolean
   activity: PlannedActivity | null
   /** Labels that every row gets. */
   labels: number[]
@@ -86,6 +88,7 @@ export function planOf(body: MappingBody, { width, fields, activity, labels, lin
     traits: traitsOf(planned, keys),
     mode: body.match.mode,
     addsKeyless: addsKeyless(body),
+    ...(body.match.unknown_codes === 'add' && body.match.mode !== 'existing' && { addsCodes: true }),
     activity: activity ? activityPlan(body, activity) : null,
     labels: body.labels.filter((label) => labels.has(label)),
     rowLabels: rowLabelsOf(body),

@@ -92,6 +92,7 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
           />
         </p>
       )}
+      {draft.unknownCodes === 'add' && draft.mode !== 'existing' && <p>{m.unknownCodesAdd}</p>}
     </div>
   )
 }

@@ -84,6 +84,8 @@ export interface Draft {
   lineAccountId: MappingAnswer['lineAccountId']
   /** Result of rows without any value of a key. */
   keyless: MappingAnswer['match']['keyless']
+  /** Result of rows with an unknown code and no name. */
+  unknownCodes?: MappingAnswer['match']['unknownCodes']
   /** Columns of answers to purposes. */
   consents: MappingAnswer['consents']
   /** A person has chosen that no field tells customers apart. */
@@ -127,7 +129,7 @@ export function draftOf(
   }
   for (const id of from.rowLabels.columns) feedRow(id, ROW_LABELS)
   feedRow(from.numberColumn, ROW_NUMBER)
-  const { keys, mode, keyless } = from.match
+  const { keys, mode, keyless, unknownCodes } = from.match
   const { activityId: activity, activityKey, equalActivities: equal, labels } = from
   const { unreadableCells, rowLabels, lineAccountId, mended } = from
   return {
@@ -144,6 +146,7 @@ export function draftOf(
     mended,
     lineAccountId,
     keyless,
+    ...(unknownCodes && { unknownCodes }),
     consents: from.consents,
     lines: from.lines,
     allNew: from.everyRowIsNew,
@@ -374,7 +377,8 @@ export function bodyOf(
       }
     })
   })
-  const { activity, equal, labels, unknownLabels, unreadableCells, mended, mode, keyless, lineAccountId } = draft
+  const { activity, equal, labels, unknownLabels, unreadableCells, mended, lineAccountId } = draft
+  const { mode, keyless, unknownCodes } = draft
   const everyRowIsNew = addsAll(draft, keys)
   return {
     activityId: activity,
@@ -387,7 +391,7 @@ export function bodyOf(
     numberColumn: feeders.get(ROW_NUMBER)?.[0] ?? null,
     lineAccountId: feeders.has(LINE_USER_ID) ? lineAccountId : null,
     mapping,
-    match: { keys: [...keys], mode: everyRowIsNew ? 'new' : mode, keyless },
+    match: { keys: [...keys], mode: everyRowIsNew ? 'new' : mode, keyless, ...(unknownCodes && { unknownCodes }) },
     everyRowIsNew,
     unreadableCells,
     mended: [...mended],

@@ -60,6 +60,10 @@ export const mappingText = words({
   keylessRows: ['แถวที่ไม่มีข้อมูลระบุตัว', 'Rows without any of these values'],
   keyless_fail: ['ไม่นำเข้า', 'are left out'],
   keyless_add: ['เพิ่มเป็นลูกค้าใหม่', 'are added as new customers'],
+  unknownCodesAdd: [
+    'ไฟล์นี้ปิดบังชื่อและเบอร์ ผู้ซื้อที่ยังไม่มีในร้านจะเพิ่มเป็นลูกค้าตามชื่อผู้ใช้',
+    'The file hides names and phones: buyers that the store does not have yet are added by their user names.',
+  ],
   unreadable_fail: ['ไม่นำเข้าทั้งแถว', 'reject the whole row'],
   activityFields: ['ฟิลด์กิจกรรม: {name}', 'Activity fields: {name}'],
   newActivityField: ['+ สร้างฟิลด์กิจกรรมใหม่', '+ New activity field'],
