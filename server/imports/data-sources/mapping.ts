@@ -304,7 +304,12 @@ function suggestedBody(
       number_column !== null
         ? { ...match, keys: [], mode: 'both' }
         : purchases
-          ? purchaseMatch(match, rows, fields)
+          ? purchaseMatch(
+              match,
+              rows,
+              fields,
+              suggestions.some(({ reason }) => reason === 'masked'),
+            )
           : match,
   }
 }

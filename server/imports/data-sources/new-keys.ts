@@ -17,9 +17,17 @@ const TOKEN = /^\S{2,60}$/
  * `hidden`: the file hides values, so that a plain user name is its buyer's.
  */
 export function isNewKey(header: string, facts: ColumnFacts, rows: number, hidden: boolean): boolean {
+  return isCalledKey(header, hidden) && holdsNewKeys(facts, rows)
+}
+
+function isCalledKey(header: string, hidden: boolean): boolean {
   const words = wordsOf(header)
   const isNamed = (CUSTOMER.test(words) && CALLED.test(words)) || (hidden && USER_NAME.test(words))
-  if (!isNamed || ofOthers(words) || (OTHER_NUMBER.test(words) && !/ผู้ซื้อ|buyer/.test(words))) return false
+  return isNamed && !ofOthers(words) && (!OTHER_NUMBER.test(words) || /ผู้ซื้อ|buyer/.test(words))
+}
+
+/** True for cells that could be codes or user names, whatever their header. */
+export function holdsNewKeys(facts: ColumnFacts, rows: number): boolean {
   const { filled, samples, emails, days, citizenIds, thaiPhones, masked } = facts
   if (filled * 2 < rows || masked > filled || Math.max(days, thaiPhones) * 2 >= filled) return false
   if ((emails + citizenIds) * 10 > filled) return false

@@ -23,7 +23,7 @@ import {
   phonesIn,
 } from './looks.ts'
 import { isNameAndPhone, namePartsBeside } from './name-and-phone.ts'
-import { isNewKey } from './new-keys.ts'
+import { holdsNewKeys, isNewKey } from './new-keys.ts'
 
 export interface MappableField {
   id: number
@@ -127,12 +127,14 @@ export function suggestMapping(
     ours && (column.facts.filled > 0 || exportedNumberPrefix(column.name))
       ? exportedDraft(column, byHeader, neighbours, mark, passedBy)
       : (layoutDraft(column, layout?.meanings.get(column.id), fields, neighbours) ??
-        draftOf(column, byHeader, fields, neighbours, stored?.get(column.id))),
+        draftOf(column, byHeader, fields, neighbours, stored?.get(column.id), layout?.meanings.get(column.id))),
   )
   const winners = winnersOf(drafts)
   const newKey = ours ? undefined : newKeyOf(drafts, rows)
   const joined = joinedParts(drafts, winners, fields)
-  const splits: ReadonlyMap<Draft, readonly SplitPart[]> = ours ? new Map() : nameSplits(drafts, winners, fields)
+  const splits: ReadonlyMap<Draft, readonly SplitPart[]> = ours
+    ? new Map()
+    : nameSplits(drafts.filter(mayBeNames), winners, fields)
   return drafts.map((draft) => {
     const { column, field, look } = draft
     const winner = field && winners.get(field.id)
@@ -151,7 +153,7 @@ export function suggestMapping(
       offer: null,
       look,
       other: winner && !won && !isPart ? winner.column.id : null,
-      full_name: isFullNameColumn(draft),
+      full_name: mayBeNames(draft) && isFullNameColumn(draft),
       split: won || isFurther ? partsBeside(draft, winners, splits, fields) : split,
       data_type: typeOf(look, column.facts),
     }
@@ -160,6 +162,9 @@ export function suggestMapping(
     return ours ? { ...suggestion, full_name: false } : withOffer(suggestion, column, rows)
   })
 }
+
+/** False for a column that the layout knows to be something else. */
+const mayBeNames = ({ field, meaning }: Draft) => field !== null || meaning === undefined
 
 /** True for contacts of the customer. A layout knows whose they are. */
 const holdsOwnContacts = ({ column, meaning }: Draft, { id }: MappableField) =>
@@ -181,7 +186,11 @@ function partsBeside(
 /** Returns the column that a new field is proposed for, as the first key: one of those without a field. */
 function newKeyOf(drafts: readonly Draft[], rows: number): Draft | undefined {
   const hidden = drafts.some(({ reason }) => reason === 'masked')
-  return drafts.find(({ column: { name, facts }, field }) => field === null && isNewKey(name, facts, rows, hidden))
+  const open = drafts.filter(({ field }) => field === null)
+  return (
+    open.find(({ column, meaning }) => meaning === 'new_key' && holdsNewKeys(column.facts, rows)) ??
+    open.find(({ column: { name, facts }, meaning }) => !meaning && isNewKey(name, facts, rows, hidden))
+  )
 }
 
 const ADDRESS = 'address'
@@ -320,7 +329,7 @@ function layoutDraft(
   fields: readonly MappableField[],
   neighbours: Neighbours,
 ): Draft | undefined {
-  if (!meaning || column.facts.filled === 0) return undefined
+  if (!meaning || column.facts.filled === 0 || column.facts.masked > column.facts.filled) return undefined
   const field = fields.find(({ id, name }) => name === meaning && id < FIRST_CUSTOM_FIELD_ID)
   const reason = field && !contradicts(column, field) ? 'keyword' : reasonOf[meaning]
   if (!reason) return undefined
@@ -340,6 +349,7 @@ function draftOf(
   fields: readonly MappableField[],
   neighbours: Neighbours,
   stored?: number,
+  meaning?: Meaning,
 ): Draft {
   const { name, facts } = column
   const look = columnLookOf(name, facts, neighbours)
@@ -366,6 +376,8 @@ function draftOf(
   // Its codes are the store's own, whatever the file calls them.
   const known = fromHeader ? undefined : fields.find(({ id }) => id === stored)
   if (known) return draft(known, 'stored')
+  if (meaning === 'new_key' && !(fromHeader && fromHeader.id >= FIRST_CUSTOM_FIELD_ID))
+    return { ...draft(null, 'unknown'), meaning }
   // A store that named a field of its own like this has said what it means.
   if (ambiguousHeaders.has(header) && !(fromHeader && fromHeader.id >= FIRST_CUSTOM_FIELD_ID)) {
     const lineField = fields.find(({ id, name }) => name === 'lineUserId' && id < FIRST_CUSTOM_FIELD_ID)

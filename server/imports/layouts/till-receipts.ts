@@ -11,7 +11,7 @@ export const tillReceipts: Layout = {
     ['branch', 'Store', 'ร้านค้า'],
     ['items', 'Description', 'คำอธิบาย'],
     ['detected', 'Customer name', 'ชื่อลูกค้า'],
-    ['detected', 'Customer contacts', 'ติดต่อลูกค้า'],
+    ['phone', 'Customer contacts', 'ติดต่อลูกค้า'],
   ],
   notNeeded: `
     Receipt type | Gross sales | Discounts | Taxes | Total collected | Cost of goods | Gross profit |

@@ -27,5 +27,7 @@ export function nobodyIn({ fields, keys, isStream, addsCodes }: Plan, { values, 
   const code = keys.find(has)
   if (code === undefined) return { failure: 'nobody_in_row', column: 0, value: '' }
   const { column } = fields[code]!
-  return isStream || addsCodes ? null : { failure: 'code_not_found', column: column + 1, value: keyText(values[code]!)! }
+  return isStream || addsCodes
+    ? null
+    : { failure: 'code_not_found', column: column + 1, value: keyText(values[code]!)! }
 }
