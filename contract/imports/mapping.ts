@@ -19,7 +19,7 @@ export const eras = ['be', 'ce'] as const
  * (`earlier`), 43 too late after it (`later`), both (`all`), a century too late, or a day too early (`next_day`).
  */
 export const dateShifts = ['none', 'empty', 'earlier', 'later', 'all', 'century', 'next_day'] as const
-export const dateQuestions = ['date_order', 'two_digit_years', 'date_shift'] as const
+const dateQuestions = ['date_order', 'two_digit_years', 'date_shift'] as const
 /** Results of a row without any value of a match key. */
 export const keylessModes = ['fail', 'add'] as const
 /** Meaning of equal activities of one person: separate ones, or one that rows repeat. */

@@ -1,8 +1,9 @@
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { type DateFacts, noDates } from '../values/date-facts.ts'
-import { type DatePurpose, dateStyleOf } from '../values/date-styles.ts'
+import { dateStyleOf } from '../values/date-styles.ts'
 import type { PhoneNumbering } from '../values/phones.ts'
 import type { ColumnStyle } from '../values/values.ts'
+import type { DatePurpose } from '../values/year-doubts.ts'
 import type { ValueGroups } from './value-groups.ts'
 
 /**

@@ -41,7 +41,7 @@ export interface DateFacts {
   examples: Record<DateExample, string[]>
 }
 
-export type DateExample =
+type DateExample =
   | 'day_first'
   | 'month_first'
   | 'either_order'

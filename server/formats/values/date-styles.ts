@@ -1,12 +1,13 @@
 import { type DateFacts, ERA, isBuddhist } from './date-facts.ts'
 import type { DateParts } from './date-parts.ts'
-import { doubtOf, latestShortYear, RECENT_YEAR, type YearDoubt } from './year-doubts.ts'
-
-/** What a date means limits it: births lie 0 to 110 years back, activities not after today. */
-export type DatePurpose = 'birth' | 'activity' | 'any'
-
-/** Answers about years or days that cannot be right as they are written. */
-export type DateShift = 'none' | 'empty' | 'earlier' | 'later' | 'all' | 'century' | 'next_day'
+import {
+  type DatePurpose,
+  type DateShift,
+  doubtOf,
+  latestShortYear,
+  RECENT_YEAR,
+  type YearDoubt,
+} from './year-doubts.ts'
 
 /** A person's answers to what a column leaves open. */
 export interface DateAnswers {

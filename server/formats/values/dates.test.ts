@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DateFacts, noDates, noteDate } from './date-facts.ts'
-import { answeredDates, type DateShift, type DateStyle, dateStyleOf } from './date-styles.ts'
+import { answeredDates, type DateStyle, dateStyleOf } from './date-styles.ts'
 import { readDate, readDateTime } from './dates.ts'
+import type { DateShift } from './year-doubts.ts'
 
 const TODAY = '2026-11-27'
 

@@ -1,5 +1,10 @@
 import { type DateFacts, ERA } from './date-facts.ts'
-import type { DatePurpose, DateShift } from './date-styles.ts'
+
+/** What a date means limits it: births lie 0 to 110 years back, activities not after today. */
+export type DatePurpose = 'birth' | 'activity' | 'any'
+
+/** Answers about years or days that cannot be right as they are written. */
+export type DateShift = 'none' | 'empty' | 'earlier' | 'later' | 'all' | 'century' | 'next_day'
 
 /** Years of a column that cannot all be right as they are written. */
 export interface YearDoubt {

@@ -5,14 +5,12 @@ import type { DateFacts } from '../../formats/values/date-facts.ts'
 import {
   answeredDates,
   type DateAnswers,
-  type DatePurpose,
   type DateQuestion,
-  type DateShift,
   type DateStyle,
   dateStyleOf,
 } from '../../formats/values/date-styles.ts'
 import { readDate } from '../../formats/values/dates.ts'
-import { isCompleted } from '../../formats/values/year-doubts.ts'
+import { type DatePurpose, type DateShift, isCompleted } from '../../formats/values/year-doubts.ts'
 
 type Suggested = z.output<typeof Mapping>['source_mapping'][number]
 type Examples = Suggested['date_examples'][number]

@@ -2,12 +2,12 @@
 import { type Random, randomOf } from '../../../tools/random.ts'
 
 /** A real date cell of a workbook: days since 1900 as Excel counts them, and the format it is shown in. */
-export interface SerialCell {
+interface SerialCell {
   serial: number
   format: string
 }
 
-export interface DateCell {
+interface DateCell {
   /** Null if a cell merged downwards covers it. */
   cell: string | SerialCell | null
   /** The day meant (YYYY-MM-DD), the instant, or the house number; null if the cell means nothing. */
@@ -15,7 +15,7 @@ export interface DateCell {
 }
 
 /** Answers of the person who wrote the column. */
-export interface ColumnMeaning {
+interface ColumnMeaning {
   order?: 'dmy' | 'mdy'
   shortYears?: 'be' | 'ce'
   /** Years as written; later dates left empty; years 57 too early, 43 too late, or both; a century too late; a day too early. */
@@ -137,7 +137,7 @@ const timed = ({ random }: Make, day: Day, offset: number) => {
   return { local, truth: new Date(Date.parse(`${local}Z`) - offset).toISOString() }
 }
 
-export const dateKinds: Record<string, Kind> = {
+const dateKinds: Record<string, Kind> = {
   'date cells of Buddhist years': {
     column: (variant) => (variant % 2 === 0 ? births('xlsx') : sales('xlsx')),
     cells: (make) =>

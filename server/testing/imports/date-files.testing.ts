@@ -20,7 +20,7 @@ export interface DateOutcome {
   empty: Record<string, number>
 }
 
-export interface ImportedColumn {
+interface ImportedColumn {
   questions: string[]
   examples: z.output<typeof Mapping>['source_mapping'][number]['date_examples']
   repairs: string[]
