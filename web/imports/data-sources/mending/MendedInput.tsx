@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWords } from '../../../data/text.ts'
 import styles from './MendedInput.module.css'
 import { mendingText } from './mending-text.ts'
@@ -35,8 +36,11 @@ export function MendedInput({ cell, changes, disabled, onNext }: MendedInputProp
         disabled={disabled}
         maxLength={1000}
         data-saved={text ?? value}
-        // The value in the file is what people change.
-        onFocus={() => setTyped(text ?? value)}
+        // The value in the file is what people change, or type over.
+        onFocus={({ currentTarget }) => {
+          flushSync(() => setTyped(text ?? value))
+          currentTarget.select()
+        }}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => void save(typed)}
         onKeyDown={(event) => {
