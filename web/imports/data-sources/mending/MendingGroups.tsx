@@ -50,7 +50,10 @@ export function MendingGroups({ list, group, onChoose, changes }: MendingGroupsP
                 {one.left > 0 ? (
                   <b>{format.formatNumber(one.left)}</b>
                 ) : (
-                  <IconCircleCheck size={18} stroke={1.6} aria-label={t.done} />
+                  <>
+                    <IconCircleCheck size={18} stroke={1.6} />
+                    <span className={styles.spoken}>{t.done}</span>
+                  </>
                 )}
                 <IconChevronRight className={styles.way} size={16} stroke={1.6} aria-hidden />
               </button>
