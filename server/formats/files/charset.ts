@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import type { charsets } from '@ruam/contract/formats/files.ts'
-import { type Damage, isTolerable, noDamage, noteDamage } from './csv-text.ts'
+import { type Damage, isTolerable, noDamage, noteDamage } from './damage.ts'
 
 export type Charset = (typeof charsets)[number]
 

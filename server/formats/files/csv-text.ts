@@ -1,4 +1,5 @@
 import type { Charset } from './charset.ts'
+import { type Damage, isTolerable, noteDamage } from './damage.ts'
 
 /**
  * A file that can't be read any further. row_unfinished: a quote is opened and never closed; quotes_unclear: a backslash before a quote
@@ -18,27 +19,6 @@ export class UnreadableFile extends Error {
 }
 
 const LF = 0x0a
-
-/** Letters of a text, and cells in which some could not be read. */
-export interface Damage {
-  letters: number
-  broken: number
-}
-
-export const noDamage = (): Damage => ({ letters: 0, broken: 0 })
-
-/** Maximum share of letters that may be broken: more of them are another charset. */
-const MOST_BROKEN = 0.001
-const BROKEN_CELLS = /\ufffd[^\r\n,;\t|]*/g
-
-/** True if so few letters are broken that the file is read, and their cells are marked. One cell of a small file is. */
-export const isTolerable = ({ letters, broken }: Damage) => broken <= Math.max(1, letters * MOST_BROKEN)
-
-/** Counts the letters of a text in. */
-export function noteDamage(damage: Damage, text: string): void {
-  damage.letters += text.length
-  damage.broken += text.match(BROKEN_CELLS)?.length ?? 0
-}
 
 /**
  * Decodes buffers of any size into texts that end where a line does, if there is such a place; a byte order mark stays in. `nuls`:

@@ -2,7 +2,9 @@ import type { FileSettings } from '@ruam/contract/formats/files.ts'
 import { cleanText } from '../../core/clean-text.ts'
 import { isUsual, rowReader } from './csv-long-row.ts'
 import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
-import { type Damage, decodeText, UnreadableFile } from './csv-text.ts'
+import { decodeText, UnreadableFile } from './csv-text.ts'
+import type { Damage } from './damage.ts'
+import { mendedCells } from './stray-quotes.ts'
 
 const LF = 0x0a
 const CR = 0x0d
@@ -29,6 +31,8 @@ export interface CsvOptions extends TextReading {
    * quotes of a cell, ends the reading: it may have swallowed the one below.
    */
   expected?: number
+  /** Reads cells with quotes that are not escaped as they are meant, or as they stand. */
+  mendsStrays?: boolean
   /** Counts broken letters: with it, a few of them are read as U+FFFD. */
   damage?: Damage | undefined
 }
@@ -102,7 +106,7 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
     let at = 0
     let counted = 0
     while (at < text.length || (piece.last && reader.passed > 0)) {
-      const cells: string[] = []
+      let cells: string[] = []
       const start = at
       const next = reader.read(text, at, piece.last, cells)
       if (next === UNFINISHED) {
@@ -121,6 +125,8 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
       if (halved && start === 0 && text.charCodeAt(0) === LF) line--
       halved = at === text.length && text.charCodeAt(at - 1) === CR
       if (reader.stray || cells.length !== options.expected) {
+        if (reader.stray && options.mendsStrays && options.quotes === 'double')
+          cells = mendedCells(text.slice(start, at), options.delimiter)
         reader.stray = false
         if (options.expected !== undefined && isEscaped(text, start, at, options))
           throw new UnreadableFile('quotes_unclear', own)

@@ -48,6 +48,7 @@ export function readingOf(
   if (file.rows_key) return { ...canonicalRows, sheetRows: file.type === 'xlsx' }
   return {
     ...file.settings,
+    mendsStrays: true,
     isHeader: repeatsOf(file),
     width: file.settings.drop_empty_last ? file.columns.length : undefined,
   }

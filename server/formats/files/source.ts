@@ -1,6 +1,7 @@
 import type { Storage } from '../../storage/storage.ts'
 import { type CsvBatch, readCsvBatches } from './csv.ts'
-import { noDamage, UnreadableFile } from './csv-text.ts'
+import { UnreadableFile } from './csv-text.ts'
+import { noDamage } from './damage.ts'
 import type { Head } from './head.ts'
 import { headerRepeats } from './header.ts'
 import type { ClaimedFile } from './loads.ts'
@@ -92,7 +93,7 @@ async function* batchesOf(
   const expected = head.header.length
   const width = head.settings.drop_empty_last ? expected : undefined
   const damage = inPlace ? undefined : noDamage()
-  const how = { ...head.settings, isHeader, width, batchRows: OFFSET_ROWS, damage }
+  const how = { ...head.settings, isHeader, width, batchRows: OFFSET_ROWS, mendsStrays: true, damage }
   const { charset } = head.settings
   const source = head.wrapped ? unwrappedLines(counted(), { charset, damage }) : counted()
   const dialect = head.wrapped ? { ...how, charset: 'utf-8' as const, damage: undefined } : how

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { phonesAmongWords, wordsBesideEmails } from './phone-words.ts'
+import { phonesAmongWords, wordsAroundEmails } from './phone-words.ts'
 import { readContacts } from './several-contacts.ts'
 
 const style = { phones: 'thai', dates: { order: 'dmy', twoDigitYears: 'ce', unsure: [] }, timeZone: null } as never
@@ -103,5 +103,5 @@ test.each([
   ['อีเมล: a@x.test', ''],
   ['a@x.test (ที่ทำงาน)', 'ที่ทำงาน'],
 ])('words beside the addresses of %s', (cell, words) => {
-  expect(wordsBesideEmails(cell)).toBe(words)
+  expect(wordsAroundEmails(cell)).toBe(words)
 })

@@ -2,7 +2,7 @@
 import { isPlaceholderPhone, type PhoneNumbering, readPhone } from './phones.ts'
 import { asciiForm } from './thai.ts'
 
-export interface WordedPhones {
+interface WordedPhones {
   /** In E.164, each once; the first mobile comes first. */
   phones: string[]
   /** Text around them; empty if it says nothing. */
@@ -70,7 +70,7 @@ const ADDRESSES = /(?:mailto:)?[^\s,;|/<>"]*@[^\s,;|/<>"]*/gi
 const MAIL_LABELS = /^(?:e-?mail|อีเมล|หรือ|และ|or|[^\p{L}\p{M}\d])*$/iu
 
 /** Returns what a cell of addresses says beside them: the name before `<a@x.test>`. */
-export function wordsBesideEmails(raw: string): string {
+export function wordsAroundEmails(raw: string): string {
   if (raw.length > LONGEST_CELL) return ''
   const words = asciiForm(raw)
     .replace(ADDRESSES, ' ')

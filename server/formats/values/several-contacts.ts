@@ -1,5 +1,5 @@
 import { isFillerEmail, readEmail } from './emails.ts'
-import { phonesAmongWords, wordsBesideEmails } from './phone-words.ts'
+import { phonesAmongWords, wordsAroundEmails } from './phone-words.ts'
 import { EMPTY, type ReadValue } from './reading.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from './values.ts'
 
@@ -64,7 +64,7 @@ const readAll = (parts: readonly string[], style: ColumnStyle) =>
 function emailsIn(text: string, whole: ReadValue): ReadContacts {
   if ('value' in whole || !text.includes('@')) return whole
   const found = emailsOf(text)
-  return found.length > 0 ? contactsOf(found, wordsBesideEmails(text)) : whole
+  return found.length > 0 ? contactsOf(found, wordsAroundEmails(text)) : whole
 }
 
 /** Returns the addresses among the words of a cell, each once. */

@@ -12,5 +12,8 @@ export function isNameAndPhone(header: string, { filled, phonesInWords }: Column
 }
 
 /** Returns the parts of the name that such a column feeds beside the phone: those that no other column does. */
-export const namePartsBeside = (taken: ReadonlySet<number>, fields: readonly { id: number }[]): readonly SplitPart[] =>
+export const namePartsWithPhone = (
+  taken: ReadonlySet<number>,
+  fields: readonly { id: number }[],
+): readonly SplitPart[] =>
   thaiParts.filter(({ field_id }) => !taken.has(field_id) && fields.some(({ id }) => id === field_id))

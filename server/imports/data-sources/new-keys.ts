@@ -1,5 +1,4 @@
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
-import { keyMeasure } from './key-uniqueness.ts'
 import { ofOthers, wordsOf } from './looks.ts'
 
 /** Words for the customer, and for what a program calls them by. */
@@ -31,5 +30,14 @@ export function holdsNewKeys(facts: ColumnFacts, rows: number): boolean {
   const { filled, samples, emails, days, citizenIds, thaiPhones, masked } = facts
   if (filled * 2 < rows || masked > filled || Math.max(days, thaiPhones) * 2 >= filled) return false
   if ((emails + citizenIds) * 10 > filled) return false
-  return samples.every((sample) => TOKEN.test(sample)) && keyMeasure(facts, true)?.apart !== 'not'
+  return samples.every((sample) => TOKEN.test(sample)) && differs(facts)
+}
+
+/** With fewer cells, values that repeat prove nothing. */
+const FEW_CELLS = 20
+
+/** True unless a few values stand in most rows. */
+function differs({ filled, groups }: ColumnFacts): boolean {
+  if (!groups || filled < FEW_CELLS) return true
+  return groups.distinct * 100 >= filled && groups.largest * 2 <= filled
 }

@@ -22,7 +22,7 @@ import {
   type Neighbours,
   phonesIn,
 } from './looks.ts'
-import { isNameAndPhone, namePartsBeside } from './name-and-phone.ts'
+import { isNameAndPhone, namePartsWithPhone } from './name-and-phone.ts'
 import { holdsNewKeys, isNewKey } from './new-keys.ts'
 
 export interface MappableField {
@@ -180,7 +180,7 @@ function partsBeside(
   if (isMixedContacts(name, facts)) return [emailPart]
   if (!isNameAndPhone(name, facts)) return []
   const taken = new Set([...winners.keys(), ...[...splits.values()].flat().map((part) => part.field_id)])
-  return namePartsBeside(taken, fields)
+  return namePartsWithPhone(taken, fields)
 }
 
 /** Returns the column that a new field is proposed for, as the first key: one of those without a field. */

@@ -3,7 +3,7 @@ import { BROKEN } from '../../formats/files/garbled.ts'
 import { isMasked } from '../../formats/values/masked.ts'
 
 /** A row without damaged cells, and the columns (their places) whose cell is hidden or has lost a letter. */
-export interface DamagedCells {
+interface DamagedCells {
   cells: readonly string[]
   /** Without hidden cells alone: an activity keeps a text that has lost a letter, since its corrected row would be a second one. */
   unmasked: readonly string[]

@@ -111,7 +111,7 @@ export const phoneColumns = ({ fields }: Pick<Plan, 'fields'>): ReadonlySet<numb
   new Set(fields.flatMap(({ field, column }) => (field.column === 'phone' ? [column] : [])))
 
 /** Returns the name in a cell of a name and a phone. */
-export function nameBesidePhone(cell: string): string {
+export function nameWithoutPhone(cell: string): string {
   const { phones, words } = phonesAmongWords(cell)
   return phones.length > 0 ? words : cell
 }
@@ -123,7 +123,7 @@ export function furtherNameReader({ fields }: Pick<Plan, 'fields'>) {
   for (const source of fields) {
     const read = nameReader(source)
     if (!read) continue
-    const own = phones.has(source.column) ? (cell: string) => read(nameBesidePhone(cell)) : read
+    const own = phones.has(source.column) ? (cell: string) => read(nameWithoutPhone(cell)) : read
     sources.set([source.column, ...source.joined, read.name].join(' '), { source, read: own })
   }
   const all = [...sources.values()]

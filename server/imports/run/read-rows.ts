@@ -19,7 +19,7 @@ import type { DatePurpose } from '../../formats/values/year-doubts.ts'
 import { consentReader } from '../consents/read-consents.ts'
 import { damagedCells } from './damaged-cells.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
-import { furtherNameReader, nameBesidePhone, nameColumns, namePartReader, phoneColumns } from './name-cells.ts'
+import { furtherNameReader, nameColumns, namePartReader, nameWithoutPhone, phoneColumns } from './name-cells.ts'
 import { keyText, type Plan, type PlannedActivity } from './plan.ts'
 import type { FieldSource } from './planned-field.ts'
 import { readLabels } from './row-labels.ts'
@@ -189,7 +189,7 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
     if (column === 'phone' || column === 'email') return contactReader(column, source, final, { mixed, named })
     if (column === 'address') return addressReader(source, readerOf(source, kind, final))
     const partOf = namePartReader(source)
-    const besidePhone = partOf && phones.has(source.column) ? (cell: string) => partOf(nameBesidePhone(cell)) : partOf
+    const besidePhone = partOf && phones.has(source.column) ? (cell: string) => partOf(nameWithoutPhone(cell)) : partOf
     const text = readerOf(source, kind, final, besidePhone)
     const read = column === 'line_user_id' ? lineReader(source, text) : text
     return source.latin ? latinOf(read) : read

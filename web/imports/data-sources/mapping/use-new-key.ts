@@ -6,17 +6,14 @@ import type { MappingAnswer } from './mapping-answer.ts'
 import type { Draft, MappingRequest } from './mapping-draft.ts'
 
 /** The column that a new field is proposed for, unless a person has decided about it or about the keys. */
-export function proposedKeyOf(
-  { sourceMapping }: Pick<MappingAnswer, 'sourceMapping'>,
-  draft: Draft,
-): string | undefined {
+function proposedKeyOf({ sourceMapping }: Pick<MappingAnswer, 'sourceMapping'>, draft: Draft): string | undefined {
   const column = sourceMapping.find(({ reason }) => reason === 'new_key')?.sourceSchemaId
   const row = column === undefined ? undefined : draft.rows[column]
   return row && row.targets.length === 0 && !row.reviewed && !draft.allNew ? column : undefined
 }
 
 /** The mapping with a column that feeds a field of the store's own, as the first key. */
-export const withNewKey = (body: MappingRequest, column: string, field: number): MappingRequest => ({
+const withNewKey = (body: MappingRequest, column: string, field: number): MappingRequest => ({
   ...body,
   mapping: [
     ...body.mapping,
