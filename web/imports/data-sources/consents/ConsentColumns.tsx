@@ -113,19 +113,21 @@ function ConsentColumn({ consent, mapping, onChange }: ConsentColumnProps) {
         >
           {mapping.consentPurposes.map((one) => ({ value: String(one.id), label: one.name })).map(option)}
         </PlainSelect>
-        <span>{t.yesMeans}</span>
-        <PlainSelect
-          aria-label={t.yesMeansOf({ name })}
-          value={yesMeans}
-          onChange={({ currentTarget: { value } }) =>
-            change({ yesMeans: value === 'withdrawn' ? 'withdrawn' : 'granted' })
-          }
-        >
-          {(['granted', 'withdrawn'] as const).map((value) => ({ value, label: t[value] })).map(option)}
-        </PlainSelect>
+        <span className={styles.pair}>
+          {t.yesMeans}
+          <PlainSelect
+            aria-label={t.yesMeansOf({ name })}
+            value={yesMeans}
+            onChange={({ currentTarget: { value } }) =>
+              change({ yesMeans: value === 'withdrawn' ? 'withdrawn' : 'granted' })
+            }
+          >
+            {(['granted', 'withdrawn'] as const).map((value) => ({ value, label: t[value] })).map(option)}
+          </PlainSelect>
+        </span>
         {days.length > 0 && (
-          <>
-            <span>{t.day}</span>
+          <span className={styles.pair}>
+            {t.day}
             <PlainSelect
               aria-label={t.dayOf({ name })}
               value={grantedAtColumn ?? ''}
@@ -136,7 +138,7 @@ function ConsentColumn({ consent, mapping, onChange }: ConsentColumnProps) {
                 ...days.map(({ sourceSchemaId: id }) => ({ value: id, label: nameOf(id) })),
               ].map(option)}
             </PlainSelect>
-          </>
+          </span>
         )}
         <Button
           variant="transparent"
@@ -159,12 +161,14 @@ function ConsentColumn({ consent, mapping, onChange }: ConsentColumnProps) {
           value={statement?.collectedBy ?? ''}
           onChange={(event) => say({ collectedBy: event.currentTarget.value })}
         />
-        <span aria-hidden>{t.collectedOn}</span>
-        <DayInput
-          label={t.collectedOnOf({ name })}
-          value={statement?.collectedOn || undefined}
-          onChange={(day) => say({ collectedOn: day ?? '' })}
-        />
+        <span className={styles.pair}>
+          <span aria-hidden>{t.collectedOn}</span>
+          <DayInput
+            label={t.collectedOnOf({ name })}
+            value={statement?.collectedOn || undefined}
+            onChange={(day) => say({ collectedOn: day ?? '' })}
+          />
+        </span>
       </div>
       <p className={styles.note} data-tone={isProved ? 'quiet' : 'warning'}>
         {isProved ? <IconCircleCheck size={16} stroke={1.6} /> : <IconAlertTriangle size={16} stroke={1.6} />}
