@@ -1,4 +1,4 @@
-import { chooseFile, isMapping, next, openImport } from './file-step.ts'
+import { chooseFile, next, openImport } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const HEAD = 'ชื่อ,นามสกุล,เบอร์โทร,ยินยอมรับข่าวสาร\n'
@@ -25,8 +25,9 @@ test('a consent column asks who asked and when, counts what it records, and asks
     await chooseFile(page, file(answers))
     await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ความยินยอม'))
     await next(page)
-    await isMapping(page)
-    return page.getByRole('region', { name: 'ความยินยอมของลูกค้า' })
+    const asked = page.getByRole('group', { name: 'ยินยอมรับข่าวสาร' })
+    await expect(asked).toBeVisible()
+    return asked
   }
   const asked = await bring(['ไม่ยินยอม', 'ยินยอม', 'ยินยอม', 'ยินยอม'])
   await expect(asked).toContainText('“ยินยอมรับข่าวสาร” คือคำตอบเรื่อง')

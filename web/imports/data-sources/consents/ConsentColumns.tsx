@@ -89,7 +89,8 @@ interface ConsentColumnProps {
   onChange: (consent: DraftConsent | undefined) => void
 }
 
-function ConsentColumn({ consent, mapping, onChange }: ConsentColumnProps) {
+/** One column of answers: its purpose, its meaning, and who asked. */
+export function ConsentColumn({ consent, mapping, onChange }: ConsentColumnProps) {
   const t = useWords(consentsText)
   const { column, purposeId, grantedAtColumn, yesMeans, statement } = consent
   const nameOf = (id: string) => mapping.sourceSchema.find((one) => one.id === id)?.name ?? id

@@ -9,6 +9,8 @@ import {
   IconMask,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ConsentColumn } from '../consents/ConsentColumns.tsx'
+import { sentConsents } from '../consents/consent-draft.ts'
 import { DateQuestions } from '../mapping/DateQuestions.tsx'
 import { leftColumnsOf, mapLeftColumns } from '../mapping/left-columns.ts'
 import type { MappingAnswer } from '../mapping/mapping-answer.ts'
@@ -96,15 +98,24 @@ const guesses: FindOddities = ({ mapping, draft, fields, change }, t) =>
     ]
   })
 
-/** Answers to purposes of which nobody has said who asked. */
-const consents: FindOddities = ({ mapping, draft, openColumns }, t) =>
-  draft.consents
-    .filter(({ statement }) => statement === null)
-    .map(({ column }) => ({
-      ...{ key: `consent ${column}`, kind: 'question', icon: IconHelpCircle, text: t.consentOpenText },
-      title: t.consentOpen({ column: columnName(mapping, column) }),
-      action: { label: t.seeColumn, onPress: () => openColumns([column]) },
-    }))
+/** Answers to purposes: a question until somebody has said who asked. */
+const consents: FindOddities = ({ mapping, draft, change }, t) =>
+  draft.consents.map(
+    (one, place): Oddity => ({
+      ...{ key: `consent ${one.column}`, icon: IconHelpCircle },
+      kind: sentConsents([one])[0]!.statement === null ? 'question' : 'note',
+      title: t.consentOpen({ column: columnName(mapping, one.column) }),
+      body: (
+        <ConsentColumn
+          consent={one}
+          mapping={mapping}
+          onChange={(next) =>
+            change((before) => ({ ...before, consents: before.consents.toSpliced(place, 1, ...(next ? [next] : [])) }))
+          }
+        />
+      ),
+    }),
+  )
 
 /** Orders with two buyers, days or totals. */
 const waitingOrders: FindOddities = ({ understood: { purchases } }, t) =>

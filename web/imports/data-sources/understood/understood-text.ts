@@ -110,10 +110,6 @@ export const understoodText = words({
   keepGuess: ['ใช้ตามนี้', 'Keep it'],
   seeColumn: ['ดูคอลัมน์', 'See the column'],
   consentOpen: ['“{column}” เป็นคำตอบความยินยอม', '“{column}” holds consents'],
-  consentOpenText: [
-    'นำเข้าเฉพาะคำตอบว่าไม่ยินยอม จนกว่าจะบอกว่าใครขอและเมื่อใด',
-    'Only a “no” comes in until you say who asked, and when.',
-  ],
   rememberedTitle: ['เคยนำเข้าไฟล์ที่มีคอลัมน์เหมือนกัน', 'A file with the same columns was imported before'],
   takeRemembered: ['ใช้การจับคู่จาก “{name}”', 'Use the mapping of “{name}”'],
   unreadTitle: [
