@@ -117,7 +117,13 @@ export function MendingGrid({ id, list, group, changes, mayChange, onUndo }: Men
           compact
         />
       )}
-      <Foot left={group.left} shown={data?.data.length ?? 0} total={data?.total ?? 0} savedAt={changes.savedAt} />
+      <Foot
+        from={(page - 1) * limit}
+        left={group.left}
+        shown={data?.data.length ?? 0}
+        total={data?.total ?? 0}
+        savedAt={changes.savedAt}
+      />
     </section>
   )
 }
@@ -156,20 +162,22 @@ function GridRow({ cell, changes, mayChange, search, onNext }: GridRowProps) {
 const stateOf = ({ text, error }: MendedCell) => (text === null ? 'file' : error === null ? 'read' : 'unread')
 
 interface FootProps {
+  /** Rows on earlier pages. */
+  from: number
   left: number
   shown: number
   total: number
   savedAt: string | undefined
 }
 
-function Foot({ left, shown, total, savedAt }: FootProps) {
+function Foot({ from, left, shown, total, savedAt }: FootProps) {
   const t = useWords(mendingText)
   const format = useFormat()
   return (
     <p className={styles.foot}>
       <span>{left === 0 ? t.nothingLeft : t.leftCells({ count: left })}</span>
       <span>
-        {shown > 0 && `${t.range({ from: 1, to: shown, total })} · `}
+        {shown > 0 && `${t.range({ from: from + 1, to: from + shown, total })} · `}
         <IconKeyboard size={14} stroke={1.6} aria-hidden /> {t.keys}
         {savedAt && ` · ${t.saved({ time: format.time(savedAt) })}`}
       </span>
