@@ -216,6 +216,17 @@ export const bulk: readonly BulkFile[] = [
     tables: ['profile_name'],
     reason: 'a batch of an import: the further names of 2,500 rows in one statement',
   },
+  { file: 'server/imports/orders/write-lines.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },
+  {
+    file: 'server/imports/orders/recount.ts',
+    tables: ['activity'],
+    reason: 'a purchase is computed from its lines',
+  },
+  {
+    file: 'server/imports/orders/undo-lines.ts',
+    tables: ['activity'],
+    reason: 'a purchase whose first lines are taken back is that of its next run',
+  },
   { file: 'server/imports/run/write-activities.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },
   {
     file: 'server/ingest/items/write-sent-activities.ts',

@@ -26,3 +26,22 @@ export const OrderLines = z.strictObject({
   equal_elsewhere: z.enum(equalElsewhereModes).default('ask'),
 })
 export type OrderLines = z.output<typeof OrderLines>
+
+const Count = z.int().min(0)
+
+/** What a run found of the orders of its file. Sums are exact decimals. */
+export const OrderCounts = z.object({
+  orders: Count,
+  lines: Count,
+  /** Sum of the orders that do not wait. */
+  sum: z.string(),
+  /** Orders whose rows failed: with two buyers, two days or two totals. */
+  two_buyers: Count,
+  two_days: Count,
+  two_totals: Count,
+  /** Rows that held a total and were left out; `agrees`: it is the sum of all orders, null without a readable amount. */
+  totals: z.object({ rows: Count, amount: z.string().nullable(), agrees: z.boolean().nullable() }),
+  /** Orders that another source has with the same number, person, day and sum, by the name of the source (null: no file or connector). */
+  elsewhere: z.array(z.object({ name: z.string().nullable(), orders: Count })),
+})
+export type OrderCounts = z.output<typeof OrderCounts>

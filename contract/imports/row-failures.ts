@@ -100,6 +100,28 @@ export const rowFailures = {
     th: 'การจับคู่ยังไม่ได้เลือกว่าอะไรใช้แยกลูกค้าแต่ละราย กรุณาเลือกในการจับคู่ แล้วส่งรายการนี้ซ้ำ',
     en: 'Nothing in the mapping tells customers apart. Choose it in the mapping, then replay the item.',
   },
+  order_two_buyers: {
+    th: 'เลขที่บิลนี้เป็นของลูกค้ามากกว่าหนึ่งคน จึงยังไม่นำเข้า กรุณาแก้ลูกค้าให้ตรงกัน หรือเลือกคอลัมน์สาขาหากแต่ละสาขาใช้เลขซ้ำกัน',
+    en: 'This order number belongs to more than one customer, so it was not imported. Correct the customer, or choose the branch column if branches repeat numbers.',
+  },
+  order_two_days: {
+    th: 'เลขที่บิลนี้มีมากกว่าหนึ่งวัน จึงยังไม่นำเข้า กรุณาแก้วันที่หรือเลขที่บิล หากเป็นบิลของเครื่องอื่น ให้เลือกชื่อชุดเลขที่บิลใหม่',
+    en: 'This order number has more than one day, so it was not imported. Correct the date or the number; for bills of another till, choose another series of numbers.',
+  },
+  order_two_totals: {
+    th: 'บิลนี้มียอดรวมไม่เท่ากันในแต่ละแถว จึงยังไม่นำเข้า กรุณาแก้ยอดให้ตรงกัน หรือเลือกว่าเป็นยอดของแต่ละรายการ',
+    en: 'The rows of this order give different totals, so it was not imported. Correct them, or choose that each amount is of its line.',
+  },
+  /** Not a failure: the row is left out. */
+  total_row: {
+    th: 'แถวนี้เป็นยอดรวมของแถวอื่น จึงไม่นำเข้า',
+    en: 'This row is the total of other rows and was left out.',
+  },
+  /** Not a failure: the customer is imported without the purchase. */
+  order_elsewhere: {
+    th: 'ร้านมีบิลนี้จากแหล่งอื่นแล้ว (เลขที่ วันที่ ลูกค้า และยอดตรงกัน) จึงไม่เพิ่มซ้ำ หากเป็นคนละบิล ให้เลือกเพิ่มบิลเหล่านี้',
+    en: 'Another source has this order already, with the same number, day, customer and sum, so it was not added again. If they are different orders, choose to add them.',
+  },
   label_name_wrong: {
     th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
     en: 'This cell contains a label name that is not valid. A name has up to 100 characters; separate several with commas.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, Id, Page, pageOf, WidePage } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { ConsentCounts } from './consent-columns.ts'
+import { OrderCounts } from './order-lines.ts'
 import { ReviewGroup, ReviewGroupId } from './review-groups.ts'
 import { AnswerBody, CorrectBody, Corrected, RunRecord } from './run-records.ts'
 import { byRun, ContactsAlone, Run, RunId } from './run-state.ts'
@@ -17,6 +18,8 @@ const RunDetail = Run.extend({
   new_labels: z.array(z.string()),
   /** Null for a file with a column that tells people apart. */
   contacts_alone: ContactsAlone.nullable(),
+  /** Null if its rows are no lines of orders, and until it ends. */
+  orders: OrderCounts.nullable(),
   /** Answers of its consent columns. */
   consents: z.array(ConsentCounts),
   /** True for a preview of a run that would end more than 5 % of the consents to a purpose, and waits for a confirmation. */

@@ -6,11 +6,13 @@ const LARGEST = 1e15
 
 const THOUSANDS = /^\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/
 const GROUPED = /^\d{1,3}(?:([, '’])\d{3}(?:\1\d{3})*)?(?:\.\d*)?$/
+/** A point between thousands and a comma before one or two decimals: both together are no guess. */
+const REVERSED = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/
 const PLAIN = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
 
 /**
  * A number: 1,234.50, Thai digits, ฿ / บาท / THB, the Thai price sign ".-", brackets for negative. Refused, because their
- * value would be a guess: percentages, other currencies, decimal commas.
+ * value would be a guess: percentages, other currencies, decimal commas without points between thousands.
  */
 export function readNumber(raw: string): ReadValue<number> {
   if (isPlainNumber(raw)) return { value: Number(raw) }
@@ -30,7 +32,8 @@ export function readNumber(raw: string): ReadValue<number> {
     text = text.slice(1).trim()
   }
   text = text.replace(/^฿\s*/, '')
-  if (GROUPED.test(text)) text = text.replace(/[, '’]/g, '')
+  if (REVERSED.test(text)) text = text.replaceAll('.', '').replace(',', '.')
+  else if (GROUPED.test(text)) text = text.replace(/[, '’]/g, '')
   if (!PLAIN.test(text)) return failed('number_invalid')
   const value = Number(text)
   if (value > LARGEST) return failed('number_too_large')

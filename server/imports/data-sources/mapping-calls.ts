@@ -2,6 +2,7 @@ import type { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { MAX_SERIES_LENGTH } from '@ruam/contract/imports/order-lines.ts'
 import { findFile } from '../../formats/files/queries.ts'
 import type { Handlers } from '../../http/implement.ts'
+import { ensureSeries } from '../orders/series.ts'
 import { fileOf } from './hidden-columns.ts'
 import { checkMapping, markOwnMatchKeys, showMapping } from './mapping-step.ts'
 import { dataSourceOf } from './one.ts'
@@ -35,6 +36,7 @@ export const mappingCalls = {
     const body = await checkMapping({ db, storeId, user, language }, read, sent)
     if (!(await saveMapping(db, storeId, params.id, body))) throw fail('data_source_status')
     await markOwnMatchKeys(db, storeId, body, language)
+    if (body.lines) await ensureSeries(db, storeId, body.lines.series)
     await audit('data_source', params.id)
   },
 } satisfies Partial<Handlers<typeof dataSources>>

@@ -118,7 +118,8 @@ export async function checkMapping(
   refuseCreatingLabels(user.rights, body)
   refuseRecordingConsents(user.rights, body)
   // After that: the answer says how often the values of a column repeat.
-  const weak = keyProblem(body, targets.fields, columns)
+  // The lines of an order repeat its customer, however many they are.
+  const weak = body.lines ? null : keyProblem(body, targets.fields, columns)
   if (weak) throw new ApiError('mapping_invalid', { reason: weak[language] })
   // A server of the version before knows such a mapping by its mode.
   return body.every_row_is_new ? { ...body, match: { ...body.match, mode: 'new' } } : body

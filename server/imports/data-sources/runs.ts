@@ -48,6 +48,7 @@ export const runColumns = [
   'run.contacts_alone',
   'run.new_labels',
   'run.consents',
+  'run.orders',
   'run.follow',
   sql<string | null>`case when run.kind <> 'dry' and run.done > 0 and run.undone_at is null
     and (run.kind = 'stream' or run.status in ('completed', 'cancel', 'failed'))

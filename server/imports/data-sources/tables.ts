@@ -1,4 +1,5 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import type { OrderCounts } from '@ruam/contract/imports/order-lines.ts'
 import type { ContactsAlone } from '@ruam/contract/imports/run-state.ts'
 import type { DataSourceStatus, RunKind, RunStatus } from '@ruam/contract/imports/status.ts'
 import type { Generated } from 'kysely'
@@ -85,6 +86,8 @@ declare module '../../database/tables.ts' {
       distrusted_keys: WithDefault<number[] | null>
       /** Counts of its consent columns, as `0.granted`. */
       consents: Json<Record<string, number>>
+      /** What it found of orders; null if its rows are no lines of orders, and until it ends. */
+      orders: Json<OrderCounts | null>
       /** People whom shared contacts alone tell apart; null for a file with names, ids or birth dates. */
       contacts_alone: Json<ContactsAlone | null>
     }

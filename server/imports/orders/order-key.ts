@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { OrderLines } from '@ruam/contract/imports/order-lines.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { isEmptyCell } from '../../formats/values/values.ts'
@@ -21,10 +22,15 @@ export function orderKey(cells: readonly string[], { order, branch }: KeyColumns
   const cell = cells[order] ?? ''
   const number = isEmptyCell(cell) ? '' : canonicalText(cell)
   if (number === '') return null
-  if (branch === null) return number
+  if (branch === null) return indexed(number)
   const where = canonicalText(cells[branch] ?? '')
-  return where === '' ? number : `${where}${BRANCH_END}${number}`
+  return where === '' ? indexed(number) : indexed(`${where}${BRANCH_END}${number}`)
 }
+
+/** Characters that an index takes of a number. */
+const MOST = 200
+
+const indexed = (key: string) => (key.length > MOST ? hash('sha256', key, 'hex') : key)
 
 /** The number of an order as it is written, without its branch. */
 export const numberOfKey = (key: string): string => key.slice(key.lastIndexOf(BRANCH_END) + 1)

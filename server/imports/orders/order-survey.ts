@@ -142,6 +142,11 @@ export class OrderSurvey {
     else if (this.days[order] !== hash) this.flags[order]! |= TWO_DAYS
   }
 
+  /** True if an order has lines of another day than this one; refunds have none. */
+  isOfOtherDay(order: number, day: string): boolean {
+    return this.days[order] !== 0 && this.days[order] !== hash32(day)
+  }
+
   /** Returns why an order waits; null if it does not. `totals`: the amounts of the candidate repeat the total. */
   problemOf(order: number, totals: number | null): OrderProblem | null {
     if (this.flags[order]! & TWO_BUYERS) return 'order_two_buyers'

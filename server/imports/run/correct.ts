@@ -25,8 +25,10 @@ import { copyStats } from '../data-sources/run-counts.ts'
 import { latestRuns, type RunRow } from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
 import { targetsOf } from '../data-sources/targets.ts'
+import { prepareLines } from '../orders/write-lines.ts'
 import type { Decided, ReadRow, RowDecision } from './decide.ts'
 import { hasImportedRows } from './imported-rows.ts'
+import { takesLines } from './order-rows.ts'
 import type { Plan } from './plan.ts'
 import { planOfRun } from './plan-of-run.ts'
 import { readMendedRows } from './raw-rows.ts'
@@ -90,6 +92,7 @@ async function correctRows(call: Correcting, db: Db, client: pg.PoolClient) {
     earlier: { remembers, recordless },
   }
   if (plan.activity) await prepareActivities(client)
+  if (takesLines(plan)) await prepareLines(client)
   if (plan.labels.length > 0 || plan.rowLabels) await prepareLabels(client)
   const all = await decideRows(db, context, rows)
   const decided: Decided = { ...all, decisions: all.decisions.filter(({ error }) => !error) }

@@ -1,4 +1,4 @@
-import { type Decided, decideBatch, type ReadRow } from './decide.ts'
+import { type Decided, decideBatch, isLineAlone, type ReadRow } from './decide.ts'
 import type { StoredProfile } from './entry.ts'
 import type { MatchAnswer, RowName } from './find-match.ts'
 import { keyText, type Plan } from './plan.ts'
@@ -35,7 +35,7 @@ export async function decideExisting(plan: Plan, rows: readonly ReadRow[], store
     for (const person of await store.holders(key, [...fresh])) if (!known.has(person.id)) known.set(person.id, person)
   }
 
-  const numbers = rows.flatMap((row) => ('values' in row ? (row.number ?? []) : []))
+  const numbers = rows.flatMap((row) => ('values' in row ? (row.number ?? orderHolder(plan, row)) : []))
   const owners = numbers.length > 0 ? await store.numbered([...new Set(numbers)]) : []
   for (const person of owners) known.set(person.id, person)
   const numbered = new Set(owners.map(({ id }) => id))
@@ -95,6 +95,10 @@ export async function decideExisting(plan: Plan, rows: readonly ReadRow[], store
     if (misses === 0 && !isKnown && answers.every((answer) => answer === undefined)) return decided
   }
 }
+
+/** The profile that has the order of a line without a customer. */
+const orderHolder = (plan: Plan, row: Extract<ReadRow, { values: unknown }>): number | number[] =>
+  row.order?.holder !== undefined && isLineAlone(plan, row) ? row.order.holder : []
 
 /** The values of a key in rows whose profile is not found yet, or has another value of it. */
 function unexplained(rows: readonly ReadRow[], key: number, found: readonly (StoredProfile | null)[]): Set<string> {

@@ -3,6 +3,7 @@ import type { MatchAgreement, MatchDoubt } from '@ruam/contract/imports/match-do
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/imports/status.ts'
 import type { RowConsent } from '../consents/read-consents.ts'
+import type { RowOrder } from '../orders/planned-lines.ts'
 import { betterStoredNames, latinMoves } from './better-stored-names.ts'
 import { type FurtherKeys, type RowEntry, retainContact, type StoredProfile } from './entry.ts'
 import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
@@ -92,6 +93,8 @@ export type ReadRow =
       repeats?: number
       /** Its activity's number at the source that sent it. */
       reference?: RowReference
+      /** The order that it is a line of. */
+      order?: RowOrder
     }
   | { no: number; error: RowError; hash?: string }
 
@@ -122,6 +125,8 @@ export interface RowDecision {
   consents?: readonly RowConsent[] | undefined
   /** Further names and notes that its person is given. */
   furtherNames?: readonly FurtherName[] | undefined
+  /** The order whose line it is. */
+  order?: RowOrder | undefined
 }
 
 export interface Decided {
@@ -132,6 +137,8 @@ export interface Decided {
   updated: RowEntry[]
   /** By name of a reference: the digest of the last row that was taken. */
   references: Map<string, string>
+  /** By order: who has it since this batch. */
+  orders: Map<string, RowEntry>
 }
 
 /** Returns the people for whom earlier runs took rows with this hash; null while they are not looked up. */
@@ -161,7 +168,7 @@ export function decideBatch(
   const index = new KeyIndex(plan, asked, numbered)
   for (const { id, values, earlier, further, made } of known)
     index.add({ id, values, row: 0, changed: null, earlier, further, ...(made && { made }) })
-  const decided: Decided = { decisions: [], added: [], updated: [], references: new Map() }
+  const decided: Decided = { decisions: [], added: [], updated: [], references: new Map(), orders: new Map() }
   for (const row of rows) decided.decisions.push(decideRow(plan, row, index, decided, { answers, imported }))
   return decided
 }
@@ -173,12 +180,14 @@ function decideRow(
   decided: Decided,
   { answers, imported }: Pick<Asking, 'answers' | 'imported'>,
 ): RowDecision {
-  if ('error' in row) return refused(row, 'failed', row.error)
+  // A total is no customer's, and nothing that anybody has to correct.
+  if ('error' in row) return refused(row, row.error.failure === 'total_row' ? 'duplicated' : 'failed', row.error)
   // Before any match: a source hears of its own numbers, whatever is stored of customers.
   if (row.reference && isOtherSale(row.reference, decided.references))
     return refused(row, 'conflict', { failure: 'reference_conflict', column: 0, value: '' })
   const decision = decideMatch(plan, row, index, decided, { answers, imported })
   if (row.reference && decision.activity) decided.references.set(row.reference.name, row.reference.digest)
+  if (row.order && decision.activity && decision.entry) decided.orders.set(row.order.key, decision.entry)
   return decision
 }
 
@@ -195,7 +204,11 @@ function decideMatch(
   decided: Decided,
   { answers, imported }: Pick<Asking, 'answers' | 'imported'>,
 ): RowDecision {
-  const met = findMatch(plan, row, index, answers)
+  const owner = row.order && ownerOf(row.order, index, decided)
+  const met =
+    owner && isLineAlone(plan, row)
+      ? { entry: owner, matched: null, answer: null }
+      : findMatch(plan, row, index, answers)
   const again = imported && isUnsettled(plan, met) ? findEqualRow(plan, row, index, imported) : undefined
   const found = again ? { entry: again, matched: null, answer: null } : met
   if ('problem' in found) {
@@ -216,9 +229,23 @@ function decideMatch(
     return holder ? { ...decision, activity: row.activity!, holder } : decision
   }
   const { entry, matched, answer } = found
+  if (row.order && isOfAnother(row.order, entry, decided))
+    return refused(row, 'failed', { failure: 'order_two_buyers', column: 0, value: row.order.number })
   const { no, activity = null, labels = [], unread = [] } = row
-  const { furtherNames, consents } = row
-  const taken = { no, matched, activity, labels, unread, error: null, answer, hash: row.hash, furtherNames, consents }
+  const { furtherNames, consents, order } = row
+  const taken = {
+    no,
+    matched,
+    activity,
+    labels,
+    unread,
+    error: null,
+    answer,
+    hash: row.hash,
+    furtherNames,
+    consents,
+    order,
+  }
   if (entry) {
     const changes =
       plan.mode === 'new'
@@ -307,11 +334,26 @@ function findEqualRow(
   return person === undefined ? undefined : index.withNumber(person)
 }
 
+/** Returns who has the order of a row so far. */
+const ownerOf = ({ key, holder }: RowOrder, index: KeyIndex, { orders }: Decided): RowEntry | undefined =>
+  orders.get(key) ?? (holder === undefined ? undefined : index.withNumber(holder))
+
+/** True for a line that names no customer: it is of its order's. */
+export const isLineAlone = (plan: Pick<Plan, 'keys'>, row: { values: Values; number?: number }): boolean =>
+  row.number === undefined && isKeyless(plan, row.values)
+
+/** True if the order of a row is somebody else's. */
+function isOfAnother({ key, holder }: RowOrder, entry: RowEntry | null, { orders }: Decided): boolean {
+  const owner = orders.get(key)
+  if (owner) return owner !== entry
+  return holder !== undefined && entry?.id !== holder
+}
+
 /** True if a row has no value of any key. */
 export const isKeyless = ({ keys }: Pick<Plan, 'keys'>, values: Values): boolean =>
   keys.every((key) => keyText(values[key]!) === null)
 
-function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: RowError): RowDecision {
+function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict' | 'duplicated', error: RowError): RowDecision {
   return {
     no,
     status,

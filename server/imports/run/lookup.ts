@@ -174,6 +174,16 @@ export function holdersAfter(
   return known
 }
 
-/** People as they will be once the batches before are written, the oldest first. */
-export const peopleAfter = (before: readonly Touched[], stored: readonly StoredProfile[]): StoredProfile[] =>
-  stored.map((person) => before.findLast(({ ids }) => ids.has(person.id))?.ids.get(person.id) ?? person)
+/** People with these numbers as they will be once the batches before are written, the oldest first. */
+export function peopleAfter(
+  before: readonly Touched[],
+  stored: readonly StoredProfile[],
+  numbers: readonly number[],
+): StoredProfile[] {
+  const known = new Map(stored.map((person) => [person.id, person]))
+  for (const id of numbers) {
+    const touched = before.findLast(({ ids }) => ids.has(id))?.ids.get(id)
+    if (touched) known.set(id, touched)
+  }
+  return [...known.values()]
+}

@@ -1,4 +1,5 @@
 import { rightsNow } from '../../access/roles/rights-now.ts'
+import { timeZoneOf } from '../../access/stores/queries.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { hasContacts } from '../../customers/profiles/contacts.ts'
 import { hasFurtherNames } from '../../customers/profiles/further-names.ts'
@@ -8,6 +9,8 @@ import type { StoredFile } from '../../formats/files/queries.ts'
 import { withoutWrongColumns } from '../consents/count-consents.ts'
 import { type RunRow, runById } from '../data-sources/runs.ts'
 import type { Targets } from '../data-sources/targets.ts'
+import type { PlannedLines } from '../orders/planned-lines.ts'
+import { ensureSeries, seriesSource } from '../orders/series.ts'
 import { earlierRuns } from './earlier-runs.ts'
 import { erasedFinder } from './erased-people.ts'
 import { withEvidence } from './evidence-columns.ts'
@@ -33,7 +36,11 @@ export async function planOfRun(
   const plan = withEvidence(withLatinSpellings(written, fields), file, { fields, isClosed })
   const findErased = await erasedFinder(db, storeId, secretKey, plan)
   const nameOf = rowNamer(secretKey, storeId, plan)
-  const activity = plan.activity && { ...plan.activity, earlier: await earlierRuns(db, storeId, file.columns) }
+  const activity = plan.activity && {
+    ...plan.activity,
+    earlier: await earlierRuns(db, storeId, file.columns),
+    lines: plan.activity.lines && (await linesOfRun(db, storeId, run, plan.activity.lines)),
+  }
   const dry = run.dry_run_id === null ? undefined : await runById(db, storeId, run.dry_run_id)
   return {
     ...plan,
@@ -45,6 +52,16 @@ export async function planOfRun(
     contacts: await hasContacts(db, storeId),
     furtherNames: await hasFurtherNames(db, storeId),
     runsBefore: await runsBefore(db, storeId, run),
+  }
+}
+
+/** A series comes with its first import: a preview has no stored numbers to compare before. */
+async function linesOfRun(db: Db, storeId: number, run: RunRow, lines: PlannedLines): Promise<PlannedLines> {
+  if (run.kind !== 'dry') await ensureSeries(db, storeId, lines.series)
+  return {
+    ...lines,
+    source: await seriesSource(db, storeId, lines.series),
+    timeZone: await timeZoneOf(db, storeId),
   }
 }
 

@@ -5,6 +5,7 @@ import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { consentsOf } from '../consents/consent-mapping.ts'
 import { type PlannedConsent, planConsents } from '../consents/read-consents.ts'
 import { isActivityRow, type Targets } from '../data-sources/targets.ts'
+import { type PlannedLines, plannedLines } from '../orders/planned-lines.ts'
 import type { FindErased } from './erased-people.ts'
 import type { FieldSource, PlannedField, UnmappedColumn, Values } from './planned-field.ts'
 import { isShared, type Traits, traitsOf } from './traits.ts'
@@ -17,6 +18,8 @@ export interface PlannedActivity {
   equal: MappingBody['equal_activities']
   /** The runs whose left-over rows the file holds: what their other rows stand for, none of its rows does. */
   earlier: readonly number[]
+  /** Null if each row is a whole activity. */
+  lines: PlannedLines | null
   /** The day of the activity first. */
   fields: (FieldSource & { id: number; name: string; kind: ValueKind })[]
 }
@@ -119,7 +122,8 @@ function activityPlan(body: MappingBody, activity: ActivityTypeInfo): PlannedAct
   const date = planned.find((field) => field.id === activityDate.id)
   if (!date) return null
   const { activity_key: key, equal_activities: equal } = body
-  return { typeId: activity.id, key, equal, earlier: [], fields: [date, ...planned.filter((field) => field !== date)] }
+  const fields = [date, ...planned.filter((field) => field !== date)]
+  return { typeId: activity.id, key, equal, earlier: [], lines: plannedLines(body), fields }
 }
 
 /** One source for each destination, with the row that says how it is written: the first that names it. */

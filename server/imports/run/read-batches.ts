@@ -5,6 +5,7 @@ import { openRows } from '../../formats/files/rows.ts'
 import type { Core } from '../../servers/core.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { isKeyless, type ReadRow } from './decide.ts'
+import { filledBatches, orderedReader, type RunOrders, takesLines } from './order-rows.ts'
 import type { Plan } from './plan.ts'
 import type { rowReader } from './read-rows.ts'
 import { repeatCounter } from './repeat-counter.ts'
@@ -19,6 +20,8 @@ interface FileRun {
   run: RunRow
   file: StoredFile
   plan: Plan
+  /** Facts of the file's orders, if its rows are lines of orders. */
+  orders: RunOrders | null
 }
 
 /** Reads the rows of a run that are not done, batch by batch. */
@@ -30,17 +33,25 @@ export async function* readBatches(
   batchRows: number,
 ): AsyncGenerator<ReadRow[]> {
   const read = await namedRows(core, storeId, work, readRow, batchRows)
-  yield* rowsOf(openRows(core.storage, work.file, work.run.done, batchRows), read)
+  yield* rowsOf(openBatches(core, work, work.run.done, batchRows), read)
+}
+
+/** Opens the rows of a file after the first `done`. Lines of orders have the customer and the day of their order. */
+function openBatches({ storage }: Core, { file, plan, orders }: FileRun, done: number, batchRows: number) {
+  const batches = openRows(storage, file, done, batchRows)
+  return orders && takesLines(plan) ? filledBatches(storage, file, plan, orders, batches) : batches
 }
 
 /** Returns a reader whose rows have their hashes, and know how many equal ones without keys came before. */
 async function namedRows(
   core: Core,
   storeId: number,
-  { run, file, plan }: FileRun,
-  readRow: ReadCells,
+  work: FileRun,
+  readCells: ReadCells,
   batchRows: number,
 ): Promise<ReadCells> {
+  const { run, file, plan, orders } = work
+  const readRow = orders && takesLines(plan) ? orderedReader(plan, orders, readCells) : readCells
   const hashOf = rowHasher(core.config.secretKey, storeId, file.columns)
   const repeatsOf = plan.addsKeyless ? repeatCounter(run.total) : undefined
   const read = (no: number, cells: readonly string[]): ReadRow => {
@@ -52,7 +63,7 @@ async function namedRows(
   }
   // A run that goes on counts the rows before it once more.
   if (repeatsOf && run.done > 0)
-    for await (const { rows, firstRow } of openRows(core.storage, file, 0, batchRows)) {
+    for await (const { rows, firstRow } of openBatches(core, work, 0, batchRows)) {
       if (firstRow > run.done) break
       for (const [place, cells] of rows.entries()) if (firstRow + place <= run.done) read(firstRow + place, cells)
       await aMoment()

@@ -17,6 +17,7 @@ import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
 import type { DatePurpose } from '../../formats/values/year-doubts.ts'
 import { consentReader } from '../consents/read-consents.ts'
+import { type PlannedLines, rowOrder } from '../orders/planned-lines.ts'
 import { damagedCells } from './damaged-cells.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
 import { furtherNameReader, nameColumns, namePartReader, nameWithoutPhone, phoneColumns } from './name-cells.ts'
@@ -49,6 +50,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
   const readFurtherNames = furtherNameReader(plan)
   const readConsents = plan.consents && consentReader(plan.consents, facts, options)
   const readActivity = plan.activity && activityReader(plan, plan.activity, facts, options)
+  const readOrder = plan.activity?.lines && orderReader(plan.activity.lines, facts, options)
   const undamaged = damagedCells(facts)
   return (no: number, found: readonly string[]): ReadRow => {
     if (isErasedRow(found)) return { no, error: { failure: 'erased_person', column: 0, value: '' } }
@@ -125,6 +127,8 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     const activity = readActivity?.(unmasked, unread)
     if (activity && 'failure' in activity) return { no, error: activity }
     if (readActivity) row.activity = activity!
+    const order = activity ? readOrder?.(cells, activity) : null
+    if (order) row.order = order
     const names = readFurtherNames(cells)
     if (words) row.furtherNames = [...names, ...words.map((value) => ({ kind: 'note' as const, value }))]
     else if (names.length > 0) row.furtherNames = names
@@ -324,6 +328,17 @@ function activityReader(
     if (Object.keys(values).length === 0 && !waits) return null
     return { failure: 'activity_date_missing', column: fields[0]!.column + 1, value: '' }
   }
+}
+
+/** Reads the order that a row's activity is a line of. */
+function orderReader(lines: PlannedLines, facts: readonly ColumnFacts[], options: ReadingOptions) {
+  const { pieces } = lines
+  const style = pieces === null ? null : columnStyleOf(facts[pieces]!, { ...options, dayOnly: true })
+  const piecesOf = (cells: readonly string[]) => {
+    const reading = pieces === null ? EMPTY : readCell('number', cells[pieces]!, style!)
+    return 'value' in reading && typeof reading.value === 'number' ? reading.value : null
+  }
+  return (cells: readonly string[], { fields }: RowActivity) => rowOrder(lines, cells, fields, piecesOf)
 }
 
 const DAY_LENGTH = '2026-01-31'.length

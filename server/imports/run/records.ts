@@ -213,6 +213,7 @@ async function answersOf(db: Db, storeId: number, records: RecordRow[]): Promise
 /** Failures that no value of a cell mends. */
 const beyondCells: readonly RowFailure[] = [
   ...(['too_few_cells', 'too_many_cells', 'wrong_field_count', 'erased_person', 'maybe_somebody_else'] as const),
+  ...(['total_row', 'order_elsewhere'] as const),
 ]
 /** Columns (from 1) whose cells can be corrected on the screen. */
 function correctableColumns({ error }: RecordRow, { plan, file, hidden }: RecordView): number[] {

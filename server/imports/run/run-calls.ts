@@ -93,6 +93,7 @@ export const runCalls = {
       ...viewRun(run, source.version, language),
       ...{ held_groups, new_labels: run.new_labels, failed_columns },
       contacts_alone: run.contacts_alone,
+      orders: run.orders,
       ...(await consentsOfRun(db, storeId, user, run)),
     }
   },

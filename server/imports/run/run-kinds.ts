@@ -63,7 +63,8 @@ export function importKind({ storeId, run, plan, reader }: RunOf, stored: Stored
       return holdersAfter(touchedIn(writing), key, texts, holders)
     },
     async numbered(numbers, writing) {
-      return peopleAfter(touchedIn(writing), await holdersOf(reader, storeId, plan, 'number', numbers.map(String)))
+      const stored = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
+      return peopleAfter(touchedIn(writing), stored, numbers)
     },
     async noteDecided(decided) {
       await assignIds(reader, decided)
@@ -97,7 +98,9 @@ export function previewKind(of: RunOf, stored: StoredKeys | null, overlay: Overl
     },
     async numbered(numbers, writing) {
       const people = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
-      return replacedInOverlay(overlay, people, allWritten(writing))
+      // Those whom the preview would add.
+      const made = numbers.filter((id) => id < 0)
+      return replacedInOverlay(overlay, people, allWritten(writing), made)
     },
     noteDecided: async (decided) => noteOverlay(overlay, plan, decided),
     touchedBy: () => null,

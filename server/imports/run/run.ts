@@ -24,7 +24,10 @@ import { targetsOf } from '../data-sources/targets.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
 import { rowMender } from '../mended/cells.ts'
 import { faultReader } from './cell-faults.ts'
+import { prepareLines } from '../orders/write-lines.ts'
 import { hasImportedRows } from './imported-rows.ts'
+import { noteOrders } from './note-orders.ts'
+import { surveyOrders, takesLines } from './order-rows.ts'
 import { groupPendingRows } from './pending-groups.ts'
 import type { Plan } from './plan.ts'
 import { planOfRun } from './plan-of-run.ts'
@@ -210,11 +213,13 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const readRow: typeof readCells = (no, cells) => readCells(no, mend(no, cells))
   const readers = fieldReaders(work.plan, file.facts, options)
   const plan = await surveyed(core, reader, storeId, work, { mend, readRow, readers })
+  const orders = takesLines(plan) ? await surveyOrders(core.storage, run, file, plan, { mend, readRow, options }) : null
   const overlay = run.kind === 'dry' ? await prepareOverlay(clients[1]!, plan) : null
   const writers = clients.slice(1, overlay ? 2 : undefined)
   if (overlay && plan.consents) await prepareConsents(clients[1]!)
   for (const writer of writers) {
     if (plan.activity) await prepareActivities(writer)
+    if (takesLines(plan)) await prepareLines(writer)
     if (plan.labels.length > 0 || plan.rowLabels) await prepareLabels(writer)
   }
   const stored = await step(reader, storeId, () => storedKeys(reader, storeId, plan, run.total))
@@ -230,7 +235,12 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
     await turn!.share()
     return undefined
   }
-  const ended = await pumpBatches(context, writers, readBatches(core, storeId, work, readRow, batchRows), interrupted)
+  const ended = await pumpBatches(
+    context,
+    writers,
+    readBatches(core, storeId, { run, file, plan, orders }, readRow, batchRows),
+    interrupted,
+  )
   if (ended === 'no_room') return step(reader, storeId, (db) => waitForRoom(core, db, storeId, run, turn))
   if (ended === 'turn_over') return step(reader, storeId, (db) => leave(core, db, storeId, run, turn!))
   // New people are found at once: no search has to read through what was added.
@@ -238,6 +248,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   await step(reader, storeId, async (db) => {
     // Before the run, as its start does.
     if (run.follow) await lockDataSource(db, storeId, run.data_source_id)
+    if (orders) await noteOrders(db, storeId, run, orders)
     const row = await finish(db, storeId, run, ended)
     if (run.follow) await followDryRun(core, db, storeId, row)
     if (row.kind === 'real') await startPendingCalculation(core, db, storeId)

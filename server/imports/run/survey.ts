@@ -168,7 +168,8 @@ async function confirm(
   }
 }
 
-function givenNameOf({ traits }: Plan, row: ReadRow & { values: unknown[] }): string {
+/** The given name of a row as names are compared; empty without one. */
+export function givenNameOf({ traits }: Plan, row: ReadRow & { values: unknown[] }): string {
   const more = traits.unmapped.names.flatMap(({ given }) => given ?? [])
   const places = [...traits.givenNames, ...more, ...traits.lastNames]
   const name = places

@@ -16,6 +16,8 @@ declare module '../../database/tables.ts' {
       adds_activity: boolean | null
       /** An activity that was there already and that the row stands for. */
       met_activity: number | null
+      /** A line of an order, likewise. */
+      met_line: number | null
       error: Json<StoredError | null>
       /** Names the group of a waiting row; null if the row waits for no answer. */
       held_group: string | null

@@ -1,5 +1,6 @@
 import type { RunKind } from '@ruam/contract/imports/status.ts'
 import type pg from 'pg'
+import { addLines } from './add-lines.ts'
 import { copyLines, copyValue } from './copy.ts'
 import { type RowDecision, reaches } from './decide.ts'
 import type { Plan, PlannedActivity } from './plan.ts'
@@ -25,6 +26,8 @@ export interface AddedActivities {
   added: ReadonlySet<number>
   /** By row: the activity that was there already and that the row stands for. */
   met: ReadonlyMap<number, number>
+  /** By row: the line of an order that was there already. */
+  metLines?: ReadonlyMap<number, number>
   /** The rows that corrected one. Only of items. */
   replaced?: ReadonlySet<number>
   /** People who lost one to another. */
@@ -55,20 +58,24 @@ export async function addActivities(
   decisions: readonly RowDecision[],
 ): Promise<AddedActivities> {
   const { activity } = plan
+  const ofOrders = activity?.lines ? await addLines(client, storeId, run, plan, decisions) : undefined
   const lines = decisions.flatMap((decision) => {
-    if (!activity || !decision.activity || !reaches(plan, decision)) return []
+    if (!activity || !decision.activity || decision.order || !reaches(plan, decision)) return []
     const { at, fields } = decision.activity
     return [[String(decision.no), String(decision.entry!.id), at, copyValue(JSON.stringify(fields)), '\\N'].join('\t')]
   })
-  if (!activity || lines.length === 0) return { added: new Set(), met: new Map() }
+  if (!activity || lines.length === 0) return ofOrders ?? { added: new Set(), met: new Map() }
   await client.query(`truncate ${INCOMING}`)
   await copyLines(client, INCOMING, lines)
   const batch = { client, storeId, run, activity }
   const rows = activity.key === null ? [] : await addKeyed(batch, activity.key)
   rows.push(...(activity.equal === 'once' ? await addOnce(batch) : await addEach(batch)))
+  const added = rows.flatMap(({ record_no, met }) => (met === null ? [record_no] : []))
+  const met = rows.flatMap(({ record_no, met }): [number, number][] => (met === null ? [] : [[record_no, met]]))
   return {
-    added: new Set(rows.flatMap(({ record_no, met }) => (met === null ? [record_no] : []))),
-    met: new Map(rows.flatMap(({ record_no, met }) => (met === null ? [] : [[record_no, met]]))),
+    ...ofOrders,
+    added: new Set([...(ofOrders?.added ?? []), ...added]),
+    met: new Map([...(ofOrders?.met ?? []), ...met]),
   }
 }
 

@@ -14,6 +14,8 @@ import { type Decided, type ReadRow, reaches } from './decide.ts'
 import { decideExisting } from './decide-existing.ts'
 import { findImported, findWaiting } from './imported-rows.ts'
 import { findAnswers } from './match-answers.ts'
+import { noteHolders, withHolders } from './order-holders.ts'
+import { takesLines } from './order-rows.ts'
 import type { Plan } from './plan.ts'
 import { type LabelBook, lookUpLabels } from './row-labels.ts'
 import type { RunKind, Writing } from './run-kinds.ts'
@@ -87,7 +89,8 @@ export async function decideRows(
   const before = [...writing]
   if (recordless) await markWaitedByHash(db, storeId, recordless, rows)
   else if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
-  const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, rows) : rows
+  const ordered = takesLines(plan) ? await withHolders(db, storeId, run, plan, rows) : rows
+  const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, ordered) : ordered
   const decided = await decideExisting(plan, labelled, {
     holders: (key, texts) => kind.holders(key, texts, before),
     numbered: (numbers) => kind.numbered(numbers, before),
@@ -97,6 +100,7 @@ export async function decideRows(
   if ([...decided.added, ...decided.updated].some(({ kept }) => kept)) plan.contacts = true
   if (decided.decisions.some(({ furtherNames }) => furtherNames)) plan.furtherNames = true
   await kind.noteDecided(decided)
+  if (takesLines(plan)) noteHolders(plan, decided)
   return decided
 }
 
@@ -170,11 +174,17 @@ async function writeDecided(
   await kind.writeChanged(db, writer, decided)
   // Before labels: customers are locked first.
   const consents = await recordAnswers(db, context, decided)
-  const { added: activities, met, replaced, left = [] } = await kind.writeActivities(writer, decided.decisions)
+  const {
+    added: activities,
+    met,
+    metLines,
+    replaced,
+    left = [],
+  } = await kind.writeActivities(writer, decided.decisions)
   const labelled = await addRowLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
   const { labelsOf } = labelled
   noteAdditions(plan, decided.decisions, { activities, replaced, given: byProfile(labelled), labelsOf })
-  await writeRunRecords(writer, storeId, run.id, plan, decided.decisions, met, kind.timed)
+  await writeRunRecords(writer, storeId, run.id, plan, decided.decisions, { met, metLines }, kind.timed)
   const counts = countsOf(decided)
   if (kind.cause) {
     const made = decided.added.map((entry) => entry.id!)

@@ -70,14 +70,15 @@ async function take(
   }
 }
 
-/** Returns stored people as they would be. `written`: earlier batches; awaited only if one of them may have changed a person. */
+/** Returns stored people as they would be. `written`: earlier batches; awaited only if one of them may have changed a person. `made`: ids of people whom the run would add. */
 export async function replacedInOverlay(
   { client, replaced }: Overlay,
   stored: readonly StoredProfile[],
   written: Promise<unknown>,
+  made: readonly number[] = [],
 ): Promise<StoredProfile[]> {
   const known = new Map(stored.map((person) => [person.id, person]))
-  const worthAsking = [...known.keys()].filter((id) => replaced.mayHave(String(id)))
+  const worthAsking = [...[...known.keys()].filter((id) => replaced.mayHave(String(id))), ...made]
   if (worthAsking.length > 0) {
     await written
     await take(client, known, 'overlay-ids', 'bigint', 'id', worthAsking)

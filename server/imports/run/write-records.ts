@@ -5,6 +5,7 @@ import type { RowName } from './find-match.ts'
 import { type Cell, linesFrom, rowLinesOf } from './lines.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
+import type { AddedActivities } from './write-activities.ts'
 
 /** Why a row was not taken, as its record keeps it. */
 export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value' | 'doubts' | 'agrees'> {
@@ -27,13 +28,13 @@ export async function writeRunRecords(
   run: number,
   plan: Plan,
   decisions: readonly RowDecision[],
-  met: ReadonlyMap<number, number>,
+  { met, metLines }: Pick<AddedActivities, 'met' | 'metLines'>,
   timed = false,
 ): Promise<void> {
   await client.query({
     name: 'insert-records',
-    text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity, unread, at)
-      select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint, c[9]::jsonb, case when $4::boolean then clock_timestamp() end from ${linesFrom('$3')}`,
+    text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity, unread, at, met_line)
+      select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint, c[9]::jsonb, case when $4::boolean then clock_timestamp() end, c[10]::bigint from ${linesFrom('$3')}`,
     values: [
       storeId,
       run,
@@ -44,6 +45,7 @@ export async function writeRunRecords(
           decision.unread.length === 0
             ? null
             : JSON.stringify(decision.unread.map(({ failure, column }) => ({ failure, column }))),
+          metLines?.get(decision.no) ?? null,
         ]),
       ),
       timed,

@@ -13,6 +13,7 @@ import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import { takeBackConsents } from '../consents/take-back.ts'
 import type { RunRow } from '../data-sources/runs.ts'
+import { removeLines } from '../orders/undo-lines.ts'
 import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
 import { countUndoPlan, matchesFieldType, undoPlan } from './undo-plan.ts'
 
@@ -118,6 +119,7 @@ async function mergedIntoOf(db: Db, { storeId }: UndoWork, ids: readonly number[
 
 async function removeActivities(db: Db, { storeId, run }: UndoWork, owners: readonly number[]): Promise<number> {
   if (run.mapping.activity_id === null && run.kind !== 'stream') return 0
+  if (run.mapping.lines) await removeLines(db, storeId, run.id, owners)
   if (run.kind === 'stream') await forgetReplaced(db, storeId, run.id, owners)
   const { numAffectedRows } = await sql`delete from activity
     where store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and run_id = ${run.id}`.execute(db)

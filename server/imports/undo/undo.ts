@@ -56,6 +56,11 @@ export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise
       ? sql`profile_id = any(array(select distinct profile_id from run_record
           where store_id = ${storeId} and run = ${run.id} and adds_activity))`
       : sql`type_id = ${run.mapping.activity_id}`
+  // A purchase with lines of another run stays.
+  const lines = run.mapping.lines
+    ? sql`and not exists (select from purchase_line l where l.store_id = ${storeId} and l.activity_id = activity.id
+        and l.run_id <> ${run.id} offset 0)`
+    : sql``
   // Whole run at once, without one lookup per profile.
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<UndoPreview>`select ${countUndoPlan},
@@ -63,7 +68,7 @@ export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise
         and source = 'import' and run_id = ${run.id}) as labels_removed,
       (select count(*)::int from activity where store_id = ${storeId} and ${ofRun} and run_id = ${run.id}
         and not exists (select from replaced_activity o where o.store_id = ${storeId} and o.activity_id = activity.id
-          and o.run = ${run.id} offset 0)) as activities_removed
+          and o.run = ${run.id} offset 0) ${lines}) as activities_removed
     from ${undoPlan(scope, profiles, false)} fate`.execute(db)
   return rows[0]!
 }

@@ -9,7 +9,8 @@ export interface OrderFile {
   orders: Map<string, { satang: number; lines: number }>
   /** Sum of rows without a number, each a purchase. */
   alone: { satang: number; rows: number }
-  waiting: { twoBuyers: number; twoDays: number }
+  /** By branch and number: orders with two buyers or two days. */
+  waiting: Map<string, 'twoBuyers' | 'twoDays'>
   totalRows: number
 }
 
@@ -41,7 +42,7 @@ export function orderFile(seed: number): OrderFile {
   const namesBuyerOnce = oneIn(4)
   const shuffles = oneIn(2)
   const orders: OrderFile['orders'] = new Map()
-  const waiting = { twoBuyers: 0, twoDays: 0 }
+  const waiting: OrderFile['waiting'] = new Map()
   const alone = { satang: 0, rows: 0 }
   const rows: Row[] = []
   const money = (satang: number) => moneyText(satang, random(4))
@@ -57,7 +58,12 @@ export function orderFile(seed: number): OrderFile {
       const before = lines.at(-1)
       if (before && oneIn(4)) lines.push({ ...before })
       else
-        lines.push({ satang: 1 + random(500_000), item: items[random(items.length)]!, pieces: 1 + random(3), refund: false })
+        lines.push({
+          satang: 1 + random(500_000),
+          item: items[random(items.length)]!,
+          pieces: 1 + random(3),
+          refund: false,
+        })
     }
     let total = lines.reduce((sum, { satang }) => sum + satang, 0)
     if (!hasTotals && oneIn(5)) {
@@ -86,7 +92,7 @@ export function orderFile(seed: number): OrderFile {
         ],
       })
     }
-    if (wrong) waiting[wrong]++
+    if (wrong) waiting.set(`${branch} ${number}`, wrong)
     else orders.set(`${branch} ${number}`, { satang: total, lines: lines.length })
   }
   for (let left = random(4); left > 0; left--) {

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+
+/** Letters of the items of one purchase. */
+const MOST_LETTERS = 1000
+
+/**
+ * Computes day, sum, items and other values of purchases from their lines. A value comes from the first line that has it, the day from
+ * the first line that is no refund.
+ */
+export async function recountOrders(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`with own as materialized (
+      select l.* from unnest(${ids}::bigint[]) o (id)
+      cross join lateral (select * from purchase_line where store_id = ${storeId} and activity_id = o.id offset 0) l),
+    days as (
+      select activity_id, coalesce(min(at) filter (where not refund), min(at)) as at from own where not total group by 1),
+    first as (
+      select distinct on (o.activity_id, v.key) o.activity_id, v.key, v.value
+      from own o cross join lateral jsonb_each(o.fields) v where not o.total order by o.activity_id, v.key, o.id),
+    sums as (
+      select activity_id, amount_field::text as key, to_jsonb(trim_scale(amount)) as value from (
+        select activity_id, amount_field, case when bool_or(total)
+          then (array_agg(amount order by run_id desc, id desc) filter (where total))[1] else sum(amount) end as amount
+        from own group by 1, 2) s where amount is not null),
+    items as (
+      select activity_id, item_field::text as key,
+        to_jsonb(left(string_agg(case when n = 1 then item else item || ' ' || n end, ', ' order by first), ${sql.lit(MOST_LETTERS)})) as value
+      from (
+        select activity_id, item_field, item, min(id) as first, trim_scale(sum(coalesce(pieces, 1))) as n
+        from own where item is not null and item_field is not null group by 1, 2, 3) i
+      group by 1, 2),
+    parts as (select * from first union all select * from sums union all select * from items),
+    now as (
+      select p.activity_id, jsonb_object_agg(p.key, p.value) as fields
+      from parts p join activity_field f on f.store_id = ${storeId} and f.id::text = p.key
+        and jsonb_typeof(p.value) = case f.data_type when 'Number' then 'number' when 'Boolean' then 'boolean' else 'string' end
+      group by 1)
+    update activity a set activity_at = d.at, fields = coalesce(n.fields, '{}')
+    from days d left join now n on n.activity_id = d.activity_id
+    where a.store_id = ${storeId} and a.id = d.activity_id`.execute(db)
+}
