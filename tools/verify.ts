@@ -49,9 +49,13 @@ const suites: Record<string, Suite> = {
     ],
     { IDENTITY_ROWS: '20000', KEYLESS_ROWS: '200', NAME_CELLS: '200000' },
   ),
-  orders: vitest('1,000 random order files (ORDER_SEED) imported, imported again and undone', 'server/imports/orders/orders.test.ts', {
-    ORDER_FILES: '1000',
-  }),
+  orders: vitest(
+    '1,000 random order files (ORDER_SEED) imported, imported again and undone',
+    'server/imports/orders/orders.test.ts',
+    {
+      ORDER_FILES: '1000',
+    },
+  ),
   'dry-real': vitest('200 previews compared with their real runs', 'server/imports/run/dry-real.test.ts', {
     DRY_FILES: '200',
   }),

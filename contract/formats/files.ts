@@ -6,18 +6,7 @@ import { feature } from '../platform/endpoint.ts'
 /** How a file is read: delimited text, or a table of any kind (`xlsx`). */
 export const fileTypes = ['csv', 'tsv', 'xlsx'] as const
 /** True kinds of files that are read as a table. `excel_xml`: SpreadsheetML 2003. */
-const tableKinds = [
-  'xlsx',
-  'xls',
-  'xlsb',
-  'ods',
-  'excel_xml',
-  'html',
-  'dbf',
-  'vcard',
-  'json',
-  'json_lines',
-] as const
+const tableKinds = ['xlsx', 'xls', 'xlsb', 'ods', 'excel_xml', 'html', 'dbf', 'vcard', 'json', 'json_lines'] as const
 export type TableKind = (typeof tableKinds)[number]
 /** True kinds of files. */
 export const fileKinds = ['csv', 'tsv', ...tableKinds] as const

@@ -5,12 +5,12 @@ import { openRows } from '../../formats/files/rows.ts'
 import { dayAt } from '../../formats/values/time-zones.ts'
 import { isEmptyCell, readCell } from '../../formats/values/values.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { RunRow } from '../data-sources/runs.ts'
+import type { MendRow } from '../mended/cells.ts'
 import { millionths } from '../orders/money.ts'
 import { isTotalRow, orderKey } from '../orders/order-key.ts'
 import { OrderSurvey } from '../orders/order-survey.ts'
 import type { PlannedLines } from '../orders/planned-lines.ts'
-import type { RunRow } from '../data-sources/runs.ts'
-import type { MendRow } from '../mended/cells.ts'
 import type { ReadRow } from './decide.ts'
 import { keyText, type Plan, type PlannedActivity } from './plan.ts'
 import { readRawRows } from './raw-rows.ts'
@@ -68,10 +68,10 @@ export async function surveyOrders(
   const totals = new Set<number>()
   let closing: bigint | null = null
   for await (const batch of openRows(storage, file, 0, BATCH_ROWS)) {
-    for (const [index, found] of batch.rows.entries()) {
-      if (found.length !== plan.width) continue
+    for (const [index, unmended] of batch.rows.entries()) {
+      if (unmended.length !== plan.width) continue
       const no = batch.firstRow + index
-      const cells = mend(no, found)
+      const cells = mend(no, unmended)
       if (isTotalRow(cells, lines.key, [...ofBuyer, date])) {
         totals.add(no)
         const amount = amountOf(cells)
