@@ -167,7 +167,7 @@ export const bulk: readonly BulkFile[] = [
     tables: {
       forget: [
         ...['run', 'run_record', 'run_profile', 'imported_row', 'match_answer', 'job_profile'],
-        ...['activity', 'replaced_activity', 'identity', 'consent_entry', 'line_stop'],
+        ...['activity', 'purchase_line', 'replaced_activity', 'identity', 'consent_entry', 'line_stop'],
         ...['channel_friend', 'inbox', 'online_log_payload', 'online_log'],
       ],
       queries: ['file', 'run', 'run_record', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],

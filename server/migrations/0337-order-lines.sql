@@ -21,13 +21,14 @@ create table purchase_line (
   at timestamptz not null,
   -- What makes lines of one order equal: a hash of item, pieces and amount.
   content uuid not null,
-  -- Null if the file has the total of the order alone.
-  amount numeric,
+  -- Millionths of a baht; null if the file has the total of the order alone.
+  amount bigint,
   refund boolean not null,
   -- Not a line but the total that a file gives for the whole order: the latest counts.
   total boolean not null default false,
   item text,
-  pieces numeric,
+  -- Millionths of a piece.
+  pieces bigint,
   -- The other values of the row, by field.
   fields jsonb not null,
   amount_field int not null,
@@ -35,7 +36,7 @@ create table purchase_line (
   primary key (store_id, id),
   foreign key (store_id, activity_id) references activity (store_id, id) on delete cascade
 );
-create index purchase_line_activity on purchase_line (store_id, activity_id);
+create index purchase_line_activity on purchase_line (store_id, activity_id, content);
 create index purchase_line_run on purchase_line (store_id, run_id, row_no);
 select wall('purchase_line');
 

@@ -19,7 +19,7 @@ export async function recountOrders(db: Db, storeId: number, ids: readonly numbe
       select distinct on (o.activity_id, v.key) o.activity_id, v.key, v.value
       from own o cross join lateral jsonb_each(o.fields) v where not o.total order by o.activity_id, v.key, o.id),
     sums as (
-      select activity_id, amount_field::text as key, to_jsonb(trim_scale(amount)) as value from (
+      select activity_id, amount_field::text as key, to_jsonb(trim_scale(amount * 0.000001)) as value from (
         select activity_id, amount_field, case when bool_or(total)
           then (array_agg(amount order by run_id desc, id desc) filter (where total))[1] else sum(amount) end as amount
         from own group by 1, 2) s where amount is not null),
@@ -27,7 +27,7 @@ export async function recountOrders(db: Db, storeId: number, ids: readonly numbe
       select activity_id, item_field::text as key,
         to_jsonb(left(string_agg(case when n = 1 then item else item || ' ' || n end, ', ' order by first), ${sql.lit(MOST_LETTERS)})) as value
       from (
-        select activity_id, item_field, item, min(id) as first, trim_scale(sum(coalesce(pieces, 1))) as n
+        select activity_id, item_field, item, min(id) as first, trim_scale(sum(coalesce(pieces, 1000000)) * 0.000001) as n
         from own where item is not null and item_field is not null group by 1, 2, 3) i
       group by 1, 2),
     parts as (select * from first union all select * from sums union all select * from items),

@@ -17,11 +17,12 @@ declare module '../../database/tables.ts' {
       row_no: number
       at: string
       content: string
-      amount: string | null
+      /** Millionths, like pieces. */
+      amount: number | null
       refund: boolean
       total: Generated<boolean>
       item: string | null
-      pieces: string | null
+      pieces: number | null
       fields: Json<Record<string, string | number | boolean>>
       amount_field: number
       item_field: number | null

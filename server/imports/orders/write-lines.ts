@@ -17,14 +17,15 @@ export interface OrderLine {
   number: string
   content: string
   item: string | null
-  pieces: number | null
+  /** Millionths, like all amounts. */
+  pieces: bigint | null
   /** Of the line; null if the file has totals alone. */
-  amount: number | null
+  amount: bigint | null
   refund: boolean
-  /** The order's total by the whole file, if the file has totals; exact decimals. */
-  total: string | null
+  /** The order's total by the whole file, if the file has totals. */
+  total: bigint | null
   /** What the order costs by the whole file. */
-  sum: string
+  sum: bigint
 }
 
 /** Where lines go. */
@@ -62,7 +63,7 @@ export async function prepareLines(client: pg.ClientBase): Promise<void> {
   await client.query(`
     drop table if exists ${INCOMING}, ${OVERLAY}, ${SEEN};
     create temp table incoming_line (record_no int, profile_id bigint, at timestamptz, fields jsonb, reference text, number text,
-      content uuid, item text, pieces numeric, amount numeric, refund boolean, total numeric, sum numeric,
+      content uuid, item text, pieces bigint, amount bigint, refund boolean, total bigint, sum bigint,
       activity_id bigint, elsewhere bigint);
     create temp table overlay_line (reference text, content uuid, added boolean);
     create index on ${OVERLAY} (reference, content);
@@ -95,7 +96,7 @@ async function takeIn(client: pg.ClientBase, lines: readonly OrderLine[]): Promi
     name: 'incoming-lines',
     text: `insert into ${INCOMING}
       select * from unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::jsonb[], $5::text[], $6::text[], $7::uuid[], $8::text[],
-        $9::numeric[], $10::numeric[], $11::boolean[], $12::numeric[], $13::numeric[])`,
+        $9::bigint[], $10::bigint[], $11::boolean[], $12::bigint[], $13::bigint[])`,
     values: [
       lines.map(({ no }) => no),
       lines.map(({ profile }) => profile),
@@ -144,7 +145,7 @@ async function findElsewhere(client: pg.ClientBase, target: LineTarget): Promise
             where store_id = $1 and profile_id = f.profile_id and activity_at >= ${day} at time zone $4
               and activity_at < (${day} + interval '1 day') at time zone $4 offset 0) a
           where a.type_id = $2 and a.source is distinct from $3
-            and case when jsonb_typeof(${amount}) = 'number' then abs((${amount})::numeric - f.sum) < 0.005 end
+            and case when jsonb_typeof(${amount}) = 'number' then abs((${amount})::numeric - f.sum * 0.000001) < 0.005 end
             and (a.reference = f.number${number})
           order by a.id limit 1) e)
       update ${INCOMING} i set elsewhere = found.id from found where found.reference = i.reference

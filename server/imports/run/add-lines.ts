@@ -1,6 +1,6 @@
 import type { RunKind } from '@ruam/contract/imports/status.ts'
 import type pg from 'pg'
-import { decimalOf, millionths } from '../orders/money.ts'
+import { millionths } from '../orders/money.ts'
 import type { PlannedLines, RowOrder } from '../orders/planned-lines.ts'
 import { type OrderLine, writeLines } from '../orders/write-lines.ts'
 import { type RowDecision, reaches } from './decide.ts'
@@ -23,7 +23,10 @@ export async function addLines(
   const rows = decisions.flatMap((decision): OrderLine[] => {
     const { order, activity } = decision
     if (!order || !activity || !reaches(plan, decision)) return []
-    return [{ ...order, ...sumOf(lines, order), no: decision.no, profile: decision.entry!.id!, at: activity.at }]
+    const pieces = order.pieces === null ? null : millionths(order.pieces)
+    return [
+      { ...order, ...sumOf(lines, order), pieces, no: decision.no, profile: decision.entry!.id!, at: activity.at },
+    ]
   })
   if (rows.length === 0) return { added: new Set(), met: new Map() }
   const target = {
@@ -44,6 +47,9 @@ export async function addLines(
 function sumOf({ survey, hasTotals }: PlannedLines, { key, amount }: RowOrder) {
   const order = survey ? survey.index.find(key) : -1
   const sum = order < 0 ? millionths(amount ?? 0) : hasTotals ? survey!.total(0, order) : survey!.lineSum(0, order)
-  const own = { amount: hasTotals ? null : amount, sum: decimalOf(sum) }
-  return { ...own, total: hasTotals && (order >= 0 || amount !== null) ? decimalOf(sum) : null }
+  return {
+    amount: hasTotals || amount === null ? null : millionths(amount),
+    sum,
+    total: hasTotals && (order >= 0 || amount !== null) ? sum : null,
+  }
 }
