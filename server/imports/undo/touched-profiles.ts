@@ -6,6 +6,8 @@ import type { RunRow } from '../data-sources/runs.ts'
 export interface UndoScope {
   storeId: number
   run: Pick<RunRow, 'id' | 'finished_at'>
+  /** True if its rows may be lines of purchases that have lines of other runs. */
+  hasLines?: boolean
   /** Fields that the run may have written and that are still there. */
   fields: readonly { id: number; data_type: DataType }[]
 }

@@ -56,13 +56,18 @@ export const matchesFieldType = (
  *
  * `each`: look up what each profile has by an index, whatever the statistics say; for a few thousand of them.
  */
-export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuilder<unknown>, each: boolean) {
+export function undoPlan({ storeId, run, fields, hasLines }: UndoScope, profiles: RawBuilder<unknown>, each: boolean) {
   const types = sql`${JSON.stringify(Object.fromEntries(fields.map(({ id, data_type }) => [id, data_type])))}::jsonb`
   const ofRun = (entry: string) =>
     sql`coalesce(${sql.raw(entry)} ->> 0 = 'run' and ${sql.raw(entry)} ->> 1 = ${String(run.id)}, false)`
   const probe = each ? sql`offset 0` : sql``
   const untouched = sql`p.origin_run = ${run.id} and p.sources = '{}' and a.alone`
   const undone = undoneRuns(storeId)
+  const isOthers = sql`v.run_id is distinct from ${run.id}`
+  const ofOthers = hasLines
+    ? sql`(${isOthers} or exists (select from purchase_line o
+        where o.store_id = ${storeId} and o.activity_id = v.id and o.run_id <> ${run.id}))`
+    : isOthers
   return sql`(
     with met as materialized (
       select p.id, p.updated_at, p.sources, p.origin_run, p.origin_run is not distinct from ${run.id} as made,
@@ -81,7 +86,7 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
         and not exists (select from profile_label l where l.store_id = ${storeId} and l.profile_id = p.id
           and (l.source = 'manual_add' and not ${byJob(storeId, sql`p.id`, sql`'label:' || l.label_id`)} or l.source = 'import' and l.run_id is distinct from ${run.id}) ${probe})
         and not exists (select from activity v where v.store_id = ${storeId} and v.profile_id = p.id
-          and v.run_id is distinct from ${run.id} ${probe})
+          and ${ofOthers} ${probe})
         and not exists (select from identity i where i.store_id = ${storeId} and i.profile_id = p.id
           and i.value is distinct from p.line_user_id ${probe})
         and not exists (select from consent_entry c where c.store_id = ${storeId} and c.profile_id = p.id

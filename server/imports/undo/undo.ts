@@ -42,6 +42,7 @@ async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope 
   return {
     storeId,
     run,
+    hasLines: run.mapping.lines != null,
     fields: fields.filter((field) => mapped.has(field.id) || isLatinSpelling(field) || isCutOffField(field)),
   }
 }
