@@ -52,9 +52,9 @@ export const importUndo = feature({
     params: byRun,
     limit: 'search',
     response: UndoPreview.extend({
-      /** Withdrawals of the run after which the consent before stands again, and its grants; null for readers who may not see consents. */
-      consents_restored: z.int().nullable(),
-      consents_removed: z.int().nullable(),
+      /** Withdrawals of the run after which the consent before stands again, and its grants; null for readers who may not see consents, absent for a run without any. */
+      consents_restored: z.int().nullable().optional(),
+      consents_removed: z.int().nullable().optional(),
     }),
     errors: ['data_source_not_found', 'run_not_undoable'],
   },

@@ -33,9 +33,10 @@ export const importUndoRoutes = implement(importUndo, {
     const { run } = await runOf(db, storeId, params)
     await refuseClosedRun({ db, storeId, user }, run)
     if (!isUndoable(run)) throw fail('run_not_undoable')
+    const counts = await previewUndo(db, storeId, run)
+    if (Object.keys(run.consents).length === 0) return counts
     const maySee = may(user.rights, privacy.consents.permission)
-    const answers = maySee ? await countTakenConsents(db, storeId, run.id) : unseenConsents
-    return { ...(await previewUndo(db, storeId, run)), ...answers }
+    return { ...counts, ...(maySee ? await countTakenConsents(db, storeId, run.id) : unseenConsents) }
   },
 
   async undo({ core, db, storeId, user, params, fail, audit }) {
