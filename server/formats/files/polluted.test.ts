@@ -68,7 +68,8 @@ function faultIn(
   let ragged = 0
   for (const cells of read) {
     if (cells.length !== names.length) {
-      ragged++
+      // A row that swallowed others stands in the correction file with all of them.
+      ragged += cells.join('').split('\n').length
       continue
     }
     const own = JSON.stringify(cells.map((cell) => cell.replace(/\r\n?/g, '\n').trim()))

@@ -11,7 +11,9 @@ export function mendedCells(row: string, delimiter: string): string[] {
     const open = line[at] === ' ' && line[at + 1] === '"' ? at + 1 : at
     const close = line[open] === '"' ? closingOf(line, open, delimiter) : null
     if (close !== null) {
-      cells.push(line.slice(open + 1, close).replaceAll('""', '"'))
+      const inner = line.slice(open + 1, close).replaceAll('""', '\ufffe')
+      if (inner.includes('"') && inner.includes(delimiter)) return [...line.split(delimiter), '', '']
+      cells.push(inner.replaceAll('\ufffe', '"'))
       at = line.indexOf(delimiter, close) === -1 ? line.length + 1 : line.indexOf(delimiter, close) + delimiter.length
       continue
     }

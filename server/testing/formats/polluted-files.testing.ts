@@ -81,6 +81,7 @@ const dialects: [name: string, Partial<Dialect>][] = [
   ['CR', { newline: '\r' }],
 ]
 
+const singleQuotes: Dialect = { ...usual, quote: "'", escapeSign: "'", all: true }
 const withFourth = (cells: readonly string[], text: string) => [...cells.slice(0, 3), text, ...cells.slice(4)]
 const quoted = 'ก "ข", ค'
 
@@ -97,7 +98,12 @@ const lineFaults: [
   ['trailing delimiters', null, (_, line) => `${line},,`],
   ['another delimiter', null, (cells) => lineOf(cells, { ...usual, delimiter: ';' })],
   ['a delimiter that is not quoted', null, (cells) => [...cells.slice(0, 3), 'ก, ข', ...cells.slice(4)].join(',')],
-  ['single quotes', null, (cells) => lineOf(cells, { ...usual, quote: "'", escapeSign: "'", all: true })],
+  // One line in other quotes keeps them, as it stands.
+  [
+    'single quotes',
+    (cells) => cells.map((cell) => cellText(cell, singleQuotes)),
+    (cells) => lineOf(cells, { ...usual, quote: "'", escapeSign: "'", all: true }),
+  ],
   [
     'backslash escapes',
     (cells) => withFourth(cells, quoted),
