@@ -146,7 +146,7 @@ const fromRun = (body: Body): Body => {
     failed_columns: _____,
     ...rest
   } = body
-  const { contacts_alone: ______, ...run } = rest
+  const { contacts_alone: ______, consents: _______, withdraws_many: ________, orders: _________, ...run } = rest
   return run
 }
 

@@ -28,7 +28,7 @@ export const importDefects: Defect[] = [
       },
       {
         file: 'server/imports/run/write-batch.ts',
-        find: /const counted = await kind\.count\(db, done, decided\.decisions\.length, \{ \.\.\.counts, \.\.\.labelled \}\)/,
+        find: /const counted = await kind\.count\(db, done, decided\.decisions\.length, \{[^}]*\}\)/,
         put: 'const counted = { ...run, cancel_requested: false }',
       },
     ],

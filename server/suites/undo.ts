@@ -3,8 +3,7 @@
 // back in any order. After each undo the store must be what the model says.
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
-import type { UndoPreview } from '@ruam/contract/imports/undo.ts'
-import { importUndo } from '@ruam/contract/imports/undo.ts'
+import { importUndo, UndoPreview } from '@ruam/contract/imports/undo.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { type Random, randomOf } from '../../tools/random.ts'
@@ -129,7 +128,8 @@ async function undoStep(history: History): Promise<void> {
 }
 
 async function takeBack({ store, compared }: History, { source, run_id }: Run): Promise<void> {
-  const should: UndoPreview = await store.call(importUndo.undoPreview, { params: { id: source, run_id } })
+  const preview = await store.call(importUndo.undoPreview, { params: { id: source, run_id } })
+  const should = UndoPreview.parse(preview)
   const is = await undone(store, Number(source), run_id)
   compared.pairs.push({ what: `what was announced of ${run_id}`, is, should })
 }

@@ -64,6 +64,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'channel.shared_with',
     'channel.stop_phrases',
     'connector_field.kinds',
+    'consent_entry.runs',
     'credential.scopes',
     'export.rights',
     'imported_row.row_hash',

@@ -1,3 +1,4 @@
+import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { understanding } from '@ruam/contract/imports/understood.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { purchasesOf } from '../../customers/fields/amount-field.ts'
@@ -21,9 +22,10 @@ export const understandingRoutes = implement(understanding, {
     const hidden = await hiddenFrom(user, db, storeId, fileOf(source), fields)
     const targets = await targetsOf(db, storeId, sent, file.columns.length, language)
     // Of what the caller may not see, nothing is counted.
+    const isOpenColumn = (id: string | null | undefined) =>
+      id == null || (!hidden.has(id) && Number(id) <= file.columns.length)
     const isOpen = (row: (typeof sent.mapping)[number]) =>
-      !hidden.has(row.source_schema_id) &&
-      Number(row.source_schema_id) <= file.columns.length &&
+      isOpenColumn(row.source_schema_id) &&
       (isActivityRow(row)
         ? targets.activity?.fields.some(({ id }) => id === row.destination_id)
         : targets.fields.some(({ id, type }) => id === row.destination_id && type === row.destination_type))
@@ -31,7 +33,16 @@ export const understandingRoutes = implement(understanding, {
     const fed = new Set(mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
     const match = sent.match ?? { keys: [], mode: 'both', keyless: 'fail' }
     const { new_key: _, ...rest } = sent
-    const body = { ...rest, mapping, match: { ...match, keys: match.keys.filter((key) => fed.has(key)) } }
+    const body = {
+      ...rest,
+      mapping,
+      match: { ...match, keys: match.keys.filter((key) => fed.has(key)) },
+      number_column: isOpenColumn(sent.number_column) ? sent.number_column : null,
+      lines: lineColumns(sent.lines).every(isOpenColumn) ? sent.lines : null,
+      consents: sent.consents.filter(({ column, granted_at_column }) =>
+        [column, granted_at_column].every(isOpenColumn),
+      ),
+    }
     const purchases = await purchasesOf(db, storeId)
     const isPurchase = purchases?.types.includes(body.activity_id ?? 0)
     const parts = (await purchaseTypeOf(db, storeId))?.parts
@@ -52,3 +63,9 @@ export const understandingRoutes = implement(understanding, {
     return { ...understood, lacks_type: (purchases?.types.length ?? 0) === 0 && showsPurchases(file, fields, hidden) }
   },
 })
+
+function lineColumns(lines: MappingBody['lines']): (string | null)[] {
+  if (!lines) return []
+  const { order_column, branch_column, line_amount, order_total, item_column, quantity_column } = lines
+  return [order_column, branch_column, line_amount, order_total, item_column, quantity_column]
+}
