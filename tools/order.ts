@@ -91,6 +91,7 @@ export const webWings: readonly Wing[] = [
         'data-sources/upload',
         'data-sources/consents',
         'data-sources/mapping',
+        'data-sources/understood',
         'data-sources/records',
       ],
       ...['data-sources/mending', 'data-sources/runs', 'data-sources/list', 'data-sources/bookmarks'],

@@ -37,7 +37,7 @@ export const screenFiles = {
   'data-source-v2-choose-import': async () =>
     (await import('./imports/data-sources/upload/ChooseImport.tsx')).ChooseImport,
   'data-source-import': async () => (await import('./imports/data-sources/upload/ImportStep.tsx')).ImportStep,
-  'data-source-mapping': async () => (await import('./imports/data-sources/mapping/MappingStep.tsx')).MappingStep,
+  'data-source-mapping': async () => (await import('./imports/data-sources/understood/MappingStep.tsx')).MappingStep,
   'data-source-preview': async () => (await import('./imports/data-sources/runs/PreviewStep.tsx')).PreviewStep,
   'data-source-output': async () => (await import('./imports/data-sources/runs/OutputStep.tsx')).OutputStep,
   'old-bookmark': async () => (await import('./imports/data-sources/bookmarks/OldBookmark.tsx')).OldBookmark,

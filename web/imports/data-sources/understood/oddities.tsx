@@ -22,7 +22,7 @@ import type { understoodText } from './understood-text.ts'
 import type { Understood } from './use-understood.ts'
 
 /** What is known of a file when its oddities are listed. */
-export interface OddContext {
+interface OddContext {
   mapping: MappingAnswer
   draft: Draft
   fields: TargetFields
