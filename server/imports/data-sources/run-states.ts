@@ -1,5 +1,6 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import type { OrderCounts } from '@ruam/contract/imports/order-lines.ts'
 import type { ContactsAlone } from '@ruam/contract/imports/run-state.ts'
 import type { RunStatus } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
@@ -208,5 +209,15 @@ export async function storeContactsAlone(
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('fence', '=', fence)
+    .execute()
+}
+
+/** Stores what a run found of orders. */
+export async function storeOrders(db: Db, storeId: number, { id }: Pick<RunRow, 'id'>, orders: OrderCounts) {
+  await db
+    .updateTable('run')
+    .set({ orders: JSON.stringify(orders) })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
     .execute()
 }

@@ -2,7 +2,7 @@ import { HashIndex, hash32 } from './hash-index.ts'
 import { millionths, sameSatang } from './money.ts'
 
 /** A row as the survey sees it. */
-export interface SurveyRow {
+interface SurveyRow {
   key: string
   /** By candidate column: null if the cell is empty, undefined if it cannot be read. */
   amounts: readonly (number | null | undefined)[]
@@ -15,7 +15,7 @@ export interface SurveyRow {
 }
 
 /** Why an order waits. */
-export type OrderProblem = 'order_two_buyers' | 'order_two_days' | 'order_two_totals'
+type OrderProblem = 'order_two_buyers' | 'order_two_days' | 'order_two_totals'
 
 const TWO_BUYERS = 1
 const TWO_DAYS = 2

@@ -17,18 +17,3 @@ export async function seriesSource(db: Db, storeId: number, name: string): Promi
     select id from order_series where store_id = ${storeId} and name_key(name) = name_key(${name})`.execute(db)
   return rows[0] ? sourceOf(rows[0].id) : NO_SERIES
 }
-
-/** Names of the store's series, the latest first. */
-export async function seriesNames(db: Db, storeId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('order_series')
-    .select('name')
-    .where('store_id', '=', storeId)
-    .orderBy('id', 'desc')
-    .limit(MOST_SERIES)
-    .execute()
-  return rows.map(({ name }) => name)
-}
-
-/** More do not fit a list that people choose from. */
-const MOST_SERIES = 200

@@ -29,7 +29,7 @@ export interface OrderLine {
 }
 
 /** Where lines go. */
-export interface LineTarget {
+interface LineTarget {
   storeId: number
   run: { id: number; dry: boolean }
   /** Runs whose left-over rows the file holds: their other rows keep their lines. */
@@ -47,7 +47,7 @@ export interface LineTarget {
   timeZone: string
 }
 
-export interface WrittenLines {
+interface WrittenLines {
   /** Rows that added a purchase. */
   made: number[]
   /** Rows that added a line to a purchase, or corrected its total. */

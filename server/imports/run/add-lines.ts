@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { millionths } from '../orders/money.ts'
 import type { PlannedLines, RowOrder } from '../orders/planned-lines.ts'
 import { type OrderLine, writeLines } from '../orders/write-lines.ts'
+import type { AddedActivities } from './added-activities.ts'
 import { type RowDecision, reaches } from './decide.ts'
 import type { Plan } from './plan.ts'
-import type { AddedActivities } from './write-activities.ts'
 
 /**
  * Writes the lines of a batch's orders. Rows of orders that another source has keep their customer, and are marked as

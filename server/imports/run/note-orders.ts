@@ -1,6 +1,7 @@
 import type { OrderCounts } from '@ruam/contract/imports/order-lines.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { storeOrders } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { decimalOf, sameSatang } from '../orders/money.ts'
 import type { RunOrders } from './order-rows.ts'
@@ -8,12 +9,7 @@ import type { RunOrders } from './order-rows.ts'
 /** Stores what a run found of orders, once all of its rows are done. */
 export async function noteOrders(db: Db, storeId: number, run: RunRow, orders: RunOrders): Promise<void> {
   const counts: OrderCounts = { ...countsOf(orders), elsewhere: await elsewhereOf(db, storeId, run.id) }
-  await db
-    .updateTable('run')
-    .set({ orders: JSON.stringify(counts) })
-    .where('store_id', '=', storeId)
-    .where('id', '=', run.id)
-    .execute()
+  await storeOrders(db, storeId, run, counts)
 }
 
 function countsOf({ survey, hasTotals, totals }: RunOrders): Omit<OrderCounts, 'elsewhere'> {

@@ -1,6 +1,7 @@
 import type { RunKind } from '@ruam/contract/imports/status.ts'
 import type pg from 'pg'
 import { addLines } from './add-lines.ts'
+import type { AddedActivities } from './added-activities.ts'
 import { copyLines, copyValue } from './copy.ts'
 import { type RowDecision, reaches } from './decide.ts'
 import type { Plan, PlannedActivity } from './plan.ts'
@@ -19,19 +20,6 @@ export async function prepareActivities(client: pg.ClientBase): Promise<void> {
     create temp table overlay_activity (profile_id bigint, activity_at timestamptz, fields jsonb, key text, added boolean);
     create index on ${OVERLAY} (profile_id, activity_at);
     create index on ${OVERLAY} (profile_id, key) where key is not null`)
-}
-
-export interface AddedActivities {
-  /** The rows that added one. */
-  added: ReadonlySet<number>
-  /** By row: the activity that was there already and that the row stands for. */
-  met: ReadonlyMap<number, number>
-  /** By row: the line of an order that was there already. */
-  metLines?: ReadonlyMap<number, number>
-  /** The rows that corrected one. Only of items. */
-  replaced?: ReadonlySet<number>
-  /** People who lost one to another. */
-  left?: readonly number[]
 }
 
 interface Batch {

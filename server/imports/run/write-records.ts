@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { shortText } from '../../core/clean-text.ts'
+import type { AddedActivities } from './added-activities.ts'
 import type { RowDecision, RowError, UnreadCell } from './decide.ts'
 import type { RowName } from './find-match.ts'
 import { type Cell, linesFrom, rowLinesOf } from './lines.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
-import type { AddedActivities } from './write-activities.ts'
 
 /** Why a row was not taken, as its record keeps it. */
 export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value' | 'doubts' | 'agrees'> {

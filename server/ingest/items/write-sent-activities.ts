@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { AddedActivities } from '../../imports/run/added-activities.ts'
 import type { RowDecision } from '../../imports/run/decide.ts'
 import { linesFrom, rowLinesOf } from '../../imports/run/lines.ts'
-import type { AddedActivities } from '../../imports/run/write-activities.ts'
 import { nameOfReference, type Reference, type SentActivities, type SentActivity, sentAs } from './references.ts'
 
 /** A row whose activity is written. */
