@@ -35,7 +35,7 @@ async function importSuggested({ store, amount }: Awaited<ReturnType<typeof shop
   return { stats, ...(await bought(store, amount)) }
 }
 
-test.each(tillFiles.filter(({ lined }) => !lined))(
+test.each(tillFiles)(
   'the suggestion for a till file brings its purchases and their sum: $name',
   async (file) => {
     const { customers, purchases, sum } = await importSuggested(await shop(), file)
@@ -61,6 +61,11 @@ const open = [
   '2511A5,anan1979,อนันต์ มั่นคง,0861112255,2025-11-11 20:00,แก้วกาแฟ,1,250.00,เชียงใหม่',
   '2511A6,somchai_bkk,สมชาย ทองคำ,0898765478,2025-11-12 08:00,เมล็ดกาแฟ,1,320.00,เชียงใหม่',
 ].join('\n')
+
+test('nine lines of six orders are six purchases of four buyers', async () => {
+  const { customers, purchases, sum } = await importSuggested(await shop(), { csv: open })
+  expect({ customers, purchases, sum }).toEqual({ customers: 4, purchases: 6, sum: 3920 })
+})
 
 test('rows with one order number are suggested as its lines, in a series named like the source', async () => {
   const { store } = await shop()
