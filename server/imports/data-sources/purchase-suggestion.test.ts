@@ -35,17 +35,14 @@ async function importSuggested({ store, amount }: Awaited<ReturnType<typeof shop
   return { stats, ...(await bought(store, amount)) }
 }
 
-test.each(tillFiles)(
-  'the suggestion for a till file brings its purchases and their sum: $name',
-  async (file) => {
-    const { customers, purchases, sum } = await importSuggested(await shop(), file)
-    expect({ customers, purchases, sum }).toEqual({
-      customers: file.customers,
-      purchases: file.purchases,
-      sum: file.sum,
-    })
-  },
-)
+test.each(tillFiles)('the suggestion for a till file brings its purchases and their sum: $name', async (file) => {
+  const { customers, purchases, sum } = await importSuggested(await shop(), file)
+  expect({ customers, purchases, sum }).toEqual({
+    customers: file.customers,
+    purchases: file.purchases,
+    sum: file.sum,
+  })
+})
 
 const open = [
   'หมายเลขคำสั่งซื้อ,ชื่อผู้ใช้ (ผู้ซื้อ),ชื่อผู้รับ,หมายเลขโทรศัพท์,วันที่ทำการสั่งซื้อ,ชื่อสินค้า,จำนวน,ราคาสินค้าที่ชำระโดยผู้ซื้อ (THB),จังหวัด',
