@@ -6,6 +6,7 @@ import {
   freshSource,
   importedSource,
   mappedSource,
+  mendableSource,
   pendingRow,
   phoneMapping,
   upload,
@@ -58,6 +59,23 @@ export const requestsOfImports: Requests = {
   }),
   'importRun.correction': async (store) => ({ params: await failedRun(store), query: {} }),
   'importRun.cancelRun': async (store) => ({ params: await waitingRun(store) }),
+  'mending.open': async (store) => ({ params: { id: (await dryRun(store)).id } }),
+  'mending.get': async (store) => ({ params: { id: await mendableSource(store) } }),
+  'mending.cells': async (store) => ({ params: { id: await mendableSource(store) }, query: {} }),
+  'mending.set': async (store) => ({
+    params: { id: await mendableSource(store) },
+    body: { record_no: 1, source_schema_id: '3', text: '' },
+  }),
+  'mending.replace': async (store) => ({
+    params: { id: await mendableSource(store) },
+    body: { find: 'ไม่ทราบแน่', replacement: '' },
+  }),
+  'mending.suggest': async (store) => ({ params: { id: await mendableSource(store) }, body: {} }),
+  'mending.undo': async (store) => ({ params: { id: await mendableSource(store) }, body: { change: 0 } }),
+  'mending.forget': async (store) => ({
+    params: { id: await mendableSource(store) },
+    body: { source_schema_id: '3', find: 'ไม่ทราบแน่', whole: true },
+  }),
   'importUndo.undoPreview': async (store) => ({ params: await failedRun(store) }),
   'importUndo.undo': async (store) => ({ params: await failedRun(store) }),
 }

@@ -2,6 +2,7 @@ import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { createDataSource, importFile, runOf } from '../imports/data-sources.testing.ts'
+import { mendedFile } from '../imports/mending.testing.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
 import { fresh, freshPhone } from './fresh.ts'
 
@@ -124,4 +125,10 @@ export async function numberOf(runId: string): Promise<number> {
 export async function sourceFile(store: TestStore, id?: string): Promise<number> {
   const params = { id: id ?? (await freshSource(store)) }
   return (await store.call(dataSources.file, { params })).file_id
+}
+
+/** A previewed file whose unreadable cell is listed: a birth date. */
+export async function mendableSource(store: TestStore): Promise<string> {
+  const rows = `ชื่อ,เบอร์โทร,วันเกิด,อีเมล\nญาดา,${freshPhone()},ไม่ทราบแน่,\n`
+  return String((await mendedFile(store, rows)).id)
 }
