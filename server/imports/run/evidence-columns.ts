@@ -49,9 +49,14 @@ interface Seen {
 export function withEvidence(plan: Plan, { facts }: MeasuredFile, { fields, isClosed }: Compared): Plan {
   const whole = withNamePartEvidence(plan, fields)
   const people = peopleOf(plan, facts)
+  // What was bought is often two words with capitals. Known names count there as well.
+  const ofActivity = new Set(plan.activity?.fields.flatMap(({ column, joined }) => [column, ...joined]))
+  const isGoods = (column: number, kind: CellKind) => kind === 'shaped_name' && ofActivity.has(column)
   const seen = facts.flatMap((stored, column): Seen[] => {
     const own = storedFacts(stored)
-    const kinds = cellKindsOf(own).filter((kind) => isVaried(own, kind, people) && !feeds(plan, column, kind))
+    const kinds = cellKindsOf(own).filter(
+      (kind) => isVaried(own, kind, people) && !feeds(plan, column, kind) && !isGoods(column, kind),
+    )
     return kinds.length > 0 ? [{ column, kinds, facts: own }] : []
   })
   const added: PlannedField[] = []

@@ -113,6 +113,7 @@ export async function* filledBatches(
 ): AsyncGenerator<CsvBatch> {
   const { key } = plan.activity.lines
   const profileColumns = plan.fields.flatMap(({ column, joined }) => [column, ...joined])
+  const names = [...plan.traits.givenNames, ...plan.traits.lastNames].map((place) => plan.fields[place]!.column)
   const isFree = (cells: readonly string[], places: readonly number[]) =>
     places.every((place) => isEmptyCell(cells[place]!))
   for await (const found of batches) {
@@ -122,7 +123,10 @@ export async function* filledBatches(
       const text = cells.length === plan.width && !totals.rows.has(no) ? orderKey(cells, key) : null
       const order = text === null ? -1 : survey.index.find(text)
       if (order < 0) return []
-      const buyer = isFree(cells, ofBuyer) ? survey.buyerRow[order]! : 0
+      const first = survey.buyerRow[order]!
+      // Shops name the buyer on the first line of an order, and repeat the e-mail alone.
+      const isUnnamed = names.length > 0 && isFree(cells, names) && survey.problemOf(order, null) === null
+      const buyer = first !== no && (isFree(cells, ofBuyer) || isUnnamed) ? first : 0
       const day = isFree(cells, [date]) ? survey.dayRow[order]! : 0
       return buyer + day === 0 ? [] : [{ index, buyer, day }]
     })
