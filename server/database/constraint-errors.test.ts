@@ -7,6 +7,7 @@ import { constraintError, constraintErrors } from './constraint-errors.ts'
 const unmet: Record<string, string> = {
   access_token_pkey: 'random',
   access_token_session_id_fkey: 'sessions are removed days after they have ended',
+  activity_field_purchase_part: 'made once, at the birth of a store or under the lock of field names',
   activity_field_purpose: 'made under the lock of field names',
   activity_type_purpose: 'made under the lock of field names',
   audit_seal_pkey: 'written on conflict do nothing',
@@ -22,6 +23,10 @@ const unmet: Record<string, string> = {
   broadcast_test_pkey: 'counted on conflict',
   call_budget_pkey: 'counted on conflict',
   installation_pkey: 'one row, made on conflict do nothing',
+  mended_cell_pkey: 'written on conflict',
+  mended_cell_store_id_file_id_fkey: 'of a file that is locked',
+  order_series_name: 'written on conflict',
+  purchase_line_store_id_activity_id_fkey: 'of activities that are locked or made in the same statement',
   person_store_pkey: 'on conflict do nothing',
   received_news_pkey: 'on conflict do nothing',
   server_news_server_fkey: 'of a server in the directory',

@@ -172,6 +172,9 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'understanding.describe mapping[].destination_id': null,
   'understanding.describe match.keys[]': null,
   'understanding.describe consents[].purpose_id': null,
+  // Beside a column of consents, which the request has none of: has a test of its own for foreign ids.
+  'dataSources.putMapping consents[].purpose_id': null,
+  'connectors.putMapping consents[].purpose_id': null,
   // A column's place in the file.
   source_schema_id: null,
   // A person's own list, of things that may be gone.

@@ -37,6 +37,7 @@ import { exceedsThreshold } from '../customers/rules/sampling.ts'
 import { membershipDiff } from '../customers/segments/membership-diff.ts'
 import { type Db, onConnection } from '../database/db.ts'
 import { previewEntries } from '../imports/consents/preview-consents.ts'
+import { recountOrders } from '../imports/orders/recount.ts'
 import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
 import { groupPendingRows, pendingGroups } from '../imports/run/pending-groups.ts'
@@ -347,6 +348,7 @@ export const composedStatements: ComposedStatement[] = [
     name: 'previewEntries',
     run: ({ db }) => previewEntries(db, 1, [{ profile_id: 1, purpose_id: 1, operation: 'granted', note: 'n' }]),
   },
+  { file: 'server/imports/orders/recount.ts', name: 'recountOrders', run: ({ db }) => recountOrders(db, 1, [1]) },
   { file: 'server/customers/erasure/text-tables.ts', name: 'textTables', run: ({ db }) => textTables(db) },
   {
     file: 'server/customers/labels/pass-labels.ts',

@@ -54,6 +54,8 @@ const SAME_MINUTE = 0.95
 /** Share of serials among dates and serials, from which they are meant as dates. */
 const SERIALS = 0.05
 const BIRTH_YEARS = 110
+/** 31 December 9999: no limit, in a form that JSON keeps. */
+const LAST_DAY = 99_991_231
 
 /**
  * Date style of a column, decided by all of its cells and by what its field may hold. Day first, unless more cells exclude that than
@@ -66,7 +68,7 @@ export function dateStyleOf(facts: DateFacts, today: string, purpose: DatePurpos
   const openOrder = facts.dayFirst + facts.monthFirst + facts.yearFirst === 0
   if (facts.eitherOrder > 0 && (openOrder || mixed)) unsure.push('order')
   const era = facts.be >= facts.ce ? 'be' : 'ce'
-  const latestDay = purpose === 'any' ? Number.POSITIVE_INFINITY : dayAfter(today)
+  const latestDay = purpose === 'any' ? LAST_DAY : dayAfter(today)
   const { doubt, shift } = doubtOf(facts, purpose, thisYear, latestDay)
   const short = twoDigitYearsOf(facts, purpose, thisYear, doubt?.kind === 'all')
   if (short.asks) unsure.push('two_digit_years')
@@ -102,7 +104,7 @@ export function answeredDates(style: DateStyle, answers: DateAnswers): DateStyle
     twoDigitYears: two_digit_years ?? implied,
     shift,
     // Appointments lie ahead; births never do.
-    latestDay: style.purpose === 'activity' && shift === 'none' ? Number.POSITIVE_INFINITY : style.latestDay,
+    latestDay: style.purpose === 'activity' && (date_shift ?? shift) === 'none' ? LAST_DAY : style.latestDay,
   }
 }
 

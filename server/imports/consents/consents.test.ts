@@ -137,6 +137,19 @@ describe('a consent column', () => {
     expect((await entries('ขวัญ'))[0]!.note).toBe('ฝ่ายขาย สาขาสยาม, 2026-10-01')
   })
 
+  test('leads to no purpose of another store', async () => {
+    const other = await newStore()
+    const foreign = await other.call(privacy.createPurpose, { body: { name: 'ของร้านอื่น' } })
+    const { id } = await createDataSource(store, CASE.toString(), 'ของร้านอื่น')
+    const params = { params: { id: String(id) } }
+    const { suggested } = await store.call(dataSources.getMapping, params)
+    for (const purpose_id of [foreign.id, 999_999]) {
+      const body = { ...suggested, consents: [{ ...suggested.consents[0]!, purpose_id }] }
+      const { body: refused } = await store.try(dataSources.putMapping, { ...params, body })
+      expect(refused.error).toBe('mapping_invalid')
+    }
+  })
+
   test('is not suggested in a store without a purpose', async () => {
     const { admin } = await testServer()
     await admin.query('delete from consent_purpose where store_id = $1', [store.storeId])

@@ -42,7 +42,9 @@ export function exportedActivities(
     if (field.formula) return []
     return [{ ...plainRow, source_schema_id: column.id, destination_id: field.id, destination_type: 'custom_activity' }]
   })
-  const day = { ...plainRow, source_schema_id: date.id, destination_id: activityDate.id } as const
+  // Exported days are as they were stored, appointments ahead too.
+  const stored = { ...plainRow, date_shift: 'none' as const }
+  const day = { ...stored, source_schema_id: date.id, destination_id: activityDate.id } as const
   return {
     activity_id: type.id,
     activity_key: null,

@@ -140,6 +140,6 @@ test('purchases by member code reach the members, and unknown codes add nobody',
   const rows = [...mapping.filter(({ source_schema_id }) => source_schema_id === '1'), date]
   const run = await runMapping(store, id, { mapping: rows, match, activity_id })
   expect(run.stats).toMatchObject({ added: 0, updated: 2, failed: 1, activities: 2 })
-  expect(await failuresOf(run)).toEqual([[3, expect.stringContaining('รหัสนี้')]])
+  expect(await failuresOf(run)).toEqual([[3, expect.stringContaining('ไม่พบลูกค้ารายนี้')]])
   expect(await howMany()).toBe(3)
 })

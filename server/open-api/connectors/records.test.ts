@@ -170,7 +170,7 @@ describe('items of a connector', () => {
     await map([9])
     const { results, unmapped } = await store.call(connectorItems.test, { ...at(id), body: { items: [bill(20), 7] } })
     expect(results).toMatchObject([
-      { status: 'added', profile_id: null, after: { phone: '+66815550620' }, activities: [{ name: 'ซื้อสินค้า' }] },
+      { status: 'added', profile_id: null, after: { phone: '+66815550620' }, activities: [{ name: 'Purchase' }] },
       { status: 'failed', error: 'item_invalid' },
     ])
     expect(unmapped).toEqual(['till.no'])

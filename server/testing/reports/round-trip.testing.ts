@@ -246,9 +246,9 @@ export async function emptyLike({ shape }: MadeStore) {
         const isDate = place === 1
         if (!field && !isDate) return []
         const destination_type = isDate ? ('system_activity' as const) : ('custom_activity' as const)
-        return [
-          { ...plain, source_schema_id: String(place + 1), destination_id: isDate ? 24 : field!.id, destination_type },
-        ]
+        const destination_id = isDate ? 24 : field!.id
+        const ahead = isDate && { date_shift: 'none' as const }
+        return [{ ...plain, source_schema_id: String(place + 1), destination_id, destination_type, ...ahead }]
       })
       const { mapping, match } = asKey({ mapping: [] }, '1')
       return runMapping(made.store, id, {
