@@ -166,6 +166,7 @@ describe('every endpoint', () => {
       'profileFields.typePreview',
       'dataSources.validate',
       'dataSources.import',
+      'understanding.describe',
       'mending.open',
       'importUndo.undoPreview',
       'segments.estimate',

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { itemFailures } from './item-failures.ts'
 
 /** Failures of files alone. */
-const ofFiles = ['too_few_cells', 'too_many_cells', 'wrong_field_count']
+const ofFiles = [
+  ...['too_few_cells', 'too_many_cells', 'wrong_field_count', 'letters_broken'],
+  ...['order_two_buyers', 'order_two_days', 'order_two_totals', 'order_elsewhere', 'total_row', 'consent_unreadable'],
+]
 
 test('failures of items speak of neither rows nor cells, columns and files', () => {
   for (const [name, { th, en }] of Object.entries(itemFailures))

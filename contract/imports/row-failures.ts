@@ -105,7 +105,7 @@ export const rowFailures = {
     en: 'This order number belongs to more than one customer, so it was not imported. Correct the customer, or choose the branch column if branches repeat numbers.',
   },
   order_two_days: {
-    th: 'เลขที่บิลนี้มีมากกว่าหนึ่งวัน จึงยังไม่นำเข้า กรุณาแก้วันที่หรือเลขที่บิล หากเป็นบิลของเครื่องอื่น ให้เลือกชื่อชุดเลขที่บิลใหม่',
+    th: 'เลขที่บิลนี้มีมากกว่าหนึ่งวัน จึงยังไม่นำเข้า กรุณาแก้วันที่หรือเลขที่บิล หากเป็นบิลของจุดขายอื่น ให้เลือกชื่อชุดเลขที่บิลใหม่',
     en: 'This order number has more than one day, so it was not imported. Correct the date or the number; for bills of another till, choose another series of numbers.',
   },
   order_two_totals: {

@@ -73,6 +73,7 @@ test('a full disk refuses uploads, imports, exports and writes of programs, and 
         'dataSources.import',
         'dataSources.putFile',
       ],
+      ...['open', 'set', 'replace', 'suggest', 'undo', 'forget'].map((call) => `mending.${call}`),
       ...['importRun.dryRun', 'importRun.run', 'importRun.correct', 'exports.create', 'exports.createList'],
       ...['olderDataFrames.import', 'olderExports.create', 'olderPipeline.run'],
     ].toSorted(),

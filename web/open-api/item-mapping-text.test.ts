@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { itemStepWords } from './item-mapping-text.ts'
 
 /** Words of the wizard that the mapping step of connectors does not show. */
-const ofFilesAlone = ['steps', 'import', 'chooseFile', 'chooseFileFirst', 'chooseFileFirstText', 'exported', 'pipeline']
+const ofFilesAlone = [
+  'steps',
+  'import',
+  'chooseFile',
+  'chooseFileFirst',
+  'chooseFileFirstText',
+  'exported',
+  'pipeline',
+  'layout',
+  'unknownCodesAdd',
+  'formulas',
+]
 
 const sentence = (word: unknown): string =>
   typeof word === 'string' ? word : String((word as (values: object) => string)(new Proxy({}, { get: () => '·' })))

@@ -32,6 +32,12 @@ const mapping = words({
     'Adds up to {count} customers, also people whom the store already has.',
     'Adds up to {count} customer, also if the store already has them.',
   ],
+  shiftOf: ['{name}: วันที่ที่ไม่น่าใช่', '{name}: dates that cannot be right'],
+  leftEmpty: [
+    'เว้นว่าง {count} ค่าจนกว่าจะตอบ',
+    '{count} values stay empty until you answer',
+    '{count} value stays empty until you answer',
+  ],
   keylessRows: ['รายการที่ไม่มีข้อมูลระบุตัว', 'Items without any of these values'],
   keyQuestion: ['ข้อมูลที่ส่งมาใช้อะไรบอกว่ารายการใดเป็นลูกค้ารายใด', 'What tells the customers of these items apart?'],
   keyOption: ['{distinct} ค่าไม่ซ้ำ ใน {cells} รายการ', '{distinct} different values in {cells} items'],
@@ -114,6 +120,7 @@ const evidence = words({
   cells: ['มีข้อมูล {cells} รายการ', 'Filled: {cells}'],
   empty: ['ว่าง {percent}% ของรายการ', '{percent}% of items are empty'],
   running: ['เป็นเลขลำดับ {count} รายการ', 'A sequence number in {count} items', 'A sequence number in {count} item'],
+  masked_other: ['ตลาดออนไลน์ปิดบังข้อมูล {count} จาก {cells} ค่า', 'The marketplace hides {count} of {cells} values'],
   otherColumn: ['ใช้ “{name}” แทนแล้ว', '“{name}” is used instead'],
   keyValues: [
     '{field}: {cells} รายการ {distinct} ค่า ซ้ำมากที่สุด {largest} รายการ',
@@ -155,6 +162,7 @@ const step = words({
   willBeImported: ['จะรับ', 'will be imported'],
   unknown: ['ไม่รู้จักฟิลด์นี้ เลือกเองได้', 'Unknown: choose a field if needed'],
   empty: ['ว่างทุกรายการ', 'Empty in every item'],
+  masked: ['ค่าถูกปิดบังมา จึงไม่รับ', 'Values are hidden, so it is left out'],
   shownColumns: ['ฟิลด์ที่แสดง', 'Fields shown'],
   willImport: ['{count} จาก {total} ฟิลด์', '{count} of {total} fields', '{count} of {total} field'],
   toCheck: ['{count} ฟิลด์รอตรวจสอบ', '{count} fields to check', '{count} field to check'],

@@ -78,6 +78,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'profile_merge.activities',
     'profile_merge.consents',
     'profile_merge.identities',
+    'purchase_line.content',
     'role.permissions',
     'run.distrusted_keys',
     'run.row_labels',

@@ -52,7 +52,7 @@ export const consentsText = words({
   nothing: ['ไม่มีอะไรเปลี่ยน', 'nothing changes'],
   wrongColumn: [
     'คอลัมน์นี้ไม่น่าใช่ความยินยอม อ่านได้ {read} จาก {total} ช่อง จึงไม่บันทึกเลย',
-    'This does not seem to be a column of consents: {read} of {total} cells can be read, so none is recorded.',
+    'This does not seem to be a column of consents: {read} of {total} can be read, so none is recorded.',
   ],
   hidden: ['อ่านได้ {count} ช่อง', '{count} cells read', '1 cell read'],
 

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { labels } from '@ruam/contract/customers/labels.ts'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import {
   IconAlertTriangle,
   IconChevronRight,
@@ -59,7 +60,8 @@ export function Understood({ form, mapping, types, source, onColumns }: Understo
   const understood = read.data
   const { draft, fields, change } = form.mapper
   const { making, open: _, close, ...handlers } = form.dialog
-  const dialogs = making && (
+  const mayCreate = useMayCall(profileFields.create)
+  const dialogs = mayCreate && making && (
     <MappingDialogs making={making} mapping={mapping} draft={draft} fields={fields} onClose={close} {...handlers} />
   )
   if (!understood) return read.error ? <SourceUnread read={read} /> : <Bones />
