@@ -6,9 +6,13 @@ let quiet: string
 
 /** Purchases so many days ago, each by a customer of their own who spends less than the one before; the first is born today. */
 async function purchases(request: APIRequestContext, daysAgo: readonly number[]) {
-  const { post } = callsOf(request)
-  const field = await post('/activity-field', { display_name: freshName('ยอดซื้อ'), data_type: 'Number' })
-  const type = await post('/activity-type', { name: freshName('ซื้อสินค้า'), description: '', fields: [field.id] })
+  const { get, post } = callsOf(request)
+  const { data } = (await get('/activity-type')) as {
+    data: { id: number; name: string; fields: { id: number; purpose: string | null }[] }[]
+  }
+  // A new store has the type of purchases.
+  const type = data.find(({ name }) => name === 'ซื้อสินค้า')!
+  const field = type.fields.find(({ purpose }) => purpose === 'amount')!
   const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(5, 10).replace('02-29', '02-28')
   const names: string[] = []
   for (const [n, ago] of daysAgo.entries()) {

@@ -333,7 +333,7 @@ async function roundOf(seed: number): Promise<void> {
 const SEED = Number(process.env.ORDER_SEED ?? 1)
 
 test('sums and counts of random order files are those worked out beside them, twice, and undone', async () => {
-  for (let seed = SEED; seed < SEED + 20; seed++) {
+  for (let seed = SEED; seed < SEED + 4; seed++) {
     store = await newStore()
     await purchaseType()
     await roundOf(seed)
