@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { delayFile, pressFast } from './fast-keys.ts'
-import { expect, test } from './watched.ts'
+import { expect, freshWord, test } from './watched.ts'
 
 /** Customers of this file alone, in the order of their names. */
-const family = `ไวมือ${Date.now().toString(36)}`
+const family = `ไวมือ${freshWord()}`
 const digits = String(Date.now() % 10_000).padStart(4, '0')
 const list = `profile-list?q=${family}&sort=first_name&dir=asc`
 const names = ['กานต์', 'ขจร', 'คมสัน']

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { pressFast } from './fast-keys.ts'
-import { expect, stretchTimer, test } from './watched.ts'
+import { expect, freshWord, stretchTimer, test } from './watched.ts'
 
 /** Customers of this file alone, in the order of their names. */
-const family = `รีบ${Date.now().toString(36)}`
+const family = `รีบ${freshWord()}`
 const list = `profile-list?q=${family}&sort=first_name&dir=asc`
 const names = ['กมล', 'ขวัญ', 'คมน์', 'งามตา']
 const digits = String(Date.now() % 10_000).padStart(4, '0')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { expect, test } from './watched.ts'
+import { expect, freshWord, test } from './watched.ts'
 
-const family = `ลอย${Date.now().toString(36)}`
+const family = `ลอย${freshWord()}`
 const ids: number[] = []
 
 test.beforeAll(async ({ request }) => {

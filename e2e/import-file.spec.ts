@@ -131,7 +131,7 @@ test('a rejected file says what to do, and is accepted once it is corrected', as
   await chooseFile(page, '')
   await expect(refusal(page)).toContainText('ไฟล์นี้ไม่มีข้อมูล')
   await chooseFile(page, Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)]), 'เสีย.xlsx')
-  await expect(refusal(page)).toContainText('กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx ใหม่')
+  await expect(refusal(page)).toContainText('กรุณาเปิดในโปรแกรมเดิมหรือ Excel แล้วบันทึกเป็น .xlsx ใหม่')
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345007\n', 'เสีย.xlsx')
   await expect(refusal(page)).toBeHidden()
   await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])

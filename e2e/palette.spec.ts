@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { forgetStore } from './rights.ts'
-import { expect, test } from './watched.ts'
+import { expect, freshWord, test } from './watched.ts'
 
 /** Customers of this file alone. */
-const family = `พาเลท${Date.now().toString(36)}`
+const family = `พาเลท${freshWord()}`
 const digits = String(Date.now() % 10_000).padStart(4, '0')
 const phone = `088123${digits}`
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { forgetStore } from './rights.ts'
-import { expect, freshName, test } from './watched.ts'
+import { expect, freshName, freshWord, test } from './watched.ts'
 
 /** Customers only of this file: found by a unique family name. */
-const family = `รายการ${Date.now().toString(36)}`
+const family = `รายการ${freshWord()}`
 const phone = (n: number) => `08${String(Date.now() % 1_000_000).padStart(6, '0')}${String(n).padStart(2, '0')}`
 const people = ['เอก', 'โท', 'ตรี', 'จัตวา'].map((name, n) => ({ name, phone: phone(n) }))
 

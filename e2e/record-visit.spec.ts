@@ -1,7 +1,7 @@
 import { callsOf } from './calls.ts'
-import { expect, test } from './watched.ts'
+import { expect, freshWord, test } from './watched.ts'
 
-const family = `มาเยือน${Date.now().toString(36)}`
+const family = `มาเยือน${freshWord()}`
 const digits = String(Date.now() % 10_000).padStart(4, '0')
 
 test('recording a visit without a selected customer asks who came, and the first Enter finds them', {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { forgetStore } from './rights.ts'
-import { expect, freshName, test } from './watched.ts'
+import { expect, freshName, freshWord, test } from './watched.ts'
 
 /** Customers of this file alone. */
-const family = `หน้าร้าน${Date.now().toString(36)}`
+const family = `หน้าร้าน${freshWord()}`
 const digits = String(Date.now() % 10_000).padStart(4, '0')
 let customer: number
 

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { THUMB, tooSmall } from './thumb.ts'
-import { expect, test } from './watched.ts'
+import { expect, freshWord, test } from './watched.ts'
 
 // Behaviour of phones only. Every screen is checked for the same, see screens.spec.ts.
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-const family = `นิ้วโป้ง${Date.now().toString(36)}`
+const family = `นิ้วโป้ง${freshWord()}`
 
 test.beforeAll(async ({ request }) => {
   const calls = callsOf(request)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { expect, test } from './watched.ts'
+import { expect, freshWord, test } from './watched.ts'
 
 /** Customers of this file alone, in the order of their names. */
-const family = `เรียง${Date.now().toString(36)}`
+const family = `เรียง${freshWord()}`
 const list = `profile-list?q=${family}&sort=first_name&dir=asc&limit=10`
 const name = (place: number) => `ลำดับ${String(place).padStart(2, '0')}`
 
