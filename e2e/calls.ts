@@ -71,6 +71,15 @@ export function callsOf(request: APIRequestContext) {
       return (await request.get(url as string)).text()
     },
 
+    /** The activity type of purchases that a new store has, with its fields of amounts and goods. */
+    async purchaseType() {
+      const { data } = (await calls.get('/activity-type')) as { data: { id: number; name: string; fields: Json[] }[] }
+      const type = data.find(({ fields }) => fields.some(({ purpose }) => purpose === 'amount'))!
+      const idOf = (found: (field: Json) => boolean) => type.fields.find(found)!.id as number
+      const amount = idOf(({ purpose }) => purpose === 'amount')
+      return { ...type, amount, goods: idOf(({ field_name }) => field_name === 'items') }
+    },
+
     /** Waits until a segment is up to date. */
     calculated: (id: number) =>
       until(async () => ((await calls.get(`/label/${id}`)).state as { status: string }).status === 'fresh'),

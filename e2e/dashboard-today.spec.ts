@@ -6,13 +6,8 @@ let quiet: string
 
 /** Purchases so many days ago, each by a customer of their own who spends less than the one before; the first is born today. */
 async function purchases(request: APIRequestContext, daysAgo: readonly number[]) {
-  const { get, post } = callsOf(request)
-  const { data } = (await get('/activity-type')) as {
-    data: { id: number; name: string; fields: { id: number; purpose: string | null }[] }[]
-  }
-  // A new store has the type of purchases.
-  const type = data.find(({ name }) => name === 'ซื้อสินค้า')!
-  const field = type.fields.find(({ purpose }) => purpose === 'amount')!
+  const { post, purchaseType } = callsOf(request)
+  const type = await purchaseType()
   const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(5, 10).replace('02-29', '02-28')
   const names: string[] = []
   for (const [n, ago] of daysAgo.entries()) {
@@ -23,7 +18,7 @@ async function purchases(request: APIRequestContext, daysAgo: readonly number[])
     await post(`/profile/${id}/activity`, {
       activity_type_id: type.id,
       activity_at: new Date(Date.now() - ago * 86_400_000 - 1000).toISOString(),
-      fields: [{ id: field.id, value: 1000 - n }],
+      fields: [{ id: type.amount, value: 1000 - n }],
     })
   }
   return names

@@ -24,11 +24,8 @@ const people: [name: string, bought: [daysAgo: number, amount: number][]][] = [
 
 /** A segment of customers who bought within 90 days. */
 async function makeSegment(request: APIRequestContext) {
-  const { post } = callsOf(request)
-  const goods = await post('/activity-field', { display_name: freshName('สินค้า'), data_type: 'String' })
-  const paid = await post('/activity-field', { display_name: freshName('ยอดซื้อ'), data_type: 'Number' })
-  const fields = [goods.id, paid.id]
-  const type = await post('/activity-type', { name: freshName('ซื้อสินค้า'), description: '', fields })
+  const { post, purchaseType } = callsOf(request)
+  const type = await purchaseType()
   const family = freshName('ผู้ซื้อ')
   for (const [name, bought] of people) {
     const values = [
@@ -41,8 +38,8 @@ async function makeSegment(request: APIRequestContext) {
         activity_type_id: type.id,
         activity_at: noon(days),
         fields: [
-          { id: goods.id, value: 'ผ้าฝ้ายทอมือ' },
-          { id: paid.id, value },
+          { id: type.goods, value: 'ผ้าฝ้ายทอมือ' },
+          { id: type.amount, value },
         ],
       })
   }
