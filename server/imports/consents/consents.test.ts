@@ -145,8 +145,8 @@ describe('a consent column', () => {
     const { suggested } = await store.call(dataSources.getMapping, params)
     for (const purpose_id of [foreign.id, 999_999]) {
       const body = { ...suggested, consents: [{ ...suggested.consents[0]!, purpose_id }] }
-      const { body: refused } = await store.try(dataSources.putMapping, { ...params, body })
-      expect(refused.error).toBe('mapping_invalid')
+      const refused = await store.try(dataSources.putMapping, { ...params, body })
+      expect(refused.body).toMatchObject({ error: 'mapping_invalid' })
     }
   })
 
