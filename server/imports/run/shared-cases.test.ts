@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { activities } from '@ruam/contract/customers/activities.ts'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { acceptSuggested, loaded, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { acceptSuggested, importFile, loaded, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -57,6 +59,23 @@ const nameless = async () =>
        and num_nonnulls(first_name, last_name, first_name_en, last_name_en, company, phone, email, citizen_id, line_user_id) = 0`,
     )
   )[0]!.count
+
+const births = async () =>
+  (
+    await rowsOf<{ who: string }>(
+      "select concat_ws(' ', first_name, birth_date) as who from profile where store_id = $1 order by id",
+    )
+  ).map(({ who }) => who)
+
+/** Every purchase in one line: its number, if it has one, and its sum. */
+const orders = async () =>
+  (
+    await rowsOf<{ text: string }>(
+      `select concat_ws(' ', a.fields ->> (select id::text from activity_field where store_id = $1 and purchase_part = 'order_number'),
+          a.fields ->> (select id::text from activity_field where store_id = $1 and purpose = 'amount')) as text
+       from activity a where store_id = $1 order by activity_at, 1`,
+    )
+  ).map(({ text }) => text)
 
 const expected: [file: string, people: string[]][] = [
   ['04-facebook.csv', ['กมล ใจดี +66815550004']],
@@ -162,5 +181,53 @@ describe('"next, next"', () => {
     expect(run.stats).toMatchObject({ added: 0, updated: 0, duplicated: 0, held: waiting })
     expect([await people(), await nameless()]).toEqual([before, 0])
     expect((await taken(name)).stats).toMatchObject({ added: 0, updated: 0 })
+  })
+
+  test('reads real date cells of Buddhist years as Buddhist', async () => {
+    await taken('01-be-typed.xlsx')
+    expect(await births()).toEqual(['กมล 1987-04-15'])
+  })
+
+  test('leaves dates of either order empty and asks about them once', async () => {
+    const { id } = await taken('31-two-date-orders.csv')
+    expect(await births()).toEqual(['กมล 1990-12-25', 'ขวัญ', 'ชาลี 1991-12-25', 'ดวงใจ'])
+    const { source_mapping } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
+    expect(source_mapping.flatMap(({ questions }) => questions)).toEqual(['date_order'])
+  })
+
+  test('gives all rows of merged cells their value', async () => {
+    const run = await taken('11-merged.xlsx')
+    expect(run.stats).toMatchObject({ added: 1, failed: 0, total: 2 })
+    expect([await people(), await nameless()]).toEqual([['กมล ใจดี +66815550011'], 0])
+  })
+
+  test.each([
+    ['21-orders-masked.csv', 4, ['2511A1 890', '2511A2 250', '2511A3 890', '2511A4 1070', '2511A5 500', '2511A6 320']],
+    ['22-orders-open.csv', 4, ['2511A1 890', '2511A2 250', '2511A3 890', '2511A4 1070', '2511A5 500', '2511A6 320']],
+    ['23-order-total-on-each-line.csv', 2, ['R001 300', 'R002 120', 'R003 120', 'R004 -120']],
+  ])(
+    'makes the orders of %s purchases with their sums, and twice in a row adds none',
+    async (name, customers, sums) => {
+      await store.call(activities.makePurchaseType)
+      const run = await taken(name)
+      expect(run.stats).toMatchObject({ added: customers, failed: 0, activities: sums.length })
+      expect(await orders()).toEqual(sums)
+      expect((await taken(name)).stats).toMatchObject({ added: 0, updated: 0, failed: 0, activities: 0 })
+      expect([await orders(), (await people()).length]).toEqual([sums, customers])
+    },
+  )
+
+  test('brings sales by member code to the known members, and counts unknown codes', async () => {
+    const body = { field_name: 'memberCode', display_name: 'รหัสสมาชิก', data_type: 'String' as const }
+    await store.call(activities.makePurchaseType)
+    const code = (await store.call(profileFields.create, { body })).id
+    const members = 'รหัสสมาชิก,ชื่อ,นามสกุล,เบอร์โทร\n000001,กมล,ใจดี,0815550291\n000002,ขวัญ,ใจดี,0815550292\n'
+    await importFile(store, members, { keys: [code] })
+    const before = await people()
+    for (const activities of [3, 0]) {
+      const run = await taken('29-member-sales.csv')
+      expect(run.stats).toMatchObject({ added: 0, failed: 1, activities })
+      expect([await orders(), await people()]).toEqual([['250', '90', '310'], before])
+    }
   })
 })
