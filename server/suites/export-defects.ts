@@ -21,7 +21,7 @@ export const exportDefects: Defect[] = [
   },
   {
     title: 'a file of another store says who is who by its own numbers',
-    changes: [{ file: 'server/imports/data-sources/suggest.ts', find: /numbers === mark \?/, put: 'numbers ?' }],
+    changes: [{ file: 'server/imports/data-sources/column-drafts.ts', find: /numbers === mark \?/, put: 'numbers ?' }],
     suites: ['server/reports/exports/numbers-back.test.ts'],
   },
 ]

@@ -14,7 +14,8 @@ import {
   generatedFiles,
   type LabelledFile,
 } from '../../testing/imports/detector-columns.testing.ts'
-import { type MappableField, type Suggestion, suggestMapping } from './suggest.ts'
+import type { MappableField, Suggestion } from './column-drafts.ts'
+import { suggestMapping } from './suggest.ts'
 
 /** Folder of real files, for `npm run verify detectors`. */
 const folder = process.env.RUAM_DATA_FILES

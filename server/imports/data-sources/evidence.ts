@@ -1,8 +1,8 @@
 import type { Evidence } from '@ruam/contract/imports/mapping.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { readGender } from '../../formats/values/genders.ts'
+import type { MappableField, SourceColumn, Suggestion } from './column-drafts.ts'
 import { isMixedContacts, maskedKindOf, phonesIn } from './looks.ts'
-import type { MappableField, SourceColumn, Suggestion } from './suggest.ts'
 
 /** From so many empty rows of a hundred on it is said. */
 const OFTEN_EMPTY = 50

@@ -3,8 +3,8 @@ import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
 import { exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
 import { normalizeHeader } from '../../formats/files/normalize-header.ts'
+import type { SourceColumn, Suggestion } from './column-drafts.ts'
 import { plainRow } from './plain-row.ts'
-import type { SourceColumn, Suggestion } from './suggest.ts'
 
 const dates = new Set([normalizeHeader(activityDate.th), normalizeHeader(activityDate.en)])
 const isDate = ({ name }: SourceColumn) => dates.has(normalizeHeader(name))

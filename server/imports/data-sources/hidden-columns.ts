@@ -11,8 +11,8 @@ import { normalizeHeader } from '../../formats/files/normalize-header.ts'
 import { storedFacts } from '../../formats/files/note-cells.ts'
 import { readCitizenId } from '../../formats/values/citizen-ids.ts'
 import type { ReadTrace } from '../../http/read-trace.ts'
+import { fieldsByHeader, type SourceColumn } from './column-drafts.ts'
 import { everFed, type Fed } from './fed-columns.ts'
-import { fieldsByHeader, type SourceColumn } from './suggest.ts'
 
 export const mayNotSee = () => new ApiError('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
 

@@ -1,8 +1,8 @@
 import type { KeyMeasure, MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
+import type { SourceColumn } from './column-drafts.ts'
 import type { MappingProblem } from './mapping-problem.ts'
-import type { SourceColumn } from './suggest.ts'
 import { isActivityRow } from './targets.ts'
 
 /** With fewer cells nothing is refused: three members of one family are a file, too. */

@@ -1,8 +1,8 @@
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import type { Meaning } from '../layouts/layout.ts'
+import type { SourceColumn, Suggestion } from './column-drafts.ts'
 import { isContact } from './contact-columns.ts'
 import { wordsOf } from './looks.ts'
-import type { SourceColumn, Suggestion } from './suggest.ts'
 
 /** Parts of a purchase that a column names in words. */
 export const wordParts = ['order_number', 'items', 'branch', 'channel'] as const

@@ -4,11 +4,11 @@ import type { ActivityFieldInfo, ActivityTypeInfo } from '../../customers/fields
 import type { Field } from '../../customers/fields/fields.ts'
 import type { PurchaseType } from '../../customers/fields/purchase-type.ts'
 import { normalizeHeader } from '../../formats/files/normalize-header.ts'
+import type { SourceColumn, Suggestion } from './column-drafts.ts'
 import { isContact } from './contact-columns.ts'
 import { isNameField } from './full-names.ts'
 import { plainRow } from './plain-row.ts'
 import { meansPart, type PurchaseColumns, type WordPart, wordParts } from './purchase-columns.ts'
-import type { SourceColumn, Suggestion } from './suggest.ts'
 import { isActivityRow } from './targets.ts'
 
 /** The store's type of purchases, with its fields. */

@@ -9,11 +9,11 @@ import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { layoutOf } from '../layouts/recognise.ts'
 import { type OrderFacts, orderFacts } from '../orders/order-facts.ts'
+import type { SourceColumn, Suggestion } from './column-drafts.ts'
 import { isContact } from './contact-columns.ts'
 import { isNameField } from './full-names.ts'
 import { type PurchaseColumns, purchaseColumnsOf } from './purchase-columns.ts'
 import { isFreeForPurchase, purchaseMapping } from './purchase-mapping.ts'
-import type { SourceColumn, Suggestion } from './suggest.ts'
 
 /** The file of a mapping step, whose rows tell how its orders are written. */
 export interface SalesFile {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
-import type { SourceColumn } from './suggest.ts'
+import type { SourceColumn } from './column-drafts.ts'
 import { mayMatch } from './targets.ts'
 
 /** Profiles whose values are compared: enough to see values that repeat, and no scan of a large store. */

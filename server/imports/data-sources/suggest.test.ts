@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { normalizeHeader } from '../../formats/files/normalize-header.ts'
 import { factsOf, newColumn, noteCell } from '../../formats/files/note-cells.ts'
 import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
-import { type MappableField, type SourceColumn, suggestMapping } from './suggest.ts'
+import type { MappableField, SourceColumn } from './column-drafts.ts'
+import { suggestMapping } from './suggest.ts'
 
 const fields: MappableField[] = systemFields.map(({ id, name, th, en, kind }) => ({ id, name, titles: [th, en], kind }))
 const customerCode: MappableField = { id: FIRST_CUSTOM_FIELD_ID, name: 'code', titles: ['รหัสลูกค้า'], kind: 'text' }

@@ -4,7 +4,8 @@ import { millionths } from '../orders/money.ts'
 import type { PlannedLines, RowOrder } from '../orders/planned-lines.ts'
 import { type OrderLine, writeLines } from '../orders/write-lines.ts'
 import type { AddedActivities } from './added-activities.ts'
-import { type RowDecision, reaches } from './decide.ts'
+import { reaches } from './decide.ts'
+import type { RowDecision } from './decided-rows.ts'
 import type { Plan } from './plan.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { type RowDecision, reaches } from './decide.ts'
+import { reaches } from './decide.ts'
+import type { RowDecision } from './decided-rows.ts'
 import type { Plan } from './plan.ts'
 
 interface Additions {

@@ -1,4 +1,5 @@
-import { type Decided, decideBatch, isLineAlone, type ReadRow } from './decide.ts'
+import { decideBatch, isLineAlone } from './decide.ts'
+import type { Decided, ReadRow } from './decided-rows.ts'
 import type { StoredProfile } from './entry.ts'
 import type { MatchAnswer, RowName } from './find-match.ts'
 import { keyText, type Plan } from './plan.ts'

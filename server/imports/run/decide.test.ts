@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Decided, decideBatch, type ReadRow } from './decide.ts'
+import { decideBatch } from './decide.ts'
+import type { Decided, ReadRow } from './decided-rows.ts'
 import type { RowEntry, StoredProfile } from './entry.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'

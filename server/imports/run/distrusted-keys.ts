@@ -1,5 +1,5 @@
 import { compareWith } from './comparisons.ts'
-import type { ReadRow } from './decide.ts'
+import type { ReadRow } from './decided-rows.ts'
 import type { StoredProfile } from './entry.ts'
 import { contradicts, differsByContacts } from './evidence-table.ts'
 import { keyText, type Plan } from './plan.ts'

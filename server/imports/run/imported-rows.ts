@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { isLive } from '../../customers/fields/live.ts'
 import type { Db } from '../../database/db.ts'
-import type { RowDecision } from './decide.ts'
+import type { RowDecision } from './decided-rows.ts'
 import { linesFrom, rowLinesOf } from './lines.ts'
 
 export async function hasImportedRows(db: Db, storeId: number): Promise<boolean> {

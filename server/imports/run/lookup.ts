@@ -1,7 +1,7 @@
 import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import type pg from 'pg'
 import { contactFields } from '../../customers/profiles/contacts.ts'
-import type { Decided } from './decide.ts'
+import type { Decided } from './decided-rows.ts'
 import type { EarlierRows, FurtherKeys, RowEntry, StoredProfile } from './entry.ts'
 import { withFurtherNames } from './name-cells.ts'
 import { keyText, type Plan } from './plan.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { dayAt } from '../../formats/values/time-zones.ts'
 import type { RunRow } from '../data-sources/runs.ts'
-import type { Decided, ReadRow } from './decide.ts'
+import type { Decided, ReadRow } from './decided-rows.ts'
 import type { LinePlan } from './order-rows.ts'
 
 interface Stored {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ReadRow } from './decide.ts'
+import type { ReadRow } from './decided-rows.ts'
 import type { Writing } from './run-kinds.ts'
 import { type BatchContext, decideNext, writeBatch } from './write-batch.ts'
 

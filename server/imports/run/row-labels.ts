@@ -2,7 +2,7 @@ import { canonicalLabel, isLabelName, isReservedLabel } from '../../customers/la
 import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
 import type { Db } from '../../database/db.ts'
 import { isEmptyCell, withoutGuard } from '../../formats/values/values.ts'
-import type { ReadRow, UnreadCell } from './decide.ts'
+import type { ReadRow, UnreadCell } from './decided-rows.ts'
 import type { Plan } from './plan.ts'
 
 /** Labels that one file may bring into a store: a column that names more is hardly one of labels. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Decided } from './decide.ts'
+import type { Decided } from './decided-rows.ts'
 import { keyText, type Plan } from './plan.ts'
 import { createTextFilter, type TextFilter } from './text-filter.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { dismissPairs } from '../../customers/duplicates/queries.ts'
 import type { Db } from '../../database/db.ts'
-import type { RowDecision } from './decide.ts'
+import type { RowDecision } from './decided-rows.ts'
 
 /**
  * Adds the profiles of a batch to the answers that decided its rows, so that an erasure finds the answer. Two that a user has declared

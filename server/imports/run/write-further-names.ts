@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { RowDecision } from './decide.ts'
+import type { RowDecision } from './decided-rows.ts'
 import { linesFrom, rowLinesOf } from './lines.ts'
 import type { Plan } from './plan.ts'
 

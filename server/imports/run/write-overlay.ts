@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { copyLines, copyValue } from './copy.ts'
-import type { Decided } from './decide.ts'
+import type { Decided } from './decided-rows.ts'
 import type { RowEntry, StoredProfile } from './entry.ts'
 import { stillEarlier } from './lookup.ts'
 import { keyText, type Plan } from './plan.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { shortText } from '../../core/clean-text.ts'
 import type { AddedActivities } from './added-activities.ts'
-import type { RowDecision, RowError, UnreadCell } from './decide.ts'
+import type { RowDecision, RowError, UnreadCell } from './decided-rows.ts'
 import type { RowName } from './find-match.ts'
 import { type Cell, linesFrom, rowLinesOf } from './lines.ts'
 import type { Plan } from './plan.ts'

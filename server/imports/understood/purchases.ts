@@ -4,7 +4,7 @@ import { isActivityRow } from '../data-sources/targets.ts'
 import { decimalOf, millionths } from '../orders/money.ts'
 import { type KeyColumns, numberOfKey, orderKey } from '../orders/order-key.ts'
 import { OrderSurvey } from '../orders/order-survey.ts'
-import type { ReadRow } from '../run/decide.ts'
+import type { ReadRow } from '../run/decided-rows.ts'
 import type { Who } from './people.ts'
 
 type View = NonNullable<Understood['purchases']>

@@ -1,6 +1,6 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import { shortText } from '../../core/clean-text.ts'
-import type { ReadRow, RowActivity, RowDecision, UnreadCell } from '../../imports/run/decide.ts'
+import type { ReadRow, RowActivity, RowDecision, UnreadCell } from '../../imports/run/decided-rows.ts'
 import type { Plan } from '../../imports/run/plan.ts'
 import { type Compared, comparedOf, isOwn, readsOf } from '../items/row-outcome.ts'
 import { refusedResult, type StoredResult, storableName } from '../items/stored-result.ts'

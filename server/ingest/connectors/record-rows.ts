@@ -1,7 +1,7 @@
 import { REDACTED } from '../../customers/erasure/redact.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { ReadFile } from '../../imports/data-sources/hidden-columns.ts'
-import type { ReadRow } from '../../imports/run/decide.ts'
+import type { ReadRow } from '../../imports/run/decided-rows.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
 import { rowReader } from '../../imports/run/read-rows.ts'
 import { type RowRights, rowRightsOf } from '../../imports/run/row-rights.ts'

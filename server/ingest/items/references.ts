@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { keyHasher } from '../../customers/erasure/key-hashes.ts'
-import type { ReadRow, RowActivity } from '../../imports/run/decide.ts'
+import type { ReadRow, RowActivity } from '../../imports/run/decided-rows.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
 
 /** Number by which a source calls an activity, such as that of a receipt. */

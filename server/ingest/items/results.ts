@@ -1,5 +1,5 @@
 import type { Field } from '../../customers/fields/fields.ts'
-import type { Decided, RowDecision } from '../../imports/run/decide.ts'
+import type { Decided, RowDecision } from '../../imports/run/decided-rows.ts'
 import type { Plan } from '../../imports/run/plan.ts'
 import type { Problem } from './item-parts.ts'
 import type { ReadItems } from './read-items.ts'

@@ -1,5 +1,6 @@
 import type { MaskedValue } from '../../customers/profiles/masking.ts'
-import { isKeyless, type ReadRow, type RowDecision } from '../../imports/run/decide.ts'
+import { isKeyless } from '../../imports/run/decide.ts'
+import type { ReadRow, RowDecision } from '../../imports/run/decided-rows.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
 import type { OwnAnswer } from './stored-result.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AddedActivities } from '../../imports/run/added-activities.ts'
-import type { RowDecision } from '../../imports/run/decide.ts'
+import type { RowDecision } from '../../imports/run/decided-rows.ts'
 import { linesFrom, rowLinesOf } from '../../imports/run/lines.ts'
 import { nameOfReference, type Reference, type SentActivities, type SentActivity, sentAs } from './references.ts'
 
