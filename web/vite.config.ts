@@ -53,8 +53,10 @@ export default defineConfig({
       // when a link is pointed at, and wait for their icons in any case. Chunks already loaded are left out.
       resolveDependencies(file, needed, { hostType }) {
         if (hostType === 'html') return needed
-        if (!/\/(Dashboard|ProfileList|ListWays|ExportPeople|Notices)-/.test(file)) return []
-        return needed.filter((each) => !/\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/.test(each))
+        if (!/\/(Dashboard|ProfileList|ListWays)-/.test(file)) return []
+        return needed.filter(
+          (each) => !/\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+|[a-z]+-text|erasure|duplicates)-/.test(each),
+        )
       },
     },
     rolldownOptions: {

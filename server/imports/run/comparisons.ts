@@ -78,6 +78,14 @@ export class Comparisons {
     return idLevel(this.#traits.citizenIds, this.#row, this.#values)
   }
 
+  /** The firm of a row and a customer who both have no given name. */
+  get firm(): Level {
+    const isNamed = [this.#row, this.#values].some((values) =>
+      this.#traits.givenNames.some((place) => isThere(values[place])),
+    )
+    return isNamed ? 'missing' : idLevel(this.#traits.firms, this.#row, this.#values)
+  }
+
   /** Any id that one person alone has, apart from the key. */
   get id(): Level {
     return idLevel(this.#traits.ids, this.#row, this.#values, this.#place)

@@ -67,6 +67,12 @@ const row = (column: number, destination_id: number, more: Partial<MappingRow> =
   ...more,
 })
 
+test('rows of one firm at its phone are one customer, in a file that names people too', async () => {
+  const rows = ['ร้านกาแฟริมปิง,053248119', 'ร้านกาแฟริมปิง,053248119', 'กมล ใจดี,0815550249', 'กมล ใจดี,0815550249']
+  const run = await tried(`ชื่อ-นามสกุล,เบอร์โทร\n${rows.join('\n')}\n`)
+  expect(run.stats).toMatchObject({ added: 2, duplicated: 2, held: 0 })
+})
+
 describe('names that no field takes', () => {
   test.each(['ผู้สั่งซื้อ', 'X1', 'Guest', 'คนไข้', 'Recipient', 'ผู้เข้าพัก', 'หมายเหตุ', 'สินค้า'])(
     'stop a phone under the header "%s"',

@@ -91,6 +91,7 @@ const evidenceTable: Readonly<Record<Comparisons['key'], readonly Rule[]>> = {
       because: 'a name that is only close, and a title of the other sex',
     },
     { when: { given: ALIKE }, is: 'agrees', because: 'the names agree' },
+    { when: { firm: AGREE }, is: 'agrees', because: 'a firm of that name at its phone' },
     { when: { birth: AGREE }, is: 'agrees', because: 'the birth date agrees' },
     { when: { contact: AGREE }, is: 'silent', because: 'two contacts of a household' },
     { when: { told: ['nothing'] }, is: 'against', because: 'the file could tell people apart, and this row does not' },

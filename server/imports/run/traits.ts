@@ -24,6 +24,8 @@ export interface Traits {
   phonesAndEmails: number[]
   titles: number[]
   genders: number[]
+  /** Names of firms, which are customers without a name of their own. */
+  firms: number[]
   unmapped: UnmappedTraits
   /** Names are read from columns that feed no field, so nothing is stored that later rows can be compared with. */
   namesAreUnmapped: boolean
@@ -74,6 +76,7 @@ export function traitsOf(fields: readonly PlannedField[], keys: readonly number[
     phonesAndEmails: places(...sharedColumns),
     titles: places('prefix_name'),
     genders: places('gender'),
+    firms: places('company'),
     unmapped: noUnmapped,
     namesAreUnmapped: isUnmapped(given),
     birthsAreUnmapped: isUnmapped(places('birth_date')[0]),
