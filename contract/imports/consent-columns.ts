@@ -21,7 +21,7 @@ const ConsentColumn = z.strictObject({
   purpose_id: Id,
   /** Column with the day of each answer. */
   granted_at_column: ColumnId.nullable().default(null),
-  /** Answer that a yes stands for; `withdrawn` for a column of unsubscriptions. */
+  /** Meaning of a yes; `withdrawn` for a column of unsubscriptions. */
   yes_means: z.enum(consentOperations).default('granted'),
   /** Null: only withdrawals are recorded. */
   statement: ConsentStatement.nullable().default(null),

@@ -77,7 +77,7 @@ const UnreadCell = z.object({
   value: z.string(),
   /** A value that would be readable; null if there is none at hand. */
   suggestion: z.string().nullable(),
-  /** What was put in its place; null: nothing. */
+  /** Replacement; null if there is none. */
   text: z.string().nullable(),
   /** Sentence for a cell that cannot be read as it is now. */
   error: z.string().nullable(),

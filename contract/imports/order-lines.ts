@@ -29,7 +29,7 @@ export type OrderLines = z.output<typeof OrderLines>
 
 const Count = z.int().min(0)
 
-/** What a run found of the orders of its file. Sums are exact decimals. */
+/** Counts of orders in the file of a run. Sums are exact decimals. */
 export const OrderCounts = z.object({
   orders: Count,
   lines: Count,

@@ -35,7 +35,7 @@ const Purchases = z.object({
   last_day: z.string().nullable(),
   /** CE years of the store's calendar. */
   years: z.array(z.object({ year: z.int(), count: Count })),
-  /** What an import would bring: without rows that fail, and orders that wait. */
+  /** Result of an import: without rows that fail, and orders that wait. */
   coming: Figures,
   waiting: Figures.extend({ rows: Count }),
   /** Column of order numbers; null without one. */

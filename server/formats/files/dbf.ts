@@ -137,7 +137,7 @@ function fieldText({ type }: Field, bytes: Buffer, text: Header['text']): string
     case 'Y':
       return bytes.length === 8 ? String(Number(bytes.readBigInt64LE(0)) / 10_000) : ''
     case 'B':
-      // Of dBase a memo, as text.
+      // A memo of dBase, as text.
       return bytes.length === 8 && bytes[0] !== KEPT ? numberText(String(bytes.readDoubleLE(0)), 'plain', false) : ''
     case 'T':
     case '@': {

@@ -84,7 +84,7 @@ async function eachTable(file: Bytes, charset: string, listener: Listener): Prom
   const open: OpenTable[] = []
   let tables = 0
   let depth = 0
-  /** Depth inside elements whose text nobody sees. */
+  /** Depth inside elements whose text is not shown. */
   let unseen = 0
   const endCell = () => {
     const table = open.at(-1)

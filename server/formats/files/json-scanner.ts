@@ -1,6 +1,6 @@
 import { RefusedWorkbook } from './xlsx-zip.ts'
 
-/** A record as it stands in the file. */
+/** An unread record of the file. */
 export interface JsonText {
   /** The keys that lead to its array; empty for one at the top. */
   table: string
@@ -32,7 +32,7 @@ export function jsonScanner(whole: boolean, take: (record: JsonText) => void): (
   let key = ''
   let inString = false
   let stringFrom = -1
-  /** Of the record that is open: its depth, place and line. */
+  /** Depth, position and line of the open record. */
   let depth = 0
   let from = -1
   let begun = 1
