@@ -7,6 +7,8 @@ import { newStore, type TestStore, testServer } from '../testing/store.testing.t
 
 let store: TestStore
 beforeAll(async () => {
+  // Statistics of other files would plan its empty store.
+  await testServer({ alone: true })
   store = await newStore()
 })
 
