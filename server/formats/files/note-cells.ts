@@ -51,21 +51,20 @@ const BAHT = 128
 const OTHER = 256
 const POINT = 512
 const BLANK = 1024
-const CLASSES = 2047
+/** Letters that stand for hidden digits. */
+const X = 2048
+const CLASSES = 4095
 const DIGITS_TYPED = DIGIT | GAP | WIDE | POINT | BLANK
 const NUMBER_SIGNS = DIGITS_TYPED | COMMA | BAHT
 /** 88/12 ถ.ห้วยแก้ว: no date has all of them but one with a time, whose colon is another sign. */
 const ADDRESS_SIGNS = SLASH | LETTER | BLANK
-/** 08xxxxxx34 and xxx-xxx-xxxx: a masked phone has no other signs. */
-const X_SIGNS = DIGIT | LETTER
-const X_GAPS = GAP | LETTER
-const NAME_SIGNS = LETTER | BLANK | POINT | GAP | COMMA
+const NAME_SIGNS = LETTER | X | BLANK | POINT | GAP | COMMA
 
 const classes = new Uint16Array(128).fill(OTHER)
 for (let code = 0; code < 128; code++) {
   const character = String.fromCharCode(code)
   if (/\d/.test(character)) classes[code] = DIGIT
-  else if (/[a-z]/i.test(character)) classes[code] = LETTER
+  else if (/[a-z]/i.test(character)) classes[code] = /x/i.test(character) ? LETTER | X : LETTER
   else if (character === '@') classes[code] = AT
   else if ('-()+'.includes(character)) classes[code] = GAP
   else if (character === '.') classes[code] = POINT
@@ -84,7 +83,7 @@ const THAI = 0x0e00
 const signs = Int32Array.from({ length: 256 }, (_, place) => {
   const code = place < 128 ? place : THAI + place - 128
   const kind = place < 128 ? classes[place]! : wideClass(code)
-  const letter = (kind & (GAP | BLANK)) !== 0 ? 0 : kind === LETTER && place < 128 ? code | 0x20 : code
+  const letter = (kind & (GAP | BLANK)) !== 0 ? 0 : (kind & LETTER) !== 0 && place < 128 ? code | 0x20 : code
   return (letter << 16) | kind
 })
 
@@ -152,8 +151,8 @@ export function noteCell(column: NoteColumn, cell: string): void {
     hash = hashed(hash, sign)
   }
   seen &= CLASSES
-  // Stars, or an x for each digit.
-  if (((seen & OTHER) !== 0 || (seen & X_SIGNS) === X_SIGNS || (seen & X_GAPS) === X_GAPS) && isMasked(raw)) {
+  // Stars, or an x for each digit: 08xxxxxx34 and xxx-xxx-xxxx.
+  if ((seen & (OTHER | X)) !== 0 && isMasked(raw)) {
     facts.masked++
     facts.maskedSample ??= noteSampleText(raw)
     return
@@ -298,7 +297,7 @@ function noteLookalikes(column: NoteColumn, raw: string, seen: number, digits: n
     notePhone(facts, raw, digits, number)
     return
   }
-  if (!typedDigits && digits >= FEWEST_PHONE_DIGITS && phonesAmongWords(raw).phones.length > 0) facts.phonesInWords++
+  if (!typedDigits && digits >= FEWEST_PHONE_DIGITS && hasPhoneInWords(raw, seen)) facts.phonesInWords++
   if (typedDigits && digits <= 15) noteRun(column, digits, number)
   // Possible dates are no phones: 2567-05-01 and 20240501 have the digits of a phone without its zero.
   const mayBeDate = seen === DIGIT ? digits === 8 : (seen & (ADDRESS_SIGNS | OTHER)) !== ADDRESS_SIGNS
@@ -318,6 +317,10 @@ function noteLookalikes(column: NoteColumn, raw: string, seen: number, digits: n
     }
   }
 }
+
+/** Times of a day have as many digits as a phone, and are found to be none with less work. */
+const hasPhoneInWords = (raw: string, seen: number) =>
+  ((seen & LETTER) !== 0 || dateParts(raw) === null) && phonesAmongWords(raw).phones.length > 0
 
 const THIS_YEAR = new Date().getUTCFullYear()
 /** Difference of the Buddhist and the Christian year. */

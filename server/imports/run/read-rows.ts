@@ -92,8 +92,8 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
         values[place] = null
       }
     }
-    for (const [place, read] of unmapped.entries()) {
-      const reading = read(cells)
+    for (let place = 0; place < unmapped.length; place++) {
+      const reading = unmapped[place]!(cells)
       values[readers.length + place] = 'failure' in reading ? null : reading.value
     }
     const row: ReadRow = { no, values, ...(further && { further }) }
