@@ -7,6 +7,8 @@ export type Wing = readonly [name: string, folders: readonly string[]]
 export const serverWings: readonly Wing[] = [
   // Imported by nearly everything: settings, errors, sealing, the clock.
   ['core', ['']],
+  // Figures and readiness, which every later room records.
+  ['metrics', ['']],
   ['database', ['postgres', '', 'rewrite']],
   ['storage', ['']],
   // The queue, time slices and leases.
@@ -53,7 +55,7 @@ export const serverWings: readonly Wing[] = [
   // The older API over the calls of all wings above.
   ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
-  ['app', ['auth', 'sample', 'store-removal', 'restored', 'backup', 'storage-move', '']],
+  ['app', ['auth', 'sample', 'store-removal', 'restored', 'backup', 'storage-move', 'metrics', '']],
 ]
 
 /** The screens. The files of `web/` itself (routes, menu) come last. */

@@ -34,6 +34,7 @@ import { profileRoutes } from '../customers/profiles/routes.ts'
 import { segmentRoutes } from '../customers/segments/routes.ts'
 import { profileViewRoutes } from '../customers/views/routes.ts'
 import { fileRoutes } from '../formats/files/routes.ts'
+import { countAnswers } from '../http/answered.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../http/body.ts'
 import { cutStalled, endConnections } from '../http/end-connections.ts'
 import { answerBrokenRequest, answerError, answerErrors } from '../http/errors.ts'
@@ -52,6 +53,7 @@ import { jobViewer } from '../jobs/view.ts'
 import { locationRoutes } from '../locations/routes.ts'
 import { masterDataRoutes } from '../master-data/routes.ts'
 import { wmsRoutes } from '../master-data/shipping-routes.ts'
+import { readiness } from '../metrics/ready.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { olderActivityRoutes } from '../older/activities.ts'
 import { olderBroadcastRoutes } from '../older/broadcasts.ts'
@@ -190,6 +192,7 @@ export async function createApp(
     // Unlike a counter, the same in no other process and after no restart: a person reads it out to the one who looks into the log.
     genReqId: () => randomUUID(),
   })
+  countAnswers(app)
   answerErrors(app)
   endConnections(app)
   cutStalled(app)
@@ -205,13 +208,10 @@ export async function createApp(
   })
   for (const register of routes) register(app, core)
 
-  app.get('/livez', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const ready = await core.pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' })
+  app.get('/livez', { config: { call: 'livez' } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { call: 'readyz' } }, async (_request, reply) => {
+    const { ready, parts } = await readiness()
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', parts })
   })
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApiDocument()))
   serveProgramDocument(app)

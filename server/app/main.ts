@@ -53,6 +53,8 @@ import { createApp } from './app.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
 import { nightlyBackup } from './backup/nightly.ts'
+import { showProcess } from './metrics/process.ts'
+import { watchServer } from './metrics/server.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
 import { afterRestore } from './restored/after-restore.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
@@ -69,6 +71,7 @@ const closers: (() => Promise<unknown>)[] = []
 async function start() {
   const config = readConfig(process.env)
   await checkSetupPassword(config)
+  closers.push(await showProcess(config, say))
   const servesHttp = config.role !== 'worker'
   const withWeb = servesHttp && !process.argv.includes('--no-web')
   const starting = startDatabase(config, say).then((database) => {
@@ -100,6 +103,7 @@ async function start() {
     logger.error({ err: error, request_id: referenceOf(error), ...alarm }, what)
   }
   const core: Core = { ...{ config, ...pools, jobs, limits, disk, report }, ...(await openStorage(config)) }
+  closers.push(watchServer(core, directAppUrl))
   if (config.databaseUrl && !config.databaseMaxBytes)
     say('How much room the database has is unknown: RUAM_DATABASE_MAX_BYTES would pause imports before it is full.')
   publishToNats(config.nats && config.environment)
@@ -134,6 +138,7 @@ async function start() {
     const { core: there, jobs: queue, close } = await openFurtherServer(core, server, say, onError)
     if (ending) return close()
     closers.push(close)
+    closers.push(watchServer(there, directUrlOf(server, config.secretKey)))
     directory!.join(there)
     const ownerUrl = server.databaseUrl
     await workAt(there, queue, { ownerUrl, rewriteUrl: ownerUrl, directAppUrl: directUrlOf(server, config.secretKey) })

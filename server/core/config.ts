@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { z } from 'zod'
 import { DatabaseUrl, Environment } from './environment.ts'
 import { completeRestore } from './restore-journal.ts'
 
@@ -24,6 +25,13 @@ export interface ServerSettings {
   appUrl: string | undefined
   /** Its address as programs reach it. */
   sqlHost: string | undefined
+}
+
+/** Address of `/metrics`, and the token that a scrape must send. */
+export interface MetricsSettings {
+  port: number
+  host: string
+  token: string | undefined
 }
 
 export interface Config {
@@ -75,6 +83,12 @@ export interface Config {
   sqlHost: string | undefined
   /** HTTP date when the older API ends; undefined if that is not decided. */
   olderSunset: string | undefined
+  /** Undefined without METRICS_PORT. */
+  metrics: MetricsSettings | undefined
+  /** True if each answer is logged. */
+  accessLog: boolean
+  /** Base address of an OpenTelemetry collector. */
+  otlpUrl: string | undefined
   /** Optional features offered by the web: enabled only by the string `true`. */
   flags: { api_connector: boolean; facebook: boolean }
   setup: { email: string; password: string; store: string; dpaAccepted: boolean; sample: boolean } | undefined
@@ -182,12 +196,28 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     sqlAccess: set.RUAM_SQL_ACCESS,
     sqlHost: set.RUAM_SQL_HOST,
     olderSunset: set.RUAM_OLDER_SUNSET && new Date(`${set.RUAM_OLDER_SUNSET}T00:00:00Z`).toUTCString(),
+    metrics: metricsOf(set),
+    accessLog: set.ACCESS_LOG,
+    otlpUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT,
     flags: { api_connector: set.RUAM_FLAG_API_CONNECTOR === 'true', facebook: set.RUAM_FLAG_FACEBOOK === 'true' },
     setup:
       email && password && store
         ? { email, password, store, dpaAccepted: set.RUAM_SETUP_DPA === 'accepted', sample: set.RUAM_SETUP_SAMPLE }
         : undefined,
   }
+}
+
+const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
+
+function metricsOf({
+  METRICS_PORT: port,
+  METRICS_HOST: host,
+  METRICS_TOKEN: token,
+}: z.output<typeof Environment>): MetricsSettings | undefined {
+  if (port === undefined) return undefined
+  if (!token && !isThisMachine(host))
+    throw new Error('METRICS_HOST opens the metrics to other machines: set METRICS_TOKEN, or leave METRICS_HOST unset.')
+  return { port, host, token }
 }
 
 /** Ids of the tenth server still have nine digits. */

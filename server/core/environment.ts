@@ -174,6 +174,32 @@ const channels = {
   ),
 }
 
+const watching = {
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe(
+      'port of `/metrics`, `/livez` and `/readyz`, for API and worker processes; every process of a machine needs another one. Unset: none',
+    ),
+  METRICS_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('address of that port; any other than that of this machine needs `METRICS_TOKEN`'),
+  METRICS_TOKEN: z
+    .string()
+    .min(20)
+    .optional()
+    .describe('at least 20 characters that a scrape sends as `Authorization: Bearer`; without it, none is asked for'),
+  ACCESS_LOG: Flag.default(false).describe('1 logs each answer: call, status, duration, bytes, request id and store'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: HttpUrl.optional().describe(
+    'base address of an OpenTelemetry collector, such as `http://localhost:4318`: gets spans of calls, jobs, transactions and outgoing requests',
+  ),
+}
+
 const features = {
   RUAM_OLDER_SUNSET: z.iso
     .date()
@@ -203,6 +229,7 @@ export const settingSections = {
   Events: events,
   'Mail and sign-in': people,
   'LINE and Facebook': channels,
+  'Metrics, logs and traces': watching,
   Features: features,
   'First start': setup,
 }
@@ -215,6 +242,7 @@ export const Environment = z.object({
   ...events,
   ...people,
   ...channels,
+  ...watching,
   ...features,
   ...setup,
 })

@@ -3,6 +3,7 @@ import { addressOf, bodyBytesOf, type Endpoint, type Feature } from '@ruam/contr
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Core } from '../servers/core.ts'
 import { answerCall } from './answer-call.ts'
+import { callName } from './answered.ts'
 import { atServer } from './at-server.ts'
 import { admitBody } from './authorize.ts'
 import { rawBodies } from './body.ts'
@@ -20,6 +21,7 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
       register(app, endpoint, {
         method: endpoint.method,
         url: addressOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
+        config: { call: callName(endpoint) },
         bodyLimit: bodyBytesOf(endpoint),
         // A file takes as long as a slow connection needs.
         ...(!endpoint.upload && !endpoint.download && { handlerTimeout: REQUEST_TIMEOUT_MS }),
