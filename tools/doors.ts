@@ -52,6 +52,7 @@ export const inside: readonly string[] = [
     'pg-boss',
     'fastify',
     'pino',
+    'prom-client',
     'sharp',
     'image-size',
     'papaparse',

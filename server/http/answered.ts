@@ -20,7 +20,7 @@ const names = new Map<Endpoint, string>(
 export const callName = (endpoint: Endpoint): string => names.get(endpoint) ?? 'unlisted'
 
 /** Returns the name of the call that a request is for; never its address, which may hold a search. */
-export const callOf = ({ routeOptions, is404 }: FastifyRequest, status: number): string =>
+const callOf = ({ routeOptions, is404 }: FastifyRequest, status: number): string =>
   routeOptions.config.call ?? (status === 404 ? 'none' : is404 ? 'web' : 'file')
 
 /** Counts and times all answers. */

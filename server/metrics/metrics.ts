@@ -30,11 +30,6 @@ export function gauge<M extends MetricOf<'gauge'>>(metric: M, labels: Labels<M>,
   ;(series.get(metric) as Gauge | undefined)?.set(labels, value)
 }
 
-/** Removes all values of a gauge whose labels come and go, before a collector sets those of now. */
-export function clearGauge(metric: MetricOf<'gauge'>): void {
-  ;(series.get(metric) as Gauge | undefined)?.reset()
-}
-
 /** Calls `collect` before each scrape. It sets its gauges; one that fails or is late leaves those of before. Returns a function that ends this. */
 export function onScrape(collect: () => unknown): () => void {
   collectors.add(collect)
