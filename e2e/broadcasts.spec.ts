@@ -193,6 +193,8 @@ for (const { width, height, friend, verify } of [
     await page.getByLabel('1 ข้อความ').last().fill('สวัสดีค่ะ')
     await expect(page.getByRole('button', { name: 'ส่งถึง 0 ราย' })).toBeDisabled()
     expect(sentTo(userId)).toBe(2)
+    // Saved, for the tests that open a draft.
+    await page.waitForURL(/\/broadcast\/create\/\d+/)
   })
 }
 
