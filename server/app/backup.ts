@@ -6,6 +6,7 @@ import { readConfig } from '../core/config.ts'
 import { isDiskFull } from '../core/sqlstate.ts'
 import { appUrlOf, backupUrlOf } from '../database/migrate.ts'
 import { supervisePostgres } from '../database/postgres/supervise.ts'
+import { learnRoles } from '../database/role-names.ts'
 import { formatSize } from './backup/backup-files.ts'
 import { openBackupStorage } from './backup/backup-storage.ts'
 import { makeBackup } from './backup/make-backup.ts'
@@ -28,6 +29,8 @@ await runCommand(async () => {
     : await supervisePostgres(join(config.dataFolder, 'postgres'), console.log)
   try {
     const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl
+    // The backup itself reports a database that is not there.
+    await learnRoles(ownerUrl).catch(() => {})
     const made = await makeBackup({
       ...{
         url: backupUrlOf(ownerUrl, config.secretKey),

@@ -175,7 +175,10 @@ async function start() {
     closers.push(() => app.close())
     // Before the calls end: the server would wait for its sockets.
     const others = config.servers.map((server) => ({
-      directUrl: directUrlOf(server, config.secretKey),
+      // Read at each attempt: the roles of a server that is away are unknown.
+      get directUrl() {
+        return directUrlOf(server, config.secretKey)
+      },
       has: (storeId: number) => routerOf(core).serverOf(storeId) === server.id,
     }))
     const sockets = await startSockets(app.server, config, directAppUrl, others)

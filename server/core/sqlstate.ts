@@ -92,6 +92,8 @@ export const isRace = (error: unknown): boolean => faultOf(error) === 'race'
 
 /** Single states, for callers that ask for the lock or the time limit of a statement of their own. */
 const sqlStates = {
+  featureNotSupported: '0A000',
+  dependentObjects: '2BP01',
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
   serializationFailure: '40001',

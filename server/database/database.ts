@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config, ServerSettings } from '../core/config.ts'
 import { appUrlOf, migrate, settleRoleForPooler } from './migrate.ts'
 import { supervisePostgres } from './postgres/supervise.ts'
+import { type Roles, rolesAt } from './role-names.ts'
 
 export interface Database {
   /** The application role's connection: all that the server works with once it has started. Leads through the pooler, if there is one. */
@@ -22,15 +23,16 @@ export async function startDatabase(config: Config, log: (line: string) => void)
     ? undefined
     : await supervisePostgres(join(config.dataFolder, 'postgres'), log, settingsOf(config))
   const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl
+  let roles: Roles
   try {
-    await migrate(ownerUrl, config.secretKey, { log })
+    roles = await migrate(ownerUrl, config.secretKey, { log })
     if (config.pooledUrl) await settleRoleForPooler(ownerUrl)
   } catch (error) {
     await embedded?.stop()
     throw error
   }
   return {
-    appUrl: config.appUrl ?? appUrlOf(config.pooledUrl ?? ownerUrl, config.secretKey),
+    appUrl: config.appUrl ?? appUrlOf(config.pooledUrl ?? ownerUrl, config.secretKey, roles),
     directAppUrl: directAppUrlOf(config, ownerUrl),
     ownerUrl,
     rewriteUrl: embedded ? inDatabaseOf(ownerUrl, embedded.superUrl) : ownerUrl,
@@ -52,7 +54,7 @@ export type ServerUrls = Pick<ServerSettings, 'databaseUrl' | 'pooledUrl' | 'app
 
 /** The application role's connection to a further server: through its pooler, if there is one. */
 export const appUrlOfServer = ({ databaseUrl, pooledUrl, appUrl }: ServerUrls, secretKey: string): string =>
-  appUrl ?? appUrlOf(pooledUrl ?? databaseUrl, secretKey)
+  appUrl ?? appUrlOf(pooledUrl ?? databaseUrl, secretKey, rolesAt(databaseUrl))
 
 function directAppUrlOf({ appUrl, pooledUrl, secretKey }: Config, ownerUrl: string): string {
   if (!appUrl) return appUrlOf(ownerUrl, secretKey)

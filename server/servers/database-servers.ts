@@ -68,11 +68,18 @@ export async function openServers(
 
 /** The servers of a process that has started, for work at the owner's connections. Home is open already. */
 export function runningServers(config: Config, home: DatabaseServer): DatabaseServers & { close(): Promise<unknown> } {
+  const pools = new Map<string, pg.Pool>()
   const others = config.servers.map((server) => ({
     ...{ id: server.id, ownerUrl: server.databaseUrl, powerUrl: server.databaseUrl },
-    pool: createPool(directAppUrlOfServer(server, config.secretKey), { max: 2 }),
+    // Not before it is used: the roles of a server that is away are unknown.
+    get pool() {
+      const url = directAppUrlOfServer(server, config.secretKey)
+      const pool = pools.get(url) ?? createPool(url, { max: 2 })
+      pools.set(url, pool)
+      return pool
+    },
   }))
-  return { ...serversOf([home, ...others]), close: () => Promise.all(others.map(({ pool }) => pool.end())) }
+  return { ...serversOf([home, ...others]), close: () => Promise.all([...pools.values()].map((pool) => pool.end())) }
 }
 
 /** Writes a server down at home, so that stores can lie on it. */

@@ -7,8 +7,8 @@ export const backupDefects: Defect[] = [
     changes: [
       {
         file: 'server/app/backup/catalog.ts',
-        find: /\(n\.nspname, c\.relname\) <> \('public', 'migration'\)/,
-        put: "(n.nspname, c.relname) not in (('public', 'migration'), ('public', 'run_profile'))",
+        find: /\('public', 'migration_step'\)\)/,
+        put: "('public', 'migration_step'), ('public', 'run_profile'))",
       },
     ],
     suites: ['server/suites/backup.test.ts'],

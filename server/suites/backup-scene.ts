@@ -100,7 +100,7 @@ export async function allTables(pool: Pick<pg.Pool, 'query'>): Promise<string[]>
   const { rows } = await pool.query<{ name: string }>(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'pgboss')
-      and (table_schema, table_name) <> ('public', 'migration') order by 1`)
+      and (table_schema, table_name) not in (('public', 'migration'), ('public', 'migration_step')) order by 1`)
   return rows.map(({ name }) => name)
 }
 

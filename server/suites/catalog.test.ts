@@ -38,6 +38,7 @@ const storeless: Record<string, string> = {
   serving_process: 'processes of the installation; through auth functions only',
   rewrite: 'tables by name; written through auth functions only',
   migration: 'the owner’s',
+  migration_step: 'the owner’s',
   push_channel: 'one row for the installation; through auth functions alone',
   installation: 'the owner’s',
   lease: 'work by the clock; through auth functions only',

@@ -17,6 +17,7 @@ const undeclared: Record<string, string> = {
   installation: 'the owner’s',
   lease: 'through auth functions only',
   migration: 'the owner’s',
+  migration_step: 'the owner’s',
   password_reset: 'through auth functions only',
   person_store: 'through auth functions only',
   push_channel: 'through auth functions only',

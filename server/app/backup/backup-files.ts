@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { installationOf } from '../../core/installation.ts'
 import { expired } from './retention.ts'
 
 /** Names of one installation's backups: several installations may keep theirs in one folder. */
@@ -16,7 +17,7 @@ const stampOf = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
 
 /** Names backups by their time in UTC and a mark that follows from the installation's secret key. */
 export function backupNames(secretKey: string): BackupNames {
-  const mark = createHash('sha256').update(`ruam backup ${secretKey}`).digest('hex').slice(0, 8)
+  const mark = installationOf(secretKey)
   const pattern = new RegExp(`^ruam-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z-${mark}\\.backup$`)
   const partial = new RegExp(`^\\.ruam-\\d{8}T\\d{6}Z-${mark}-[0-9a-f]{8}\\.partial$`)
   return {

@@ -12,8 +12,8 @@ export interface StoredTable {
 }
 
 /**
- * Returns every table of the database but two: the queue's, whose waiting jobs are a part of their own, and the list of migrations,
- * which the manifest holds.
+ * Returns every table of the database but the queue's, whose waiting jobs are a part of their own, and the lists of migrations, which the
+ * manifest holds.
  */
 export async function storedTables(client: Client): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
@@ -22,7 +22,7 @@ export async function storedTables(client: Client): Promise<StoredTable[]> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname <> 'pgboss' and n.nspname <> 'information_schema'
-      and n.nspname !~ '^pg_' and (n.nspname, c.relname) <> ('public', 'migration')
+      and n.nspname !~ '^pg_' and (n.nspname, c.relname) not in (('public', 'migration'), ('public', 'migration_step'))
     order by 1, 2`)
   return rows
 }

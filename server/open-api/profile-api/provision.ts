@@ -3,6 +3,8 @@ import pg from 'pg'
 import { readNamesVersion } from '../../access/stores/names-version.ts'
 import { failedWith } from '../../core/sqlstate.ts'
 import { inStore } from '../../database/db.ts'
+import { readRoles } from '../../database/role-names.ts'
+import { newRoleName } from './login.ts'
 import { endSqlSessions, OWN_LOGINS } from './sessions.ts'
 import { sensitiveInViews, viewStatements, viewsOf } from './views.ts'
 
@@ -28,6 +30,7 @@ interface Wanted {
  * functions may create roles. Returns what failed. Idempotent, and safe in several processes at once.
  */
 export async function provisionLogins(owner: pg.Pool): Promise<Error[]> {
+  await renameForeignLogins(owner)
   const { rows: wanted } = await owner.query<Wanted>(`
     select l.store_id, l.role_name, s.deleted_at is null
         and not exists (select from store_closed c where c.store = l.store_id and c.state <> 'held') as open,
@@ -51,6 +54,19 @@ export async function provisionLogins(owner: pg.Pool): Promise<Error[]> {
   return errors
 }
 
+/** Gives new names to logins whose roles belong to another database of the cluster: this one is a copy of it, or was restored next to it. */
+async function renameForeignLogins(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ store_id: number; role: string }>(
+    `select store_id, role_name as role from sql_login l
+     where exists (select from pg_roles where rolname = l.role_name) and not is_own_login(l.role_name::name)`,
+  )
+  for (const { store_id, role } of rows)
+    await owner.query(
+      `update sql_login set role_name = $3, password_set = false, views_version = null where store_id = $1 and role_name = $2`,
+      [store_id, role, newRoleName(store_id)],
+    )
+}
+
 /** Removes the logins of all stores when the server's setting is off. */
 export async function removeLogins(owner: pg.Pool): Promise<void> {
   await owner.query('delete from sql_login')
@@ -58,9 +74,12 @@ export async function removeLogins(owner: pg.Pool): Promise<void> {
   if (error) throw error
 }
 
-/** Disables login first, so that no session connects while sessions and views are removed. */
+/**
+ * Disables login first, so that no session connects while sessions and views are removed. A role of another database of the cluster stays:
+ * only its schema in this one goes.
+ */
 async function removeLogin(owner: pg.Pool, role: string): Promise<void> {
-  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
+  const { rowCount } = await owner.query('select where is_own_login($1)', [role])
   if (rowCount) {
     await owner.query(`alter role ${name(role)} nologin`)
     await endSqlSessions(owner, role)
@@ -116,7 +135,8 @@ async function buildLogin(owner: pg.Pool, storeId: number): Promise<void> {
     else if (!password_set) await client.query(`alter role ${name(role)} ${password}`)
     const version = await readNamesVersion(db, storeId)
     const statements = viewStatements(role, await viewsOf(db, storeId))
-    await client.query(['set local role ruam_views', ...statements, 'reset role'].join(';\n'))
+    const { views } = await readRoles(client)
+    await client.query([`set local role ${views}`, ...statements, 'reset role'].join(';\n'))
     await client.query(
       'update sql_login set password_set = true, views_version = $2, failure = null, sensitive_field_ids = $3 where store_id = $1',
       [storeId, version, await sensitiveInViews(db, storeId)],
@@ -147,7 +167,7 @@ async function createRole(client: pg.PoolClient, role: string, password: string)
   // Members of a role see its sessions and may end them.
   await client.query(`grant ${login} to current_user`)
   await client.query(`create schema if not exists ${login}`)
-  await client.query(`grant usage on schema ${login} to ${login}; grant usage, create on schema ${login} to ruam_views`)
+  await client.query(`grant usage on schema ${login} to ${login}; grant usage, create on schema ${login} to ${(await readRoles(client)).views}`)
   await client.query(`grant connect on database ${database} to ${login}`)
   const { rows: found } = await client.query<{ unsafe: boolean }>(
     `select has_database_privilege($1, current_database(), 'temporary, create') or has_schema_privilege($1, 'public', 'create') as unsafe`,

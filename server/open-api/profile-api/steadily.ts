@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { TimedWork } from '../../core/clock.ts'
 import { failedWith } from '../../core/sqlstate.ts'
 import { createPool } from '../../database/db.ts'
+import { type Roles, readRoles } from '../../database/role-names.ts'
 import { provisionLogins, removeLogins } from './provision.ts'
 import { endLargeSessions, endLongSessions, recordSessions } from './sessions.ts'
 
@@ -70,15 +71,17 @@ export async function hardenDatabase(ownerUrl: string, superUrl: string): Promis
       'select current_database() as database, current_user as owner',
     )
     const database = pg.escapeIdentifier(rows[0]!.database)
+    const roles = await readRoles(client)
+    const { app, auth, backup, views } = roles
     await client
-      .query(`grant temporary on database ${database} to ruam_app, ruam_auth;
+      .query(`grant temporary on database ${database} to ${app}, ${auth};
       revoke temporary on database ${database} from public`)
       .catch(unlessNotOwned)
     await client
-      .query(`grant usage on schema public to ruam_app, ruam_auth, ruam_backup, ruam_views;
+      .query(`grant usage on schema public to ${app}, ${auth}, ${backup}, ${views};
       revoke all on schema public from public`)
       .catch(unlessNotOwned)
-    await withClient(superUrl, (admin) => hardenAsSuperuser(admin, pg.escapeIdentifier(rows[0]!.owner)))
+    await withClient(superUrl, (admin) => hardenAsSuperuser(admin, pg.escapeIdentifier(rows[0]!.owner), roles))
   })
 }
 
@@ -87,14 +90,14 @@ function unlessNotOwned(error: unknown): void {
   if (!failedWith(error, 'insufficientPrivilege')) throw error
 }
 
-async function hardenAsSuperuser(client: pg.Client, owner: string): Promise<void> {
+async function hardenAsSuperuser(client: pg.Client, owner: string, { app, auth, backup }: Roles): Promise<void> {
   const { rows } = await client.query<{ fn: string | null }>(
     `select string_agg(oid::regprocedure::text, ', ') as fn from pg_proc
      where pronamespace = 'pg_catalog'::regnamespace and proname ~ $1 and (select rolsuper from pg_roles where rolname = current_user)`,
     [WRITING],
   )
   if (!rows[0]!.fn) return
-  await client.query(`grant execute on function ${rows[0]!.fn} to ${owner}, ruam_app, ruam_auth, ruam_backup;
+  await client.query(`grant execute on function ${rows[0]!.fn} to ${owner}, ${app}, ${auth}, ${backup};
     revoke execute on function ${rows[0]!.fn} from public;
     grant set on parameter temp_file_limit to ${owner};
     revoke connect on database postgres, template1 from public`)

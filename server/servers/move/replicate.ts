@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { failedWith } from '../../core/sqlstate.ts'
+import { readRoles } from '../../database/role-names.ts'
 import { asOwner } from '../database-servers.ts'
 import type { StoreTable } from './tables.ts'
 
@@ -10,9 +11,6 @@ interface MoveServer {
   ownerUrl: string
   powerUrl: string
 }
-
-/** Role that the target reads the source as. */
-const ROLE = 'ruam_move'
 
 /** Name of the publication, the slot and the subscription of a store. */
 const nameOf = (storeId: number) => `ruam_move_${storeId}`
@@ -62,18 +60,19 @@ export async function startReplication(
 
 /** Gives the source a role that reads the store's rows and changes, with a password derived from the secret key, where its owner may. */
 async function readerUrl(client: pg.Client, source: MoveServer, secretKey: string): Promise<string> {
+  const { move, backup } = await readRoles(client)
   const { rows } = await client.query<{ superuser: boolean; there: boolean }>(
-    `select rolsuper as superuser, exists (select from pg_roles where rolname = '${ROLE}') as there
+    `select rolsuper as superuser, exists (select from pg_roles where rolname = '${move}') as there
      from pg_roles where rolname = current_user`,
   )
   if (!rows[0]!.superuser) return source.powerUrl
   const url = new URL(source.ownerUrl)
-  url.username = ROLE
-  url.password = createHmac('sha256', secretKey).update(ROLE).digest('hex')
+  url.username = move
+  url.password = createHmac('sha256', secretKey).update(move).digest('hex')
   // As a member of the backup's role it reads every row and writes none.
   if (!rows[0]!.there)
-    await client.query(`create role ${ROLE} login replication in role ruam_backup`).catch(unlessThere)
-  await client.query(`alter role ${ROLE} login replication password '${url.password}'`)
+    await client.query(`create role ${move} login replication in role ${backup}`).catch(unlessThere)
+  await client.query(`alter role ${move} login replication password '${url.password}'`)
   return url.href
 }
 
@@ -141,12 +140,13 @@ export async function stopReplication(source: MoveServer, target: MoveServer, st
   }
   await asOwner(source.powerUrl, async (client) => {
     await client.query(`drop publication if exists ${name}`)
+    const { move } = await readRoles(client)
     const { rows } = await client.query<{ unused: boolean }>(
-      `select rolsuper and exists (select from pg_roles where rolname = '${ROLE}')
+      `select rolsuper and exists (select from pg_roles where rolname = '${move}')
          and not exists (select from pg_replication_slots where slot_name like 'ruam\\_move\\_%') as unused
        from pg_roles where rolname = current_user`,
     )
-    if (rows[0]!.unused) await client.query(`drop role ${ROLE}`)
+    if (rows[0]!.unused) await client.query(`drop role ${move}`)
   })
 }
 
