@@ -53,7 +53,7 @@ const database = {
     'the same database without the pooler, if `DATABASE_URL` points to pgbouncer in transaction mode',
   ),
   DATABASE_APP_URL: DatabaseUrl.optional().describe(
-    'role for requests and jobs instead of `ruam_app`; must be a member of `ruam_app` and nothing stronger',
+    'role for requests and jobs instead of `ruam_app`; must be a member of the `ruam_app` of this database and nothing stronger',
   ),
   RUAM_DATABASE_MAX_BYTES: z.coerce
     .number()

@@ -84,6 +84,7 @@ const unmet: Record<string, string> = {
   job_profile_pkey: 'the ids of a job, each once, with a new job',
   match_answer_row: 'written on conflict',
   migration_pkey: 'the owner’s',
+  migration_step_pkey: 'written under the lock of migrations',
   notification_read_pkey: 'written on conflict do nothing',
   inbox_pkey: 'with a new entry of the log',
   line_stop_pkey: 'written on conflict do update',

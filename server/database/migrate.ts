@@ -68,7 +68,12 @@ export async function migrate(
     const due = files.filter(({ name }) => !ran.has(name) && (!only || only.has(name)))
     // Later files may build on what earlier updates left for the background.
     if (due.length > 0) await runBackground(client, files, roles)
-    await runBaseline(client, roles, due.filter(({ name }) => baseline.has(name)), log)
+    await runBaseline(
+      client,
+      roles,
+      due.filter(({ name }) => baseline.has(name)),
+      log,
+    )
     for (const file of due.filter(({ name }) => !baseline.has(name))) {
       log(`Migrating ${file.name}`)
       await runMigration(client, file, roles)
@@ -282,7 +287,13 @@ async function ensureBackupReads(client: pg.Client, { backup }: Roles) {
  * as well for the application role of another database in the cluster.
  */
 export async function assertRowSecurity(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ role: string; powerful: boolean; owns: boolean; special: boolean; app: boolean }>(`
+  const { rows } = await pool.query<{
+    role: string
+    powerful: boolean
+    owns: boolean
+    special: boolean
+    app: boolean
+  }>(`
     select current_user as role,
       exists (select from pg_roles where (rolsuper or rolbypassrls) and pg_has_role(current_user, oid, 'member')) as powerful,
       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'

@@ -1,6 +1,6 @@
 // A copy of a database gets roles of its own: everything in it that names those of the original is changed to name the new ones.
 import type pg from 'pg'
-import { type Roles, withRoles } from './role-names.ts'
+import type { Roles } from './role-names.ts'
 
 /** Privileges of each object that the old roles have. `kind` and `object` are as GRANT takes them. */
 const GRANTS = `
@@ -82,7 +82,10 @@ export async function renameRoles(client: pg.Client, from: Roles, to: Roles): Pr
       ),
     ]
     await client.query(statements.join(';\n'))
-    await assertUnused(client, pairs.map(([old]) => old))
+    await assertUnused(
+      client,
+      pairs.map(([old]) => old),
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -16,8 +16,7 @@ export const rolesWith = (suffix: string): Roles => ({
 const LITERAL = new RegExp(`\\bruam_(${KINDS.join('|')})\\b`, 'g')
 
 /** Replaces the names of roles in SQL by those of a database. */
-export const withRoles = (text: string, roles: Roles): string =>
-  text.replace(LITERAL, (_, kind: Kind) => roles[kind])
+export const withRoles = (text: string, roles: Roles): string => text.replace(LITERAL, (_, kind: Kind) => roles[kind])
 
 /** Matches the application role of any database, with its suffix as the first group. */
 export const APP_ROLE = '^ruam_app(|_[a-z0-9]{8})$'

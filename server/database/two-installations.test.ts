@@ -82,10 +82,7 @@ test('two installations with owners of their own restart in one cluster without 
   staging = await newDatabase('staging', { owner: stranger })
   const [first, second] = await Promise.all([migrate(production, keys.production), migrate(staging, keys.staging)])
   expect(new Set([first.app, second.app, 'ruam_app']).size).toBe(3)
-  const ends = [
-    keepSigningIn(appUrlOf(production, keys.production)),
-    keepSigningIn(appUrlOf(staging, keys.staging)),
-  ]
+  const ends = [keepSigningIn(appUrlOf(production, keys.production)), keepSigningIn(appUrlOf(staging, keys.staging))]
   for (let start = 0; start < 3; start++) {
     expect(await migrate(staging, keys.staging)).toEqual(second)
     expect(await migrate(production, keys.production)).toEqual(first)
@@ -96,7 +93,9 @@ test('two installations with owners of their own restart in one cluster without 
     "select shobj_description(oid, 'pg_authid') as text from pg_roles where rolname = $1",
     [first.views],
   )
-  expect(comment!.text).toMatch(new RegExp(`^Ruam: database ${name('production')} \\(\\d+\\), installation [0-9a-f]{8}$`))
+  expect(comment!.text).toMatch(
+    new RegExp(`^Ruam: database ${name('production')} \\(\\d+\\), installation [0-9a-f]{8}$`),
+  )
 })
 
 test('a copy makes roles of its own in everything that names them, and the original keeps working', async () => {
@@ -156,7 +155,10 @@ test('a copy gives its SQL logins new names, and ends none of the original', asy
   const asSuperuser = (what: string, statement: string, values?: unknown[]) =>
     inDatabase(databaseUrl(inject('database').superUrl, name(what)), statement, values)
   const close = (what: string) =>
-    asSuperuser(what, `revoke temporary on database ${name(what)} from public; revoke create on schema public from public`)
+    asSuperuser(
+      what,
+      `revoke temporary on database ${name(what)} from public; revoke create on schema public from public`,
+    )
   await asSuperuser('production', "insert into store (store_id, name) overriding system value values (1, 'ร้าน')")
   const verifier = 'SCRAM-SHA-256$4096:c2FsdA==$c3RvcmVk:c2VydmVy'
   const insert = 'insert into sql_login (store_id, role_name, verifier) values (1, $1, $2)'

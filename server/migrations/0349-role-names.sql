@@ -1,2 +1,2 @@
 -- Suffix of the names of this database's roles. Empty for the first database of a cluster; null until its roles are chosen.
-alter table installation add column role_suffix text check (role_suffix ~ '^(_[a-z0-9]{8})?$');
+alter table installation add column role_suffix text;

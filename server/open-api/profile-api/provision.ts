@@ -167,7 +167,9 @@ async function createRole(client: pg.PoolClient, role: string, password: string)
   // Members of a role see its sessions and may end them.
   await client.query(`grant ${login} to current_user`)
   await client.query(`create schema if not exists ${login}`)
-  await client.query(`grant usage on schema ${login} to ${login}; grant usage, create on schema ${login} to ${(await readRoles(client)).views}`)
+  await client.query(
+    `grant usage on schema ${login} to ${login}; grant usage, create on schema ${login} to ${(await readRoles(client)).views}`,
+  )
   await client.query(`grant connect on database ${database} to ${login}`)
   const { rows: found } = await client.query<{ unsafe: boolean }>(
     `select has_database_privilege($1, current_database(), 'temporary, create') or has_schema_privilege($1, 'public', 'create') as unsafe`,

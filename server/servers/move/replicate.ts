@@ -70,8 +70,7 @@ async function readerUrl(client: pg.Client, source: MoveServer, secretKey: strin
   url.username = move
   url.password = createHmac('sha256', secretKey).update(move).digest('hex')
   // As a member of the backup's role it reads every row and writes none.
-  if (!rows[0]!.there)
-    await client.query(`create role ${move} login replication in role ${backup}`).catch(unlessThere)
+  if (!rows[0]!.there) await client.query(`create role ${move} login replication in role ${backup}`).catch(unlessThere)
   await client.query(`alter role ${move} login replication password '${url.password}'`)
   return url.href
 }
