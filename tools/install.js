@@ -10,8 +10,10 @@ const link = 'node_modules/.bin/node'
 const shipped = `node-${process.platform}-${process.arch}/bin/node`
 
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+// `npm ci --omit=dev` has installed what production needs, and npm marks that.
+const production = process.env.NODE_ENV === 'production' && existsSync('node_modules/.package-lock.json')
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
-if (!installed) {
+if (!installed && !production) {
   const npm = spawnSync(
     process.execPath,
     [process.env.npm_execpath, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],

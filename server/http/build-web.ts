@@ -8,12 +8,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const dist = join(root, 'web/dist')
 const stamp = join(dist, 'built-for.txt')
 
-/** Builds the web when its sources are not the ones it was built from. Throws with what the build said. */
+const builder = join(root, 'node_modules/vite/bin/vite.js')
+
+/** Builds the web if its sources have changed. Throws what the build printed, or that it needs packages of development. */
 export async function buildWeb(log: (line: string) => void): Promise<void> {
+  const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+  // An image contains the built web without its sources.
+  if (built !== undefined && !existsSync(join(root, 'web/index.html'))) return
   const wanted = sourcesHash()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (built === wanted) return
+  if (!existsSync(builder))
+    throw new Error('The web is not built from these sources. Run `npm run build`, then `npm ci --omit=dev`.')
   log('Building the web…')
-  await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'error'])
+  await run(process.execPath, [builder, 'build', 'web', '--logLevel', 'error'])
   writeFileSync(stamp, wanted)
 }
 
