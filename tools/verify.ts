@@ -188,6 +188,8 @@ const suites: Record<string, Suite> = {
     inSuites('store-moves.test.ts', 'moves-at-work.test.ts', 'store-copies.test.ts'),
     { MOVES_STORES: '20', MOVES_KILLS: '20' },
   ),
+  deploy: script('files of deploy/ read by promtool, nginx, Caddy, systemd and schemas', 'tools/deploy/verify.ts'),
+  image: script('the image built and started in a root directory of Debian, which needs root', 'tools/deploy/image.ts'),
   broadcast: script('senders of broadcasts that are killed', 'server/suites/broadcasts.ts'),
   screens: {
     ...script('every screen in both languages, all sizes and themes; a sixth with SCREENS_PART=2/6', [

@@ -13,12 +13,14 @@ export function debianProgram(program: string, packageName: string): string {
   const find = () => globSync(`{usr/,}{s,}bin/${program}`, { cwd: folder })[0]
   if (!find()) {
     mkdirSync(folder, { recursive: true })
-    const download = () => spawnSync('apt-get', ['download', '-qq', packageName], { cwd: folder, stdio: 'ignore' }).status
+    const download = () =>
+      spawnSync('apt-get', ['download', '-qq', packageName], { cwd: folder, stdio: 'ignore' }).status
     if (download() !== 0) {
       spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
       download()
     }
-    for (const file of globSync('*.deb', { cwd: folder })) spawnSync('dpkg', ['-x', file, '.'], { cwd: folder, stdio: 'inherit' })
+    for (const file of globSync('*.deb', { cwd: folder }))
+      spawnSync('dpkg', ['-x', file, '.'], { cwd: folder, stdio: 'inherit' })
   }
   const found = find()
   if (!found || !existsSync(join(folder, found))) throw new Error(`Install ${packageName}: ${program} is missing.`)

@@ -22,7 +22,10 @@ const KNOWN = ['WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEA
 
 /** Returns the stages of a Dockerfile. Throws for an instruction that nothing here follows. */
 export function readDockerfile(text = readFileSync(dockerfilePath, 'utf8')): Stage[] {
-  const lines = text.replace(/^\s*#.*\n/gm, '').replace(/\\\n\s*/g, '').split('\n')
+  const lines = text
+    .replace(/^\s*#.*\n/gm, '')
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
   const stages: Stage[] = []
   for (const line of lines.filter((one) => one.trim() !== '')) {
     const [, instruction = '', words = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
@@ -55,7 +58,12 @@ export function contextFiles(): string[] {
   return found
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((path) => !path.split('/').some((_, index, parts) => excluded(parts.slice(0, index + 1).join('/')) && !reincluded(path, patterns)))
+    .filter(
+      (path) =>
+        !path
+          .split('/')
+          .some((_, index, parts) => excluded(parts.slice(0, index + 1).join('/')) && !reincluded(path, patterns)),
+    )
     .sort()
 }
 

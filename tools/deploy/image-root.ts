@@ -1,6 +1,16 @@
 // Follows the steps of deploy/Dockerfile in root directories of Debian, without a container engine. Needs root.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { debianFolder, debianProgram } from './debian.ts'
 import { contextFiles, readDockerfile, type Stage, variablesOf } from './dockerfile.ts'
@@ -50,7 +60,7 @@ const addBase: Record<string, (folder: string) => void> = {
   'node:24-bookworm-slim': addNode,
 }
 
-/** Words of a shell that enters a root as a user: devices and processes of the machine, code read-only if wished. */
+/** Returns the shell lines that mount what a process in a root needs. */
 export function enterScript(folder: string, { readOnly = false, data = '' } = {}): string {
   return [
     'set -e',
@@ -89,12 +99,14 @@ function copy(words: string[], image: Image, stages: Map<string, string>) {
   }
 }
 
-/** What this machine needs to reach the registry of packages, as a container engine would offer it. */
+/** Copies what reaches the registry of packages into a root, and returns the variables of the same purpose. */
 function networkOf(folder: string): Record<string, string> {
   copyFileSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'))
   const certificates = process.env.NODE_EXTRA_CA_CERTS
   if (certificates) copyFileSync(certificates, join(folder, 'etc/ruam-build-certificates.crt'))
-  const proxies = Object.entries(process.env).filter(([name]) => /^(?:https?|no)_proxy$|^npm_config_(?:registry|cache)$/i.test(name))
+  const proxies = Object.entries(process.env).filter(([name]) =>
+    /^(?:https?|no)_proxy$|^npm_config_(?:registry|cache)$/i.test(name),
+  )
   return {
     ...Object.fromEntries(proxies.map(([name, value]) => [name, value!])),
     ...(certificates && { NODE_EXTRA_CA_CERTS: '/etc/ruam-build-certificates.crt' }),
@@ -106,12 +118,18 @@ function buildStage(stage: Stage, folder: string, stages: Map<string, string>): 
   if (!add) throw new Error(`What ${stage.base} contains is unknown here.`)
   run('cp', ['-a', debianRoot(), folder])
   add(folder)
-  const env: Record<string, string> = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' }
+  const env: Record<string, string> = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: '/root',
+  }
   const image: Image = { folder, env, user: 'root', workdir: '/', healthcheck: '', command: '' }
   const network = networkOf(folder)
   for (const { instruction, text } of stage.steps) {
     console.log(`${stage.name ?? 'image'}: ${instruction} ${text}`)
-    if (instruction === 'WORKDIR') mkdirSync(join(folder, (image.workdir = resolve(image.workdir, text))), { recursive: true })
+    if (instruction === 'WORKDIR') {
+      image.workdir = resolve(image.workdir, text)
+      mkdirSync(join(folder, image.workdir), { recursive: true })
+    }
     if (instruction === 'USER') image.user = text
     if (instruction === 'ENV') Object.assign(env, variablesOf(text))
     if (instruction === 'HEALTHCHECK') image.healthcheck = text

@@ -38,7 +38,15 @@ async function startContainer(image: Image, data: string, settings: Record<strin
   const env = { ...image.env, HOME: '/data', PORT: String(port), METRICS_PORT: String(metricsPort), ...settings }
   const inside = { ...image, env }
   const enter = enterScript(image.folder, { readOnly: true, data })
-  const unshare = (line: string) => ['--mount', '--pid', '--fork', '--kill-child', '/bin/sh', '-c', `${enter}\nexec ${line}`]
+  const unshare = (line: string) => [
+    '--mount',
+    '--pid',
+    '--fork',
+    '--kill-child',
+    '/bin/sh',
+    '-c',
+    `${enter}\nexec ${line}`,
+  ]
   const start = commandOf(image.command).join(' ')
   const child = spawn('unshare', unshare(chrootLine(inside, `exec ${start}`)), { stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
@@ -46,7 +54,9 @@ async function startContainer(image: Image, data: string, settings: Record<strin
   return {
     ...{ child, port },
     exec(command) {
-      const { status, stdout, stderr } = spawnSync('unshare', unshare(chrootLine(inside, command)), { encoding: 'utf8' })
+      const { status, stdout, stderr } = spawnSync('unshare', unshare(chrootLine(inside, command)), {
+        encoding: 'utf8',
+      })
       return { status, output: `${stdout}${stderr}`.trim() }
     },
     log: () => text,
@@ -80,7 +90,11 @@ try {
   console.log(`/ruam has ${size} MB.`)
   const nodes = spawnSync('find', [image.folder, '-name', 'node', '-type', 'f', '-perm', '/111'], { encoding: 'utf8' })
   const found = nodes.stdout.trim().split('\n')
-  check('has one Node', found.length === 1, found.map((path) => path.slice(image.folder.length)))
+  check(
+    'has one Node',
+    found.length === 1,
+    found.map((path) => path.slice(image.folder.length)),
+  )
   const development = files('node_modules/{vite,vitest,typescript,playwright,@biomejs,react,@mantine}')
   check('has no packages of the web, of tests or tools', development.length === 0, development)
   check('has no tests', files('{server,contract}/**/*.test{ing,}.ts').length === 0)
@@ -116,7 +130,11 @@ try {
   const backup = api.exec('node server/app/backup.ts /data/backups')
   check('makes a backup', backup.status === 0, backup.output.split('\n').at(-1))
   const stopped = [await stop(worker), await stop(api)]
-  check('ends within 30 s of SIGTERM', Math.max(...stopped) < 30, stopped.map((seconds) => seconds.toFixed(1)))
+  check(
+    'ends within 30 s of SIGTERM',
+    Math.max(...stopped) < 30,
+    stopped.map((seconds) => seconds.toFixed(1)),
+  )
 } finally {
   for (const { child } of running) if (child.exitCode === null) child.kill('SIGKILL')
   await sleep(1000)

@@ -29,7 +29,8 @@ function installModels() {
   mkdirSync(cache, { recursive: true })
   writeFileSync(join(cache, 'package.json'), '{"private":true,"type":"module"}')
   const args = ['install', `${PACKAGE}@${VERSION}`, '--no-audit', '--no-fund', '--loglevel=error']
-  if (spawnSync('npm', args, { cwd: cache, stdio: 'inherit' }).status !== 0) throw new Error(`npm cannot install ${PACKAGE}.`)
+  if (spawnSync('npm', args, { cwd: cache, stdio: 'inherit' }).status !== 0)
+    throw new Error(`npm cannot install ${PACKAGE}.`)
 }
 
 interface Model {
@@ -59,7 +60,10 @@ export async function manifestFaults(documents: readonly Manifest[]): Promise<st
   }
   writeFileSync(join(cache, 'manifests.ts'), `${typed.join('\n')}\n`)
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--moduleResolution', 'nodenext']
-  const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['--ignoreConfig', ...options, 'manifests.ts'], { cwd: cache, encoding: 'utf8' })
+  const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['--ignoreConfig', ...options, 'manifests.ts'], {
+    cwd: cache,
+    encoding: 'utf8',
+  })
   if (tsc.status !== 0) faults.push(`${tsc.stdout}${tsc.stderr}`)
   return faults
 }

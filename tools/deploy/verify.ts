@@ -23,7 +23,11 @@ function check(title: string, fault: string | undefined) {
 
 /** Returns what a program printed, if it failed. */
 function faultOf(command: string, args: readonly string[], env: Record<string, string> = {}): string | undefined {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', cwd: work, env: { ...process.env, ...env } })
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    cwd: work,
+    env: { ...process.env, ...env },
+  })
   return status === 0 ? undefined : `${error?.message ?? ''}${stdout}${stderr}`
 }
 
