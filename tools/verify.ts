@@ -184,9 +184,9 @@ const suites: Record<string, Suite> = {
     inSuites('processes.test.ts', 'several.test.ts', 'nats.test.ts'),
   ),
   moves: vitest(
-    'stores moving between servers during writes, with 20 kills; and by COPY',
+    'stores moving between servers during writes at a load of 40, with 20 kills; and by COPY',
     inSuites('store-moves.test.ts', 'moves-at-work.test.ts', 'store-copies.test.ts'),
-    { MOVES_STORES: '20', MOVES_KILLS: '20' },
+    { MOVES_STORES: '20', MOVES_KILLS: '20', MOVES_LOAD: '38' },
   ),
   deploy: script('files of deploy/ read by promtool, nginx, Caddy, systemd and schemas', 'tools/deploy/verify.ts'),
   image: script('the image built and started in a root directory of Debian, which needs root', 'tools/deploy/image.ts'),

@@ -225,7 +225,7 @@ async function start() {
       sumUpReadsHourly(there),
       removeStoresHourly(there),
       ...(config.servers.length > 0 && serverNumber(there) === 1
-        ? [lookAfterMovesSteadily(servers), closeStraysHourly(servers)]
+        ? [lookAfterMovesSteadily(servers), closeStraysHourly(servers, say)]
         : []),
       refreshStatisticsSteadily(there),
       readValuesSteadily(there),

@@ -1,37 +1,7 @@
 // `npm run store:move {store} {server}`: moves a store to another database server; again after an interruption. `--cancel` gives a move up, `--copy` holds writes
 // during a plain COPY where the servers cannot replicate.
 import '../core/node-version.js'
-import { readConfig } from '../core/config.ts'
-import { openServers } from '../servers/database-servers.ts'
-import { cancelMove, moveStore } from '../servers/move/move.ts'
-import { cancellation, runCommand } from './backup/run-command.ts'
+import { runCommand } from './backup/run-command.ts'
+import { moveByCommand } from './store-move-command.ts'
 
-const USE =
-  'Use: npm run store:move 7 2, with the numbers of a store and of a server; with -- --cancel to give a move up, or -- --copy to hold writes during a plain COPY'
-
-await runCommand(async () => {
-  const signal = cancellation()
-  const words = process.argv.slice(2)
-  const flags = words.filter((word) => word.startsWith('--'))
-  const [store, server, ...more] = words.filter((word) => !word.startsWith('--'))
-  const unknown = flags.some((flag) => flag !== '--cancel' && flag !== '--copy')
-  if (!isNumber(store) || (!isNumber(server) && !flags.includes('--cancel')) || more.length > 0 || unknown)
-    throw new Error(USE)
-  const config = readConfig(process.env)
-  const say = (line: string) => console.log(line)
-  const servers = await openServers(config, say)
-  try {
-    if (flags.includes('--cancel')) await cancelMove(servers, Number(store), say)
-    else
-      await moveStore({
-        ...{ servers, storeId: Number(store), to: Number(server), secretKey: config.secretKey },
-        ...{ byCopy: flags.includes('--copy'), say, signal },
-      })
-  } finally {
-    await servers.close()
-  }
-})
-
-function isNumber(word: string | undefined) {
-  return word !== undefined && /^\d{1,9}$/.test(word)
-}
+await runCommand(() => moveByCommand(process.argv.slice(2)))

@@ -101,6 +101,7 @@ const sqlStates = {
   insufficientPrivilege: '42501',
   duplicateObject: '42710',
   diskFull: '53100',
+  objectInUse: '55006',
   lockNotAvailable: '55P03',
   queryCanceled: '57014',
 } as const

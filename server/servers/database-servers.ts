@@ -4,6 +4,11 @@ import { appUrlOfServer, type ServerUrls, startDatabase } from '../database/data
 import { createPool } from '../database/db.ts'
 import { migrate } from '../database/migrate.ts'
 
+/** Runs statements on one connection, or on one of a pool. */
+export interface Statements {
+  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<T>>
+}
+
 /** A database server, for commands: its number (1 is home), the owner's connection and those of the application role. */
 export interface DatabaseServer {
   id: number

@@ -1,12 +1,8 @@
-import type pg from 'pg'
 import { failedWith } from '../core/sqlstate.ts'
-import { asOwner, type DatabaseServer, type DatabaseServers } from './database-servers.ts'
+import { asOwner, type DatabaseServers, type Statements } from './database-servers.ts'
 
-/** Namespace of the advisory locks of stores that `auth.write_in` shares. */
+/** Namespace of the advisory locks of stores that `auth.write_in` shares. Number 0 is that of functions which may write in any store. */
 const LOCK = 44
-/** Patience with the writers of a store. Others wait behind who waits for them, so it is short, and asked for several times. */
-const LOCK_TIMEOUT = '2s'
-const TRIES = 20
 
 /** A row of the directory. */
 interface PlacedStore {
@@ -15,6 +11,9 @@ interface PlacedStore {
   state: 'open' | 'held' | 'moved'
   moving_to: number | null
 }
+
+/** State of a store in a database. */
+type Closed = 'open' | 'held' | 'moved' | 'arriving'
 
 /** Reads the server of a store from home; undefined if it has no row and is at home. */
 export async function readPlacement({ home }: DatabaseServers, storeId: number): Promise<PlacedStore | undefined> {
@@ -31,139 +30,133 @@ export async function readPlacement({ home }: DatabaseServers, storeId: number):
 export const serverOf = async (servers: DatabaseServers, storeId: number): Promise<number> =>
   (await readPlacement(servers, storeId))?.server ?? 1
 
+/** Reads how a store is closed in a database. A hold counts until it is removed, although its time may be over. */
+export async function closedAt(server: Statements, storeId: number): Promise<Closed> {
+  const { rows } = await server.query<{ state: Closed }>('select state from store_closed where store = $1', [storeId])
+  return rows[0]?.state ?? 'open'
+}
+
 /**
  * Begins a move: writes down where to, and closes the store there before its first row comes. Does nothing new when it is repeated. Throws if
  * the store is there already, or on its way elsewhere.
  */
-export async function beginMove(servers: DatabaseServers, storeId: number, to: number): Promise<void> {
-  const target = servers.get(to)
-  await asOwner(servers.home.ownerUrl, async (client) => {
-    const { rowCount } = await client.query(
-      'update store_directory set moving_to = $2, changed_at = now() where store = $1 and server <> $2 and coalesce(moving_to, $2) = $2',
-      [storeId, to],
-    )
-    if (rowCount === 0) throw new Error(`Store ${storeId} is on server ${to}, on its way to another, or not there.`)
-  })
-  await asOwner(target.ownerUrl, (client) =>
-    client.query(
-      "insert into store_closed (store, state) values ($1, 'arriving') on conflict (store) do update set state = 'arriving', since = now()",
-      [storeId],
-    ),
+export async function beginMove(
+  { home, target }: { home: Statements; target: Statements },
+  storeId: number,
+  to: number,
+): Promise<void> {
+  const { rowCount } = await home.query(
+    'update store_directory set moving_to = $2, changed_at = now() where store = $1 and server <> $2 and coalesce(moving_to, $2) = $2',
+    [storeId, to],
+  )
+  if (rowCount === 0) throw new Error(`Store ${storeId} is on server ${to}, on its way to another, or not there.`)
+  await target.query(
+    "insert into store_closed (store, state) values ($1, 'arriving') on conflict (store) do update set state = 'arriving', since = now(), until = null",
+    [storeId],
   )
 }
 
+/** Writers that are waited for before a hold. New ones wait behind it meanwhile. */
+const WRITERS_MS = 1000
+
 /**
- * Copies people to a server whose stores name them: without password, for names and mails. `ids` are all that tables of the store name.
- * Returns their number.
+ * Holds the writes of a store for `ms` by the clock of its database. None is under way afterwards, and none begins. Returns the time of the hold, which
+ * names it; undefined if the writers did not end in time. Throws if the store is not here.
  */
-export async function copyPeople(servers: DatabaseServers, storeId: number, to: number): Promise<number> {
-  const from = servers.get(await serverOf(servers, storeId))
-  const people = await asOwner(from.ownerUrl, async (client) => {
-    // Forced row-level security shows the owner nothing without the context of the store.
-    await client.query('begin read only')
-    await client.query("select set_config('ruam.store_id', $1, true)", [String(storeId)])
-    const { rows: columns } = await client.query<{ table: string; column: string }>(NAMING)
-    const named = columns.map(
-      ({ table, column }) => `select ${column} as id from ${table} where store_id = ${Number(storeId)}`,
+export async function holdWrites(
+  { home, source }: { home: Statements; source: Statements },
+  storeId: number,
+  ms: number,
+): Promise<string | undefined> {
+  await home.query("update store_directory set state = 'held', changed_at = now() where store = $1", [storeId])
+  const hold = await alone(source, WRITERS_MS, [storeId], async () => {
+    const { rows } = await source.query<{ since: string }>(
+      `insert into store_closed as c (store, state, until) values ($1, 'held', clock_timestamp() + $2 * interval '1 millisecond')
+       on conflict (store) do update set since = excluded.since, until = excluded.until where c.state = 'held' returning since::text`,
+      [storeId, ms],
     )
-    const { rows } = await client.query<{ id: number }>(
-      `select distinct id from (${named.join(' union all ')}) n where id is not null`,
+    if (!rows[0]) throw new Error(`Store ${storeId} is closed on its server: it is not held.`)
+    return rows[0].since
+  }).catch(unlessLate)
+  // Functions that may write in any store: those that begin see the hold.
+  return hold && alone(source, WRITERS_MS, [0], async () => hold).catch(unlessLate)
+}
+
+/** Prolongs a hold. False if it has ended. */
+export const prolongHold = (source: Statements, storeId: number, since: string, ms: number): Promise<boolean> =>
+  alone(source, WRITERS_MS, [storeId, 0], async () => {
+    const { rowCount } = await source.query(
+      `update store_closed set until = clock_timestamp() + $3 * interval '1 millisecond'
+       where store = $1 and state = 'held' and since = $2::timestamptz and until > clock_timestamp()`,
+      [storeId, since, ms],
     )
-    await client.query('commit')
-    return rows.map(({ id }) => id)
+    return rowCount === 1
   })
-  const { rows } = await servers.home.pool.query<{ people: unknown }>('select auth.people_to_copy($1) as people', [
-    people,
+
+/**
+ * Closes the old copy for ever and ends its tokens: the decision of a move. False if the hold has ended, for the store may have been written since.
+ * The locks keep writers out until the commit.
+ */
+export async function leaveStore(source: Statements, storeId: number, since: string): Promise<boolean> {
+  return alone(source, WRITERS_MS, [storeId, 0], async () => {
+    const { rowCount } = await source.query(
+      `update store_closed set state = 'moved', until = null
+       where store = $1 and state = 'held' and since = $2::timestamptz and until > clock_timestamp()`,
+      [storeId, since],
+    )
+    if (rowCount) await source.query('select auth.end_tokens_of($1)', [storeId])
+    return rowCount === 1
+  })
+}
+
+/** Gives a hold up: the store may be written where it was. The copy at the target stays closed. */
+export async function release(
+  { home, source }: { home: Statements; source: Statements },
+  storeId: number,
+): Promise<void> {
+  await source.query("delete from store_closed where store = $1 and state = 'held'", [storeId])
+  await home.query("update store_directory set state = 'open', moving_to = null, changed_at = now() where store = $1", [
+    storeId,
   ])
-  await servers.get(to).pool.query('select auth.receive_people($1)', [JSON.stringify(rows[0]!.people)])
-  return people.length
 }
 
-/** Columns of store tables that refer to people. */
-const NAMING = `
-  select f.conrelid::regclass::text as table, quote_ident(a.attname) as column
-  from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
-  where f.contype = 'f' and f.confrelid = 'public.users'::regclass
-    and exists (select from pg_attribute s where s.attrelid = f.conrelid and s.attname = 'store_id' and s.attnotnull)`
-
-/** Holds the writes of a store. When it returns, none is under way and none begins. Does nothing new when it is repeated. */
-export async function holdWrites(servers: DatabaseServers, storeId: number): Promise<void> {
-  const from = servers.get(await serverOf(servers, storeId))
-  await mark(servers, storeId, "state = 'held'")
-  await asOwner(from.ownerUrl, (client) => close(client, storeId, 'held'))
+/** Opens a store at its new server, after its old copy was closed for ever. Goes forward when it is repeated. */
+export async function openThere(
+  { home, target }: { home: Statements; target: Statements },
+  storeId: number,
+  to: number,
+): Promise<void> {
+  // Held: until the next statement, no server has the store open.
+  const { rowCount } = await home.query(
+    "update store_directory set state = 'held', server = $2, changed_at = now() where store = $1 and (server = $2 or moving_to = $2)",
+    [storeId, to],
+  )
+  if (rowCount === 0) throw new Error(`Store ${storeId} is not on its way to server ${to}.`)
+  await target.query("delete from store_closed where store = $1 and state <> 'held'", [storeId])
+  await home.query("update store_directory set state = 'open', moving_to = null, changed_at = now() where store = $1", [
+    storeId,
+  ])
 }
 
-/** Closes a store under the lock that its writers share. */
-async function close(client: pg.Client, storeId: number, state: 'held' | 'moved'): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
-      await client.query(`select pg_advisory_xact_lock(${LOCK}, $1)`, [storeId])
-      await client.query(
-        'insert into store_closed (store, state) values ($1, $2) on conflict (store) do update set state = excluded.state',
-        [storeId, state],
-      )
-      await client.query('commit')
-      return
-    } catch (error) {
-      await client.query('rollback')
-      if (!failedWith(error, 'lockNotAvailable') || tries === TRIES) throw error
-    }
+/** Works in a transaction that has the locks of these stores alone. */
+async function alone<T>(
+  source: Statements,
+  patienceMs: number,
+  stores: readonly number[],
+  work: () => Promise<T>,
+): Promise<T> {
+  await source.query(`begin; set local lock_timeout = ${patienceMs}; set local synchronous_commit = on`)
+  try {
+    for (const store of stores) await source.query(`select pg_advisory_xact_lock(${LOCK}, $1)`, [store])
+    const result = await work()
+    await source.query('commit')
+    return result
+  } catch (error) {
+    await source.query('rollback').catch(() => {})
+    throw error
   }
 }
 
-/** Gives a move up: the store may be written where it was. The copy at the target stays closed. */
-export async function release(servers: DatabaseServers, storeId: number): Promise<void> {
-  const from = servers.get(await serverOf(servers, storeId))
-  await asOwner(from.ownerUrl, (client) =>
-    client.query("delete from store_closed where store = $1 and state = 'held'", [storeId]),
-  )
-  await mark(servers, storeId, "state = 'open', moving_to = null")
+function unlessLate(error: unknown): undefined {
+  if (!failedWith(error, 'lockNotAvailable')) throw error
 }
-
-/**
- * Ends a move: closes the old copy for ever and ends its tokens, then changes the directory, opens the new copy, and ends the hold. Repeated after
- * a kill at any point it goes forward.
- */
-export async function flip(servers: DatabaseServers, storeId: number, to: number): Promise<void> {
-  const target = servers.get(to)
-  const place = await readPlacement(servers, storeId)
-  if (!place) throw new Error(`Store ${storeId} is not in the directory.`)
-  if (place.server !== to) {
-    if (place.moving_to !== to) throw new Error(`Store ${storeId} is not on its way to server ${to}.`)
-    await asOwner(servers.get(place.server).ownerUrl, async (client) => {
-      await close(client, storeId, 'moved')
-      await client.query('select auth.end_tokens_of($1)', [storeId])
-    })
-    await placePeople(servers, storeId, await membersOf(servers.get(place.server), storeId))
-    // Still held: until the next step, no server has the store open.
-    await mark(servers, storeId, "state = 'held', server = $2", [to])
-  }
-  await asOwner(target.ownerUrl, (client) =>
-    client.query("delete from store_closed where store = $1 and state <> 'held'", [storeId]),
-  )
-  await mark(servers, storeId, "state = 'open', moving_to = null")
-}
-
-/** People who are or were members of a store. */
-const membersOf = ({ ownerUrl }: DatabaseServer, storeId: number): Promise<number[]> =>
-  asOwner(ownerUrl, async (client) => {
-    await client.query('begin read only')
-    await client.query("select set_config('ruam.store_id', $1, true)", [String(storeId)])
-    const { rows } = await client.query<{ id: number }>(
-      'select user_id as id from store_member where store_id = $1 order by 1',
-      [storeId],
-    )
-    await client.query('commit')
-    return rows.map(({ id }) => id)
-  })
-
-/** Writes down at home whose store it is, for their list of stores. */
-async function placePeople({ home }: DatabaseServers, storeId: number, people: readonly number[]): Promise<void> {
-  for (const person of people) await home.pool.query('select auth.place_person($1, $2)', [person, storeId])
-}
-
-const mark = ({ home }: DatabaseServers, storeId: number, change: string, values: unknown[] = []) =>
-  asOwner(home.ownerUrl, (client) =>
-    client.query(`update store_directory set ${change}, changed_at = now() where store = $1`, [storeId, ...values]),
-  )

@@ -1,9 +1,13 @@
 // Stores that move between two database servers while two processes serve them and a third works, each of which is killed.
+import { spawn } from 'node:child_process'
+import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
+import { readMove } from '../servers/move/state.ts'
 import { serverOf } from '../servers/store-holds.ts'
 import type { Cluster } from '../testing/servers/two-clusters.testing.ts'
+import { bareCopy } from './bare-copy.ts'
 import { workSteadily } from './moves-acts.ts'
 import { faultsAtTheEnd, faultsSoFar } from './moves-faults.ts'
 import { workWhile } from './moves-jobs.ts'
@@ -17,14 +21,26 @@ const KILLS = Number(process.env.MOVES_KILLS ?? 3)
 const ROWS = Number(process.env.MOVES_ROWS ?? 400)
 /** Milliseconds of a call of LINE, so that broadcasts last as long as a move. */
 const LINE_MS = 2000
-const MOST_HELD_MS = 10_000
+const MOST_HELD_MS = 5000
+/** Processes that only compute, next to those of the installation. */
+const LOAD = Number(process.env.MOVES_LOAD ?? 0)
 
-/** Moves a store, and kills at the moment; what was interrupted is called again. Returns the seconds that it took. */
-async function moveAt(scene: MovesScene, storeId: number, { victim, at, afterMs }: MoveMoment): Promise<number> {
-  const begun = performance.now()
+/** Figures of a move. */
+interface Moved {
+  seconds: number
+  /** Seconds of a bare COPY of the same rows before it. */
+  bareSeconds: number
+  rows: number
+  heldMs: number
+}
+
+/** Moves a store, and kills at the moment; what was interrupted is called again. */
+async function moveAt(scene: MovesScene, storeId: number, { victim, at, afterMs }: MoveMoment): Promise<Moved> {
   const source = await scene.clusterOf(storeId)
   const to = 3 - source.id
   const target = scene.clusters[to - 1]!
+  const bare = await bareCopy(source, target, storeId)
+  const begun = performance.now()
   let reached = () => {}
   const moment = new Promise<void>((resolve) => {
     reached = resolve
@@ -51,7 +67,20 @@ async function moveAt(scene: MovesScene, storeId: number, { victim, at, afterMs 
   expect(await serverOf(scene.servers, storeId)).toBe(to)
   // The copy was opened with the rows that the old one has for good.
   expect(await sumsAtOpening(target, storeId)).toEqual(await sumsNow(source, storeId))
-  return (performance.now() - begun) / 1000
+  const seconds = (performance.now() - begun) / 1000
+  for (const { admin } of scene.clusters)
+    expect((await admin.query('select slot_name from pg_replication_slots')).rows).toEqual([])
+  const [home] = scene.clusters
+  const { held_ms: heldMs } = (await readMove(home.admin, storeId))!
+  return { seconds, bareSeconds: bare.ms / 1000, rows: bare.rows, heldMs }
+}
+
+/** Starts processes that only compute. Returns what ends them. */
+function startLoad(): () => void {
+  const children = Array.from({ length: LOAD }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+  return () => {
+    for (const child of children) child.kill('SIGKILL')
+  }
 }
 
 async function restOf(scene: MovesScene, stores: readonly WorkedStore[]): Promise<number> {
@@ -72,6 +101,7 @@ test('stores that move while processes work lose, double and mix up nothing, wha
   timeout: 1_800_000,
 }, async () => {
   const scene = await openMovesScene()
+  const endLoad = startLoad()
   try {
     const stores: WorkedStore[] = []
     for (let place = 0; place < STORES; place++) stores.push(await openWorkedStore(scene, place))
@@ -90,10 +120,11 @@ test('stores that move while processes work lose, double and mix up nothing, wha
       const moving = moveAt(scene, store.id, moment).finally(() => {
         moves = false
       })
-      const [seconds] = await Promise.all([moving, Promise.race([job, moving])])
+      const [moved] = await Promise.all([moving, Promise.race([job, moving])])
       const faults = await faultsSoFar(scene, store)
       console.log(
-        `${store.id} moved in ${seconds.toFixed(1)} s, ${moment.victim ? `${moment.victim} killed at ${moment.at}` : 'nothing killed'}: ${faults.length} faults`,
+        `${store.id} moved in ${moved.seconds.toFixed(1)} s, ${moved.rows} rows by bare COPY in ${moved.bareSeconds.toFixed(1)} s, held ${moved.heldMs} ms, load ${loadavg()[0]!.toFixed(0)}, ` +
+          `${moment.victim ? `${moment.victim} killed at ${moment.at}` : 'nothing killed'}: ${faults.length} faults`,
       )
       expect(faults).toEqual([])
     }
@@ -117,6 +148,7 @@ test('stores that move while processes work lose, double and mix up nothing, wha
     expect(faults).toEqual([])
     expect(most(held.filter(({ calm }) => calm))).toBeLessThan(MOST_HELD_MS)
   } finally {
+    endLoad()
     await scene.stop()
   }
 })

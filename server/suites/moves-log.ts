@@ -6,7 +6,7 @@ import type { Cluster } from '../testing/servers/two-clusters.testing.ts'
 const NOTES = `
   create schema suite authorization ruam_owner;
   create table suite.closed (
-    store int not null, before text, after text, at timestamptz not null default clock_timestamp(), sums jsonb);
+    store int not null, before text, after text, at timestamptz not null default clock_timestamp(), until timestamptz, sums jsonb);
   alter table suite.closed owner to ruam_owner;
   create function suite.sums(of_store int) returns jsonb
   language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set datestyle = 'ISO'
@@ -35,7 +35,7 @@ const NOTES = `
     becomes text := case when tg_op <> 'DELETE' then new.state end;
   begin
     if was is distinct from becomes then
-      insert into suite.closed (store, before, after, sums) values (coalesce(new.store, old.store), was, becomes,
+      insert into suite.closed (store, before, after, until, sums) values (coalesce(new.store, old.store), was, becomes, new.until,
         case when was = 'arriving' and becomes is null then suite.sums(old.store) end);
       perform pg_notify('suite', coalesce(new.store, old.store) || ' ' || coalesce(becomes, 'open'));
     end if;
@@ -71,6 +71,8 @@ interface Note {
   after: string | null
   /** Milliseconds since 1970. */
   at: number
+  /** End of a hold by the clock of its database. */
+  until: number | null
 }
 
 /** A span in which a store could not be written. */
@@ -81,24 +83,26 @@ interface Held {
   until: number
 }
 
-/** Returns all holds: from the source's `held` until the source or the target is open. */
+/** Returns all holds: from the source's `held` until the source or the target is open, or until the hold is over. */
 export async function holdSpans(clusters: readonly Pick<Cluster, 'admin'>[]): Promise<Held[]> {
   const notes: Note[] = []
   for (const { admin } of clusters)
     notes.push(
       ...(
         await admin.query<Note>(
-          'select store, before, after, extract(epoch from at)::float8 * 1000 as at from suite.closed order by at',
+          'select store, before, after, extract(epoch from at)::float8 * 1000 as at, extract(epoch from until)::float8 * 1000 as until from suite.closed order by at',
         )
       ).rows,
     )
-  const open = new Map<number, number>()
+  const open = new Map<number, Note>()
   const spans: Held[] = []
-  for (const { store, before, after, at } of notes.toSorted((a, b) => a.at - b.at)) {
-    if (after === 'held' && !open.has(store)) open.set(store, at)
-    const from = open.get(store)
-    if (after === null && from !== undefined && (before === 'held' || before === 'arriving')) {
-      spans.push({ store, from, until: at })
+  for (const note of notes.toSorted((a, b) => a.at - b.at)) {
+    const { store, before, after, at } = note
+    const held = open.get(store)
+    if (after === 'held' && !held) open.set(store, note)
+    if (after === null && held && (before === 'held' || before === 'arriving')) {
+      const until = before === 'held' ? Math.min(at, held.until ?? at) : at
+      spans.push({ store, from: held.at, until })
       open.delete(store)
     }
   }

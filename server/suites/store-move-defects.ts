@@ -1,7 +1,7 @@
 import type { Defect } from './defect.ts'
 
 const moves = 'server/servers/move/move.test.ts'
-const holds = 'server/servers/store-holds.test.ts'
+const holds = 'server/servers/move/store-holds.test.ts'
 const migration = 'server/migrations/0302-servers.sql'
 
 /** Defects of moves of stores between database servers. */
@@ -53,8 +53,8 @@ export const storeMoveDefects: Defect[] = [
     title: 'a store that a killed move left held stays held',
     changes: [
       {
-        file: 'server/servers/move/reopen.ts',
-        find: /(return false\n {2})await release\(servers, move\.store\)/,
+        file: 'server/servers/move/hold.ts',
+        find: /(return false\n {2})await release\(ends, move\.store\)/,
         put: '$1await Promise.resolve()',
       },
     ],
@@ -87,8 +87,8 @@ export const storeMoveDefects: Defect[] = [
     changes: [
       {
         file: 'server/servers/store-holds.ts',
-        find: /await client\.query\(`select pg_advisory_xact_lock\(\$\{LOCK\}, \$1\)`, \[storeId\]\)/,
-        put: "await client.query('select pg_advisory_xact_lock(46, $1)', [storeId])",
+        find: /select pg_advisory_xact_lock\(\$\{LOCK\}, \$1\)/,
+        put: 'select pg_advisory_xact_lock(46, $1)',
       },
     ],
     suites: [holds],
@@ -97,9 +97,20 @@ export const storeMoveDefects: Defect[] = [
     title: 'a hold is not kept: a held store takes writes',
     changes: [
       {
-        file: 'server/migrations/0302-servers.sql',
+        file: 'server/migrations/0353-holds-that-end.sql',
         find: /if closed is not null then raise/,
         put: "if closed <> 'held' then raise",
+      },
+    ],
+    suites: [holds],
+  },
+  {
+    title: 'a hold lasts until somebody ends it',
+    changes: [
+      {
+        file: 'server/migrations/0353-holds-that-end.sql',
+        find: /c\.store = of_store and \(c\.until is null or c\.until > clock_timestamp\(\)\)/,
+        put: 'c.store = of_store',
       },
     ],
     suites: [holds],
@@ -108,9 +119,9 @@ export const storeMoveDefects: Defect[] = [
     title: 'a move that slept leaves a store that was opened meanwhile',
     changes: [
       {
-        file: 'server/servers/move/leave.ts',
-        find: /and since = \$2::timestamptz/,
-        put: 'and $2::timestamptz is not null',
+        file: 'server/servers/store-holds.ts',
+        find: /(state = 'moved'[^`]*)and since = \$2::timestamptz/,
+        put: '$1and $2::timestamptz is not null',
       },
     ],
     suites: [moves],

@@ -1,5 +1,24 @@
 import pg from 'pg'
 import { COPY_SETTINGS } from '../../database/db.ts'
+import type { DatabaseServers, Statements } from '../database-servers.ts'
+
+/** The databases of a move, as their owners. Each connection is opened by its first statement and sees the rows of one store. */
+export interface Ends {
+  home: Statements
+  source: Statements
+  target: Statements
+  /** Opens all three, so that no hold waits for it. */
+  open(): Promise<unknown>
+}
+
+async function connect(ownerUrl: string, storeId: number): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ruam store move' })
+  // The next statement reports a database that has gone away.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`${COPY_SETTINGS}; set ruam.store_id = '${storeId}'`)
+  return client
+}
 
 /** Runs statements on one connection of a database's owner that sees the rows of one store, and of no other. */
 export async function inStoreAsOwner<T>(
@@ -7,14 +26,39 @@ export async function inStoreAsOwner<T>(
   storeId: number,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ruam store move' })
-  // The next statement reports a database that has gone away.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connect(ownerUrl, storeId)
   try {
-    await client.query(`${COPY_SETTINGS}; set ruam.store_id = '${storeId}'`)
     return await work(client)
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** Opens the databases of a move for as long as the work lasts. */
+export async function withEnds<T>(
+  servers: DatabaseServers,
+  { store, source, target }: { store: number; source: number; target: number },
+  work: (ends: Ends) => Promise<T>,
+): Promise<T> {
+  const endOf = ({ ownerUrl }: { ownerUrl: string }) => {
+    let opened: Promise<pg.Client> | undefined
+    const open = () => {
+      opened ??= connect(ownerUrl, store)
+      return opened
+    }
+    return {
+      open,
+      query: async (text: string, values?: unknown[]) => (await open()).query(text, values),
+      close: async () => (await opened)?.end(),
+    }
+  }
+  const all = [endOf(servers.home), endOf(servers.get(source)), endOf(servers.get(target))] as const
+  try {
+    return await work({
+      ...({ home: all[0], source: all[1], target: all[2] } as Pick<Ends, 'home' | 'source' | 'target'>),
+      open: () => Promise.all(all.map(({ open }) => open())),
+    })
+  } finally {
+    for (const { close } of all) await close().catch(() => {})
   }
 }

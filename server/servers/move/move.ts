@@ -2,17 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOutage } from '../../core/sqlstate.ts'
 import { asOwner, type DatabaseServers } from '../database-servers.ts'
-import { beginMove, copyPeople, readPlacement, release } from '../store-holds.ts'
+import { beginMove, closedAt, readPlacement, release } from '../store-holds.ts'
 import type { ComparedTables } from './compare.ts'
-import { copyStore } from './copy-store.ts'
+import { inStoreAsOwner, withEnds } from './connect.ts'
+import { copyRows, copyStore } from './copy-store.ts'
 import { finishMove } from './finish.ts'
-import { closedAt } from './leave.ts'
+import { type Holding, lockLostError } from './hold.ts'
+import { Different, differentSentence, leave, rehearse } from './leave.ts'
+import { removeLeftovers, removeTarget, unlessAway } from './leftovers.ts'
 import { acquireMoverLock, type MoverLock } from './mover-lock.ts'
+import { copyPeople } from './people.ts'
 import { planMove } from './plan.ts'
 import { removeCopy } from './remove-copy.ts'
-import { Different, differentSentence, type Holding, leave, lockLostError, rehearse, reopenStore } from './reopen.ts'
-import { readProgress, startReplication, stopReplication, waitForMark, writeMark } from './replicate.ts'
-import { beginRecord, beginStep, type Move, readMove } from './state.ts'
+import {
+  isFollowing,
+  readErrors,
+  startReplication,
+  stopReplication,
+  unpublish,
+  waitForMark,
+  writeMark,
+} from './replicate.ts'
+import { beginRecord, beginStep, isUnderWay, type Move, readMove } from './state.ts'
 import { storeTables } from './tables.ts'
 
 interface MoveOptions {
@@ -27,9 +38,10 @@ interface MoveOptions {
   signal?: AbortSignal
 }
 
-const PAUSE_MS = 200
 /** Without a hold, changes must arrive within this time before one is worth trying. */
-const CLOSE_MS = 1500
+const CLOSE_MS = 1000
+/** A worker that looks after the move has its lock for as long. */
+const LOCK_MS = 2000
 /** Errors of replication after which the command gives in: the servers repeat them every 5 s. */
 const MOST_ERRORS = 20
 
@@ -38,18 +50,19 @@ export async function moveStore(options: MoveOptions): Promise<Move | undefined>
   const { servers, storeId, to, say } = options
   const plan = await planMove(servers, storeId, to, { byCopy: options.byCopy ?? false })
   const lock = await lockOf(servers, storeId)
+  const read = () => asOwner(servers.home.ownerUrl, (home) => readMove(home, storeId))
   try {
     if (plan.done) {
-      const move = await readMove(servers, storeId)
-      if (move?.step === 'settling') await finishMove(servers, move)
+      const move = await read()
+      if (move?.step === 'settling') await withEnds(servers, move, (ends) => finishMove(servers, ends, move))
       say(`Store ${storeId} is on server ${to}: there is nothing to move.`)
       return move
     }
     for (const line of announcement(storeId, plan.name, plan.from, to, plan.byCopy)) say(line)
     await throughOutages(options, lock, plan.from, plan.byCopy)
-    const moved = (await readMove(servers, storeId))!
+    const moved = (await read())!
     say(
-      `Store ${storeId} is on server ${to}. ${(moved.compared ?? 0).toLocaleString('en-US')} rows were compared, and writes were held for ${(moved.held_ms / 1000).toFixed(1)} s. ` +
+      `Store ${storeId} is on server ${to}. ${shown(moved.compared ?? 0)} rows were compared, and writes were held for ${(moved.held_ms / 1000).toFixed(1)} s. ` +
         `The old copy on server ${plan.from} stays for a day and is then removed.`,
     )
     return moved
@@ -64,7 +77,7 @@ interface HeldLock {
 }
 
 async function lockOf({ home }: DatabaseServers, storeId: number): Promise<HeldLock> {
-  const now = await acquireMoverLock(home.ownerUrl, storeId)
+  const now = await acquireMoverLock(home.ownerUrl, storeId, LOCK_MS)
   if (!now) throw new Error(`Another process is moving store ${storeId}: wait until it has ended.`)
   return { now }
 }
@@ -73,7 +86,7 @@ const announcement = (storeId: number, name: string, from: number, to: number, b
   `Store ${storeId} (${name}) moves from server ${from} to server ${to}.`,
   byCopy
     ? 'Its writes are held until all of its rows are copied and compared: calls that change something answer 503 meanwhile, and jobs wait.'
-    : 'Its rows are copied while it works. Then its writes wait for at most 10 s, all rows are compared, and it goes on at the new server.',
+    : 'Its rows are copied while it works. Then its writes wait for at most 5 s, all rows are compared, and it goes on at the new server.',
   'Files stay where they are. People who work in the store need not do anything; browsers reconnect by themselves.',
   'Ctrl-C interrupts it: the same command goes on, and --cancel gives it up.',
 ]
@@ -86,10 +99,10 @@ async function throughOutages(options: MoveOptions, lock: HeldLock, from: number
       if (lock.now.lost()) lock.now = (await lockOf(options.servers, options.storeId)).now
       return await proceed(options, lock.now, from, byCopy)
     } catch (error) {
+      options.signal?.throwIfAborted()
       if (!isOutage(error)) throw error
       if (!said) options.say(`A database server does not answer (${(error as Error).message}): waiting for it.`)
       said = true
-      options.signal?.throwIfAborted()
       await sleep(1000)
     }
   }
@@ -97,54 +110,61 @@ async function throughOutages(options: MoveOptions, lock: HeldLock, from: number
 
 /** Goes on from wherever the move is. */
 async function proceed(options: MoveOptions, lock: MoverLock, from: number, byCopy: boolean): Promise<void> {
-  const { servers, storeId, to } = options
-  const [source, target] = [servers.get(from), servers.get(to)]
-  let move = await readMove(servers, storeId)
-  const place = await readPlacement(servers, storeId)
-  const { state } = await closedAt(source, storeId)
-  if (move?.target === to && (place?.server === to || state === 'moved')) return finishMove(servers, move)
-  if (state === 'held') await release(servers, storeId)
-  await beginMove(servers, storeId, to)
-  const isNew =
-    !move || move.target !== to || move.source !== from || ['moved', 'removed', 'cancelled'].includes(move.step)
-  if (isNew || move?.by_copy !== byCopy) {
-    await beginRecord(servers, { store: storeId, source: from, target: to, by_copy: byCopy })
-    move = (await readMove(servers, storeId))!
-  }
-  await copyPeople(servers, storeId, to)
-  const tables = await asOwner(source.ownerUrl, storeTables)
-  const holding = { servers, move: move!, tables, lock }
-  if (byCopy) {
-    await stopReplication(source, target, storeId)
+  const { servers, storeId: store, to } = options
+  await withEnds(servers, { store, source: from, target: to }, async (ends) => {
+    const { home } = ends
+    const place = await readPlacement(servers, store)
+    let move = await readMove(home, store)
+    const state = await closedAt(ends.source, store)
+    if (move?.target === to && (place?.server === to || state === 'moved')) return finishMove(servers, ends, move)
+    if (state === 'held') await release(ends, store)
+    await beginMove(ends, store, to)
+    const isNew = !isUnderWay(move) || move.target !== to || move.source !== from
+    if (isNew || move?.by_copy !== byCopy) {
+      await beginRecord(home, { store, source: from, target: to, by_copy: byCopy })
+      move = (await readMove(home, store))!
+    }
+    const tables = await storeTables(ends.source)
+    const holding = { servers, ends, move: move!, tables, lock }
+    if (byCopy) {
+      await copyPeople(servers, ends.source, store, to)
+      await stopReplication(servers.get(from), servers.get(to), store)
+    } else {
+      await beginStep(home, store, 'copying')
+      await follow(options, holding)
+      await beginStep(home, store, 'following')
+    }
     await leaveAtLast(options, holding)
-  } else {
-    const empty = () => removeCopy(target.ownerUrl, storeId)
-    await startReplication(source, target, storeId, tables, options.secretKey, empty)
-    await untilCopied(options, holding)
-    await beginStep(servers, storeId, 'following')
-    await leaveAtLast(options, holding)
-  }
-  await finishMove(servers, (await readMove(servers, storeId))!)
+    await finishMove(servers, ends, (await readMove(home, store))!)
+  })
 }
 
-async function untilCopied({ servers, say, signal }: MoveOptions, { move }: Holding): Promise<void> {
-  const target = servers.get(move.target)
-  const before = (await readProgress(target, move.store)).errors
-  let said = -1
-  for (;;) {
-    signal?.throwIfAborted()
-    const { tables, copied, errors } = await readProgress(target, move.store)
-    const tenths = Math.floor((copied / tables) * 10)
-    if (tenths > said) say(`Copied ${copied} of ${tables} tables.`)
-    said = Math.max(said, tenths)
-    if (copied === tables) return
-    if (errors - before >= MOST_ERRORS)
-      throw new Error(
-        `Server ${move.target} cannot copy the store: its log says why, at "ruam_move_${move.store}". Mend that and call the command again, or give the move up with --cancel.`,
+/** Copies the store's rows, and lets the target follow them. */
+async function follow(options: MoveOptions, { servers, move, tables, lock }: Holding): Promise<void> {
+  const { say, signal, secretKey } = options
+  const [source, target] = [servers.get(move.source), servers.get(move.target)]
+  let said = 0
+  await startReplication(source, target, {
+    ...{ storeId: move.store, tables, secretKey, say, signal },
+    empty: () => removeCopy(target.ownerUrl, move.store),
+    async copy(reader) {
+      await copyPeople(servers, reader, move.store, move.target)
+      await inStoreAsOwner(target.powerUrl, move.store, (writer) =>
+        copyRows(reader, writer, move.store, tables, {
+          signal,
+          onTable(copied) {
+            if (lock.lost()) throw lockLostError()
+            const tenths = Math.floor((copied.tables / tables.length) * 10)
+            if (tenths > said) say(`Copied ${copied.tables} of ${tables.length} tables, ${shown(copied.rows)} rows.`)
+            said = tenths
+          },
+        }),
       )
-    await sleep(PAUSE_MS)
-  }
+    },
+  })
 }
+
+const shown = (count: number) => count.toLocaleString('en-US')
 
 /** Tries until the old copy is closed for ever. */
 async function leaveAtLast(options: MoveOptions, holding: Holding): Promise<void> {
@@ -169,29 +189,42 @@ async function leaveAtLast(options: MoveOptions, holding: Holding): Promise<void
 }
 
 /** Waits until changes arrive quickly. */
-async function untilClose({ servers, say, signal }: MoveOptions, { move }: Holding): Promise<void> {
-  const [source, target] = [servers.get(move.source), servers.get(move.target)]
+async function untilClose({ servers, say, signal }: MoveOptions, { move, ends }: Holding): Promise<void> {
+  const target = servers.get(move.target)
+  const before = await readErrors(target, move.store)
   for (let said = false; ; said = true) {
     const mark = randomUUID()
-    await writeMark(source, move.store, mark)
-    if (await waitForMark(target, move.store, mark, CLOSE_MS)) return
+    await writeMark(ends.source, move.store, mark)
+    if (await waitForMark(ends.target, move.store, mark, CLOSE_MS)) return
     if (!said) say('Waiting until the changes since then have arrived.')
     signal?.throwIfAborted()
-    await waitForMark(target, move.store, mark, 10_000)
+    if (await waitForMark(ends.target, move.store, mark, 10_000)) continue
+    if (!(await isFollowing(servers.get(move.source), target, move.store)))
+      throw new Error(`The replication of store ${move.store} was removed meanwhile: call the command again.`)
+    if ((await readErrors(target, move.store)) - before >= MOST_ERRORS)
+      throw new Error(
+        `Server ${move.target} cannot follow the store: its log says why, at "ruam_move_${move.store}". Mend that and call the command again, or give the move up with --cancel.`,
+      )
   }
 }
 
-async function copyAll({ servers, say }: MoveOptions, { move, tables }: Holding): Promise<void> {
+async function copyAll({ servers, say, signal }: MoveOptions, { move, tables }: Holding): Promise<void> {
   const [source, target] = [servers.get(move.source), servers.get(move.target)]
   await removeCopy(target.ownerUrl, move.store)
-  let copied = 0
-  await copyStore(source, target, move.store, tables, (_, rows) => {
-    copied += rows
+  let all = 0
+  await copyStore(source, target, move.store, tables, {
+    signal,
+    onTable({ rows }) {
+      all = rows
+    },
   })
-  say(`Copied ${copied.toLocaleString('en-US')} rows.`)
+  say(`Copied ${shown(all)} rows.`)
 }
 
-/** Gives up a move that is not decided: the store works where it was, and the copy is removed. */
+/**
+ * Gives up a move that is not decided: the store works where it was, and the copy is removed. Without a move, removes what an earlier one left. A target
+ * that is away is cleared by a worker once it is back.
+ */
 export async function cancelMove(
   servers: DatabaseServers,
   storeId: number,
@@ -199,23 +232,33 @@ export async function cancelMove(
 ): Promise<void> {
   const lock = await lockOf(servers, storeId)
   try {
-    const move = await readMove(servers, storeId)
-    if (!move || ['moved', 'removed', 'cancelled'].includes(move.step))
+    const move = await asOwner(servers.home.ownerUrl, (home) => readMove(home, storeId))
+    if (isUnderWay(move)) return await cancel(servers, move, say)
+    const removed = await removeLeftovers(servers, { only: storeId })
+    if (removed.length === 0)
       throw new Error(`No move of store ${storeId} is under way: to move it back, name the server it was on.`)
-    const [source, target] = [servers.get(move.source), servers.get(move.target)]
-    if (!(await reopenStore({ servers, move })))
-      throw new Error(
-        `The move of store ${storeId} is decided: run \`npm run store:move ${storeId} ${move.target}\` to complete it, then move it back.`,
-      )
-    await stopReplication(source, target, storeId)
-    await removeCopy(target.ownerUrl, storeId)
-    await asOwner(target.ownerUrl, (client) =>
-      client.query("delete from store_closed where store = $1 and state = 'arriving'", [storeId]),
-    )
-    await release(servers, storeId)
-    await beginStep(servers, storeId, 'cancelled')
-    say(`Store ${storeId} stays on server ${move.source}. Its copy on server ${move.target} is removed.`)
+    for (const line of removed) say(line)
   } finally {
     await lock.now.release()
   }
+}
+
+async function cancel(servers: DatabaseServers, move: Move, say: (line: string) => void): Promise<void> {
+  const { store, source, target } = move
+  const isAway = await withEnds(servers, move, async (ends) => {
+    if ((await closedAt(ends.source, store)) === 'moved')
+      throw new Error(
+        `The move of store ${store} is decided: run \`npm run store:move ${store} ${target}\` to complete it, then move it back.`,
+      )
+    await release(ends, store)
+    const removed = await removeTarget(servers.get(target), store).catch(unlessAway)
+    await unpublish(servers.get(source), store)
+    await beginStep(ends.home, store, 'cancelled')
+    return removed === undefined
+  })
+  say(
+    isAway
+      ? `Store ${store} stays on server ${source}. Server ${target} is away: a worker removes the copy once it is back.`
+      : `Store ${store} stays on server ${source}. Its copy on server ${target} is removed.`,
+  )
 }

@@ -1,8 +1,7 @@
 import { asOwner, type DatabaseServers } from '../database-servers.ts'
-import { readPlacement } from '../store-holds.ts'
+import { closedAt, readPlacement } from '../store-holds.ts'
 import { reasonAgainst } from './can-replicate.ts'
-import { closedAt } from './leave.ts'
-import { readMove } from './state.ts'
+import { isUnderWay, readMove } from './state.ts'
 
 /** What a move will do; `done` if the store is there already. */
 type Plan = { done: true; from: number } | { done: false; from: number; byCopy: boolean; name: string }
@@ -24,15 +23,15 @@ export async function planMove(
   const name = await nameOf(servers, from, storeId)
   if (!place || name === undefined)
     throw new Error(`There is no store ${storeId}. The number of a store stands in its address in the browser.`)
-  const last = await readMove(servers, storeId)
-  const unfinished = last && !['moved', 'removed', 'cancelled'].includes(last.step) ? last : undefined
+  const last = await asOwner(servers.home.ownerUrl, (home) => readMove(home, storeId))
+  const unfinished = isUnderWay(last) ? last : undefined
   if (unfinished && unfinished.target !== to)
     throw new Error(
       `The store's move to server ${unfinished.target} is not over: run \`npm run store:move ${storeId} ${unfinished.target}\` to go on with it, or add --cancel to give it up.`,
     )
   if (from === to) return { done: true, from }
   // Decided: it can only go forward, by whatever way it came.
-  if (unfinished && (await closedAt(servers.get(from), storeId)).state === 'moved')
+  if (unfinished && (await asOwner(servers.get(from).ownerUrl, (client) => closedAt(client, storeId))) === 'moved')
     return { done: false, from, byCopy: unfinished.by_copy, name }
   await refuseTaken(servers, storeId, from, to)
   if (!byCopy) {

@@ -1,6 +1,4 @@
-import type pg from 'pg'
-
-type Client = Pick<pg.ClientBase, 'query'>
+import type { Statements } from '../database-servers.ts'
 
 const OF_STORE = "(data ->> 'store_id')::int = $1 and state < 'completed'"
 
@@ -8,7 +6,7 @@ const OF_STORE = "(data ->> 'store_id')::int = $1 and state < 'completed'"
  * Copies a store's jobs from the source's queue to the target's, where they wait for `freeJobs`. An active job is queued again,
  * because its worker can no longer write. Returns their ids.
  */
-export async function copyJobs(source: Client, target: Client, storeId: number): Promise<string[]> {
+export async function copyJobs(source: Statements, target: Statements, storeId: number): Promise<string[]> {
   const { rows } = await source.query<{ id: string; job: object }>(
     `select id, to_jsonb(j) as job from pgboss.job j where ${OF_STORE} order by created_on, id`,
     [storeId],
@@ -35,7 +33,7 @@ export async function copyJobs(source: Client, target: Client, storeId: number):
 }
 
 /** Lets copied jobs begin. */
-export async function freeJobs(target: Client, ids: readonly string[]): Promise<void> {
+export async function freeJobs(target: Statements, ids: readonly string[]): Promise<void> {
   await target.query(
     "update pgboss.job set start_after = now() where id = any($1::uuid[]) and start_after = 'infinity'",
     [ids],
@@ -43,6 +41,6 @@ export async function freeJobs(target: Client, ids: readonly string[]): Promise<
 }
 
 /** Removes jobs of a store that is not here. */
-export async function removeJobs(client: Client, storeId: number): Promise<void> {
+export async function removeJobs(client: Statements, storeId: number): Promise<void> {
   await client.query("delete from pgboss.job where (data ->> 'store_id')::int = $1", [storeId])
 }

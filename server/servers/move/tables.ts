@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Statements } from '../database-servers.ts'
 
 /** A table whose rows belong to stores. */
 export interface StoreTable {
@@ -13,7 +13,7 @@ export interface StoreTable {
  * Returns the tables that move with a store, each after the tables it references: all those behind the wall. A table that a later version adds
  * needs no line here.
  */
-export async function storeTables(client: Pick<pg.ClientBase, 'query'>): Promise<StoreTable[]> {
+export async function storeTables(client: Statements): Promise<StoreTable[]> {
   const { rows } = await client.query<StoreTable & { parents: string[] }>(`
     select c.relname as name,
       array(select a.attname::text from pg_attribute a

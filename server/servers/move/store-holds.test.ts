@@ -1,9 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closedAs, contextOf, writeIn } from '../core/context.ts'
-import { inStore } from '../database/db.ts'
-import { type TestServers, testServers } from '../testing/servers/two-servers.testing.ts'
-import { beginMove, copyPeople, flip, holdWrites, readPlacement, release, serverOf } from './store-holds.ts'
+import { closedAs, contextOf, writeIn } from '../../core/context.ts'
+import { inStore } from '../../database/db.ts'
+import { type TestServers, testServers } from '../../testing/servers/two-servers.testing.ts'
+import {
+  beginMove,
+  holdWrites,
+  leaveStore,
+  openThere,
+  prolongHold,
+  readPlacement,
+  release,
+  serverOf,
+} from '../store-holds.ts'
+import { type Ends, withEnds } from './connect.ts'
+import { copyPeople } from './people.ts'
 
 let servers: TestServers
 beforeAll(async () => {
@@ -24,6 +35,9 @@ async function newStore(): Promise<number> {
     returning store_id`)
   return rows[0]!.store_id
 }
+
+const atEnds = (store: number, work: (ends: Ends) => Promise<void>) =>
+  withEnds(servers, { store, source: 1, target: 2 }, work)
 
 const write = (server: number, storeId: number) =>
   inStore(servers.get(server).pool, storeId, (db) =>
@@ -53,40 +67,62 @@ test('ids of the second server begin in a range of their own', async () => {
   expect(rows[0]).toEqual({ label: 100_000_001, profile: 1_000_000_000_001, act: 200_000_001 })
 })
 
-test('a held store waits for those who write, and is written again once it is released', async () => {
+test('a held store waits for its writers, and is written again once it is released', async () => {
   const store = await newStore()
   const writer = await servers.home.pool.connect()
   await writer.query(`begin; ${contextOf(store)}; ${writeIn(store)}`)
-  let held = false
-  const holding = holdWrites(servers, store).then(() => (held = true))
-  await sleep(300)
-  expect(held).toBe(false)
-  await writer.query('commit')
-  writer.release()
-  await holding
-  expect(await refusal(1, store)).toBe('held')
-  expect(await readPlacement(servers, store)).toMatchObject({ server: 1, state: 'held' })
-  const writing = write(1, store)
-  await holdWrites(servers, store)
-  await release(servers, store)
-  await writing
-  expect(await readPlacement(servers, store)).toMatchObject({ server: 1, state: 'open', moving_to: null })
+  await atEnds(store, async (ends) => {
+    let held = false
+    const holding = holdWrites(ends, store, 60_000).then(() => (held = true))
+    await sleep(300)
+    expect(held).toBe(false)
+    await writer.query('commit')
+    writer.release()
+    await holding
+    expect(await refusal(1, store)).toBe('held')
+    expect(await readPlacement(servers, store)).toMatchObject({ server: 1, state: 'held' })
+    const writing = write(1, store)
+    await release(ends, store)
+    await writing
+    expect(await readPlacement(servers, store)).toMatchObject({ server: 1, state: 'open', moving_to: null })
+  })
 })
 
-test('at no step of a move is a store writable in two places, and a repeated flip goes forward', async () => {
+test('a hold ends by the clock of its database, and the store cannot be left then', async () => {
+  const store = await newStore()
+  await atEnds(store, async (ends) => {
+    await beginMove(ends, store, 2)
+    const since = await holdWrites(ends, store, 400)
+    expect(await refusal(1, store)).toBe('held')
+    expect(await prolongHold(ends.source, store, since!, 500)).toBe(true)
+    // As when its mover is paused: no process ends it.
+    await write(1, store)
+    await servers.get(1).pool.query('select auth.notify_disk(99)')
+    expect(await prolongHold(ends.source, store, since!, 60_000)).toBe(false)
+    expect(await leaveStore(ends.source, store, since!)).toBe(false)
+    expect(await refusal(1, store)).toBeUndefined()
+  })
+})
+
+test('at no step of a move is a store writable in two places, and opening it again goes forward', async () => {
   const store = await newStore()
   const open = async () => [(await refusal(1, store)) === undefined, (await refusal(2, store)) === undefined]
-  await beginMove(servers, store, 2)
-  await beginMove(servers, store, 2)
-  expect(await open()).toEqual([true, false])
-  await holdWrites(servers, store)
-  expect(await open()).toEqual([false, false])
-  await flip(servers, store, 2)
-  expect(await open()).toEqual([false, true])
-  expect([await refusal(1, store), await serverOf(servers, store)]).toEqual(['moved', 2])
-  await flip(servers, store, 2)
-  expect(await open()).toEqual([false, true])
-  await expect(beginMove(servers, store, 2)).rejects.toThrow(/is on server 2/)
+  await atEnds(store, async (ends) => {
+    await beginMove(ends, store, 2)
+    await beginMove(ends, store, 2)
+    expect(await open()).toEqual([true, false])
+    const since = await holdWrites(ends, store, 60_000)
+    expect(await open()).toEqual([false, false])
+    expect(await leaveStore(ends.source, store, since!)).toBe(true)
+    expect(await open()).toEqual([false, false])
+    await expect(holdWrites(ends, store, 60_000)).rejects.toThrow('is closed on its server')
+    for (let times = 0; times < 2; times++) {
+      await openThere(ends, store, 2)
+      expect(await open()).toEqual([false, true])
+    }
+    expect([await refusal(1, store), await serverOf(servers, store)]).toEqual(['moved', 2])
+    await expect(beginMove(ends, store, 2)).rejects.toThrow(/is on server 2/)
+  })
 })
 
 test('people of a store are copied without their passwords, and again after they changed', async () => {
@@ -97,9 +133,10 @@ test('people of a store are copied without their passwords, and again after they
     [store],
   )
   const ids = members.map(({ id }) => id)
-  expect(await copyPeople(servers, store, 2)).toBe(1)
+  const copy = (ends: Ends) => copyPeople(servers, ends.source, store, 2)
+  await atEnds(store, async (ends) => expect(await copy(ends)).toBe(1))
   expect((await people()).rows).toEqual([{ first_name: 'สมหญิง', password_hash: '' }])
   await servers.admins[0]!.query("update users set first_name = 'สมใจ' where id = any($1)", [ids])
-  await copyPeople(servers, store, 2)
+  await atEnds(store, async (ends) => void (await copy(ends)))
   expect((await people()).rows).toEqual([{ first_name: 'สมใจ', password_hash: '' }])
 })
