@@ -29,6 +29,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   traces: () => import('./traces.ts'),
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),
+  idle: () => import('./idle.ts'),
 }
 
 const args = process.argv.slice(2)

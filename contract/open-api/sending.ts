@@ -26,7 +26,7 @@ export const MAX_UNMAPPED = 100
 /** The first paths of a request whose values no field takes: at most MAX_UNMAPPED. */
 export const Unmapped = z.array(z.string())
 
-export const sendingErrors = ['idempotency_conflict', 'idempotency_running', 'media_type', 'profile_locked'] as const
+export const sendingErrors = ['idempotency_conflict', 'media_type', 'profile_locked'] as const
 
 /** Calls by which programs send customers and activities. */
 export const openApiSending = feature({

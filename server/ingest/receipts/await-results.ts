@@ -1,3 +1,5 @@
+import { closedAs } from '../../core/context.ts'
+import { isOutage } from '../../core/sqlstate.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import type { StoredResult } from '../items/stored-result.ts'
@@ -29,8 +31,8 @@ function stateOf({ pool }: Core): Ingesting {
 }
 
 /**
- * Has the store's items written and returns the results of a committed request. Undefined if they take longer, or wait for an import. The
- * ingester of another process may have written them: then its lock wakes this one.
+ * Has the store's items written and returns the results of a committed request. Undefined if they take longer, or wait for an import, a move
+ * or the database: a refusal would have the items sent twice. The ingester of another process may have written them: then its lock wakes this one.
  */
 export async function resultsOf(
   core: Core,
@@ -49,6 +51,9 @@ export async function resultsOf(
     if (found) return found
     const receipt = await inStore(core.pool, storeId, (db) => findReceipt(db, storeId, receiptId))
     return receipt?.results ?? undefined
+  } catch (error) {
+    if (!closedAs(error) && !isOutage(error)) throw error
+    return undefined
   } finally {
     clearTimeout(timer)
     waiting.delete(receiptId)

@@ -26,6 +26,8 @@ export async function storeReceipt(db: Db, storeId: number, receipt: NewReceipt)
       ...{ store_id: storeId, credential_id: credential, data_source_id: dataSource, kind, items, body },
       lineage: sql`coalesce((select lineage from credential where store_id = ${storeId} and id = ${credential}), ${credential}::int)`,
       lists: lists && JSON.stringify(lists),
+      // The version before refuses a repeat without it.
+      told: true,
       ...(idempotency && { idempotency_key: idempotency.key, body_hash: idempotency.bodyHash }),
     })
     .onConflict((conflict) =>
@@ -50,11 +52,10 @@ export interface Receipt {
   mapping_version: number | null
   unmapped: string[] | null
   body_hash: Buffer | null
-  told: boolean
 }
 
 const ofRecords = ['mapping_version', 'unmapped'] as const
-const columns = ['id', 'kind', 'items', 'at', 'done_at', 'results', 'body_hash', 'told', ...ofRecords] as const
+const columns = ['id', 'kind', 'items', 'at', 'done_at', 'results', 'body_hash', ...ofRecords] as const
 
 /** Returns a receipt; `credential` narrows it to those of one. */
 export function findReceipt(db: Db, storeId: number, id: number, credential?: number): Promise<Receipt | undefined> {
@@ -69,11 +70,6 @@ export function receiptOfKey(db: Db, storeId: number, credential: number, key: s
 }
 
 const receiptsOf = (db: Db, storeId: number) => db.selectFrom('receipt').select(columns).where('store_id', '=', storeId)
-
-/** Records that the sender must poll the receipt later. */
-export async function markReported(db: Db, storeId: number, id: number): Promise<void> {
-  await db.updateTable('receipt').set({ told: true }).where('store_id', '=', storeId).where('id', '=', id).execute()
-}
 
 export interface WaitingReceipt {
   id: number

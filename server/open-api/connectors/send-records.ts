@@ -9,7 +9,7 @@ import type { ProgramCaller } from '../../http/programs.ts'
 import { namesToken } from '../../ingest/connectors/queries.ts'
 import { lockReceiving } from '../../ingest/connectors/requests.ts'
 import { resultsOf } from '../../ingest/receipts/await-results.ts'
-import { findReceipt, markReported, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
+import { findReceipt, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
 import { checkRepeated, idempotencyOf } from '../sending/idempotency.ts'
 import { programReader } from '../sending/result-reader.ts'
 import { listsOf, recordsConsents } from '../sending/sender-lists.ts'
@@ -68,7 +68,7 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
     return { id: first.id, results: first.results, repeated: true, reader }
   })
   if (stored.repeated) reply.header('idempotency-replayed', 'true')
-  const results = stored.repeated ? stored.results : await resultsOf(core, storeId, stored.id)
+  const results = stored.results ?? (await resultsOf(core, storeId, stored.id))
   if (results) {
     const done = await inStore(core.pool, storeId, (db) => findReceipt(db, storeId, stored.id))
     return {
@@ -78,7 +78,6 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
       unmapped: done?.unmapped ?? [],
     }
   }
-  if (!stored.repeated) await inStore(core.pool, storeId, (db) => markReported(db, storeId, stored.id))
   reply.code(202).header('retry-after', String(LATER_SECONDS)).header('location', `/open-api/v1/receipts/${stored.id}`)
   return { receipt_id: stored.id, status: 'waiting' as const, results: null, mapping_version: null, unmapped: [] }
 }

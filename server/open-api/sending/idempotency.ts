@@ -21,8 +21,7 @@ export function idempotencyOf(request: FastifyRequest, kind: ReceiptKind, body: 
   return { key, bodyHash: createHash('sha256').update(`${kind} ${body}`).digest() }
 }
 
-/** Checks that a request repeats the one that used its key, and that this one is answered. */
+/** Checks that a request repeats the one that used its key. */
 export function checkRepeated(first: Receipt, { bodyHash }: Idempotency): void {
   if (!first.body_hash?.equals(bodyHash)) throw new ApiError('idempotency_conflict')
-  if (first.results === null && !first.told) throw new ApiError('idempotency_running', { seconds: 1 })
 }

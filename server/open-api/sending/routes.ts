@@ -1,5 +1,4 @@
 import { openApiSending } from '@ruam/contract/open-api/sending.ts'
-import { closedAs } from '../../core/context.ts'
 import { readableFields } from '../../customers/fields/access.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { inStore } from '../../database/db.ts'
@@ -10,7 +9,7 @@ import { sourceOfCredential } from '../../ingest/items/references.ts'
 import type { ItemKind } from '../../ingest/items/write-items.ts'
 import { resultsOf } from '../../ingest/receipts/await-results.ts'
 import { dryRunItems } from '../../ingest/receipts/dry-items.ts'
-import { findReceipt, markReported, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
+import { findReceipt, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
 import { lineageOf } from '../keys/credentials.ts'
 import { noteReads } from '../reading/view.ts'
 import { checkRepeated, idempotencyOf } from './idempotency.ts'
@@ -46,19 +45,14 @@ async function sendItems(sending: Sending, kind: ItemKind, items: readonly unkno
     return { id: first.id, results: first.results, repeated: true, reader }
   })
   if (stored.repeated) reply.header('idempotency-replayed', 'true')
-  const results = stored.repeated ? stored.results : await resultsOf(core, storeId, stored.id).catch(ifItMoves)
+  // The process that stored a repeated request may have been killed before it wrote the items.
+  const results = stored.results ?? (await resultsOf(core, storeId, stored.id))
   if (results) {
     const viewed = results.map((result) => viewResult(stored.reader, result, language))
     return { receipt_id: stored.id, status: 'done' as const, results: viewed }
   }
-  if (!stored.repeated) await inStore(core.pool, storeId, (db) => markReported(db, storeId, stored.id)).catch(ifItMoves)
   reply.code(202).header('retry-after', String(LATER_SECONDS)).header('location', `/open-api/v1/receipts/${stored.id}`)
   return { receipt_id: stored.id, status: 'waiting' as const, results: null }
-}
-
-/** The items are stored, and move with the store: a refusal would have them sent twice. */
-function ifItMoves(error: unknown): undefined {
-  if (!closedAs(error)) throw error
 }
 
 /** Returns what a request would do, with the values that the program may read. */

@@ -111,7 +111,7 @@ export const operating: readonly Prose[] = [
             ['รอจำนวนวินาทีใน `Retry-After` แล้วส่งซ้ำ', 'Wait for the seconds in `Retry-After`, then retry.'],
           ],
           [
-            ['409 `idempotency_running` หรือ `profile_locked`', '409 `idempotency_running` or `profile_locked`'],
+            ['409 `profile_locked`', '409 `profile_locked`'],
             ['ส่งซ้ำหลัง 1 วินาที', 'Retry after 1 second.'],
           ],
           [

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CONSENT_APP, CONSENT_TYPE } from '@ruam/contract/platform/constants.ts'
+import pg from 'pg'
+import { startLine } from '../tools/line/server.ts'
+import { addChannel } from '../tools/line/state.ts'
+import { owner, type Product, startProduct } from './product.ts'
+import { type Figure, printFigures } from './table.ts'
+
+// CPU of an installation that nobody uses, with one store and with STORES, ACCOUNTS of which have a LINE account: Node, PostgreSQL, and
+// the statements that cost most. SECONDS: duration of a measurement; SETTLE_SECONDS: rest before it.
+
+const SECONDS = Number(process.env.SECONDS ?? 120)
+const SETTLE_SECONDS = Number(process.env.SETTLE_SECONDS ?? 30)
+const STORES = Number(process.env.STORES ?? 200)
+const ACCOUNTS = Number(process.env.ACCOUNTS ?? 10)
+const SHOWN = Number(process.env.SHOWN ?? 12)
+
+interface Statement {
+  text: string
+  calls: number
+  ms: number
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'ruam-idle-'))
+const line = await startLine()
+const start = () => startProduct({ kept: folder, settings: { LINE_API_URL: line.url, RUAM_REWRITE_HOUR: 'off' } })
+let product: Product | undefined
+try {
+  product = await start()
+  await asSuperuser(product, "alter system set shared_preload_libraries = 'pg_stat_statements'")
+  await product.stop()
+  product = await start()
+  await asSuperuser(product, 'create extension pg_stat_statements')
+  await measure(product, '1 store')
+  await fillStores(product)
+  await measure(product, `${STORES} stores, ${ACCOUNTS} with a LINE account`)
+} finally {
+  await product?.stop()
+  await line.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+type Json = Record<string, unknown>
+
+const agreed = {
+  ...{ app_name: CONSENT_APP, type: CONSENT_TYPE, status: 'accepted' },
+  consentee: { name: 'Owner', email: owner.email, position: '', company: 'Ruam' },
+}
+
+async function fillStores(filled: Product) {
+  let token = ''
+  async function call(path: string, body: Json): Promise<Json> {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const reply = await fetch(`${filled.address}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    return (await reply.json()) as Json
+  }
+  const person = (await call('/auth/login', owner)).access_token as string
+  for (let n = 0; n < ACCOUNTS; n++) {
+    token = person
+    const { id } = await call('/stores', { name: `ร้าน ${n}` })
+    token = (await call('/stores/auth/token', { id })).token as string
+    await call('/stores/store/consent', agreed)
+    const channel = addChannel(line.state)
+    await call('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
+  }
+  const database = new pg.Client({ connectionString: filled.superUrl })
+  await database.connect()
+  await database.query("insert into store (name) select 'ร้าน ' || n from generate_series($1::int, $2::int) n", [
+    ACCOUNTS + 2,
+    STORES,
+  ])
+  await database.end()
+}
+
+/** Measures a rest, and prints its parts. */
+async function measure(measured: Product, about: string) {
+  await sleep(SETTLE_SECONDS * 1000)
+  await asSuperuser(measured, 'select pg_stat_statements_reset()')
+  const before = measured.cpu()
+  await sleep(SECONDS * 1000)
+  const after = measured.cpu()
+  const statements = await asSuperuser<Statement>(
+    measured,
+    `select regexp_replace(left(query, 80), '\\s+', ' ', 'g') as text, calls::int, total_exec_time as ms
+     from pg_stat_statements order by total_exec_time desc`,
+  )
+  const share = (ms: number) => `${(ms / SECONDS / 10).toFixed(2)} % of a core`
+  const figure = (work: string, text: string): Figure => ({ work, figure: text, floor: '', ratio: '' })
+  const node = after.node - before.node
+  const postgres = after.postgres - before.postgres
+  const calls = statements.reduce((sum, one) => sum + one.calls, 0)
+  printFigures(
+    [
+      figure('CPU of all', share(node + postgres)),
+      figure('CPU of Node', share(node)),
+      figure('CPU of PostgreSQL', share(postgres)),
+      figure('statements', `${(calls / SECONDS).toFixed(1)} a second`),
+      ...statements
+        .slice(0, SHOWN)
+        .map(({ text, calls: n, ms }) => figure(text, `${(n / SECONDS).toFixed(2)} a second, ${share(ms)}`)),
+    ],
+    about,
+  )
+}
+
+/** Statistics of statements are kept outside the database of the product. */
+async function asSuperuser<T extends pg.QueryResultRow>(asked: Product, text: string): Promise<T[]> {
+  const url = new URL(asked.superUrl)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  const { rows } = await client.query<T>(text)
+  await client.end()
+  return rows
+}
