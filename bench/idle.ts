@@ -18,6 +18,11 @@ const STORES = Number(process.env.STORES ?? 200)
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 10)
 const SHOWN = Number(process.env.SHOWN ?? 12)
 
+const agreed = {
+  ...{ app_name: CONSENT_APP, type: CONSENT_TYPE, status: 'accepted' },
+  consentee: { name: 'Owner', email: owner.email, position: '', company: 'Ruam' },
+}
+
 interface Statement {
   text: string
   calls: number
@@ -44,11 +49,6 @@ try {
 }
 
 type Json = Record<string, unknown>
-
-const agreed = {
-  ...{ app_name: CONSENT_APP, type: CONSENT_TYPE, status: 'accepted' },
-  consentee: { name: 'Owner', email: owner.email, position: '', company: 'Ruam' },
-}
 
 async function fillStores(filled: Product) {
   let token = ''

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,17 +32,38 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** pgbouncer in transaction mode in front of a server, with the settings of docs/operations.md. `users`: names and passwords. */
+const document = () => readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+
+/** Returns the settings of pgbouncer that docs/operations.md advises. */
+async function documentedSettings(): Promise<Record<string, string>> {
+  const lines = /\[pgbouncer\]\n([^`]*)```/.exec(await document())![1]!.trim().split('\n')
+  return Object.fromEntries(lines.map((line) => line.split(/ = (.*)/)))
+}
+
+/** Password of the role that asks PostgreSQL for those of others. */
+const ASKER = 'asker'
+
+/** Creates the role and the function of docs/operations.md by which pgbouncer asks for passwords. */
+async function letPoolerAsk(superUrl: string): Promise<void> {
+  const [, statements] = /```sql\n(create role pgbouncer [^`]*)```/.exec(await document())!
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  await client.query('drop function if exists pooler_secret; drop role if exists pgbouncer')
+  await client.query(statements!.replace("'...'", `'${ASKER}'`))
+  await client.end()
+}
+
+/** pgbouncer in front of a server, with the settings of docs/operations.md. `users`: names and passwords. */
 async function startPooler(serverUrl: string, users: Record<string, string>): Promise<Pooler> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-pooler-'))
   await chmod(folder, 0o755)
   const { hostname, port: serverPort } = new URL(serverUrl)
   const port = await freePort()
   const settings = {
-    ...{ listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', pool_mode: 'transaction' },
-    ...{ auth_type: 'scram-sha-256', auth_file: join(folder, 'users'), max_client_conn: 2000 },
+    ...(await documentedSettings()),
+    ...{ listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_file: join(folder, 'users') },
     // Each test file has a database of its own.
-    ...{ default_pool_size: 20, server_idle_timeout: 5, logfile: '' },
+    ...{ max_client_conn: 2000, server_idle_timeout: 5, logfile: '' },
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   await writeFile(
@@ -78,11 +99,15 @@ async function startPooler(serverUrl: string, users: Record<string, string>): Pr
   }
 }
 
-/** Starts a pooler that lets the application role of an installation in, and waits for it. */
-export async function startAppPooler(serverUrl: string, secretKey: string): Promise<Pooler> {
+/**
+ * Starts a pooler that lets the application role of an installation in, and waits for it. With the superuser's address of a database it asks
+ * PostgreSQL for passwords as documented, otherwise it has them in a file.
+ */
+export async function startAppPooler(serverUrl: string, secretKey: string, superUrl?: string): Promise<Pooler> {
   const appUrl = appUrlOf(serverUrl, secretKey)
   const { username, password } = new URL(appUrl)
-  const pooler = await startPooler(serverUrl, { [username]: password })
+  if (superUrl) await letPoolerAsk(superUrl)
+  const pooler = await startPooler(serverUrl, superUrl ? { pgbouncer: ASKER } : { [username]: password })
   for (;;) {
     const client = new pg.Client({ connectionString: pooler.urlOf(appUrl) })
     client.on('error', () => {})
