@@ -7,7 +7,7 @@ import pg from 'pg'
 import { startLine } from '../tools/line/server.ts'
 import { addChannel } from '../tools/line/state.ts'
 import { owner, type Product, startProduct } from './product.ts'
-import { type Figure, printFigures } from './table.ts'
+import { type Figure, formatNumber, printFigures } from './table.ts'
 
 // CPU of an installation that nobody uses, with one store and with STORES, ACCOUNTS of which have a LINE account: Node, PostgreSQL, and
 // the statements that cost most. SECONDS: duration of a measurement; SETTLE_SECONDS: rest before it.
@@ -88,6 +88,10 @@ async function measure(measured: Product, about: string) {
     `select regexp_replace(left(query, 80), '\\s+', ' ', 'g') as text, calls::int, total_exec_time as ms
      from pg_stat_statements order by total_exec_time desc`,
   )
+  const [connections] = await asSuperuser<{ n: number }>(
+    measured,
+    "select count(*)::int as n from pg_stat_activity where datname = 'ruam' and usename = 'ruam_app'",
+  )
   const share = (ms: number) => `${(ms / SECONDS / 10).toFixed(2)} % of a core`
   const figure = (work: string, text: string): Figure => ({ work, figure: text, floor: '', ratio: '' })
   const node = after.node - before.node
@@ -98,6 +102,8 @@ async function measure(measured: Product, about: string) {
       figure('CPU of all', share(node + postgres)),
       figure('CPU of Node', share(node)),
       figure('CPU of PostgreSQL', share(postgres)),
+      figure('memory of Node', `${formatNumber(measured.ownMemory())} MB`),
+      figure('connections', `${connections!.n}`),
       figure('statements', `${(calls / SECONDS).toFixed(1)} a second`),
       ...statements
         .slice(0, SHOWN)

@@ -181,7 +181,7 @@ const suites: Record<string, Suite> = {
   push: script('pushed events while servers are killed', 'server/suites/push.ts'),
   processes: vitest(
     'two API and two worker processes with pgbouncer, NATS and S3, each of them killed',
-    inSuites('processes.test.ts', 'several.test.ts', 'nats.test.ts'),
+    inSuites('processes.test.ts', 'several.test.ts', 'nats.test.ts', 'restarts.test.ts', 'outage.test.ts'),
   ),
   moves: vitest(
     'stores moving between servers during writes at a load of 40, with 20 kills; and by COPY',

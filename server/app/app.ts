@@ -187,6 +187,8 @@ export async function createApp(
     requestTimeout: 0,
     // On which nothing moves either way; a websocket has a beat of its own.
     connectionTimeout: REQUEST_TIMEOUT_MS,
+    // A call that arrives while the server ends is answered as any other.
+    return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
     // Unlike a counter, the same in no other process and after no restart: a person reads it out to the one who looks into the log.

@@ -8,7 +8,7 @@ import { writeAnswers, writeAnswersSteadily } from '../channels/accounts/answer-
 import { checkAccountsSteadily } from '../channels/accounts/clock.ts'
 import { fetchNamesSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
 import { startClock, type TimedWork } from '../core/clock.ts'
-import { readConfig, type ServerSettings } from '../core/config.ts'
+import { type Config, readConfig, type ServerSettings } from '../core/config.ts'
 import { loggerOf } from '../core/log.ts'
 import { faultOf, isUnreachable } from '../core/sqlstate.ts'
 import { newToken, tokenHash } from '../core/tokens.ts'
@@ -16,12 +16,14 @@ import { readValuesSteadily } from '../customers/profiles/read-values-steadily.t
 import { sweepSteadily } from '../customers/segments/sweep.ts'
 import { type Database, startDatabase } from '../database/database.ts'
 import { createPool } from '../database/db.ts'
+import { followClock, readClock } from '../database/follow-clock.ts'
 import { refreshStatisticsSteadily } from '../database/refresh-statistics.ts'
 import { rewriteNightly } from '../database/rewrite/nightly.ts'
 import type { Rewritten } from '../database/rewrite/rewrite-pages.ts'
 import { listDecisionsSteadily, pruneDecisionsDaily, recordDecisions } from '../decisions/write.ts'
 import { buildWeb } from '../http/build-web.ts'
 import { exchangeLimits, newCallLimits } from '../http/call-limits.ts'
+import { drain } from '../http/end-connections.ts'
 import { writeUses, writeUsesSteadily } from '../http/program-uses.ts'
 import { ingestSteadily } from '../ingest/ingester/clock.ts'
 import { endStreamsHourly } from '../ingest/receipts/clock.ts'
@@ -57,6 +59,7 @@ import { showProcess } from './metrics/process.ts'
 import { watchServer } from './metrics/server.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
 import { afterRestore } from './restored/after-restore.ts'
+import { startPatiently, waitingRoom } from './start-patiently.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
 import { queueHandlers } from './worker.ts'
 
@@ -68,10 +71,29 @@ const AWAY_PAUSE_MS = 5000
 /** Functions that close what was started, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 
-async function start() {
+/** Functions that close what stays open through all attempts to start. */
+const lasting: (() => Promise<unknown>)[] = []
+
+async function run() {
   const config = readConfig(process.env)
   await checkSetupPassword(config)
-  closers.push(await showProcess(config, say))
+  lasting.push(await showProcess(config, say))
+  const room = waitingRoom(config)
+  lasting.push(room.close)
+  // A PostgreSQL of one's own may be away, or migrated for long.
+  const waits = config.databaseUrl !== undefined && config.role !== 'worker'
+  const attempt = async () => {
+    if (waits) await room.open()
+    await start(config, room.close)
+  }
+  await startPatiently(attempt, { undo: () => closeAll(closers), say, signal: stopping.signal })
+}
+
+async function start(config: Config, freePort: () => Promise<void>) {
+  let over = false
+  closers.push(async () => {
+    over = true
+  })
   const servesHttp = config.role !== 'worker'
   const withWeb = servesHttp && !process.argv.includes('--no-web')
   const starting = startDatabase(config, say).then((database) => {
@@ -91,6 +113,7 @@ async function start() {
   const { appUrl, directAppUrl } = database
   const opened = await openConnections({ appUrl, directAppUrl, pooled: config.pooledUrl !== undefined }, onError)
   closers.push(opened.close)
+  await readClock(opened.pool)
   const { close: _, jobs, ...pools } = opened
   // One connection, opened only while several processes serve.
   const asking = createPool(appUrl, { max: 1, ...(config.pooledUrl !== undefined && { options: undefined }) })
@@ -136,7 +159,7 @@ async function start() {
   /** Takes a further server in; it may be away now, and its stores with it. */
   async function takeIn(server: ServerSettings) {
     const { core: there, jobs: queue, close } = await openFurtherServer(core, server, say, onError)
-    if (ending) return close()
+    if (ending || over) return close()
     closers.push(close)
     closers.push(watchServer(there, directUrlOf(server, config.secretKey)))
     directory!.join(there)
@@ -147,7 +170,7 @@ async function start() {
     say(`The database server ${server.id} is away: its stores wait for it.`)
     for (;;) {
       await sleep(AWAY_PAUSE_MS, undefined, { ref: false })
-      if (ending) return
+      if (ending || over) return
       const error = await takeIn(server).catch((failed: unknown) => failed)
       if (error === undefined) return say(`The database server ${server.id} is there.`)
       if (!isUnreachable(error)) onFailure(error, `server ${server.id}`)
@@ -173,6 +196,8 @@ async function start() {
       }
     })
     closers.push(() => app.close())
+    // Runs before everything else is closed.
+    draining = () => drain(app, config.drainSeconds * 1000)
     // Before the calls end: the server would wait for its sockets.
     const others = config.servers.map((server) => ({
       // Read at each attempt: the roles of a server that is away are unknown.
@@ -185,6 +210,7 @@ async function start() {
     closers.push(() => sockets.close())
     // The other processes share the limits before this one serves.
     await limits.exchange()
+    await freePort()
     await app.listen({ port: config.port, host: config.host })
     const address = config.publicUrl ?? `http://localhost:${(app.server.address() as { port: number }).port}`
     say(`Ruam is ready: ${address}`)
@@ -198,6 +224,7 @@ async function start() {
   const ofProcess = [
     collectWhenIdle(),
     watchRoomSteadily(disk),
+    followClock(core.pool),
     ...(servesHttp ? [exchangeLimits(limits)] : []),
     ...(directory ? [deliverNewsSteadily(directory)] : []),
   ]
@@ -261,21 +288,33 @@ async function offerSetupLink({ pool }: Core, address: string) {
   if (await offerSetup(pool, tokenHash(token))) say(`Set up your store once with this link: ${address}/set-up#${token}`)
 }
 
-const started = start()
+/** Closes what was opened last first. */
+async function closeAll(all: (() => Promise<unknown>)[]) {
+  for (const close of all.splice(0).reverse()) await close().catch((error: Error) => console.error(error.message))
+}
 
+const stopping = new AbortController()
+let draining = async () => {}
 let ending = false
+
+const started = run()
+
 async function end(code: number) {
   if (ending) return
   ending = true
+  stopping.abort()
   // A start that is cut short must not leave what it was about to start.
   await started.catch(() => {})
-  for (const close of closers.reverse()) await close().catch((error: Error) => console.error(error.message))
+  await draining()
+  await closeAll(closers)
+  await closeAll(lasting)
   process.exit(code)
 }
 
 process.on('SIGINT', () => end(0))
 process.on('SIGTERM', () => end(0))
-started.catch((error: Error) => {
-  console.error(error.message)
+started.catch((error: Error & { code?: string }) => {
+  if (ending) return
+  console.error(error.message || error.code)
   return end(1)
 })

@@ -19,6 +19,7 @@ test('without any setting Ruam serves this machine on port 3000', () => {
     environment: 'development',
     role: 'all',
     trustProxy: 0,
+    drainSeconds: 0,
     setup: undefined,
   })
   expect(isAbsolute(read().dataFolder)).toBe(true)

@@ -71,6 +71,8 @@ export interface Config {
   facebook: { graphUrl: string; appId: string; appSecret: string; verifyToken: string } | undefined
   /** Number of proxies in front of the server. */
   trustProxy: number
+  /** Seconds in which proxies notice the end of a process. */
+  drainSeconds: number
   /** The hour in which tables with erased customers are rewritten; null for never. */
   rewriteHour: number | null
   /** Folder of the nightly backups; none are made if unset. */
@@ -190,6 +192,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         ? { graphUrl: set.FACEBOOK_GRAPH_URL.replace(/\/+$/, ''), appId, appSecret, verifyToken }
         : undefined,
     trustProxy: set.TRUST_PROXY,
+    drainSeconds: set.RUAM_DRAIN_SECONDS ?? (set.TRUST_PROXY > 0 ? PROXY_NOTICE_SECONDS : 0),
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
     backupFolder: set.RUAM_BACKUP ? resolve(set.RUAM_BACKUP) : undefined,
     backupPassphrase: set.RUAM_BACKUP_PASSPHRASE,
@@ -219,6 +222,9 @@ function metricsOf({
     throw new Error('METRICS_HOST opens the metrics to other machines: set METRICS_TOKEN, or leave METRICS_HOST unset.')
   return { port, host, token }
 }
+
+/** Proxies usually look each second or two, and take a process out after two failures. */
+const PROXY_NOTICE_SECONDS = 5
 
 /** Ids of the tenth server still have nine digits. */
 export const MAX_SERVERS = 10

@@ -30,6 +30,15 @@ const server = {
     .describe(
       'number of reverse proxies in front of Ruam that append to `X-Forwarded-For`; direct access must be blocked',
     ),
+  RUAM_DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .optional()
+    .describe(
+      'seconds between a 503 of `/readyz` and the end of a process that is told to stop: longer than the proxy takes to notice. 5 with `TRUST_PROXY`, otherwise 0',
+    ),
   RUAM_ENV: z.enum(['development', 'production', 'test']).default('development').describe('environment'),
   RUAM_DATA: z.string().min(1).default('./data').describe('folder for database, uploads and secret key'),
   RUAM_ROLE: z

@@ -1,7 +1,9 @@
 // The list of decisions outside the database. Each process writes a chain of its own, so that several append without waiting for each
 // other; the first line of a chain names the ends of the chains before it.
+
 import { createHmac, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
+import { databaseNow } from '../core/now.ts'
 import type { SideLists } from '../storage/side-lists.ts'
 import type { Decision } from './kinds.ts'
 
@@ -148,7 +150,7 @@ function seal(secretKey: string, chain: Chain, decision: Decision): string {
 
 /** Begins a chain. Returns it with its first line. */
 export function openChain(secretKey: string, writer: string, ends: readonly End[]): { chain: Chain; line: string } {
-  const chain = { writer, openedAt: Date.now(), end: { n: 0, mac: '' } }
+  const chain = { writer, openedAt: databaseNow(), end: { n: 0, mac: '' } }
   const at = new Date(chain.openedAt).toISOString()
   return { chain, line: seal(secretKey, chain, { id: writer, kind: OPENED, store: null, at, body: ends }) }
 }

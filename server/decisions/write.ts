@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { TimedWork } from '../core/clock.ts'
+import { databaseNow } from '../core/now.ts'
 import { onDecisions } from '../database/db.ts'
 import { type Core, serverNumber } from '../servers/core.ts'
 import type { SideLists } from '../storage/side-lists.ts'
@@ -24,7 +25,7 @@ export function decisionWriter(lists: SideLists, secretKey: string, server: numb
   let isWriting = false
 
   async function write(decisions: readonly Decision[]): Promise<void> {
-    if (!chain || Date.now() - chain.openedAt > CHAIN_MS) {
+    if (!chain || databaseNow() - chain.openedAt > CHAIN_MS) {
       const { ends } = await readDecisions(lists, secretKey, server)
       const opened = openChain(secretKey, randomBytes(8).toString('hex'), ends)
       chain = opened.chain
@@ -97,7 +98,7 @@ export const pruneDecisionsDaily = ({ pool, lists, config, server }: Server): Ti
   name: 'prune-decisions',
   everyMs: 86_400_000,
   async work() {
-    await pruneDecisions(lists, config.secretKey, serverNumber({ server }), Date.now())
+    await pruneDecisions(lists, config.secretKey, serverNumber({ server }), databaseNow())
     await pool.query('select auth.purge_decisions($1)', [KNOWN_DAYS])
   },
 })

@@ -8,6 +8,8 @@ import type { CallLimits } from '../servers/core.ts'
 
 /** Milliseconds between two exchanges with the other processes. */
 const EXCHANGE_MS = 1000
+/** Exchanges that a process without calls leaves out: the others forget it after 5 s. */
+const REST_EXCHANGES = 3
 /** Share of a burst that a process spends before it asks the others: one statement for 10 calls of a program. */
 const LEASE = 0.1
 
@@ -33,6 +35,8 @@ export function newCallLimits(
   const spenders = new Map<string, Spender>()
   const id = randomUUID()
   let others = 0
+  /** Exchanges left out since the last one. */
+  let rested = 0
   /** The exchange under way, shared by all who wait. */
   let asked: Promise<void> | undefined
 
@@ -100,6 +104,8 @@ export function newCallLimits(
     // Sums of fractions: a thousandth of a millisecond is none.
     if (tooMuch > 0.001) throw new ApiError('too_many_requests', { seconds: Math.max(1, Math.ceil(tooMuch / 1000)) })
     if (!known) {
+      // The first call after a rest: another process may have begun to serve since.
+      if (rested > 0) void exchange().catch(() => {})
       spenders.set(key, { by, limit, wholeAt, untold: cost, telling: 0 })
       return true
     }
@@ -119,12 +125,18 @@ export function newCallLimits(
       const remaining = Math.max(0, Math.floor(burst - (ahead / 1000) * perSecond + 0.001))
       return { quota: perSecond, remaining, reset: Math.ceil(ahead / 1000) }
     },
-    async exchange() {
-      const { rows } = await connections().query<{ others: number }>('select auth.note_serving($1) as others', [id])
-      others = rows[0]!.others
-      await ask()
-      forgetThoseAtRest()
+    exchange,
+    async exchangeUnlessAtRest() {
+      if (spenders.size > 0 || ++rested >= REST_EXCHANGES) await exchange()
     },
+  }
+
+  async function exchange(): Promise<void> {
+    rested = 0
+    const { rows } = await connections().query<{ others: number }>('select auth.note_serving($1) as others', [id])
+    others = rows[0]!.others
+    await ask()
+    forgetThoseAtRest()
   }
 
   async function spendAsked(by: Principal, limit: CallLimit): Promise<void> {
@@ -138,7 +150,7 @@ export const exchangeLimits = (limits: CallLimits): TimedWork => ({
   name: 'call limits',
   everyMs: EXCHANGE_MS,
   everyProcess: true,
-  work: () => limits.exchange(),
+  work: () => limits.exchangeUnlessAtRest(),
 })
 
 const keyOf = (by: Principal, limit: CallLimit) => `${principalKey(by)} ${limit}`

@@ -3,7 +3,10 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { cutStalled, endConnections } from './end-connections.ts'
+import { readiness } from '../metrics/ready.ts'
+import { testApp } from '../testing/app.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
+import { cutStalled, drain, endConnections } from './end-connections.ts'
 
 const PATIENCE_MS = 300
 const HEAD = 'GET /slow HTTP/1.1\r\nhost: localhost\r\n'
@@ -46,7 +49,7 @@ test('a call in the middle gets its answer before the server ends', async () => 
   socket.write(`${HEAD}\r\n`)
   await once(app.server, 'request')
   await app.close()
-  expect(heard()).toContain('answered')
+  await expect.poll(heard).toContain('answered')
 })
 
 test('a call that takes longer than the server waits is cut', async () => {
@@ -55,6 +58,28 @@ test('a call that takes longer than the server waits is cut', async () => {
   await once(app.server, 'request')
   await app.close()
   expect(heard()).toBe('')
+})
+
+test('a server that drains answers as before, and closes each connection with its answer', async () => {
+  const { app, socket, heard } = await served(0)
+  await drain(app, 0)
+  expect((await readiness()).parts.process).toBe('It is shutting down.')
+  socket.write(`${HEAD}\r\n`)
+  await once(socket, 'close')
+  for (const part of ['200 OK', 'connection: close', 'answered']) expect(heard()).toContain(part)
+  await app.close()
+})
+
+test('a call that arrives while the server begins to end is answered', async () => {
+  const { core } = await testServer()
+  const app = await testApp(core)
+  app.addHook('preClose', async () => sleep(PATIENCE_MS))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const closed = app.close()
+  const reply = await fetch(`http://127.0.0.1:${port}/livez`)
+  expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
+  await closed
 })
 
 describe('a connection is cut', () => {

@@ -1,12 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { readyPart } from '../metrics/ready.ts'
 
 /** Milliseconds that a call in the middle gets to come to its end before the end of the server cuts it. */
 const GRACE_MS = 10_000
 
 /** Milliseconds after which a connection is cut whose caller takes nothing of an answer, or sends nothing of an upload. */
 const STALL_MS = 30_000
+
+/** Servers about to end. Their answers close the connection, so that its next call goes to another process. */
+const draining = new WeakSet<FastifyInstance>()
+
+/** Announces the end of a server: `readyz` answers 503, and after these milliseconds proxies have noticed. */
+export async function drain(app: FastifyInstance, noticeMs: number): Promise<void> {
+  draining.add(app)
+  readyPart('process', () => 'It is shutting down.')
+  await sleep(noticeMs)
+}
 
 /**
  * Lets the server end within seconds. Node closes idle connections alone, and one on which nothing was sent yet, as browsers open them
@@ -22,7 +34,11 @@ export function endConnections(app: FastifyInstance, graceMs = GRACE_MS) {
   const spoken = ({ socket }: { socket: Socket }) => silent.delete(socket)
   server.on('request', spoken)
   server.on('upgrade', spoken)
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining.has(app)) reply.header('connection', 'close')
+  })
   app.addHook('preClose', async () => {
+    draining.add(app)
     for (const socket of silent) socket.destroy()
     setTimeout(() => server.closeAllConnections(), graceMs).unref()
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { TimedWork } from '../core/clock.ts'
+import { databaseNow } from '../core/now.ts'
 import type { Core } from '../servers/core.ts'
 import { routerOf } from '../servers/store-router.ts'
 
@@ -63,7 +64,7 @@ export function answerPrograms(app: FastifyInstance, core: Core): void {
   app.addHook('onResponse', async (request, { statusCode }) => {
     const called = callers.get(request)
     if (!called) return
-    const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
+    const hour = new Date(Math.floor(databaseNow() / HOUR_MS) * HOUR_MS).toISOString()
     add(routerOf(core).countingPool(called.storeId), {
       ...called,
       hour,

@@ -1,4 +1,5 @@
 import { jobEvent, jobOf } from '@ruam/contract/jobs.ts'
+import { databaseNow } from '../core/now.ts'
 import type { Db } from '../database/db.ts'
 import { publish } from '../push/publish.ts'
 import type { JobRow } from './queries.ts'
@@ -15,7 +16,7 @@ export function remainingSecondsOf({
   total,
 }: Pick<JobRow, 'status' | 'started_at' | 'done' | 'total'>): number | null {
   if (status !== 'processing' || !started_at || done === 0 || total === null) return null
-  const spent = Math.max(0, Date.now() - Date.parse(started_at)) / 1000
+  const spent = Math.max(0, databaseNow() - Date.parse(started_at)) / 1000
   return Math.max(0, Math.ceil((spent / done) * (total - done)))
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { RawData, WebSocket } from 'ws'
+import { databaseNow } from '../core/now.ts'
 import { info, type NatsOperation, problem, readOperations } from './nats-protocol.ts'
 import { provesKey, type SocketClaims } from './socket-token.ts'
 import { newSubscriptions } from './subscriptions.ts'
@@ -46,7 +47,7 @@ export function serveConnection(ws: WebSocket, gate: Gate): PushConnection {
   let rights: Rights | undefined
   let over = false
   let verbose = false
-  let heardAt = Date.now()
+  let heardAt = databaseNow()
   let asked = false
   let timer = setTimeout(() => end('Authentication Timeout'), SIGN_IN_MS)
 
@@ -87,7 +88,7 @@ export function serveConnection(ws: WebSocket, gate: Gate): PushConnection {
     rights = held
     verbose = operation.verbose
     clearTimeout(timer)
-    timer = setTimeout(() => end('User Authentication Expired'), Math.max(0, shown.expires * 1000 - Date.now()))
+    timer = setTimeout(() => end('User Authentication Expired'), Math.max(0, shown.expires * 1000 - databaseNow()))
   }
 
   async function perform(operation: NatsOperation): Promise<void> {
@@ -108,7 +109,7 @@ export function serveConnection(ws: WebSocket, gate: Gate): PushConnection {
 
   async function receive(data: RawData) {
     if (over) return
-    heardAt = Date.now()
+    heardAt = databaseNow()
     asked = false
     const reading = readOperations(Buffer.concat([unread, data as Buffer]))
     unread = reading.rest

@@ -1,4 +1,5 @@
 import { push, SOCKET_TOKEN_SECONDS } from '@ruam/contract/push.ts'
+import { databaseNow } from '../core/now.ts'
 import { tokenHash } from '../core/tokens.ts'
 import { implement } from '../http/implement.ts'
 import { userKeyOf } from './nkeys.ts'
@@ -12,7 +13,7 @@ export const pushRoutes = implement(push, {
     if (!userKeyOf(body.nkey)) throw fail('invalid_input', { fields: ['body.nkey'] })
     const subject = natsSubjectOf(core.config, storeId, user.id)
     const claims = { nkey: body.nkey, subject, storeId, userId: user.id, sessionId: user.sessionId }
-    const expires = Math.floor(Date.now() / 1000) + SOCKET_TOKEN_SECONDS
+    const expires = Math.floor(databaseNow() / 1000) + SOCKET_TOKEN_SECONDS
     const token = signSocketToken(accountOf(core.config.secretKey), { ...claims, expires })
     return { token, subject, expires_in: SOCKET_TOKEN_SECONDS }
   },

@@ -1,5 +1,6 @@
 import { createHmac, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
+import { databaseNow } from '../core/now.ts'
 import { nkeyOf, privateKeyOf, userKeyOf } from './nkeys.ts'
 
 /** Claims of a socket token: owner, key, topics, expiry. */
@@ -43,7 +44,7 @@ const Payload = z.object({
  */
 export function signSocketToken(account: Account, claims: SocketClaims): string {
   const payload = {
-    iat: Math.floor(Date.now() / 1000),
+    iat: Math.floor(databaseNow() / 1000),
     exp: claims.expires,
     iss: account.nkey,
     sub: claims.nkey,
@@ -64,7 +65,7 @@ export function signSocketToken(account: Account, claims: SocketClaims): string 
 }
 
 /** Returns the claims of a valid token of this account; undefined for others and expired ones. */
-export function readSocketToken(account: Account, token: string, now = Date.now()): SocketClaims | undefined {
+export function readSocketToken(account: Account, token: string, now = databaseNow()): SocketClaims | undefined {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(token)
   if (parts?.[1] !== HEAD) return undefined
   const signature = Buffer.from(parts[3]!, 'base64url')

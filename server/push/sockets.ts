@@ -5,6 +5,7 @@ import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { PushEvent } from '@ruam/contract/push.ts'
 import { WebSocketServer } from 'ws'
 import type { Config } from '../core/config.ts'
+import { databaseNow } from '../core/now.ts'
 import { type Gate, type PushConnection, serveConnection } from './connection.ts'
 import { hear } from './hearing.ts'
 import type { Listener } from './listener.ts'
@@ -122,7 +123,7 @@ export async function startSockets(
           if (!isSame(connection.rights, held.get(channelKeyOf(claims)))) connection.end('User Authentication Revoked')
       }),
     )
-    const now = Date.now()
+    const now = databaseNow()
     for (const connection of [...open]) connection.beat(now)
   }
 

@@ -15,6 +15,8 @@ export interface CallLimits {
   left(by: Principal, limit: CallLimit): { quota: number; remaining: number; reset: number }
   /** Notes this process, adds its calls to those of all processes, and reads the sums. */
   exchange(): Promise<void>
+  /** The same, every third time alone while this process has no calls. */
+  exchangeUnlessAtRest(): Promise<void>
 }
 
 declare const inside: unique symbol

@@ -160,6 +160,7 @@ async function start(options: ServerOptions): Promise<Started> {
       line: { apiUrl: 'http://127.0.0.1:9', dataUrl: 'http://127.0.0.1:9' },
       facebook: undefined,
       trustProxy: 0,
+      drainSeconds: 0,
       sqlAccess: true,
       sqlHost: undefined,
       olderSunset: undefined,

@@ -15,6 +15,7 @@ import {
   timeSlice,
   usualTimes,
 } from './time-slice.ts'
+import { FETCH_SECONDS, quiet, wakeQueues } from './wake-queues.ts'
 
 /** Kinds of mail. Names are permanent, as those of queues. */
 export const mailKinds = [
@@ -39,7 +40,7 @@ const OUTAGE_PAUSE_MS = 300
 const LONGEST_PAUSE_MS = 5000
 
 /** Jobs of one queue that a process works at once. An export holds one connection for as long as it takes, and the pool has sixteen. */
-const places = (name: JobName) => (name === 'export' ? 4 : 2)
+const placesOf = (name: JobName) => (name === 'export' ? 4 : 2)
 
 /** Payloads of jobs: ids only, so that a job cannot be stale. */
 const payloads = {
@@ -102,8 +103,7 @@ export async function startJobs(
     migrate: false,
     createSchema: false,
     schedule: false,
-    monitorIntervalSeconds: 2,
-    superviseIntervalSeconds: 2,
+    ...quiet,
     useListenNotify: true,
     // The application role owns no index of the queue.
     reindex: false,
@@ -112,6 +112,9 @@ export async function startJobs(
   boss.on('error', onError)
   await boss.start()
   const stopping = new AbortController()
+  /** Workers of each queue in this process. */
+  const places = new Map<JobName, Set<string>>()
+  let stopWaking = async () => {}
   /** Queues that have one place more: a run has three connections, and the pool sixteen. */
   const shared = new Set<JobName>()
 
@@ -137,7 +140,7 @@ export async function startJobs(
     handle: (payload: unknown, signal: AbortSignal, turn: TimeSlice) => Promise<void>,
     onFailure: (error: unknown) => void,
   ): Promise<string> {
-    const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 }
+    const options = { pollingIntervalSeconds: FETCH_SECONDS, notifyPollingIntervalSeconds: FETCH_SECONDS, batchSize: 1 }
     let place: string | undefined
     place = await boss.work(name, options, async ([job]: Job<object>[]) => {
       const signal = AbortSignal.any([stopping.signal, job!.signal])
@@ -165,9 +168,13 @@ export async function startJobs(
         // Jobs that waited before this worker began were announced already; without this it would wait for the next poll.
         if (place) boss.notifyWorker(place)
         // A job that has the further place ends in it.
-        if (further) boss.offWork(name, { id: further }).then(() => shared.delete(name), onError)
+        if (further) {
+          places.get(name)!.delete(further)
+          boss.offWork(name, { id: further }).then(() => shared.delete(name), onError)
+        }
       }
     })
+    places.set(name, (places.get(name) ?? new Set()).add(place))
     return place
   }
 
@@ -191,11 +198,13 @@ export async function startJobs(
           s: AbortSignal,
           t: TimeSlice,
         ) => Promise<void>
-        for (let place = 0; place < places(name); place++) await workAt(name, handle, onFailure)
+        for (let place = 0; place < placesOf(name); place++) await workAt(name, handle, onFailure)
       }
+      stopWaking = wakeQueues(boss, places, onError)
     },
     async stop() {
       stopping.abort()
+      await stopWaking()
       await boss.stop({ graceful: true, close: true, timeout: 5000 })
     },
   }

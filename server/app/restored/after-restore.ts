@@ -3,6 +3,7 @@ import { restoredNotice } from '@ruam/contract/platform/restored.ts'
 import pg from 'pg'
 import { pauseDueBroadcasts } from '../../broadcasts/records/paused-by-restore.ts'
 import { contextOf } from '../../core/context.ts'
+import { databaseNow } from '../../core/now.ts'
 import { eraseAgain, erasuresByStore } from '../../customers/erasure/apply-again.ts'
 import { onConnection, SETTINGS } from '../../database/db.ts'
 import { sessionLocks } from '../../database/postgres/locks.ts'
@@ -41,7 +42,7 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say): Prom
     const restoration =
       state.restoration ?? (state.missing.length > 0 || state.unknown ? await newRestoration(client) : undefined)
     if (restoration) {
-      const newest = Math.max(Date.now(), ...state.decisions.map(({ at }) => Date.parse(at)))
+      const newest = Math.max(databaseNow(), ...state.decisions.map(({ at }) => Date.parse(at)))
       const { rows: stores } = await client.query<{ store: number }>('select * from auth.open_stores() as store')
       for (const { store } of stores) {
         await client.query(contextOf(store))

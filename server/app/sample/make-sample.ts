@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { MAX_FILE_BYTES } from '@ruam/contract/platform/constants.ts'
+import { databaseNow } from '../../core/now.ts'
 import { authorOf } from '../../core/principal.ts'
 import { isOutage } from '../../core/sqlstate.ts'
 import { activeScan } from '../../customers/duplicates/start-scan.ts'
@@ -54,7 +55,7 @@ export async function makeSample(
   const things = await step(maker, (db) => makeSampleDefinitions(db, storeId, userId))
   let made: SampleFiles | undefined
   // The day by UTC, so that the day before it, the last in the files, is over in Thailand.
-  const files = () => (made ??= sampleFiles(new Date().toISOString().slice(0, 10), size))
+  const files = () => (made ??= sampleFiles(new Date(databaseNow()).toISOString().slice(0, 10), size))
   for (const source of sampleSources) {
     for (;;) {
       const next = await step(maker, (db) => goOn(maker, db, source, things)).catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { refreshQuota } from '../../channels/accounts/refresh-quota.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { shortText } from '../../core/clean-text.ts'
+import { databaseNow } from '../../core/now.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { lineMessages } from '../messages/line-objects.ts'
@@ -23,7 +24,7 @@ export async function checkWithLine(core: Core, storeId: number, written: Writte
   } catch (error) {
     throw await refusal(core, storeId, account.id, error)
   }
-  const month = lineMonth(written.send_at === null ? new Date() : new Date(written.send_at))
+  const month = lineMonth(written.send_at === null ? new Date(databaseNow()) : new Date(written.send_at))
   try {
     await refreshQuota(core, storeId, account.id, credentials, month)
   } catch (error) {

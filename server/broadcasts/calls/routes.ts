@@ -4,6 +4,7 @@ import { lineMonth } from '../../channels/accounts/line-month.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { quotaOf } from '../../channels/accounts/quota.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
@@ -159,7 +160,7 @@ export const broadcastCalls = {
   async usage({ db, storeId, body: { channel, send_at }, fail }) {
     const account = await lineAccountById(db, storeId, channel.channel_id)
     if (account?.type !== channel.type) throw fail('not_found')
-    const at = send_at === null ? new Date() : new Date(send_at)
+    const at = send_at === null ? new Date(databaseNow()) : new Date(send_at)
     const known = await quotaOf(db, storeId, { channelId: account.id, month: lineMonth(at) })
     const { price, per_object } = await settingsOf(db, storeId)
     return { ...(known ?? uncounted), price, per_object }
@@ -191,7 +192,7 @@ export const broadcastCalls = {
       await setState(db, storeId, id, {
         approved_version: version,
         approved_by: user.id,
-        approved_at: new Date().toISOString(),
+        approved_at: new Date(databaseNow()).toISOString(),
       })
       await act(id, { version })
       return shown(db, storeId, user.id, id)

@@ -3,6 +3,7 @@ import { fetchLine, LineError, LineUnreachable } from '../../channels/accounts/l
 import { lineDay } from '../../channels/accounts/line-month.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
+import { databaseNow } from '../../core/now.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { type BroadcastRow, saveStatistics } from '../records/queries.ts'
@@ -22,15 +23,15 @@ const none = { opened: null, clicked: null }
 /** Returns LINE's figures of a broadcast, asked for again when they are old. If LINE does not answer, the former ones. */
 export async function statisticsOf(core: Core, storeId: number, row: BroadcastRow) {
   const known = { ...(row.statistics ?? none), at: row.statistics_at }
-  const isFresh = row.statistics_at !== null && Date.now() - Date.parse(row.statistics_at) < KEPT_MS
-  const isOld = row.started_at === null || Date.now() - Date.parse(row.started_at) > DAYS * 86_400_000
+  const isFresh = row.statistics_at !== null && databaseNow() - Date.parse(row.statistics_at) < KEPT_MS
+  const isOld = row.started_at === null || databaseNow() - Date.parse(row.started_at) > DAYS * 86_400_000
   if (isFresh || isOld || row.channel_id === null) return known
   const account = await inStore(core.pool, storeId, (db) => lineAccountById(db, storeId, row.channel_id!))
   if (account?.status !== 'active') return known
   const query = new URLSearchParams({
     customAggregationUnit: aggregationUnit(row.id),
     from: lineDay(new Date(row.started_at!)),
-    to: lineDay(new Date()),
+    to: lineDay(new Date(databaseNow())),
   })
   try {
     const path = `/v2/bot/insight/message/event/aggregation?${query}`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { isUnsent } from '../audience/unsent.ts'
@@ -23,8 +24,8 @@ export async function pauseByUser(db: Db, storeId: number, row: BroadcastRow): P
 export async function resume(core: Pick<Core, 'jobs'>, db: Db, storeId: number, row: BroadcastRow): Promise<void> {
   if (row.status !== 'pending' || row.sub_status !== 'paused') throw stateError(row)
   const { id: channelId } = await activeAccount(db, storeId, row)
-  const isLater = row.frozen_at === null && Date.parse(row.due_at!) > Date.now()
-  if (!isLater) await refuseQuietHours(db, storeId, new Date())
+  const isLater = row.frozen_at === null && Date.parse(row.due_at!) > databaseNow()
+  if (!isLater) await refuseQuietHours(db, storeId, new Date(databaseNow()))
   await setState(db, storeId, row.id, {
     sub_status: isLater ? 'scheduled' : 'queued',
     reason: null,
@@ -67,7 +68,7 @@ export async function cancel(db: Db, storeId: number, row: BroadcastRow): Promis
 export async function retry(core: Pick<Core, 'jobs'>, db: Db, storeId: number, row: BroadcastRow): Promise<void> {
   if (row.status !== 'failed' || row.frozen_at === null) throw stateError(row)
   const { id: channelId } = await activeAccount(db, storeId, row)
-  await refuseQuietHours(db, storeId, new Date())
+  await refuseQuietHours(db, storeId, new Date(databaseNow()))
   const { rows } = await sql<{ was: string }>`
     with again as materialized (
       select position, status from broadcast_recipient r
@@ -78,7 +79,7 @@ export async function retry(core: Pick<Core, 'jobs'>, db: Db, storeId: number, r
     from again where r.store_id = ${storeId} and r.broadcast_id = ${row.id} and r.position = again.position
     returning again.status as was`.execute(db)
   if (rows.length === 0) throw new ApiError('broadcast_nobody')
-  const month = { channelId, month: lineMonth(new Date()) }
+  const month = { channelId, month: lineMonth(new Date(databaseNow())) }
   const messages = rows.length * row.per_person
   await reserveOrRefuse(db, storeId, month, messages, { perPerson: row.per_person, trims: false })
   const failed = rows.filter(({ was }) => was === 'failed').length

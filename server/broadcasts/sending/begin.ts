@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { reserve, reserveUpTo, settle } from '../../channels/accounts/quota.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
 import { audit } from '../../http/audit.ts'
@@ -18,7 +19,7 @@ const now = sql<string>`clock_timestamp()` as unknown as string
 
 /** Pauses a broadcast until quiet hours end. Returns false if there are none now. */
 export async function waitForQuietHours(db: Db, storeId: number, row: BroadcastRow): Promise<boolean> {
-  const until = quietUntil(await settingsOf(db, storeId), new Date(), await timeZoneOf(db, storeId))
+  const until = quietUntil(await settingsOf(db, storeId), new Date(databaseNow()), await timeZoneOf(db, storeId))
   if (!until) return false
   await setState(db, storeId, row.id, { sub_status: 'paused', reason: 'quiet_hours', wait_until: until.toISOString() })
   return true
@@ -26,7 +27,7 @@ export async function waitForQuietHours(db: Db, storeId: number, row: BroadcastR
 
 /** Freezes the audience of a broadcast that is due, or puts it off. */
 export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
-  const late = Date.now() - Date.parse(row.due_at!)
+  const late = databaseNow() - Date.parse(row.due_at!)
   if (late > MISSED_MS && row.reason !== 'quiet_hours') return revertToDraft(db, storeId, row, 'missed')
   if (await waitForQuietHours(db, storeId, row)) return
   const account = await lineAccountById(db, storeId, row.channel_id!)
@@ -46,7 +47,7 @@ export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise
     reserved: kept * row.per_person,
     queued: kept,
     skipped: total - kept,
-    frozen_at: new Date().toISOString(),
+    frozen_at: new Date(databaseNow()).toISOString(),
   }
   await setState(db, storeId, row.id, {
     sub_status: 'sending',

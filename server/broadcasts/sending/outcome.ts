@@ -3,6 +3,7 @@ import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { settle } from '../../channels/accounts/quota.ts'
 import { logSent } from '../../channels/inbox/log-sent.ts'
 import { shortText } from '../../core/clean-text.ts'
+import { databaseNow } from '../../core/now.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import { follow } from '../../customers/membership/evaluate.ts'
 import type { Db } from '../../database/db.ts'
@@ -51,7 +52,7 @@ export async function settleOutcome(db: Db, chunk: ChunkRow, reply: Reply, laten
   if (status === 400) return split(db, row, chunk, reply!)
   await giveBack(db, chunk, status)
   if (status === 429 && !/month/i.test(reply!.message)) {
-    const until = new Date(Date.now() + RATE_SECONDS * 1000).toISOString()
+    const until = new Date(databaseNow() + RATE_SECONDS * 1000).toISOString()
     return setState(db, storeId, row.id, { reason: 'rate', wait_until: until })
   }
   // An account that LINE refuses was checked before: only a stopped one is blamed.

@@ -4,6 +4,7 @@ import { lineMonth } from '../../channels/accounts/line-month.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { quotaOf, reserve, reserveUpTo } from '../../channels/accounts/quota.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
@@ -24,8 +25,8 @@ export async function requestApproval(db: Db, storeId: number, row: BroadcastRow
 
 /** Throws if a broadcast may not be sent at its time: the time has passed, or lies in quiet hours. */
 async function assertSendable(db: Db, storeId: number, { send_at }: Pick<BroadcastRow, 'send_at'>): Promise<Date> {
-  const at = send_at === null ? new Date() : new Date(send_at)
-  if (send_at !== null && at.getTime() < Date.now()) throw new ApiError('broadcast_past')
+  const at = send_at === null ? new Date(databaseNow()) : new Date(send_at)
+  if (send_at !== null && at.getTime() < databaseNow()) throw new ApiError('broadcast_past')
   await refuseQuietHours(db, storeId, at)
   return at
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../core/now.ts'
 import { callOutside, type OutsideReply } from '../../core/outside-call.ts'
 import { type OutsideSchema, outsideId, outsideJson, outsideSecret, outsideText } from '../../core/outside-text.ts'
 import type { Core } from '../../servers/core.ts'
@@ -109,7 +110,7 @@ export async function issueToken(core: LineCore, credentials: LineCredentials): 
     },
   })
   const { access_token, expires_in } = readReply(reply, IssuedToken)
-  issued.set(keyOf(core, credentials), { token: access_token, expires: Date.now() + expires_in * 1000 })
+  issued.set(keyOf(core, credentials), { token: access_token, expires: databaseNow() + expires_in * 1000 })
   return access_token
 }
 
@@ -117,7 +118,7 @@ export async function issueToken(core: LineCore, credentials: LineCredentials): 
 export async function tokenOf(core: LineCore, credentials: LineCredentials): Promise<string> {
   if (credentials.token) return credentials.token
   const known = issued.get(keyOf(core, credentials))
-  return known && known.expires - RENEW_BEFORE_MS > Date.now() ? known.token : issueToken(core, credentials)
+  return known && known.expires - RENEW_BEFORE_MS > databaseNow() ? known.token : issueToken(core, credentials)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../core/now.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { fetchQuota, type LineCredentials } from './line-client.ts'
@@ -13,7 +14,7 @@ export async function refreshQuota(
   later?: string,
 ): Promise<void> {
   const { limit, usage } = await fetchQuota(core, credentials)
-  const month = lineMonth(new Date())
+  const month = lineMonth(new Date(databaseNow()))
   await inStore(core.pool, storeId, async (db) => {
     await saveQuota(db, storeId, { channelId, month }, { limit, usage })
     if (later && later !== month) await saveQuota(db, storeId, { channelId, month: later }, { limit, usage: 0 })

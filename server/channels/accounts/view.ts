@@ -1,5 +1,6 @@
 import type { ChannelAccount } from '@ruam/contract/channels/accounts.ts'
 import { type ConnectionFault, connectionChecks, connectionOf } from '@ruam/contract/channels/connection.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { friendCounts } from '../friends/queries.ts'
@@ -22,7 +23,7 @@ export async function viewAccounts(
 ): Promise<ChannelAccount[]> {
   const ids = rows.map(({ id }) => id)
   const friends = await friendCounts(db, storeId, ids)
-  const quotas = await quotasOf(db, storeId, ids, lineMonth(new Date()))
+  const quotas = await quotasOf(db, storeId, ids, lineMonth(new Date(databaseNow())))
   const checks = Map.groupBy(await checksOf(db, storeId, ids), ({ channel_id }) => channel_id)
   const names = await accountNames(db, storeId, [...new Set(rows.flatMap(({ shared_with }) => shared_with))])
   return rows.map((row) => {

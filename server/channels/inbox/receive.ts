@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { shortText } from '../../core/clean-text.ts'
+import { databaseNow } from '../../core/now.ts'
 import { isOutage } from '../../core/sqlstate.ts'
 import { erasedUsers } from '../../customers/erasure/erased-users.ts'
 import { type Db, inStore } from '../../database/db.ts'
@@ -76,7 +77,7 @@ export async function receiveEvents(
     select keep_chat_text, stop_phrases from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
   if (!account[0]) return 'disconnected'
   if (events.length === 0) return 'stored'
-  const now = Date.now()
+  const now = databaseNow()
   const dated = events.map((event) =>
     event instanceof UnreadableEvent || event.timestamp <= now + MAX_AHEAD_MS ? event : { ...event, timestamp: now },
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { databaseNow } from '../../core/now.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { callLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
@@ -77,7 +78,7 @@ export async function replyToChats(
 async function reply(core: Core, storeId: number, { account, event, message }: Chat): Promise<void> {
   const { replyToken, mode, timestamp } = event
   // In standby, another system answers the chat.
-  if (typeof replyToken !== 'string' || mode === 'standby' || Date.now() - timestamp > TOKEN_MS) return
+  if (typeof replyToken !== 'string' || mode === 'standby' || databaseNow() - timestamp > TOKEN_MS) return
   const json = { replyToken, messages: [message] }
   try {
     await callLine(core, credentialsOf(core, storeId, account), '/v2/bot/message/reply', { json })

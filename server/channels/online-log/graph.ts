@@ -1,3 +1,4 @@
+import { databaseNow } from '../../core/now.ts'
 import type { LogTimescale } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -11,7 +12,7 @@ const MAX_BARS = 3000
 
 /** Limits a range to the last 3,000 days and tomorrow, so that a graph of days never exceeds MAX_BARS. The default is the last hour. */
 export function graphRange(from: string | undefined, to: string | undefined): { from: string; to: string } {
-  const now = Date.now()
+  const now = databaseNow()
   const within = (ms: number) => Math.min(Math.max(ms, now - (MAX_BARS - 2) * LENGTH_MS.day), now + LENGTH_MS.day)
   const end = within(to ? Date.parse(to) : now)
   const start = within(from ? Date.parse(from) : end - LENGTH_MS.hour)

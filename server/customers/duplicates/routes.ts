@@ -2,6 +2,7 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import type { Caller } from '../../http/authorize.ts'
@@ -131,7 +132,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     if (!there.every(isLive)) throw fail('pair_over')
     const open = await findOpenPair(db, storeId, low_id, high_id)
     const chosen = { id: 0, low_id, high_id, score: 1, reasons: ['chosen' as const], status: 'open' as const }
-    const pair = open ?? { ...chosen, found_at: new Date().toISOString() }
+    const pair = open ?? { ...chosen, found_at: new Date(databaseNow()).toISOString() }
     const [viewed] = await viewPairs(db, storeId, [pair], await shownTo(reader, true))
     return { ...viewed!, id: open?.id ?? null }
   },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exportEvent } from '@ruam/contract/reports/exports.ts'
+import { databaseNow } from '../../core/now.ts'
 import { authorOf } from '../../core/principal.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
@@ -131,7 +132,7 @@ function entryOf({ core, storeId }: JobContext<EraseRequest>, profile_id: number
     store_id: storeId,
     profile_id,
     created_at: createdAt,
-    erased_at: new Date().toISOString(),
+    erased_at: new Date(databaseNow()).toISOString(),
     hashes: keys.map(({ column, value, alone }) => ({ hash: hashOf(column, value).toString('hex'), alone })),
   }
 }

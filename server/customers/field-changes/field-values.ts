@@ -1,6 +1,7 @@
 import type { TypePreview } from '@ruam/contract/customers/profile-fields.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { noDates, noteDate } from '../../formats/values/date-facts.ts'
 import { type DateStyle, dateStyleOf } from '../../formats/values/date-styles.ts'
@@ -201,7 +202,7 @@ async function styleOf(to: DataType, values: () => AsyncGenerator<Counted[]>): P
   if (to === 'Date') {
     for await (const block of values()) for (const { text, rows } of block) noteDate(facts, text, rows)
   }
-  return dateStyleOf(facts, new Date().toISOString().slice(0, 10))
+  return dateStyleOf(facts, new Date(databaseNow()).toISOString().slice(0, 10))
 }
 
 const cut = (text: string) =>

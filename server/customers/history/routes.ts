@@ -2,6 +2,7 @@ import { profileHistory } from '@ruam/contract/customers/history.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { UNDO_DAYS } from '@ruam/contract/platform/constants.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
@@ -144,7 +145,7 @@ async function firstValues(
 ) {
   const entry = entries.find(({ profile_id, made, source }) => profile_id === id && made && source === 'run')
   // Changes of runs are kept while the run can be undone.
-  if (!entry || Date.now() - Date.parse(entry.at) > UNDO_DAYS * 86_400_000) return undefined
+  if (!entry || databaseNow() - Date.parse(entry.at) > UNDO_DAYS * 86_400_000) return undefined
   const changed = await fieldChanges(db, storeId, id, 'first')
   const values = fields.flatMap((field): [number, [null, MaskedValue]][] => {
     if (field.type === 'transform_profile') return []

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
 import { amountOf, type Purchases, purchasesOf } from '../fields/amount-field.ts'
@@ -23,7 +24,7 @@ interface PurchaseFigures {
 export async function purchaseFigures(db: Db, storeId: number): Promise<PurchaseFigures | undefined> {
   const purchases = await purchasesOf(db, storeId)
   if (!purchases) return undefined
-  return figuresOf(storeId, purchases, clockOf(new Date(), await timeZoneOf(db, storeId)))
+  return figuresOf(storeId, purchases, clockOf(new Date(databaseNow()), await timeZoneOf(db, storeId)))
 }
 
 function figuresOf(storeId: number, purchases: Purchases, clock: Clock): PurchaseFigures {

@@ -4,6 +4,7 @@ import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { DataType, ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import { choicesOf } from '../../formats/values/choices.ts'
 import { noDates, noteDate } from '../../formats/values/date-facts.ts'
 import { dateStyleOf } from '../../formats/values/date-styles.ts'
@@ -125,7 +126,7 @@ export function readTyped(field: ReadableField, value: MaskedValue, timeZone: st
 
 /** A single value tells nothing of the order of its parts: day first, as in Thailand. */
 function styleOf(text: string, times: ReadableField['times'], timeZone: string): ColumnStyle {
-  const dates = dateStyleOf(noDates(), new Date().toISOString().slice(0, 10))
+  const dates = dateStyleOf(noDates(), new Date(databaseNow()).toISOString().slice(0, 10))
   const facts = noDates()
   if (times === 'typed') noteDate(facts, text)
   return { phones: 'thai', dates, timeZone: times === 'always' || facts.timed > 0 ? timeZone : null }

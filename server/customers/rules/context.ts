@@ -2,6 +2,7 @@ import type { ActivityFormula } from '@ruam/contract/customers/formulas.ts'
 import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { activityDate, type DataType, type ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { type Field, fieldsOf, typeNow } from '../fields/fields.ts'
 import { type Clock, clockOf } from './days.ts'
@@ -67,7 +68,7 @@ export async function ruleContext(
   db: Db,
   storeId: number,
   groups: readonly RuleGroup[],
-  now: Date = new Date(),
+  now: Date = new Date(databaseNow()),
 ): Promise<RuleContext> {
   const rules = groups.flatMap((group) => leavesOf(group).map(({ rule }) => rule))
   const names = namesOf(rules)

@@ -1,4 +1,5 @@
 import { segmentFailedNotice } from '@ruam/contract/customers/segment-state.ts'
+import { databaseNow } from '../../core/now.ts'
 import { isOutage } from '../../core/sqlstate.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
@@ -157,7 +158,7 @@ async function survey(
     })
   } catch (error) {
     if (signal.aborted || isOutage(error)) throw error
-    return { ...nothing, error: unexpected(error), now: new Date() }
+    return { ...nothing, error: unexpected(error), now: new Date(databaseNow()) }
   }
 }
 

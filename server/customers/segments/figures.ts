@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { purchasesOf } from '../fields/amount-field.ts'
 import { isLive } from '../fields/live.ts'
@@ -29,7 +30,7 @@ export async function segmentFiguresOf(
   const exact = target_count <= many
   if (!line && !purchases) return { exact: true, line: null, spent: null }
   const nth = exact ? 1 : Math.max(2, Math.floor(target_count / SAMPLED))
-  const context = { storeId, ...clockOf(new Date(), await timeZoneOf(db, storeId)) }
+  const context = { storeId, ...clockOf(new Date(databaseNow()), await timeZoneOf(db, storeId)) }
   const friend = line
     ? sql`exists (select from channel_friend f where f.store_id = ${storeId} and f.profile_id = member.id
         and f.channel_type in ('lineOA', 'lineModule') and f.status = 'friend' offset 0)`

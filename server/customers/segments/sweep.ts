@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TimedWork } from '../../core/clock.ts'
+import { databaseNow } from '../../core/now.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { eachStore } from '../../work/each-store.ts'
@@ -37,5 +38,5 @@ async function sweep(core: Pick<Core, 'jobs'>, db: Db, storeId: number, now: Dat
 export const sweepSteadily = (core: Pick<Core, 'pool' | 'jobs'>): TimedWork => ({
   name: 'segments',
   everyMs: MINUTE_MS,
-  work: () => sweepSegments(core, new Date()),
+  work: () => sweepSegments(core, new Date(databaseNow())),
 })

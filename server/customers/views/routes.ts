@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { profileViews, type ViewDefinition } from '@ruam/contract/customers/views.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import type { Caller } from '../../http/authorize.ts'
@@ -29,7 +30,7 @@ export const profileViewRoutes = implement(profileViews, {
   async count({ db, storeId, user, params, fail }) {
     const view = await findView(db, storeId, user.id, params.id)
     if (!view) throw fail('not_found')
-    return countView(db, storeId, user, view, new Date())
+    return countView(db, storeId, user, view, new Date(databaseNow()))
   },
 
   async create({ db, storeId, user, body }) {

@@ -3,6 +3,7 @@ import type { MappingBody, MappingSent } from '@ruam/contract/imports/mapping.ts
 import type { z } from 'zod'
 import { exportPrefixOf } from '../../access/stores/queries.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import { lineAccounts } from '../../customers/changes/line-accounts.ts'
 import { activityTypesOf } from '../../customers/fields/activity-types.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
@@ -77,7 +78,7 @@ export async function showMapping({ db, storeId, user, language }: Mapper, sourc
       unmasked: maySeeSensitive(user.rights),
       unknownLabels: unknownLabelsFor(user.rights),
       hidden,
-      today: new Date().toISOString().slice(0, 10),
+      today: new Date(databaseNow()).toISOString().slice(0, 10),
       language,
       mark,
       computed,

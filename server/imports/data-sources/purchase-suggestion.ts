@@ -2,6 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { OrderLines } from '@ruam/contract/imports/order-lines.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { databaseNow } from '../../core/now.ts'
 import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { purchaseTypeOf } from '../../customers/fields/purchase-type.ts'
 import type { Db } from '../../database/db.ts'
@@ -50,7 +51,7 @@ export async function suggestPurchases(
   const found = purchaseColumnsOf(columns, suggestions, rows, { isFree, meanings: layoutOf(columns)?.meanings })
   if (!found) return null
   const timeZone = await timeZoneOf(db, storeId)
-  const options = { timeZone, today: new Date().toISOString().slice(0, 10), rows }
+  const options = { timeZone, today: new Date(databaseNow()).toISOString().slice(0, 10), rows }
   const orders = found.lined ? await readOrders(sales, found, suggestions, options) : null
   const shown = orders ? { ...found, amounts: byLikelihood(found.amounts, orders.amount) } : { ...found, lined: false }
   const known = await purchaseTypeOf(db, storeId)

@@ -4,6 +4,7 @@ import type { RecordFilter } from '@ruam/contract/imports/run.ts'
 import { importUndoJobs } from '@ruam/contract/imports/undo.ts'
 import { UNDO_DAYS } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { refuseWithoutKeys } from './mapping-problem.ts'
 
@@ -87,7 +88,7 @@ export function newRunId(storeId: number, dataSourceId: number): string {
   const random = randomInt(0, 36 ** 8)
     .toString(36)
     .padStart(8, '0')
-  return `run_${storeId}_${dataSourceId}_${Date.now()}_${random}`
+  return `run_${storeId}_${dataSourceId}_${databaseNow()}_${random}`
 }
 
 /** Throws `match_keys_missing`, and when the store runs one already (index run_one_per_store). */

@@ -2,6 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { fileWarnings } from '@ruam/contract/formats/files.ts'
 import type { Run } from '@ruam/contract/imports/run-state.ts'
 import type { DataSourceStatus, RunKind } from '@ruam/contract/imports/status.ts'
+import { databaseNow } from '../../core/now.ts'
 import { kindOf } from '../../formats/files/queries.ts'
 import { viewError } from '../../work/view-error.ts'
 import type { findDataSource } from './queries.ts'
@@ -120,6 +121,6 @@ export function viewRun(run: RunRow, version: number, language: Language): Run {
 /** Seconds, by the pace so far; null before there is one. */
 function secondsLeft({ started_at, done, total }: RunRow): number | null {
   if (!started_at || done === 0) return null
-  const spent = Math.max(0, Date.now() - Date.parse(started_at)) / 1000
+  const spent = Math.max(0, databaseNow() - Date.parse(started_at)) / 1000
   return Math.ceil((spent / done) * (total - done))
 }

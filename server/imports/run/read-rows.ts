@@ -1,6 +1,7 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { type ColumnFacts, columnStyleOf, noFacts } from '../../formats/files/column-facts.ts'
 import { isErasedRow } from '../../formats/files/erased-row.ts'
@@ -159,7 +160,7 @@ export interface ReadableAlone {
 /** Reads a cell that has no column, as cells of a Thai column are. */
 export function readAlone({ kind, times, choices }: ReadableAlone, text: string, timeZone: string): ReadValue {
   const facts = noFacts()
-  const options = { timeZone, today: new Date().toISOString().slice(0, 10), dayOnly: times === 'never' }
+  const options = { timeZone, today: new Date(databaseNow()).toISOString().slice(0, 10), dayOnly: times === 'never' }
   const style = columnStyleOf(facts, options)
   if (kind === 'date' && times === 'typed') noteDate(facts.dates, text)
   const isTimed = times === 'always' || facts.dates.timed > 0

@@ -1,6 +1,7 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { understanding } from '@ruam/contract/imports/understood.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { databaseNow } from '../../core/now.ts'
 import { purchasesOf } from '../../customers/fields/amount-field.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { purchaseTypeOf } from '../../customers/fields/purchase-type.ts'
@@ -53,7 +54,7 @@ export const understandingRoutes = implement(understanding, {
     const options = {
       timeZone: await timeZoneOf(db, storeId),
       columns: file.columns,
-      today: new Date().toISOString().slice(0, 10),
+      today: new Date(databaseNow()).toISOString().slice(0, 10),
     }
     const understood = await understand(
       { storage: core.storage, file, rows: source.row_count },

@@ -3,6 +3,7 @@ import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { TimedWork } from '../../core/clock.ts'
+import { databaseNow } from '../../core/now.ts'
 import { inStore } from '../../database/db.ts'
 import { errorOf } from '../../http/errors.ts'
 import { programOf } from '../../http/program-uses.ts'
@@ -38,7 +39,7 @@ export function countRefusals(app: FastifyInstance, core: Core): void {
     const program = programOf(request)
     const { id } = request.params as { id: string }
     if (!program || !ID.test(id)) return
-    const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
+    const hour = new Date(Math.floor(databaseNow() / HOUR_MS) * HOUR_MS).toISOString()
     const pool = routerOf(core).countingPool(program.storeId)
     add(pool, { storeId: program.storeId, connector: Number(id), hour, requests: 1, errors: new Set([error]) })
   })

@@ -3,6 +3,7 @@ import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import { lockFields, saveKeyList, storeListOf } from '../../customers/fields/access-lists.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer, pageRows } from '../../database/page.ts'
@@ -60,7 +61,7 @@ export const apiKeyRoutes = implement(apiKeys, {
     const { name, expired_at: expiredAt, succeeds } = body
     const scopes = [...new Set(body.scopes)]
     refuseKeyBeyond(user.rights, scopes)
-    if (expiredAt !== undefined && Date.parse(expiredAt) <= Date.now())
+    if (expiredAt !== undefined && Date.parse(expiredAt) <= databaseNow())
       throw fail('invalid_input', { fields: ['body.expired_at'] })
     if (body.fields) await checkedFields(db, storeId, user.rights, body.fields)
     const { id, shown } = await insertCredential(db, storeId, {

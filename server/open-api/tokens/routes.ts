@@ -1,6 +1,7 @@
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer, pageRows } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
@@ -49,7 +50,7 @@ export const apiTokenRoutes = implement(apiTokens, {
 
   async create({ db, storeId, user, body, fail, audit }) {
     const { name, description, expired_at: expiredAt, open_api_ids, succeeds } = body
-    if (expiredAt !== undefined && Date.parse(expiredAt) <= Date.now())
+    if (expiredAt !== undefined && Date.parse(expiredAt) <= databaseNow())
       throw fail('invalid_input', { fields: ['body.expired_at'] })
     await refuseTokenBeyond(db, storeId, user.rights, open_api_ids)
     const made = { kind: 'token' as const, name, description, scopes: [], expiredAt, userId: user.id, succeeds }

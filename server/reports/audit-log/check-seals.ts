@@ -1,6 +1,7 @@
 import { auditFaultNotice } from '@ruam/contract/reports/audit-notices.ts'
 import { sql } from 'kysely'
 import type { TimedWork } from '../../core/clock.ts'
+import { databaseNow } from '../../core/now.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
@@ -63,6 +64,7 @@ export function checkSealsHourly(core: Checked): TimedWork {
   return {
     name: 'audit-check',
     everyMs: HOUR_MS,
-    work: () => checkSeals(core, checks++ % WHOLE_EVERY === 0 ? null : new Date(Date.now() - RECENT_HOURS * HOUR_MS)),
+    work: () =>
+      checkSeals(core, checks++ % WHOLE_EVERY === 0 ? null : new Date(databaseNow() - RECENT_HOURS * HOUR_MS)),
   }
 }

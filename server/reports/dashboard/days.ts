@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TimedWork } from '../../core/clock.ts'
+import { databaseNow } from '../../core/now.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { eachStore } from '../../work/each-store.ts'
@@ -45,5 +46,5 @@ export async function summedUpUntil(db: Db, storeId: number): Promise<number> {
 export const sumUpDaysHourly = (core: Pick<Core, 'pool'>): TimedWork => ({
   name: 'daily-counts',
   everyMs: 3_600_000,
-  work: () => sumUpDays(core, new Date()),
+  work: () => sumUpDays(core, new Date(databaseNow())),
 })

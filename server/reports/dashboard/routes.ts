@@ -1,6 +1,7 @@
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { type DashboardRange, dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { databaseNow } from '../../core/now.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
@@ -27,7 +28,7 @@ export const dashboardCalls = {
 
   async timeframe({ db, storeId, query: { timescale, timezone, ...range } }) {
     const storeZone = await timeZoneOf(db, storeId)
-    const zones = { dayZone: timezone ?? storeZone, monthZone: timezone ?? 'UTC', now: new Date() }
+    const zones = { dayZone: timezone ?? storeZone, monthZone: timezone ?? 'UTC', now: new Date(databaseNow()) }
     const period = periodOf(range, zones)
     const points = pointsOf(period, timescale, zones.dayZone)
     const approximate = period.approximate || points.some((point) => point !== hourOf(point))
@@ -47,17 +48,17 @@ export const dashboardCalls = {
     inStore(core.pool, storeId, async (db) => {
       const period = await graphRangeOf(db, storeId, query)
       const { previous_period: _, ...said } = shown(period)
-      return { ...(await returningIn(db, storeId, period, new Date())), ...said }
+      return { ...(await returningIn(db, storeId, period, new Date(databaseNow()))), ...said }
     }),
   // It writes down what it has counted, which a read-only snapshot would not let it.
-  quality: ({ core, storeId }) => inStore(core.pool, storeId, (db) => qualityOf(db, storeId, new Date())),
+  quality: ({ core, storeId }) => inStore(core.pool, storeId, (db) => qualityOf(db, storeId, new Date(databaseNow()))),
 
   // Both write down what they have counted.
   today: ({ core, storeId, user }) =>
-    inStore(core.pool, storeId, (db) => todayOf(db, storeId, user.rights, new Date())),
+    inStore(core.pool, storeId, (db) => todayOf(db, storeId, user.rights, new Date(databaseNow()))),
   quiet: ({ core, storeId, query }) =>
     inStore(core.pool, storeId, async (db) => {
-      const { quiet } = await shopCount(db, storeId, new Date())
+      const { quiet } = await shopCount(db, storeId, new Date(databaseNow()))
       const page = quiet.slice(query.offset, query.offset + rowsOf(query.limit))
       const sorted = { ...query, sort_by: 'spent', sort_dir: 'desc' as const }
       return pageAnswer(sorted, await quietCustomers(db, storeId, page), quiet.length)
@@ -70,7 +71,7 @@ export const dashboardRoutes = implement(dashboard, dashboardCalls)
 
 /** Returns the counted period of a range. */
 export async function graphRangeOf(db: Db, storeId: number, range: DashboardRange): Promise<CountedPeriod> {
-  return periodOf(range, { dayZone: await timeZoneOf(db, storeId), monthZone: 'UTC', now: new Date() })
+  return periodOf(range, { dayZone: await timeZoneOf(db, storeId), monthZone: 'UTC', now: new Date(databaseNow()) })
 }
 
 /** Both periods as they are answered: their last milliseconds count in. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { rightsNow } from '../../access/roles/rights-now.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobContext, JobWorker } from '../../jobs/define.ts'
 import { type FileProgress, type MadeFile, makeFile } from './make-file.ts'
@@ -62,7 +63,7 @@ function watcher({ storeId, job, block }: JobContext<ExportRequest>, making: Fil
   const goesOn = async (db: Db) => {
     const item = await findExport(db, storeId, job.id)
     if (!item) throw new ApiError('not_found')
-    if (Date.now() - Date.parse(job.started_at!) > LONGEST_MS) throw new ApiError('export_too_long')
+    if (databaseNow() - Date.parse(job.started_at!) > LONGEST_MS) throw new ApiError('export_too_long')
     const needed = making.rights.length > 0 ? making.rights : item.rights
     if (!may(await rightsNow(db, storeId, job.created_by!), ...needed)) throw new ApiError('export_right_lost')
     if (making.rights.length > 0 && known !== making.rights) {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { wordAccounts } from '../../channels/line-link/queries.ts'
 import { personalWordSql, type Signer, wordUrl } from '../../channels/line-link/words.ts'
+import { databaseNow } from '../../core/now.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { closedTo, fieldClosed, isRuleClosed } from '../../customers/profiles/closed.ts'
 import { type Db, onConnection } from '../../database/db.ts'
@@ -86,7 +87,7 @@ async function filledColumns(
 /** The column of personal links to the store's first LINE account; empty in a store without one. */
 async function lineLinkColumn(db: Db, signer: Signer, language: Language): Promise<SelectedColumn> {
   const [account] = await wordAccounts(db, signer.storeId)
-  const word = account && personalWordSql(signer, account.id, Date.now(), sql`profile.id`)
+  const word = account && personalWordSql(signer, account.id, databaseNow(), sql`profile.id`)
   const cell = account && word ? sql`${sql.lit(wordUrl(account.basic_id, ''))} || ${word}` : sql`null::text`
   return { header: exportedColumns.lineLink[language], type: 'text', cell }
 }
