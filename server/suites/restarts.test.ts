@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { databaseUrl, OWNER } from '../testing/database.testing.ts'
 import { openDoor } from '../testing/door.testing.ts'
 import { until } from '../testing/until.testing.ts'
-import { openProcesses, type Processes } from './processes-scene.ts'
+import { beginImport, openProcesses, type Processes } from './processes-scene.ts'
 import { signIn } from './ruam-client.ts'
 import { startRuam } from './ruam-process.ts'
 
@@ -21,6 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
+/** A door to the database, and the owner's address through it. */
+async function databaseDoor() {
+  const url = new URL(databaseUrl(inject('database').superUrl, name, { name: OWNER, password: 'owner' }))
+  const door = await openDoor(url.href)
+  url.port = String(door.port)
+  return { door, url: url.href }
+}
+
 async function freePort(): Promise<number> {
   const server = createTcpServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -30,13 +38,10 @@ async function freePort(): Promise<number> {
 }
 
 test('a start without the database waits for it, alive and not ready', { timeout: 60_000 }, async () => {
-  const { superUrl } = inject('database')
-  const url = new URL(databaseUrl(superUrl, name, { name: OWNER, password: 'owner' }))
-  const door = await openDoor(url.href)
-  url.port = String(door.port)
+  const { door, url } = await databaseDoor()
   await door.close()
   const [folder, port] = [await mkdtemp(join(tmpdir(), `${name}-`)), await freePort()]
-  const starting = startRuam(folder, { role: 'api', port, env: { ...scene.env, DATABASE_URL: url.href } })
+  const starting = startRuam(folder, { role: 'api', port, env: { ...scene.env, DATABASE_URL: url } })
   const answer = async (path: string) => {
     const reply = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
     return reply && [reply.status, reply.headers.get('retry-after'), await reply.json()]
@@ -49,6 +54,23 @@ test('a start without the database waits for it, alive and not ready', { timeout
   const ruam = await starting
   expect(ruam.lines.filter((line) => line.includes('ECONNREFUSED'))).toHaveLength(1)
   expect(await answer('/readyz')).toMatchObject([200, null, {}])
+  await ruam.signal('SIGTERM')
+  await door.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('an import goes on after the database has vanished in the middle of it', {
+  tags: ['verify'],
+  timeout: 200_000,
+}, async () => {
+  const { door, url } = await databaseDoor()
+  const folder = await mkdtemp(join(tmpdir(), `${name}-`))
+  const ruam = await startRuam(folder, { role: 'all', env: { ...scene.env, DATABASE_URL: url } })
+  const { ended } = await beginImport(scene, await signIn(ruam.address))
+  await door.close()
+  await sleep(2000)
+  await door.open()
+  await ended()
   await ruam.signal('SIGTERM')
   await door.close()
   await rm(folder, { recursive: true, force: true })
