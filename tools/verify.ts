@@ -190,6 +190,7 @@ const suites: Record<string, Suite> = {
   ),
   deploy: script('files of deploy/ read by promtool, nginx, Caddy, systemd and schemas', 'tools/deploy/verify.ts'),
   image: script('the image built and started in a root directory of Debian, which needs root', 'tools/deploy/image.ts'),
+  documents: script('the commands of README and operations.md, typed in an empty directory', 'tools/documents/walk.ts'),
   broadcast: script('senders of broadcasts that are killed', 'server/suites/broadcasts.ts'),
   screens: {
     ...script('every screen in both languages, all sizes and themes; a sixth with SCREENS_PART=2/6', [
