@@ -7,6 +7,7 @@ import { stringify } from 'yaml'
 import { promtoolTests } from './alerts.ts'
 import { debianProgram } from './debian.ts'
 import { type Manifest, manifestFaults, manifests } from './kubernetes.ts'
+import { tryProxies } from './proxies.ts'
 import { dashboard } from './write-dashboard.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -104,6 +105,7 @@ try {
   checkPrometheus()
   checkUnits()
   checkProxies()
+  await tryProxies(join(work, 'proxies'), check)
   await checkKubernetes()
   check('create-database.sh', faultOf('sh', ['-n', deploy('compose/create-database.sh')]))
 } finally {

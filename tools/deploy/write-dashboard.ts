@@ -56,12 +56,12 @@ const rows: [title: string, panels: Panel[]][] = [
         ],
       },
       {
-        ...{ title: 'Requests', unit: 'reqps', width: 12 },
+        ...{ title: 'Requests', unit: 'reqps', width: 8 },
         about: 'By status.',
         queries: [['sum by (status) (rate(ruam_requests_total[$__rate_interval]))', '{{status}}']],
       },
       {
-        ...{ title: 'Failed requests by call', unit: 'reqps', width: 12 },
+        ...{ title: 'Failed requests by call', unit: 'reqps', width: 8 },
         about: '503: a database or a store on the move. 507: a full disk. 500: search the log for its request id.',
         queries: [
           [
@@ -69,6 +69,11 @@ const rows: [title: string, panels: Panel[]][] = [
             '{{call}} {{status}}',
           ],
         ],
+      },
+      {
+        ...{ title: 'Parts that are not ready', unit: 'short', width: 8 },
+        about: 'As /readyz has them. The text is in its answer.',
+        queries: [['min by (instance, part) (ruam_ready) == 0', '{{instance}} {{part}}']],
       },
     ],
   ],
