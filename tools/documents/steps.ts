@@ -62,14 +62,9 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
       },
     },
     { starts: 'npm test', step: CONTRIBUTORS },
-    { starts: 'npm run dev', step: CONTRIBUTORS },
-    { starts: 'npm run check', step: CONTRIBUTORS },
-    { starts: 'npm run bench', step: CONTRIBUTORS },
     { starts: 'npm run verify -- --list', step: npm },
     { starts: 'npm run verify audit', step: npm },
     { starts: 'npm run verify', step: OWN_SUITE },
-    { starts: 'npm run backup [folder]', step: 'the same with a folder follows' },
-    { starts: 'npm run restore <file>', step: 'the same with a file follows' },
     {
       starts: 'npm run backup /mnt/usb',
       async step(text) {
@@ -238,12 +233,9 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
         }
       },
     },
-    {
-      starts: 'npm run store:move 7 -- --cancel',
-      step: async (text) => scene.run(`${text.replace('7', '1')} || true`),
-    },
     { starts: 'npm run store:move 7 2 -- --copy', step: 'the store is moved by replication' },
     { starts: 'npm run store:move 7', step: async (text) => scene.run(text.replace('7', '1')) },
+    { starts: 'npm run servers -- --move', step: 'the same as store:move' },
     { starts: 'npm run servers', step: npm },
     {
       starts: 'node --input-type=module',
