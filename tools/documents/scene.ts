@@ -40,7 +40,7 @@ export interface Scene {
   settings: Record<string, string>
   running: Running[]
   /** Runs a command line and returns its output. Throws if it fails. */
-  run(line: string, options?: { input?: string; cwd?: string; env?: Record<string, string> }): string
+  run(line: string, options?: { input?: string; cwd?: string; env?: Record<string, string> }): Promise<string>
   /** Starts a process of Ruam and waits until it is ready. */
   start(line: string, options?: { cwd?: string; env?: Record<string, string> }): Promise<Running>
   stopAll(): Promise<void>
@@ -72,13 +72,15 @@ export function openScene(): Scene {
   const envOf = (more: Record<string, string> = {}) => ({ ...outer, PATH: path, HOME, ...scene.settings, ...more })
   const scene: Scene = {
     ...{ folder, site, settings: {}, running: [] },
-    run(line, { input, cwd = site, env } = {}) {
-      const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
-        ...{ cwd, env: envOf(env) as NodeJS.ProcessEnv, encoding: 'utf8', timeout: PATIENCE_S * 1000 },
-        ...(input !== undefined && { input }),
-      })
-      if (status !== 0) throw new Error(`${line}: exit code ${status}\n${stdout.slice(-2000)}${stderr.slice(-2000)}`)
-      return stdout + stderr
+    async run(line, { input = '', cwd = site, env } = {}) {
+      // Not spawnSync: the S3 server of tests runs in this process.
+      const child = spawn('sh', ['-c', line], { cwd, env: envOf(env) as NodeJS.ProcessEnv, timeout: PATIENCE_S * 1000 })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+      child.stdin.end(input)
+      const [code, signal] = await once(child, 'close')
+      if (code !== 0) throw new Error(`${line}: ${code ?? signal}\n${output.slice(-3000)}`)
+      return output
     },
     async start(line, { cwd = site, env } = {}) {
       const log = join(folder, `log-${scene.running.length}-${Date.now()}`)

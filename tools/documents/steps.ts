@@ -68,14 +68,14 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
     {
       starts: 'npm run backup /mnt/usb',
       async step(text) {
-        scene.run(text.replace('/mnt/usb', usb))
+        await scene.run(text.replace('/mnt/usb', usb))
         if (!newestBackup()) throw new Error('There is no backup.')
       },
     },
     {
       starts: 'RUAM_DATA=/srv/ruam npm run restore',
       step: async (text) =>
-        scene.run(
+        await scene.run(
           text
             .replace('/srv/ruam', restored)
             .replace('/mnt/usb', usb)
@@ -96,7 +96,7 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
         await scene.stopAll()
         scene.settings.RUAM_DATA = restored
         owner.password = 'another long password of the walk'
-        scene.run(text, { input: `${owner.email}\n${owner.password}\n` })
+        await scene.run(text, { input: `${owner.email}\n${owner.password}\n` })
         await scene.signIn((await scene.start('npm start')).address)
       },
     },
@@ -116,10 +116,10 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
       async step(text) {
         const production = join(scene.folder, 'opt')
         if (!existsSync(production))
-          scene.run(
+          await scene.run(
             `cp -a ${scene.site} ${production} && rm -rf ${production}/node_modules ${production}/data ${production}/web/dist`,
           )
-        scene.run(text, { cwd: production })
+        await scene.run(text, { cwd: production })
       },
     },
     {
@@ -127,7 +127,7 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
       async step(text) {
         await scene.stopAll()
         const production = join(scene.folder, 'opt')
-        scene.run(text, { cwd: production })
+        await scene.run(text, { cwd: production })
         const unit = readFileSync(join(production, 'deploy/systemd/ruam-api@.service'), 'utf8')
         const line = /^ExecStart=(.*)$/m.exec(unit)![1]!.replace('/opt/ruam', production)
         const environment = /^Environment=(.*)$/m
@@ -138,7 +138,7 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
         const settings = environment.replace('PORT=%i', `PORT=${port}`).replace('1%i', String(metricsPort))
         const ruam = await scene.start(`${settings} exec ${line}`, { cwd: production })
         await scene.signIn(ruam.address)
-        scene.run(`${settings} node_modules/.bin/node server/app/health.ts`, { cwd: production })
+        await scene.run(`${settings} node_modules/.bin/node server/app/health.ts`, { cwd: production })
         await ruam.stop()
       },
     },
@@ -157,9 +157,9 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
         const key = readFileSync(join(restored, 'secret-key'), 'utf8').trim()
         const data = join(scene.folder, 'shared')
         scene.settings = { ...scene.settings, DATABASE_URL: urlOf(database), RUAM_SECRET_KEY: key, RUAM_DATA: data }
-        scene.run(`npm run restore ${backup}`)
+        await scene.run(`npm run restore ${backup}`)
         // A restore ends passwords that were changed: the documents let it be reset once more.
-        scene.run('npm run reset-password', { input: `${owner.email}\n${owner.password}\n` })
+        await scene.run('npm run reset-password', { input: `${owner.email}\n${owner.password}\n` })
         await startBoth()
       },
     },
@@ -170,7 +170,7 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
       starts: 'npm run storage:move -- --to-disk',
       async step(text) {
         await scene.stopAll()
-        scene.run(text)
+        await scene.run(text)
         for (const name of Object.keys(scene.settings)) if (name.startsWith('S3_')) delete scene.settings[name]
         await startBoth()
       },
@@ -184,7 +184,7 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
         const { endpoint, bucket, keys } = settings
         const bucketSettings = { S3_ENDPOINT: endpoint!, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keys!.id }
         scene.settings = { ...scene.settings, ...bucketSettings, S3_SECRET_ACCESS_KEY: keys!.secret }
-        scene.run(text)
+        await scene.run(text)
         await startBoth()
       },
     },
@@ -216,7 +216,7 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
       starts: 'npm run server:add',
       async step(text) {
         second = await createDatabase('second', createSql())
-        scene.run(text.replace('postgres://owner@second/ruam', urlOf(second)))
+        await scene.run(text.replace('postgres://owner@second/ruam', urlOf(second)))
         scene.settings.DATABASE_URL_2 = urlOf(second)
         await startBoth()
       },
@@ -240,10 +240,8 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
     {
       starts: 'node --input-type=module',
       async step(text) {
-        const [publicKey = '', seed = ''] = scene
-          .run(text, { env: { NODE_NO_WARNINGS: '1' } })
-          .trim()
-          .split(/\s+/)
+        const keys = await scene.run(text, { env: { NODE_NO_WARNINGS: '1' } })
+        const [publicKey = '', seed = ''] = keys.trim().split(/\s+/)
         const port = await freePort()
         const config = natsConfig.replace('0.0.0.0:4222', `127.0.0.1:${port}`).replace('U...', publicKey)
         scene.serve(debianProgram('nats-server', 'nats-server'), ['-c', writeFor(scene, 'nats.conf', config)])
