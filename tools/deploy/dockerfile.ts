@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-export const dockerfilePath = join(root, 'deploy/Dockerfile')
+const dockerfilePath = join(root, 'deploy/Dockerfile')
 
-export interface Step {
+interface Step {
   instruction: string
   /** Its words after the instruction, in one line. */
   text: string

@@ -33,7 +33,7 @@ async function startUpstream() {
 }
 
 /** Writes nginx.conf for a folder: the site without TLS, which `nginx -t` has checked. */
-export function nginxConfig(work: string, port: number, upstreams: readonly [number, number]): string {
+function nginxConfig(work: string, port: number, upstreams: readonly [number, number]): string {
   const site = readFileSync(join(deploy, 'nginx/ruam.conf'), 'utf8')
     .replace(/server \{\n\s+listen 80;[\s\S]*?\n\}\n/, '')
     .replace(/\s+listen \[::\]:443[^\n]*/, '')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-export interface DocumentCommand {
+interface DocumentCommand {
   document: string
   section: string
   /** `text` for the settings of another program. */

@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-export interface Running {
+interface Running {
   address: string
   /** Sends SIGTERM to the process and waits until it has ended. */
   stop(): Promise<void>
