@@ -18,7 +18,7 @@ import { feature } from './platform/endpoint.ts'
 import { event } from './platform/event.ts'
 import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './platform/notice.ts'
 import type { Permission } from './platform/permissions.ts'
-import { restoredNotice } from './platform/restored.ts'
+import { rehearsalNotice, restoredNotice } from './platform/restored.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
@@ -69,6 +69,7 @@ export const notices: readonly NoticeDeclaration[] = [
   deadLetterNotice,
   diskNotice,
   restoredNotice,
+  rehearsalNotice,
   auditFaultNotice,
 ]
 

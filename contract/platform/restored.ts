@@ -38,3 +38,22 @@ export const restoredNotice = notice({
     },
   },
 })
+
+/** The newest backup could not be restored in a rehearsal. Its report lies next to the backups. */
+export const rehearsalNotice = notice({
+  kind: 'rehearsal',
+  topic: 'store',
+  readBy: 'store.store.edit',
+  leadsTo: null,
+  data: [],
+  names: {},
+  says: {
+    failed: {
+      title: { th: 'ลองกู้คืนข้อมูลสำรองล่าสุดแล้วไม่สำเร็จ', en: 'The newest backup could not be restored in a trial' },
+      text: {
+        th: 'ข้อมูลสำรองอาจใช้ไม่ได้เมื่อจำเป็น กรุณาแจ้งผู้ดูแลระบบให้อ่านผลการลองกู้คืน แล้วสำรองข้อมูลใหม่',
+        en: 'The backup may not help when it is needed. Ask whoever looks after the server to read the report of the trial, then back up again.',
+      },
+    },
+  },
+})

@@ -58,7 +58,9 @@ import { nightlyBackup } from './backup/nightly.ts'
 import { showProcess } from './metrics/process.ts'
 import { watchServer } from './metrics/server.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
-import { afterRestore } from './restored/after-restore.ts'
+import { keepInside } from './rehearsal/keep-inside.ts'
+import { rehearseWeekly } from './rehearsal/weekly.ts'
+import { watchAgeSteadily, watchDatabaseAge } from './restored/database-age.ts'
 import { startPatiently, waitingRoom } from './start-patiently.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
 import { queueHandlers } from './worker.ts'
@@ -76,6 +78,7 @@ const lasting: (() => Promise<unknown>)[] = []
 
 async function run() {
   const config = readConfig(process.env)
+  keepInside(config, say)
   await checkSetupPassword(config)
   lasting.push(await showProcess(config, say))
   const room = waitingRoom(config)
@@ -137,13 +140,15 @@ async function start(config: Config, freePort: () => Promise<void>) {
     core.servers = directory
   }
   recordDecisions(core)
-  await afterRestore(core, database.ownerUrl, say)
+  await watchDatabaseAge(core, database.ownerUrl, say)
   await followPresets(core.pool)
   await publishAgreement(core.pool)
   /** Works the queue and the clock of one server. */
   async function workAt(there: Core, queue: Jobs, urls: Pick<Database, 'ownerUrl' | 'rewriteUrl' | 'directAppUrl'>) {
+    if (config.rehearsal) return
     if (config.role !== 'api') await queue.work(queueHandlers(there, { onMailGivenUp }), onError)
     const timed = [
+      watchAgeSteadily(there),
       ...(servesHttp
         ? [
             writeUsageSteadily(there),
@@ -228,7 +233,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
     ...(servesHttp ? [exchangeLimits(limits)] : []),
     ...(directory ? [deliverNewsSteadily(directory)] : []),
   ]
-  closers.push(startClock(ofProcess, onFailure))
+  if (!config.rehearsal) closers.push(startClock(ofProcess, onFailure))
   if (!servesHttp) say('Ruam is ready to work.')
 
   /** What a worker does by the clock for one server. */
@@ -265,7 +270,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
       endStreamsHourly(there),
       warnOfExpiryHourly(there),
       // Further servers are backed up by PostgreSQL's own means.
-      ...(config.backupFolder && serverNumber(there) === 1 ? [nightlyBackup(there)] : []),
+      ...(config.backupFolder && serverNumber(there) === 1 ? [nightlyBackup(there), rehearseWeekly(there)] : []),
       sendSteadily(there),
       fetchNamesSteadily(there),
       checkAccountsSteadily(there),

@@ -8,7 +8,7 @@ import { createReadPool } from '../database/read-pool.ts'
 import { recordDecisions } from '../decisions/write.ts'
 import type { Core } from '../servers/core.ts'
 import { type Jobs, startJobs } from '../work/queue.ts'
-import { afterRestore } from './restored/after-restore.ts'
+import { watchDatabaseAge } from './restored/database-age.ts'
 
 /** Milliseconds until a further server that does not answer counts as away. */
 const ANSWER_MS = 5000
@@ -83,7 +83,7 @@ export async function openFurtherServer(
     const core: Core = { ...home, ...pools, jobs, server: id, config: { ...config, sqlHost: server.sqlHost } }
     await copyAgreements(home.pool, core.pool)
     recordDecisions(core)
-    await afterRestore(core, databaseUrl, (line) => say(`Server ${id}: ${line}`))
+    await watchDatabaseAge(core, databaseUrl, (line) => say(`Server ${id}: ${line}`))
     await followPresets(core.pool)
     return { core, jobs, close }
   } catch (error) {

@@ -77,6 +77,10 @@ export interface Config {
   rewriteHour: number | null
   /** Folder of the nightly backups; none are made if unset. */
   backupFolder: string | undefined
+  /** True if the newest backup is restored once a week to see that it can be. */
+  rehearse: boolean
+  /** True in the process that shows that a restored backup works: nothing leads out of it. */
+  rehearsal: boolean
   /** Encrypts backups. */
   backupPassphrase: string | undefined
   /** True if owners of stores may make read-only SQL logins. */
@@ -162,7 +166,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const dataFolder = resolve(set.RUAM_DATA)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const publicUrl = set.PUBLIC_URL?.replace(/\/+$/, '')
-  return {
+  if (set.RUAM_REHEARSAL && !set.DATABASE_URL)
+    throw new Error('RUAM_REHEARSAL needs DATABASE_URL, the only place that a rehearsal connects to.')
+  const settings: Settings = {
     port: set.PORT,
     host: set.HOST,
     environment: set.RUAM_ENV,
@@ -195,6 +201,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     drainSeconds: set.RUAM_DRAIN_SECONDS ?? (set.TRUST_PROXY > 0 ? PROXY_NOTICE_SECONDS : 0),
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
     backupFolder: set.RUAM_BACKUP ? resolve(set.RUAM_BACKUP) : undefined,
+    rehearse: set.RUAM_REHEARSE,
+    rehearsal: set.RUAM_REHEARSAL,
     backupPassphrase: set.RUAM_BACKUP_PASSPHRASE,
     sqlAccess: set.RUAM_SQL_ACCESS,
     sqlHost: set.RUAM_SQL_HOST,
@@ -208,6 +216,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         ? { email, password, store, dpaAccepted: set.RUAM_SETUP_DPA === 'accepted', sample: set.RUAM_SETUP_SAMPLE }
         : undefined,
   }
+  return settings.rehearsal ? inward(settings) : settings
 }
 
 const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
@@ -225,6 +234,14 @@ function metricsOf({
 
 /** Proxies usually look each second or two, and take a process out after two failures. */
 const PROXY_NOTICE_SECONDS = 5
+
+/** Settings of a rehearsal: nothing of what leads out of its database and its folder. */
+const inward = (settings: Settings): Settings => ({
+  ...settings,
+  ...{ role: 'api', servers: [], bucket: undefined, nats: undefined, mail: undefined, oidc: undefined },
+  ...{ facebook: undefined, publicUrl: undefined, mediaUrl: undefined, backupFolder: undefined, setup: undefined },
+  ...{ sqlAccess: false, rewriteHour: null, metrics: undefined },
+})
 
 /** Ids of the tenth server still have nine digits. */
 export const MAX_SERVERS = 10

@@ -119,6 +119,12 @@ const files = {
     .min(12)
     .optional()
     .describe('encrypts backups; at least 12 characters, needed to restore'),
+  RUAM_REHEARSE: Flag.default(true).describe(
+    '0 ends the weekly rehearsal, which restores the newest backup into a folder of its own and starts it there; it needs as much room as the data folder',
+  ),
+  RUAM_REHEARSAL: Flag.default(false).describe(
+    '1 is the switch of `npm run backup:rehearse`: no timers, no jobs, and every outgoing connection but that to `DATABASE_URL` is refused',
+  ),
 }
 
 const events = {

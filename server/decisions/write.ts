@@ -59,10 +59,16 @@ export function decisionWriter(lists: SideLists, secretKey: string, server: numb
 
 type Pool = Pick<pg.Pool, 'query'>
 
+const lastListed = new WeakMap<Pool, string>()
+
+/** Returns the last decision that this process listed for a server; undefined if none. */
+export const lastListedAt = (pool: Pool) => lastListed.get(pool)
+
 async function listDecisions(pool: Pool, append: Append, ids: readonly string[] | null): Promise<void> {
   const { rows } = await pool.query<Decision>('select * from auth.decisions_to_list($1)', [ids])
   if (rows.length === 0) return
   await append(rows)
+  lastListed.set(pool, rows.at(-1)!.id)
   await pool.query('select auth.decisions_listed($1)', [rows.map(({ id }) => id)])
 }
 

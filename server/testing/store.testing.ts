@@ -170,6 +170,8 @@ async function start(options: ServerOptions): Promise<Started> {
       rewriteHour: null,
       backupFolder: undefined,
       backupPassphrase: undefined,
+      rehearse: false,
+      rehearsal: false,
       flags: { api_connector: false, facebook: false },
       setup: undefined,
     },

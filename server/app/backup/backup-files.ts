@@ -11,6 +11,8 @@ interface BackupNames {
   /** When a backup of this installation was made; null if the name is no such one. */
   madeAt(name: string): Date | null
   isPartial(name: string): boolean
+  /** Of what lies next to the backups and belongs to this installation. */
+  prefix: string
 }
 
 const stampOf = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
@@ -39,6 +41,7 @@ export function backupNames(secretKey: string): BackupNames {
       return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
     },
     isPartial: (name) => partial.test(name),
+    prefix: `ruam-${mark}-`,
   }
 }
 

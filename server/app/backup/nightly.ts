@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { TimedWork } from '../../core/clock.ts'
 import type { Core } from '../../servers/core.ts'
+import { runInBackground } from './run-command.ts'
 
 /** Hour of this machine's clock from which on the backup of a day is due. A machine that was off makes it when it starts. */
 const DUE_HOUR = 2
 
 const HOUR_MS = 3_600_000
-/** A backup takes what requests leave of the processor. */
-const NICENESS = 10
 
 const command = fileURLToPath(new URL('../backup.ts', import.meta.url))
 
@@ -22,28 +18,10 @@ export const nightlyBackup = ({ pool, config }: Pick<Core, 'pool' | 'config'>): 
     if (!config.backupFolder) return
     const due = lastDue(new Date())
     const { rows } = await pool.query<{ made: boolean }>('select auth.newest_backup() >= $1 as made', [due])
-    if (!rows[0]!.made) await runBackup(config.backupFolder, due, signal)
+    if (!rows[0]!.made)
+      await runInBackground('The nightly backup', [command, config.backupFolder, `--due=${due.toISOString()}`], signal)
   },
 })
-
-async function runBackup(folder: string, due: Date, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [command, folder, `--due=${due.toISOString()}`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  if (child.pid) setPriority(child.pid, NICENESS)
-  const stop = () => child.kill('SIGTERM')
-  signal.addEventListener('abort', stop, { once: true })
-  let said = ''
-  child.stderr.on('data', (piece: Buffer) => {
-    said = `${said}${piece}`.slice(-2000)
-  })
-  try {
-    const [code] = await once(child, 'exit')
-    if (code !== 0) throw new Error(`The nightly backup failed: ${said.trim()}`)
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
 
 /** The last instant at which a backup was due. */
 export function lastDue(now: Date): Date {

@@ -100,7 +100,7 @@ async function locked(order: RestoreOrder): Promise<Restored> {
   const { manifest, small } = await check(order)
   const continued = await continueRestore(order, manifest, small)
   if (continued) return continued
-  await removeLeftovers(dataFolder)
+  await removeStaged(dataFolder, STAGED)
   await assertFolderIsFree(dataFolder, order)
   const known = migrationsOf(manifest)
   if (databaseUrl) await assertDatabaseIsFree(databaseUrl, known)
@@ -347,10 +347,10 @@ function movesOf(dataFolder: string, staged: string, aside: string | null, own: 
   ]
 }
 
-/** Removes what a killed restore left: its folder, and the database server that still runs in it. */
-async function removeLeftovers(dataFolder: string): Promise<void> {
+/** Removes what a killed restore or rehearsal left: its folder, and the database server that still runs in it. */
+export async function removeStaged(dataFolder: string, prefix: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
-    if (!name.startsWith(STAGED)) continue
+    if (!name.startsWith(prefix)) continue
     const cluster = join(dataFolder, name, 'postgres', 'cluster')
     const file = existsSync(cluster) ? await readPidFile(cluster) : undefined
     if (file && (await postmasterState(file.pid, cluster)) === 'ours') await stopPostmaster(file.pid, cluster)

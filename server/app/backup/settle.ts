@@ -28,6 +28,10 @@ const revocations: readonly [table: string, statement: string][] = [
   ['invitation', "update invitation set status = 'revoked' where status = 'pending'"],
 ]
 
+/** True for tables in which a restore deletes or adds rows. */
+export const changedBySettling = (table: string) =>
+  table === 'restoration' || revocations.some(([name, statement]) => name === table && statement.startsWith('delete'))
+
 /** How far a restored database is, as a comment on its list of migrations. */
 export const restoreMark = (state: 'restored' | 'settled', token: string) => `ruam ${state} ${token}`
 

@@ -18,13 +18,14 @@ import { routerOf } from '../../servers/store-router.ts'
 /** Days for which every listed decision must still have its line. Lines are kept for longer. */
 const CHECKED_DAYS = 30
 
-type Say = (line: string) => void
+export type Say = (line: string) => void
 
 /**
  * Makes the database agree with the lists outside it, in one transaction before the first request: applies decisions and hides erased
- * customers that an older database lacks, and holds what was due before a restore. Throws BrokenDecisions.
+ * customers that an older database lacks, and holds what was due before a restore. `onApplied` is called after its commit.
+ * Throws BrokenDecisions.
  */
-export async function afterRestore(core: Core, ownerUrl: string, say: Say): Promise<void> {
+export async function afterRestore(core: Core, ownerUrl: string, say: Say, onApplied = () => {}): Promise<void> {
   const server = serverNumber(core)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ruam restored', options: SETTINGS })
   client.on('error', () => {})
@@ -76,6 +77,7 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say): Prom
         '{}',
       ])
     await client.query('commit')
+    onApplied()
     // Under the lock: another process that starts now must find that the list has begun. A full disk must not keep Ruam from starting.
     await listUnrecordedDecisions(core).catch((error: Error) =>
       say(`The list of decisions can't be written yet, and is tried again: ${error.message}`),
