@@ -59,7 +59,7 @@ import { showProcess } from './metrics/process.ts'
 import { watchServer } from './metrics/server.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
 import { keepInside } from './rehearsal/keep-inside.ts'
-import { rehearseWeekly } from './rehearsal/weekly.ts'
+import { rehearseWeekly, showBackups } from './rehearsal/weekly.ts'
 import { watchAgeSteadily, watchDatabaseAge } from './restored/database-age.ts'
 import { startPatiently, waitingRoom } from './start-patiently.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
@@ -130,6 +130,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
   }
   const core: Core = { ...{ config, ...pools, jobs, limits, disk, report }, ...(await openStorage(config)) }
   closers.push(watchServer(core, directAppUrl))
+  if (config.metrics) showBackups(core.pool)
   if (config.databaseUrl && !config.databaseMaxBytes)
     say('How much room the database has is unknown: RUAM_DATABASE_MAX_BYTES would pause imports before it is full.')
   publishToNats(config.nats && config.environment)

@@ -32,14 +32,14 @@ test('a process with one allowed destination reaches it, and nothing else by any
   const other = portOf(1)
   await expect(fetch(`http://127.0.0.1:${other}`)).rejects.toThrow()
   await expect(fetch(`http://localhost:${portOf(0)}`)).rejects.toThrow()
-  for (const socket of [
-    net.connect(other, '127.0.0.1'),
-    net.connect({ host: '127.0.0.1', port: other }),
-    new net.Socket().connect(other, '127.0.0.1'),
-    net.connect('/tmp/a.socket'),
-    tls.connect({ host: '127.0.0.1', port: other }),
+  for (const open of [
+    () => net.connect(other, '127.0.0.1'),
+    () => net.connect({ host: '127.0.0.1', port: other }),
+    () => new net.Socket().connect(other, '127.0.0.1'),
+    () => net.connect('/tmp/a.socket'),
+    () => tls.connect({ host: '127.0.0.1', port: other }),
   ]) {
-    const [error] = await once(socket, 'error')
+    const [error] = await once(open(), 'error')
     expect(error).toMatchObject({ code: 'ECONNREFUSED', message: expect.stringMatching(/may have none/) })
   }
   const datagram = dgram.createSocket('udp4')

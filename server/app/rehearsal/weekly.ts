@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { TimedWork } from '../../core/clock.ts'
+import { gauge, onScrape } from '../../metrics/metrics.ts'
 import type { Core } from '../../servers/core.ts'
 import { runInBackground } from '../backup/run-command.ts'
 
@@ -47,3 +48,16 @@ export const rehearseWeekly = ({ pool, config }: Pick<Core, 'pool' | 'config'>):
       await runInBackground('The rehearsal of the newest backup', [command, config.backupFolder], signal)
   },
 })
+
+/** Shows the ages of the newest backup and of its last rehearsal in `/metrics`. Returns a function that ends this. */
+export const showBackups = (pool: Core['pool']): (() => void) =>
+  onScrape(async () => {
+    const { rows } = await pool.query<{ age: number | null }>(
+      'select extract(epoch from now() - auth.newest_backup())::float8 as age',
+    )
+    if (rows[0]!.age !== null) gauge('ruam_backup_age_seconds', {}, rows[0]!.age)
+    const last = await lastRehearsal(pool)
+    if (!last) return
+    gauge('ruam_rehearsal_age_seconds', {}, (Date.now() - Date.parse(last.ended_at)) / 1000)
+    gauge('ruam_rehearsal_ok', {}, last.ok ? 1 : 0)
+  })
