@@ -11,6 +11,7 @@ const undeclared: Record<string, string> = {
   call_budget: 'through auth functions only',
   credential_budget: 'through auth functions only',
   decision: 'through auth functions only',
+  rehearsal: 'through auth functions only',
   restoration: 'through auth functions only',
   database_server: 'the owner’s; read through auth functions',
   dpa_document: 'through auth functions only',
