@@ -130,7 +130,8 @@ async function start(config: Config, freePort: () => Promise<void>) {
   }
   const core: Core = { ...{ config, ...pools, jobs, limits, disk, report }, ...(await openStorage(config)) }
   closers.push(watchServer(core, directAppUrl))
-  if (config.metrics) showBackups(core.pool)
+  const hideBackups = showBackups(core.pool)
+  closers.push(async () => hideBackups())
   if (config.databaseUrl && !config.databaseMaxBytes)
     say('How much room the database has is unknown: RUAM_DATABASE_MAX_BYTES would pause imports before it is full.')
   publishToNats(config.nats && config.environment)
@@ -141,7 +142,8 @@ async function start(config: Config, freePort: () => Promise<void>) {
     core.servers = directory
   }
   recordDecisions(core)
-  await watchDatabaseAge(core, database.ownerUrl, say)
+  const unwatch = await watchDatabaseAge(core, database.ownerUrl, say)
+  closers.push(async () => unwatch())
   await followPresets(core.pool)
   await publishAgreement(core.pool)
   /** Works the queue and the clock of one server. */
