@@ -2,7 +2,7 @@
 
 /** Temporary tables, the queue's, and those of migrating, rewriting and moving stores, which belong to no store. */
 export const NOBODYS =
-  /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite|installation|database_server|store_directory|store_closed|store_move|store_move_mark|decision|restoration)$/
+  /^(?:pg_temp\.\w+|pgboss\.\w+|migration|migration_step|rewrite|installation|database_server|store_directory|store_closed|store_move|store_move_mark|decision|restoration)$/
 
 /** Columns that other folders keep, in updates that set no others. */
 export const foreignColumns: readonly KeptColumn[] = [

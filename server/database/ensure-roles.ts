@@ -4,7 +4,7 @@ import pg from 'pg'
 import { installationOf } from '../core/installation.ts'
 import { failedWith } from '../core/sqlstate.ts'
 import { renameRoles } from './rename-roles.ts'
-import { keepRoles, type Roles, rolesWith, usedSuffix } from './role-names.ts'
+import { type Roles, rolesWith, storeRoles, usedSuffix } from './role-names.ts'
 
 /** Password of a role: derived from the secret key, never stored. */
 const passwordOf = (role: string, secretKey: string) => createHmac('sha256', secretKey).update(role).digest('hex')
@@ -74,7 +74,7 @@ export async function ensureRoles(
     await renameRoles(client, rolesWith(used), roles)
     log(`This database is a copy, or shared its roles: it now has roles of its own, ${roles.app} and others.`)
   }
-  keepRoles(ownerUrl, roles)
+  storeRoles(ownerUrl, roles)
   return roles
 }
 

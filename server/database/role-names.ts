@@ -19,7 +19,7 @@ const LITERAL = new RegExp(`\\bruam_(${KINDS.join('|')})\\b`, 'g')
 export const withRoles = (text: string, roles: Roles): string => text.replace(LITERAL, (_, kind: Kind) => roles[kind])
 
 /** Matches the application role of any database, with its suffix as the first group. */
-export const APP_ROLE = '^ruam_app(|_[a-z0-9]{8})$'
+const APP_ROLE = '^ruam_app(|_[a-z0-9]{8})$'
 
 const known = new Map<string, Roles>()
 const keyOf = (url: string) => {
@@ -28,7 +28,7 @@ const keyOf = (url: string) => {
 }
 
 /** Keeps the roles of a database for `rolesAt`. */
-export function keepRoles(ownerUrl: string, roles: Roles): void {
+export function storeRoles(ownerUrl: string, roles: Roles): void {
   known.set(keyOf(ownerUrl), roles)
 }
 
@@ -48,7 +48,7 @@ export async function learnRoles(ownerUrl: string): Promise<Roles> {
   await client.connect()
   try {
     const roles = rolesWith((await usedSuffix(client)) ?? '')
-    keepRoles(ownerUrl, roles)
+    storeRoles(ownerUrl, roles)
     return roles
   } finally {
     await client.end()

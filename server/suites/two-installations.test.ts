@@ -1,10 +1,10 @@
 // Installations in one cluster: the template of the run is the one that was there first.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createPool } from '../database/db.ts'
+import { appUrlOf, assertRowSecurity, migrate } from '../database/migrate.ts'
 import { provisionLogins } from '../open-api/profile-api/provision.ts'
 import { databaseUrl, OWNER, TEMPLATE } from '../testing/database.testing.ts'
-import { createPool } from './db.ts'
-import { appUrlOf, assertRowSecurity, migrate } from './migrate.ts'
 
 const run = `${process.pid}_${Date.now().toString(36)}`
 const name = (what: string) => `ruam_test_${run}_${what}`
