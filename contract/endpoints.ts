@@ -63,6 +63,7 @@ import { dashboard } from './reports/dashboard.ts'
 import { exports } from './reports/exports.ts'
 import { olderUsage } from './reports/older-usage.ts'
 import { readers } from './reports/readers.ts'
+import { system } from './reports/system.ts'
 import { tutorial } from './reports/tutorial.ts'
 
 /** Every feature there is: what the OpenAPI document and the generated suites walk over. */
@@ -105,6 +106,7 @@ export const features = {
   olderUsage,
   dashboard,
   tutorial,
+  system,
   exports,
   lineOa,
   lineModule,

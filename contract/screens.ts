@@ -26,6 +26,7 @@ import { type Endpoint, isOpen } from './platform/endpoint.ts'
 import type { Permission } from './platform/permissions.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
+import { system } from './reports/system.ts'
 
 /** A call, or a right of the specification that no call asks for. */
 export type Need = Pick<Endpoint, 'permission' | 'alsoRequires'>
@@ -105,6 +106,7 @@ export const screenCalls = {
   // Purposes are read on a profile, too.
   'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [privacy.purposes] },
   'setting-audit-log': { opens: [auditLog.list] },
+  'setting-system': { opens: [system.get] },
   'setting-broadcast': { opens: [broadcastSettings.get] },
   'broadcast-list': { opens: [broadcasts.list] },
   // Read-only for those who may only see broadcasts, so no link leads them there.

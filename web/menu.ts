@@ -9,6 +9,7 @@ const settingTabs: readonly RouteName[] = [
   'setting-privacy',
   'setting-open-api',
   'setting-audit-log',
+  'setting-system',
 ]
 
 /** What programs send and read. */

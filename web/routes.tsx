@@ -330,6 +330,12 @@ const table = [
     menu: 'setting-store',
   },
   {
+    name: 'setting-system',
+    path: 'setting/system',
+    title: ['ระบบ', 'System'],
+    menu: 'setting-store',
+  },
+  {
     name: 'setting-broadcast',
     path: 'setting/broadcast',
     title: 'broadcastSetting',

@@ -59,6 +59,7 @@ export const screenFiles = {
   'setting-open-api': async () => (await import('./open-api/OpenApiList.tsx')).OpenApiList,
   'setting-privacy': async () => (await import('./customers/privacy/PurposeList.tsx')).PurposeList,
   'setting-audit-log': async () => (await import('./reports/audit-log/AuditLogTabs.tsx')).AuditLogTabs,
+  'setting-system': async () => (await import('./reports/system/SystemPage.tsx')).SystemPage,
   'setting-broadcast': async () => (await import('./broadcasts/BroadcastSettings.tsx')).BroadcastSettings,
   'broadcast-list': async () => (await import('./broadcasts/BroadcastList.tsx')).BroadcastList,
   'broadcast-create': async () => (await import('./broadcasts/BroadcastEdit.tsx')).BroadcastEdit,

@@ -50,6 +50,7 @@ export function settingScreens({ t, role, key, token, connector, email, me }: Sc
     { name: 'setting-broadcast', path: 'setting/broadcast' },
     { name: 'audit-log', mixed: true, path: 'setting/audit-log' },
     { name: 'audit-log-older', path: 'setting/audit-log?tab=older' },
+    { name: 'setting-system', mixed: true, path: 'setting/system' },
     { name: 'online-log', path: 'online-log' },
     { name: 'api-keys', path: 'data-source/openapi/key' },
     { name: 'api-key', path: `data-source/openapi/key/detail/${key.id}` },

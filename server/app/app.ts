@@ -42,6 +42,7 @@ import { addHeaders } from '../http/headers.ts'
 import { trustedProxies } from '../http/network.ts'
 import { openApiOf } from '../http/openapi.ts'
 import { answerPrograms } from '../http/program-uses.ts'
+import { countRequests } from '../http/request-counts.ts'
 import { builtWeb, serveWeb } from '../http/serve-web.ts'
 import { dataSourceRoutes } from '../imports/data-sources/routes.ts'
 import { mendingRoutes } from '../imports/mending/routes.ts'
@@ -83,6 +84,7 @@ import { dashboardRoutes } from '../reports/dashboard/routes.ts'
 import { exportRoutes } from '../reports/exports/routes.ts'
 import { olderUsageRoutes } from '../reports/older-usage/routes.ts'
 import { readerRoutes } from '../reports/readers/routes.ts'
+import { systemRoutes } from '../reports/system/routes.ts'
 import { tutorialRoutes } from '../reports/tutorial/routes.ts'
 import type { Core } from '../servers/core.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
@@ -126,6 +128,7 @@ const routes = [
   olderUsageRoutes,
   dashboardRoutes,
   tutorialRoutes,
+  systemRoutes,
   exportRoutes,
   lineOaRoutes,
   facebookSettingRoutes,
@@ -203,6 +206,7 @@ export async function createApp(
   addHeaders(app, core.config)
   answerPrograms(app, core)
   countRefusals(app, core)
+  countRequests(app, core)
   passOverLeftovers(app)
   app.addHook('onRequest', async (request) => {
     // Before its body is read.

@@ -25,6 +25,7 @@ import { buildWeb } from '../http/build-web.ts'
 import { exchangeLimits, newCallLimits } from '../http/call-limits.ts'
 import { drain } from '../http/end-connections.ts'
 import { writeUses, writeUsesSteadily } from '../http/program-uses.ts'
+import { writeRequestCounts, writeRequestCountsSteadily } from '../http/request-counts.ts'
 import { ingestSteadily } from '../ingest/ingester/clock.ts'
 import { endStreamsHourly } from '../ingest/receipts/clock.ts'
 import { purgeHourly } from '../jobs/purge.ts'
@@ -40,6 +41,7 @@ import { sumUpDaysHourly } from '../reports/dashboard/days.ts'
 import { endExportsSteadily } from '../reports/exports/end-exports.ts'
 import { writeUsage, writeUsageSteadily } from '../reports/older-usage/count.ts'
 import { sumUpReadsHourly } from '../reports/readers/sum-up.ts'
+import { noteVersion } from '../reports/system/installation.ts'
 import { type Core, serverNumber } from '../servers/core.ts'
 import { runningServers } from '../servers/database-servers.ts'
 import { deliverNewsSteadily, startServers } from '../servers/directory.ts'
@@ -146,6 +148,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
   closers.push(async () => unwatch())
   await followPresets(core.pool)
   await publishAgreement(core.pool)
+  await noteVersion(core)
   /** Works the queue and the clock of one server. */
   async function workAt(there: Core, queue: Jobs, urls: Pick<Database, 'ownerUrl' | 'rewriteUrl' | 'directAppUrl'>) {
     if (config.rehearsal) return
@@ -156,6 +159,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
         ? [
             writeUsageSteadily(there),
             writeUsesSteadily(there.pool),
+            writeRequestCountsSteadily(there.pool),
             writeRefusalsSteadily(there.pool),
             writeAnswersSteadily(there.pool),
           ]
@@ -199,6 +203,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
       for (const there of routerOf(core).reachable()) {
         await writeUsage(there)
         await writeUses(there.pool)
+        await writeRequestCounts(there.pool)
         await writeRefusals(there.pool)
         await writeAnswers(there.pool)
       }

@@ -23,6 +23,7 @@ import { workJob } from '../jobs/work.ts'
 import { type AbandonedMail, type MailWorks, sendMail } from '../mail/mails.ts'
 import { credentialMails } from '../open-api/keys/mails.ts'
 import { exportWorks } from '../reports/exports/jobs.ts'
+import { systemMails } from '../reports/system/mails.ts'
 import type { Core } from '../servers/core.ts'
 import type { QueueHandlers } from '../work/queue.ts'
 import { authMails } from './auth/mails.ts'
@@ -41,7 +42,7 @@ export const jobHandlers: JobHandlers = {
   ...exportWorks,
 }
 
-const mailWorks: MailWorks = { ...peopleMails, ...authMails, ...credentialMails }
+const mailWorks: MailWorks = { ...peopleMails, ...authMails, ...credentialMails, ...systemMails }
 
 export interface WorkOptions {
   /** Rows per commit of an import. */

@@ -63,6 +63,8 @@ export interface Config {
   mediaUrl: string | undefined
   /** Outgoing mail; undefined if no mail is sent. */
   mail: { smtpUrl: string; from: { name: string; address: string } } | undefined
+  /** Address of the people who run the installation. */
+  operatorEmail: string | undefined
   /** Through whom people may sign in, too. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** Base addresses of LINE's Messaging API, without a slash at the end: of calls, and of content. */
@@ -191,6 +193,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     httpsSubdomains: set.RUAM_HSTS_SUBDOMAINS,
     mediaUrl: set.MEDIA_URL?.replace(/\/+$/, '') ?? (publicUrl?.startsWith('https:') ? publicUrl : undefined),
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
+    operatorEmail: set.OPERATOR_EMAIL,
     oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     line: { apiUrl: set.LINE_API_URL.replace(/\/+$/, ''), dataUrl: set.LINE_DATA_URL.replace(/\/+$/, '') },
     facebook:

@@ -151,6 +151,10 @@ const people = {
       '`smtps://user:password@mail.example.com`: sends invitations, password resets and notices by mail; needs `PUBLIC_URL`',
     ),
   MAIL_FROM: MailAddress.optional().describe('sender of mails: `Ruam <ruam@example.com>`'),
+  OPERATOR_EMAIL: z
+    .email()
+    .optional()
+    .describe('address of those who run Ruam: owners of stores send them the report of the page “ระบบ” (System)'),
   OIDC_ISSUER: HttpUrl.optional().describe(
     'sign-in through an identity provider; needs `PUBLIC_URL`, with the redirect address `{PUBLIC_URL}/api/auth/oidc/callback`',
   ),

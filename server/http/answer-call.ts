@@ -9,6 +9,7 @@ import { readBearer } from './authorize.ts'
 import type { Handler } from './handler.ts'
 import { tryParse } from './parse.ts'
 import type { PipelinedRead } from './pipelined-read.ts'
+import { expectStore } from './request-counts.ts'
 import { runCall } from './run-call.ts'
 import { noteBodyRead } from './unread-body.ts'
 
@@ -19,6 +20,7 @@ export const answerCall =
     noteBodyRead(request)
     return atServer(core, endpoint, request, async (there) => {
       const bearer = readBearer(endpoint, request)
+      if (bearer?.cached?.storeId) expectStore(request, bearer.cached.storeId)
       const received = tryParse(endpoint, request)
       const call = { core: there, endpoint, request, reply, bearer, received, counted: false }
       const result = await runCall(call, handler)

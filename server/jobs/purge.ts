@@ -21,6 +21,7 @@ export async function purge(core: Core, unnamed: ReadonlySet<string> = new Set()
   for (const { key } of media.rows) await storage.remove(key)
   await pool.query('select auth.purge_notifications()')
   await pool.query('select auth.purge_credentials()')
+  await pool.query('select auth.purge_counts()')
   await storage.removeParts(Date.now() - DAY_MS)
   return removeOrphans(core, unnamed)
 }

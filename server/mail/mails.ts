@@ -51,6 +51,12 @@ export async function queueMail(
   if (core.config.mail) await core.jobs.enqueue(db, 'mail', { kind, store_id, user_id, id, tries: 0 })
 }
 
+/** Counts a mail of a store. Without effect on the mail: a second try would send it twice. */
+const countMail = (core: Core, storeId: number, accepted: boolean) =>
+  core.pool
+    .query('select auth.count_mail($1, $2)', [storeId, accepted])
+    .catch((error: unknown) => core.report?.(error, 'counting a mail'))
+
 /**
  * Sends one mail. What the mail server does not take now is queued again, and given up in the end. A process that dies between the
  * sending and the end of the job sends it twice; the link of the later one is the good one then.
@@ -75,6 +81,7 @@ export async function sendMail(
   }
   const pause = pauses[tries]
   if (failure && failure !== 'refused' && pause !== undefined) return again({ ...payload, tries: tries + 1 }, pause)
+  await countMail(core, ids.store_id, failure === undefined)
   await ready?.ended?.(failure)
   if (failure) onGivenUp({ kind, ...ids, failure })
 }

@@ -55,6 +55,20 @@ export async function deliver(
   }
 }
 
+/** Connects to the mail server and signs in, without a mail. Returns why it would not take one. */
+export async function verifyTransport(smtpUrl: string, patienceMs: number): Promise<MailFailure | undefined> {
+  const [connectionTimeout, greetingTimeout, socketTimeout] = [patienceMs, patienceMs, patienceMs]
+  const transport = createTransport({ url: smtpUrl, connectionTimeout, greetingTimeout, socketTimeout })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return failureOf(error as { code?: string; command?: string; responseCode?: number })
+  } finally {
+    transport.close()
+  }
+}
+
 function failureOf({
   code,
   command = '',

@@ -25,6 +25,7 @@ export const mailKinds = [
   'password_changed',
   'role_changed',
   'credential_expiring',
+  'system_report',
 ] as const
 
 /** Retry policy of work that must finish: after 2 s, then with growing delays; seconds. */
