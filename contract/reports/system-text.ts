@@ -111,12 +111,12 @@ const told: { [P in SystemPart]: (facts: Facts<P>, state: SystemState, s: Speech
         s.say('เบราว์เซอร์ไม่เชื่อถือใบรับรองนี้', 'Browsers do not trust this certificate'),
         facts,
       ]
-    const ends = s.say(`หมดอายุ ${s.date(ends)} อีก ${days} วัน`, `Expires on ${s.date(ends)}, in ${days} days`)
+    const until = s.say(`หมดอายุ ${s.date(ends)} อีก ${days} วัน`, `Expires on ${s.date(ends)}, in ${days} days`)
     const risk = s.say(
       ' ถ้าไม่ต่ออายุ ลูกค้าและโปรแกรมจะเข้าไม่ได้',
       '. Without a renewal customers and programs cannot connect',
     )
-    return [state === 'fine' ? ends : ends + risk, facts]
+    return [state === 'fine' ? until : until + risk, facts]
   },
 
   disk({ used, free, size, database }, state, s) {

@@ -56,14 +56,15 @@ export async function deliver(
 }
 
 /** Connects to the mail server and signs in, without a mail. Returns why it would not take one. */
-export async function verifyTransport(smtpUrl: string, patienceMs: number): Promise<MailFailure | undefined> {
+export async function verifyTransport(smtpUrl: string, patienceMs: number): Promise<Exclude<MailFailure, 'refused'> | undefined> {
   const [connectionTimeout, greetingTimeout, socketTimeout] = [patienceMs, patienceMs, patienceMs]
   const transport = createTransport({ url: smtpUrl, connectionTimeout, greetingTimeout, socketTimeout })
   try {
     await transport.verify()
     return undefined
   } catch (error) {
-    return failureOf(error as { code?: string; command?: string; responseCode?: number })
+    const failure = failureOf(error as { code?: string; command?: string; responseCode?: number })
+    return failure === 'refused' ? 'rejected' : failure
   } finally {
     transport.close()
   }

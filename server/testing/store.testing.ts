@@ -156,6 +156,7 @@ async function start(options: ServerOptions): Promise<Started> {
       publicUrl: undefined,
       mediaUrl: 'https://media.example',
       mail: undefined,
+      operatorEmail: undefined,
       oidc: undefined,
       line: { apiUrl: 'http://127.0.0.1:9', dataUrl: 'http://127.0.0.1:9' },
       facebook: undefined,
