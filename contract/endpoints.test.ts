@@ -132,6 +132,7 @@ describe('every endpoint', () => {
       'preferences.put',
       'tutorial.list',
       'tutorial.put',
+      'system.send',
       'push.token',
       'wms.providers',
     ])

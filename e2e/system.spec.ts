@@ -50,7 +50,8 @@ test('an owner sees first what does not work, and copies it for whoever runs Rua
 test('the report is sent to an address that is known, and a failed check leaves the last one', async ({ page }) => {
   let fails = false
   await page.route('**/api/system', async (route) => {
-    if (fails) return route.fulfill({ status: 429, json: { error_code: 1, error: 'too_many_requests', message: 'ลองใหม่' } })
+    if (fails)
+      return route.fulfill({ status: 429, json: { error_code: 1, error: 'too_many_requests', message: 'ลองใหม่' } })
     const response = await route.fetch()
     const report = await response.json()
     report.operator = true

@@ -106,11 +106,7 @@ const told: { [P in SystemPart]: (facts: Facts<P>, state: SystemState, s: Speech
         ),
         facts,
       ]
-    if (!trusted)
-      return [
-        s.say('เบราว์เซอร์ไม่เชื่อถือใบรับรองนี้', 'Browsers do not trust this certificate'),
-        facts,
-      ]
+    if (!trusted) return [s.say('เบราว์เซอร์ไม่เชื่อถือใบรับรองนี้', 'Browsers do not trust this certificate'), facts]
     const until = s.say(`หมดอายุ ${s.date(ends)} อีก ${days} วัน`, `Expires on ${s.date(ends)}, in ${days} days`)
     const risk = s.say(
       ' ถ้าไม่ต่ออายุ ลูกค้าและโปรแกรมจะเข้าไม่ได้',
@@ -134,6 +130,7 @@ const told: { [P in SystemPart]: (facts: Facts<P>, state: SystemState, s: Speech
   },
 
   backup({ newest, oldest, kept, rehearsal }, state, s) {
+    const isOld = newest !== null && s.daysUntil(newest) < -2
     const rehearsed = rehearsal
       ? rehearsal.passed
         ? s.say(
@@ -146,10 +143,7 @@ const told: { [P in SystemPart]: (facts: Facts<P>, state: SystemState, s: Speech
       ? s.say(`ล่าสุด ${s.when(newest)}`, `Newest ${s.when(newest)}`)
       : s.say('ยังไม่มีข้อมูลสำรอง', 'There is no backup yet')
     const back = oldest ? s.say(` ย้อนได้ถึง ${s.date(oldest)}`, `, back to ${s.date(oldest)}`) : ''
-    const risk =
-      newest && state === 'now' && rehearsal?.passed !== false
-        ? s.say(' · เก่ากว่า 2 วัน', ' · Older than 2 days')
-        : ''
+    const risk = isOld && state === 'now' ? s.say(' · เก่ากว่า 2 วัน', ' · Older than 2 days') : ''
     const facts: Fact[] = kept === null ? [] : [[s.say('จำนวนที่เก็บ', 'Kept'), s.number(kept)]]
     return [`${latest}${back}${risk} · ${rehearsed}`, facts]
   },
@@ -172,10 +166,15 @@ const told: { [P in SystemPart]: (facts: Facts<P>, state: SystemState, s: Speech
     const oldest =
       sum('waiting') > 0 ? s.say(` รอนานสุด ${s.duration(waited)}`, `, longest wait ${s.duration(waited)}`) : ''
     const risk = state === 'broken' ? s.say(' · ไม่มีงานใดเดินอยู่', ' · Nothing is being worked on') : ''
-    const facts = queues.map(({ kind, working, waiting }): Fact => [
-      s.pair(kindWords[kind]),
-      s.say(`กำลังทำ ${s.number(working)} รอคิว ${s.number(waiting)}`, `${s.number(working)} running, ${s.number(waiting)} waiting`),
-    ])
+    const facts = queues.map(
+      ({ kind, working, waiting }): Fact => [
+        s.pair(kindWords[kind]),
+        s.say(
+          `กำลังทำ ${s.number(working)} รอคิว ${s.number(waiting)}`,
+          `${s.number(working)} running, ${s.number(waiting)} waiting`,
+        ),
+      ],
+    )
     if (segments) facts.push([s.say('คำนวณเซกเมนต์ล่าสุด', 'Segments calculated'), s.when(segments)])
     return [counts + oldest + risk, facts]
   },
@@ -226,9 +225,7 @@ export function systemLines(report: System, format: SystemFormat): SystemLine[] 
       ? told[part](facts as never, state, s)
       : [state === 'off' ? s.pair(off) : unchecked, []]
     const named: Fact[] = settings ? [[s.say('ค่าที่ตั้ง', 'Settings'), settings]] : []
-    return [
-      { part, state, title: s.pair(title), word: s.pair(stateWords[state]), summary, facts: [...more, ...named] },
-    ]
+    return [{ part, state, title: s.pair(title), word: s.pair(stateWords[state]), summary, facts: [...more, ...named] }]
   })
   return lines.toSorted((a, b) => systemStates.indexOf(a.state) - systemStates.indexOf(b.state))
 }

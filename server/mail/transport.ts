@@ -56,7 +56,10 @@ export async function deliver(
 }
 
 /** Connects to the mail server and signs in, without a mail. Returns why it would not take one. */
-export async function verifyTransport(smtpUrl: string, patienceMs: number): Promise<Exclude<MailFailure, 'refused'> | undefined> {
+export async function verifyTransport(
+  smtpUrl: string,
+  patienceMs: number,
+): Promise<Exclude<MailFailure, 'refused'> | undefined> {
   const [connectionTimeout, greetingTimeout, socketTimeout] = [patienceMs, patienceMs, patienceMs]
   const transport = createTransport({ url: smtpUrl, connectionTimeout, greetingTimeout, socketTimeout })
   try {

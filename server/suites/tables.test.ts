@@ -27,6 +27,7 @@ const undeclared: Record<string, string> = {
   rate_limit: 'through auth functions only',
   received_news: 'through auth functions only',
   rewrite: 'tables by name; written by the owner',
+  ruam_version: 'through auth functions only',
   server_news: 'through auth functions only',
   serving_process: 'through auth functions only',
   setup_link: 'through auth functions only',

@@ -56,12 +56,16 @@ export async function diskPart(core: Core): Promise<Part<'disk'>> {
   return { state, facts: { ...fuller, database } }
 }
 
+type Rehearsal = NonNullable<Part<'backup'>['facts']>['rehearsal']
+
 /** Times in the names of backup files (`ruam-<UTC time>-<installation>.backup`). */
 const BACKUP_NAME = /^ruam-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-\w+\.backup$/
 /** Days after which a missing backup needs action. */
 const BACKUP_DAYS = 2
 
-export async function backupPart({ pool, config: { backupFolder } }: Core): Promise<Part<'backup'>> {
+export async function backupPart(core: Core): Promise<Part<'backup'>> {
+  const { pool, config } = core
+  const { backupFolder } = config
   const { rows } = await pool.query<{ newest: string | null; days: number | null }>(
     'select auth.newest_backup() as newest, auth.days_without_backup() as days',
   )
@@ -70,10 +74,15 @@ export async function backupPart({ pool, config: { backupFolder } }: Core): Prom
   const names = backupFolder ? await readdir(backupFolder).catch(() => undefined) : undefined
   const times = names?.flatMap((name) => BACKUP_NAME.exec(name)?.[0].replace(BACKUP_NAME, '$1-$2-$3T$4:$5:$6Z') ?? [])
   const isOld = (days ?? 0) >= BACKUP_DAYS
+  // Rehearsals are of home.
+  const last = await routerOf(core).home.pool.query<NonNullable<Rehearsal>>(
+    'select ended_at as at, ok as passed, seconds from auth.last_rehearsal()',
+  )
+  const rehearsal = last.rows[0] ?? null
   if (newest === null && !backupFolder && !isOld) return { state: 'off', facts: null }
   return {
-    state: isOld ? 'now' : newest === null ? 'soon' : 'fine',
-    facts: { newest, oldest: times?.toSorted()[0] ?? null, kept: times?.length ?? null, rehearsal: null },
+    state: isOld || rehearsal?.passed === false ? 'now' : newest === null ? 'soon' : 'fine',
+    facts: { newest, oldest: times?.toSorted()[0] ?? null, kept: times?.length ?? null, rehearsal },
   }
 }
 

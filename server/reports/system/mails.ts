@@ -38,7 +38,10 @@ const system_report: MailWork = {
           },
           en: {
             subject: `Ruam: system report of store ${store_id}`,
-            paragraphs: ['A store asks you to look at the state of this system. What needs action comes first.', ...lines('en')],
+            paragraphs: [
+              'A store asks you to look at the state of this system. What needs action comes first.',
+              ...lines('en'),
+            ],
             link: { words: 'Open the page', address },
           },
         },

@@ -21,7 +21,9 @@ export async function databasePart(db: Db, storeId: number, isOwner: boolean): P
   const { rows } = await sql<{ customers: number }>`
     select coalesce((select live from profile_total where store_id = ${storeId}), 0) as customers`.execute(db)
   const ms = Math.round(performance.now() - begun)
-  const size = isOwner ? await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db) : null
+  const size = isOwner
+    ? await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db)
+    : null
   const bytes = size && Number(size.rows[0]!.bytes)
   return { state: ms < SLOW_MS ? 'fine' : 'soon', facts: { ms, customers: rows[0]!.customers, bytes } }
 }
@@ -104,7 +106,9 @@ export async function linePart(db: Db, storeId: number): Promise<Part<'line'>> {
   const states = rows.map((row) => connectionOf(row).state)
   if (states.length === 0) return { state: 'off', facts: null }
   const last = await sql<{ at: string }>`
-    select at from online_log where store_id = ${storeId} and source = 'line' and direction = 'in' order by at desc limit 1`.execute(db)
+    select at from online_log where store_id = ${storeId} and source = 'line' and direction = 'in' order by at desc limit 1`.execute(
+    db,
+  )
   const working = states.filter((state) => state !== 'stopped').length
   const facts = { accounts: states.length, working, fault: rows[0]!.fault, received: last.rows[0]?.at ?? null }
   return { state: states.includes('stopped') ? 'broken' : states.includes('attention') ? 'soon' : 'fine', facts }

@@ -9,8 +9,8 @@ import {
   certificatePart,
   diskPart,
   mailFailure,
-  type Part,
   PATIENCE_MS,
+  type Part,
   versionPart,
 } from './installation.ts'
 import { databasePart, jobsPart, linePart, mailCounts, requestHours } from './queries.ts'

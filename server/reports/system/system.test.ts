@@ -63,11 +63,11 @@ test('the disk is full when an own database has used its room', async () => {
   expect((await partsOf()).disk).toMatchObject({ state: 'broken', facts: { free: 0, size: 1_000_000 } })
 })
 
-test('a backup needs action when it is older than two days, and names the oldest file', async () => {
+test('a backup needs action when it is older than two days, or its rehearsal failed, and names the oldest file', async () => {
   const { core, admin } = await testServer()
   const folder = await mkdtemp(join(tmpdir(), 'backups-'))
   core.config.backupFolder = folder
-  onTestFinished(() => void (core.config.backupFolder = undefined))
+  onTestFinished(() => void Object.assign(core.config, { backupFolder: undefined }))
   expect((await partsOf()).backup).toMatchObject({ state: 'soon', facts: { newest: null, kept: 0 } })
   await admin.query("select auth.backup_made(now() - interval '3 days')")
   await writeFile(join(folder, 'ruam-20261101T021000Z-0c5f6b88.backup'), '')
@@ -76,6 +76,10 @@ test('a backup needs action when it is older than two days, and names the oldest
   expect((await partsOf()).backup).toMatchObject({ state: 'now', facts })
   await admin.query('select auth.backup_made(now())')
   expect((await partsOf()).backup).toMatchObject({ state: 'fine', facts })
+  await admin.query("select auth.rehearsal_ended(false, now(), 40, '{}')")
+  expect((await partsOf()).backup).toMatchObject({ state: 'now', facts: { rehearsal: { passed: false, seconds: 40 } } })
+  await admin.query("select auth.rehearsal_ended(true, now(), 360, '{}')")
+  expect((await partsOf()).backup).toMatchObject({ state: 'fine', facts: { rehearsal: { passed: true } } })
 })
 
 test('background work is stuck when a job waits for five minutes and nothing works', async () => {
@@ -86,7 +90,10 @@ test('background work is stuck when a job waits for five minutes and nothing wor
   await admin.query("update job set created_at = now() - interval '6 minutes' where store_id = $1", [store.storeId])
   const { state, facts } = await jobs()
   const queue = { kind: 'export', waiting: 1, working: 0 }
-  expect({ state, queue: facts!.queues.find(({ kind }) => kind === 'export') }).toMatchObject({ state: 'broken', queue })
+  expect({ state, queue: facts!.queues.find(({ kind }) => kind === 'export') }).toMatchObject({
+    state: 'broken',
+    queue,
+  })
   await admin.query("update job set status = 'processing', total = 4, done = 1 where store_id = $1 and id = $2", [
     ...[store.storeId, id],
   ])
@@ -98,7 +105,13 @@ test('a LINE account whose keys are refused is named by its fault', async () => 
   const { state } = await testLine()
   const { id } = (await connectLine(store)).account
   expect((await partsOf()).line).toMatchObject({ state: 'fine', facts: { accounts: 1, working: 1, fault: null } })
-  state.faults.push({ path: '/v2/oauth/accessToken', kind: 'answer', status: 400, text: '{"error":"invalid_client"}', times: 9 })
+  state.faults.push({
+    path: '/v2/oauth/accessToken',
+    kind: 'answer',
+    status: 400,
+    text: '{"error":"invalid_client"}',
+    times: 9,
+  })
   state.faults.push({ path: '/v2/bot/info', kind: 'answer', status: 401, text: '{"message":"no"}', times: 9 })
   await store.call(lineOa.check, { params: { id: String(id) }, body: {} })
   state.faults.length = 0
@@ -109,7 +122,7 @@ test('a LINE account whose keys are refused is named by its fault', async () => 
 
 test('mail is broken when its server does not answer', async () => {
   const { core } = await testServer()
-  onTestFinished(() => void (core.config.mail = undefined))
+  onTestFinished(() => void Object.assign(core.config, { mail: undefined }))
   await sendingServer()
   expect((await partsOf()).mail).toMatchObject({ state: 'fine', facts: { failure: null, today: 0, last: null } })
   core.config.mail!.smtpUrl = await deadServer()

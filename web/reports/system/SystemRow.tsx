@@ -106,7 +106,12 @@ export function SystemRow({ line, mails, open, onToggle, onCopy, children }: Sys
 }
 
 /** The one thing to do about a part, if any. */
-function Action({ line: { part, state }, mails, onToggle, onCopy }: Pick<SystemRowProps, 'line' | 'mails' | 'onToggle' | 'onCopy'>) {
+function Action({
+  line: { part, state },
+  mails,
+  onToggle,
+  onCopy,
+}: Pick<SystemRowProps, 'line' | 'mails' | 'onToggle' | 'onCopy'>) {
   const t = useWords(text)
   const send = useWrite(system.send)
   const seesLine = useMayOpen('setting-line-oa')
