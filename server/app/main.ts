@@ -29,6 +29,7 @@ import { writeRequestCounts, writeRequestCountsSteadily } from '../http/request-
 import { ingestSteadily } from '../ingest/ingester/clock.ts'
 import { endStreamsHourly } from '../ingest/receipts/clock.ts'
 import { purgeHourly } from '../jobs/purge.ts'
+import { readyPart } from '../metrics/ready.ts'
 import { watchDiskHourly } from '../notifications/disk.ts'
 import { writeRefusals, writeRefusalsSteadily } from '../open-api/connectors/refused-requests.ts'
 import { syncSqlLogins } from '../open-api/profile-api/steadily.ts'
@@ -91,7 +92,9 @@ async function run() {
     if (waits) await room.open()
     await start(config, room.close)
   }
+  const endStart = readyPart('start', () => 'It is starting.')
   await startPatiently(attempt, { undo: () => closeAll(closers), say, signal: stopping.signal })
+  endStart()
 }
 
 async function start(config: Config, freePort: () => Promise<void>) {

@@ -53,7 +53,7 @@ test('a start without the database waits for it, alive and not ready', { timeout
   await door.open()
   const ruam = await starting
   expect(ruam.lines.filter((line) => line.includes('ECONNREFUSED'))).toHaveLength(1)
-  expect(await answer('/readyz')).toMatchObject([200, null, {}])
+  await expect.poll(() => answer('/readyz'), { timeout: 10_000 }).toMatchObject([200, null, {}])
   await ruam.signal('SIGTERM')
   await door.close()
   await rm(folder, { recursive: true, force: true })
