@@ -16,7 +16,16 @@ test('the time is that of the database, even when the clock of this machine is c
 
 /** Files that need the clock of the machine: PostgreSQL's start, times of files, the log, the hour of nightly work. */
 const OF_MACHINE = [
-  ...['database/postgres/', 'storage/', 'app/backup/', 'jobs/purge.ts', 'core/log.ts', 'core/clock.ts', 'core/now.ts'],
+  ...[
+    'database/postgres/',
+    'storage/',
+    'app/backup/',
+    'app/rehearsal/',
+    'jobs/purge.ts',
+    'core/log.ts',
+    'core/clock.ts',
+    'core/now.ts',
+  ],
   // A year that limits what a cell may mean, and a process that was asleep.
   ...['formats/files/note-cells.ts', 'broadcasts/sending/send.ts'],
 ]

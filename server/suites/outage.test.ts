@@ -22,9 +22,9 @@ import { newSender } from '../testing/open-api/sending.testing.ts'
 import { hasPooler, startAppPooler } from '../testing/pooler.testing.ts'
 import { testServer } from '../testing/store.testing.ts'
 
-/** Milliseconds without PostgreSQL, and until everything works after that: pgbouncer tries again each second. */
+/** Milliseconds without PostgreSQL, and until everything works after that: pgbouncer tries again each second, by its default after 15. */
 const AWAY_MS = 1500
-const BACK_MS = 5000
+const BACK_MS = 14_000
 
 if (!hasPooler()) console.warn('Install pgbouncer to test outages behind it.')
 
@@ -42,7 +42,10 @@ describe.each(['direct', 'pooled'] as const)('an outage of PostgreSQL, %s', (way
     const appUrl = new URL(core.config.appUrl!)
     door = await openDoor(appUrl.href)
     appUrl.port = String(door.port)
-    const pooler = way === 'pooled' ? await startAppPooler(appUrl.href, secretKey, databaseUrl(superUrl, appUrl.pathname.slice(1))) : undefined
+    const pooler =
+      way === 'pooled'
+        ? await startAppPooler(appUrl.href, secretKey, databaseUrl(superUrl, appUrl.pathname.slice(1)))
+        : undefined
     const url = pooler?.urlOf(appUrl.href) ?? appUrl.href
     const pool = createPool(url, pooler && { options: undefined })
     const readPool = createReadPool(url, { pooled: pooler !== undefined })
@@ -75,7 +78,7 @@ describe.each(['direct', 'pooled'] as const)('an outage of PostgreSQL, %s', (way
       }
       const over = new AbortController()
       const callers = Object.keys(requests).map(async (door) => {
-        for (answers[door] = new Set(); !over.signal.aborted; await sleep(20)) await ask(door)
+        for (answers[door] = new Set(); !over.signal.aborted; await sleep(100)) await ask(door)
       })
       await sleep(200)
       await door.close()
@@ -83,7 +86,7 @@ describe.each(['direct', 'pooled'] as const)('an outage of PostgreSQL, %s', (way
       await door.open()
       const began = performance.now()
       const back = Object.keys(requests).map(async (door) => {
-        while ((await ask(door)) !== 'ok' && performance.now() - began < BACK_MS) await sleep(20)
+        while ((await ask(door)) !== 'ok' && performance.now() - began < BACK_MS) await sleep(100)
       })
       await Promise.all(back)
       const ms = performance.now() - began

@@ -96,7 +96,7 @@ test('processes behind a proxy restart in turn, and no call fails', {
     for (let n = 0; !over; n++, calls++)
       await (n % 2 === 0
         ? client.call(labels.list, { query: {} })
-        : client.call(labels.create, { body: { name: `${caller} ${n}`, color: '#2a7fff' } })
+        : client.call(labels.create, { body: { name: `${caller} ${n}`, color: 'teal', type: 'general' } })
       ).catch((error: unknown) => failed.push(error))
   })
   for (const place of [0, 1]) {
