@@ -310,7 +310,7 @@ async function closeAll(all: (() => Promise<unknown>)[]) {
 }
 
 const stopping = new AbortController()
-let draining = async () => {}
+let draining: () => Promise<unknown> = async () => {}
 let ending = false
 
 const started = run()

@@ -62,11 +62,12 @@ test('a call that takes longer than the server waits is cut', async () => {
 
 test('a server that drains answers as before, and closes each connection with its answer', async () => {
   const { app, socket, heard } = await served(0)
-  await drain(app, 0)
+  const takeBack = await drain(app, 0)
   expect((await readiness()).parts.process).toBe('It is shutting down.')
   socket.write(`${HEAD}\r\n`)
   await once(socket, 'close')
   for (const part of ['200 OK', 'connection: close', 'answered']) expect(heard()).toContain(part)
+  takeBack()
   await app.close()
 })
 

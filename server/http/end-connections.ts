@@ -13,11 +13,15 @@ const STALL_MS = 30_000
 /** Servers about to end. Their answers close the connection, so that its next call goes to another process. */
 const draining = new WeakSet<FastifyInstance>()
 
-/** Announces the end of a server: `readyz` answers 503, and after these milliseconds proxies have noticed. */
-export async function drain(app: FastifyInstance, noticeMs: number): Promise<void> {
+/**
+ * Announces the end of a server: `readyz` answers 503, and after these milliseconds proxies have noticed. Returns a function that makes
+ * `readyz` answer as before.
+ */
+export async function drain(app: FastifyInstance, noticeMs: number): Promise<() => void> {
   draining.add(app)
-  readyPart('process', () => 'It is shutting down.')
+  const takeBack = readyPart('process', () => 'It is shutting down.')
   await sleep(noticeMs)
+  return takeBack
 }
 
 /**
