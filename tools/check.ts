@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, the order of imports, the owners of tables, unused exports, doors for text from outside. Runs
+// `npm run check`: types, lint and format, the order of imports, the owners of tables, unused exports, doors for text from outside, locks of migrations. Runs
 // every step, and fails if one did. `npm run check -- --changed`: lint and format only in files that differ from main; the other steps read
 // the whole tree, and are quick because types are checked incrementally.
 import { spawnSync } from 'node:child_process'
@@ -22,6 +22,7 @@ const steps: [name: string, command: string, args: string[]][] = [
   ['owners', process.execPath, ['tools/check-owners.ts']],
   ['exports', process.execPath, ['tools/check-exports.ts']],
   ['doors', process.execPath, ['tools/check-doors.ts']],
+  ['migrations', process.execPath, ['tools/check-migrations.ts']],
 ]
 const failed = steps.filter(
   ([, command, args]) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status !== 0,

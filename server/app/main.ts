@@ -58,6 +58,7 @@ import { createApp } from './app.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
 import { nightlyBackup } from './backup/nightly.ts'
+import { finishMigrations } from './finish-migrations.ts'
 import { showProcess } from './metrics/process.ts'
 import { watchServer } from './metrics/server.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
@@ -258,6 +259,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
       onEnded: (role: string) => logger.warn({ role }, 'ended a long statement of a SQL login'),
     }
     return [
+      finishMigrations(ownerUrl),
       purgeHourly(there),
       listDecisionsSteadily(there),
       pruneDecisionsDaily(there),

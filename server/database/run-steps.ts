@@ -97,7 +97,7 @@ export async function lockAlone(client: pg.Client, number: number): Promise<void
 }
 
 /** Returns the steps that are left for the background, in their order. */
-export async function backgroundSteps(
+async function backgroundSteps(
   client: pg.Client,
   files: readonly MigrationFile[],
 ): Promise<{ name: string; step: number; text: string }[]> {
