@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { features } from '@ruam/contract/endpoints.ts'
 import { BODY_BYTES, REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
@@ -19,6 +18,7 @@ import { onlineLogRoutes } from '../channels/online-log/routes.ts'
 import { webhookRoutes } from '../channels/webhooks/routes.ts'
 import { ApiError } from '../core/api-error.ts'
 import { type LogSink, loggerOf } from '../core/log.ts'
+import { requestIdOf } from '../core/trace.ts'
 import { profileBulkRoutes } from '../customers/bulk/routes.ts'
 import { profileDuplicateRoutes } from '../customers/duplicates/routes.ts'
 import { profileErasureRoutes } from '../customers/erasure/routes.ts'
@@ -34,7 +34,7 @@ import { profileRoutes } from '../customers/profiles/routes.ts'
 import { segmentRoutes } from '../customers/segments/routes.ts'
 import { profileViewRoutes } from '../customers/views/routes.ts'
 import { fileRoutes } from '../formats/files/routes.ts'
-import { countAnswers } from '../http/answered.ts'
+import { observeAnswers } from '../http/answered.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../http/body.ts'
 import { cutStalled, endConnections } from '../http/end-connections.ts'
 import { answerBrokenRequest, answerError, answerErrors } from '../http/errors.ts'
@@ -195,9 +195,9 @@ export async function createApp(
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
     // Unlike a counter, the same in no other process and after no restart: a person reads it out to the one who looks into the log.
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(core.config.trustProxy > 0 ? headers['x-request-id'] : undefined),
   })
-  countAnswers(app)
+  observeAnswers(app, core.config)
   answerErrors(app)
   endConnections(app)
   cutStalled(app)

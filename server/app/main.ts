@@ -135,7 +135,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
     logger.error({ err: error, request_id: referenceOf(error), ...alarm }, what)
   }
   const core: Core = { ...{ config, ...pools, jobs, limits, disk, report }, ...(await openStorage(config)) }
-  closers.push(watchServer(core, directAppUrl))
+  closers.push(watchServer(core))
   const hideBackups = showBackups(core.pool)
   closers.push(async () => hideBackups())
   if (config.databaseUrl && !config.databaseMaxBytes)
@@ -170,14 +170,14 @@ async function start(config: Config, freePort: () => Promise<void>) {
         : []),
       ...(config.role === 'api' ? [] : timedWork(there, urls)),
     ]
-    closers.push(startClock(timed, onFailure, databaseLeases(there.pool)))
+    closers.push(startClock(timed, onFailure, databaseLeases(there.pool, serverNumber(there))))
   }
   /** Takes a further server in; it may be away now, and its stores with it. */
   async function takeIn(server: ServerSettings) {
     const { core: there, jobs: queue, close } = await openFurtherServer(core, server, say, onError)
     if (ending || over) return close()
     closers.push(close)
-    closers.push(watchServer(there, directUrlOf(server, config.secretKey)))
+    closers.push(watchServer(there))
     directory!.join(there)
     const ownerUrl = server.databaseUrl
     await workAt(there, queue, { ownerUrl, rewriteUrl: ownerUrl, directAppUrl: directUrlOf(server, config.secretKey) })

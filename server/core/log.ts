@@ -1,15 +1,24 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
+import { oncePerSecond } from './repeated-errors.ts'
 import { faultOf } from './sqlstate.ts'
+import { currentTrace } from './trace.ts'
 
 /** Target of log lines instead of the standard output. */
 export interface LogSink {
   write(line: string): void
 }
 
-/** JSON lines without bodies; secrets are redacted everywhere. */
+/** Level of pino from which on lines are errors. */
+const ERROR = 50
+
+const fieldsOf = (first: unknown) =>
+  first instanceof Error ? { err: first } : typeof first === 'object' ? { ...first } : {}
+
+/** JSON lines without bodies; secrets are redacted everywhere. The same error is logged once a second. */
 export function loggerOf(config: Config, sink?: LogSink): FastifyBaseLogger {
+  const repeated = oncePerSecond()
   const options: LoggerOptions = {
     level: config.environment === 'test' && !sink ? 'silent' : 'warn',
     redact: {
@@ -19,6 +28,19 @@ export function loggerOf(config: Config, sink?: LogSink): FastifyBaseLogger {
     base: undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: told },
+    mixin: () => ({ trace_id: currentTrace()?.traceId }),
+    hooks: {
+      logMethod(args, method, level) {
+        if (level < ERROR) return method.apply(this, args)
+        const [first, ...rest] = args as [unknown, ...unknown[]]
+        const trace_id = currentTrace()?.traceId
+        repeated(first, rest[0], (left_out) => {
+          if (left_out === 0) return method.apply(this, args)
+          const message = typeof first === 'string' ? [first] : rest
+          method.apply(this, [{ ...fieldsOf(first), trace_id, left_out }, ...message] as typeof args)
+        })
+      },
+    },
   }
   return sink ? pino(options, sink) : pino(options)
 }
@@ -35,6 +57,14 @@ export function logEvent(
   const level = request.log.level === 'silent' ? 'silent' : 'info'
   const log = request.log.child({}, { level })
   log.info({ request_id: request.id, address: request.ip, action, ...what }, 'event')
+}
+
+/** Logs an answer, if ACCESS_LOG is set. No field may come from an address, a body or a person. */
+export function logAnswer(
+  request: FastifyRequest,
+  answer: { method: string; call: string; status: number; ms: number; bytes: number; store: number | null },
+): void {
+  request.log.child({}, { level: 'info' }).info({ ...answer, request_id: request.id }, 'answer')
 }
 
 /** For what is not waited for. */

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { closedAs, contextOf, writeIn } from '../core/context.ts'
 import { failedWith } from '../core/sqlstate.ts'
+import { inSpan } from '../core/trace.ts'
 import { UnlistedDecision } from '../core/unlisted-decision.ts'
 import type { Tables } from './tables.ts'
 
@@ -92,7 +93,7 @@ export async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>
   const until = performance.now() + HELD_MS
   for (let tries = 1; ; tries++) {
     try {
-      const { result, decisions } = await transactionOnce(pool, begin, work)
+      const { result, decisions } = await inSpan('transaction', 'client', {}, () => transactionOnce(pool, begin, work))
       if (decisions)
         await listers
           .get(pool)?.(decisions)

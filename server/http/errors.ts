@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError, errorBody } from '../core/api-error.ts'
 import { closedAs } from '../core/context.ts'
 import { isDiskFull, isOutage } from '../core/sqlstate.ts'
+import { requestIdOf } from '../core/trace.ts'
 import { UnlistedDecision } from '../core/unlisted-decision.ts'
 import { constraintError } from '../database/constraint-errors.ts'
 import { answerHeaders, publicAddress } from './headers.ts'
@@ -29,6 +30,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (refusal.errorName === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
   const details = refusal.errorName === 'internal' ? { request_id: request.id } : refusal.details
   refused.set(request, refusal.errorName)
+  // An address that can't be read passes no hook.
+  reply.header('x-request-id', request.id)
   const { status } = errors[refusal.errorName]
   if (status === 429 || details?.seconds !== undefined) reply.header('retry-after', String(details?.seconds ?? 60))
   if (status === 401) reply.header('www-authenticate', challenge(request))
@@ -65,6 +68,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestIdOf(undefined)}`,
     ...Object.entries(answerHeaders).map(([header, value]) => `${header}: ${value}`),
     'connection: close',
   ]

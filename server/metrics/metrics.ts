@@ -30,6 +30,17 @@ export function gauge<M extends MetricOf<'gauge'>>(metric: M, labels: Labels<M>,
   ;(series.get(metric) as Gauge | undefined)?.set(labels, value)
 }
 
+/** Replaces all values of these gauges, whose labels come and go. */
+export function replaceGauges(gauges: { [M in MetricOf<'gauge'>]?: [labels: Labels<M>, value: number][] }): void {
+  for (const [metric, values] of Object.entries(gauges)) {
+    const one = series.get(metric as Metric) as Gauge | undefined
+    // Without labels, a reset gauge would be 0.
+    if (definitions[metric as Metric].labels.length === 0) one?.remove()
+    else one?.reset()
+    for (const [labels, value] of values) one?.set(labels, value)
+  }
+}
+
 /** Calls `collect` before each scrape. It sets its gauges; one that fails or is late leaves those of before. Returns a function that ends this. */
 export function onScrape(collect: () => unknown): () => void {
   collectors.add(collect)
@@ -49,6 +60,7 @@ export async function startMetrics(info: Labels<'ruam_build_info'>): Promise<voi
       new kinds[kind]({ name, help, labelNames: [...labels], registers: [registry], ...buckets }),
     )
   }
+  for (const one of series.values()) if (one instanceof prom.Gauge && one.labelNames.length === 0) one.remove()
   gauge('ruam_build_info', info, 1)
 }
 

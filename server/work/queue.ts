@@ -3,6 +3,7 @@ import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { closedAs } from '../core/context.ts'
 import { isOutage } from '../core/sqlstate.ts'
+import { currentTrace, inSpan, inTrace, readTrace, writeTrace } from '../core/trace.ts'
 import type { Db } from '../database/db.ts'
 import { queues } from '../database/queues.ts'
 import { referenceOf } from './reference.ts'
@@ -143,10 +144,10 @@ export async function startJobs(
   ): Promise<string> {
     const options = { pollingIntervalSeconds: FETCH_SECONDS, notifyPollingIntervalSeconds: FETCH_SECONDS, batchSize: 1 }
     let place: string | undefined
-    place = await boss.work(name, options, async ([job]: Job<object>[]) => {
-      const signal = AbortSignal.any([stopping.signal, job!.signal])
+    const workOne = async (job: Job<object>) => {
+      const signal = AbortSignal.any([stopping.signal, job.signal])
       let further: string | undefined
-      const turn = timeSlice(boss, name, job!, times, async () => {
+      const turn = timeSlice(boss, name, job, times, async () => {
         if (shared.has(name)) return
         shared.add(name)
         further = await workAt(name, handle, onFailure)
@@ -155,12 +156,13 @@ export async function startJobs(
         for (let outages = 0; ; outages++) {
           try {
             await bringForward(boss, name, times)
-            return await handle(payloads[name].parse(job!.data), signal, turn)
+            const payload = payloads[name].parse(job.data)
+            return await inSpan(name, 'consumer', { queue: name }, () => handle(payload, signal, turn))
           } catch (error) {
             // The store is on another server, whose queue has this job.
             if (closedAs(error) === 'moved') return
             if (!stopping.signal.aborted) onFailure(error)
-            if (isOutage(error) && (await isStillOurs(name, job!, outages, signal))) continue
+            if (isOutage(error) && (await isStillOurs(name, job, outages, signal))) continue
             // The queue keeps what is thrown, and a database error may repeat a row.
             throw new Error(`reference ${referenceOf(error)}`)
           }
@@ -174,7 +176,10 @@ export async function startJobs(
           boss.offWork(name, { id: further }).then(() => shared.delete(name), onError)
         }
       }
-    })
+    }
+    place = await boss.work(name, options, ([job]: Job<object>[]) =>
+      inTrace(readTrace(job!.groupId), () => workOne(job!)),
+    )
     places.set(name, (places.get(name) ?? new Set()).add(place))
     return place
   }
@@ -183,11 +188,14 @@ export async function startJobs(
     async enqueue(db, name, payload, { patient = false, behind = false, afterSeconds = 0, once = false } = {}) {
       const priority = behind ? LOW_PRIORITY : NEW
       const later = afterSeconds > 0 && { startAfter: afterSeconds }
+      const trace = currentTrace()
       const single = once && { singletonKey: Object.values(payload).join(' ') }
       await boss.send(name, payload, {
         db: fromKysely(db as never),
         priority,
         ...(patient && patience),
+        // The former version refuses further keys of a payload, and reads no groups.
+        ...(trace && { group: { id: writeTrace(trace) } }),
         ...later,
         ...single,
       })

@@ -54,6 +54,7 @@ function keepBodies(app: FastifyInstance, state: State): void {
     if (typeof key !== 'string') return
     const bodies = state.bodies.get(key) ?? new Set()
     state.bodies.set(key, bodies.add(JSON.stringify(body)))
+    state.traces.set(key, { traceparent: headers.traceparent, requestId: headers['x-request-id'] })
   })
 }
 

@@ -76,6 +76,8 @@ export interface State {
   faults: Fault[]
   /** Bodies of the requests with a retry key, by key: a retry must repeat its body. */
   bodies: Map<string, Set<string>>
+  /** Trace headers by retry key. */
+  traces: Map<string, { traceparent: unknown; requestId: unknown }>
   /** Requests that broke the description of the API, a sentence each. */
   violations: string[]
   /** Calls in the last second and minute by channel and path, for the rate limits. */
@@ -93,6 +95,7 @@ export const newState = (now: () => number = Date.now): State => ({
   replies: [],
   faults: [],
   bodies: new Map(),
+  traces: new Map(),
   violations: [],
   calls: new Map(),
   now,

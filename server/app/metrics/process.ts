@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../../core/config.ts'
 import { gauge, onScrape, startMetrics } from '../../metrics/metrics.ts'
+import { readiness, readyPart } from '../../metrics/ready.ts'
 import { serveMetrics } from './serve.ts'
+import { isWatched } from './server.ts'
 
 const manifest = new URL('../../package.json', import.meta.url)
 
@@ -12,6 +14,12 @@ export async function showProcess(config: Config, say: (line: string) => void): 
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   await startMetrics({ version, role: config.role })
   onScrape(() => showDisks(config))
+  onScrape(readiness)
+  onScrape(() => {
+    for (const server of [1, ...config.servers.map(({ id }) => id)])
+      if (!isWatched(server)) gauge('ruam_database_away', { server }, 1)
+  })
+  readyPart('start', () => (isWatched(1) ? undefined : 'It waits for its database.'))
   const { port, close } = await serveMetrics(config.metrics)
   say(`Metrics are at http://${config.metrics.host}:${port}/metrics.`)
   return close

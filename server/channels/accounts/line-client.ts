@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { databaseNow } from '../../core/now.ts'
-import { callOutside, type OutsideReply } from '../../core/outside-call.ts'
+import type { OutsideReply } from '../../core/outside-call.ts'
 import { type OutsideSchema, outsideId, outsideJson, outsideSecret, outsideText } from '../../core/outside-text.ts'
 import type { Core } from '../../servers/core.ts'
+import { callLineServer } from './line-calls.ts'
 
 /** Milliseconds that a call may take. LINE answers in well under a second; a hanging call must not hold a request. */
 export const TIMEOUT_MS = 8000
@@ -55,7 +56,7 @@ async function request(url: string, { method, json, form, headers }: Sent, token
   const body = form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json)
   let reply: OutsideReply
   try {
-    reply = await callOutside(url, {
+    reply = await callLineServer(url, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),

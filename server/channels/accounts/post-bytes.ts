@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callOutside } from '../../core/outside-call.ts'
 import { outsideText } from '../../core/outside-text.ts'
+import { callLineServer } from './line-calls.ts'
 import {
   isBusy,
   issueToken,
@@ -55,7 +55,7 @@ export async function postBytes(
 
 async function post(core: LineCore, token: string, path: string, { bytes, retryKey }: Posted): Promise<LineReply> {
   try {
-    const reply = await callOutside(core.config.line.apiUrl + path, {
+    const reply = await callLineServer(core.config.line.apiUrl + path, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,

@@ -1,0 +1,20 @@
+import { callOutside, type OutsideReply } from '../../core/outside-call.ts'
+import { count } from '../../metrics/metrics.ts'
+
+/** Calls LINE, and counts the outcome. */
+export async function callLineServer(url: string, init: RequestInit): Promise<OutsideReply> {
+  try {
+    const reply = await callOutside(url, init)
+    count('ruam_line_requests_total', { outcome: outcomeOf(reply.status) })
+    return reply
+  } catch (error) {
+    count('ruam_line_requests_total', { outcome: 'unreachable' })
+    throw error
+  }
+}
+
+function outcomeOf(status: number): 'ok' | 'busy' | 'failed' | 'refused' {
+  if (status < 400) return 'ok'
+  if (status === 429) return 'busy'
+  return status >= 500 ? 'failed' : 'refused'
+}
