@@ -36,6 +36,12 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   '@nats-io/transport-node': { 'server/push/nats.ts': { because: 'events of our own servers' } },
   '@aws-sdk/lib-storage': { 'server/storage/bucket.ts': { because: 'files of our own, by names of our own' } },
   '@aws-sdk/client-s3': { 'server/storage/bucket.ts': { because: 'files of our own, by names of our own' } },
+  '@opentelemetry/api': { 'server/app/metrics/spans.ts': { because: 'sends spans, and reads no answer' } },
+  '@opentelemetry/exporter-trace-otlp-http': {
+    'server/app/metrics/spans.ts': { because: 'sends spans, and reads no answer' },
+  },
+  '@opentelemetry/resources': { 'server/app/metrics/spans.ts': { because: 'sends spans, and reads no answer' } },
+  '@opentelemetry/sdk-trace': { 'server/app/metrics/spans.ts': { because: 'sends spans, and reads no answer' } },
   WebSocket: {},
   EventSource: {},
   XMLHttpRequest: {},

@@ -243,7 +243,7 @@ const inward = (settings: Settings): Settings => ({
   ...settings,
   ...{ role: 'api', servers: [], bucket: undefined, nats: undefined, mail: undefined, oidc: undefined },
   ...{ facebook: undefined, publicUrl: undefined, mediaUrl: undefined, backupFolder: undefined, setup: undefined },
-  ...{ sqlAccess: false, rewriteHour: null, metrics: undefined },
+  ...{ sqlAccess: false, rewriteHour: null, metrics: undefined, otlpUrl: undefined },
 })
 
 /** Ids of the tenth server still have nine digits. */

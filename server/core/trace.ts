@@ -17,7 +17,7 @@ export interface Trace {
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal'
 /** Names, numbers and states of the product. Never data of people. */
-export type SpanAttributes = Record<string, string | number | boolean>
+type SpanAttributes = Record<string, string | number | boolean>
 
 export interface OpenSpan {
   spanId: string
@@ -25,7 +25,7 @@ export interface OpenSpan {
   end(failed: boolean): void
 }
 
-export interface SpanRecorder {
+interface SpanRecorder {
   start(
     name: string,
     kind: SpanKind,
@@ -70,7 +70,7 @@ export function newTrace(requestId: string, traceparent?: unknown): Trace {
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 /** Returns the header that continues a trace elsewhere. */
-export const traceparentOf = ({ traceId, spanId, sampled }: Trace): string =>
+const traceparentOf = ({ traceId, spanId, sampled }: Trace): string =>
   `00-${traceId}-${spanId}-${sampled || recorder ? '01' : '00'}`
 
 /** Headers of an outgoing request that continue the trace at work; none outside a trace. */

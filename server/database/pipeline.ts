@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { inSpan } from '../core/trace.ts'
 import type { Read } from './prepared.ts'
 
 type Row = Record<string, unknown>
@@ -20,9 +21,11 @@ export const command = (text: string): Read => ({ name: '', text, values: [] })
  * error: a statement that raises keeps those after it from being done. The connection may be left in a transaction that failed.
  */
 export function runPipeline(client: pg.ClientBase, statements: readonly Read[], early?: Early): Promise<Row[][]> {
-  return new Promise((resolve, reject) => {
-    client.query(new Pipeline(statements, resolve, reject, !isNameless(client), early))
-  })
+  const work = () =>
+    new Promise<Row[][]>((resolve, reject) => {
+      client.query(new Pipeline(statements, resolve, reject, !isNameless(client), early))
+    })
+  return inSpan('pipeline', 'client', {}, work)
 }
 
 /** Work on the rows of the first `count` statements, while PostgreSQL does the others. It must not throw. */

@@ -1,4 +1,5 @@
 import type { NatsConnection } from '@nats-io/nats-core'
+import { readyPart } from '../metrics/ready.ts'
 
 /** A NATS server or cluster. */
 export interface NatsSettings {
@@ -26,10 +27,27 @@ export async function connectNats({ servers, nkey }: NatsSettings, name: string)
     timeout: 60_000,
   }
   try {
-    return await connect({ ...options, ...signing })
+    const connection = await connect({ ...options, ...signing })
+    showConnection(connection)
+    return connection
   } catch (error) {
     throw new Error(`NATS_URL can't be reached: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** Shows in `/readyz` that the connection is lost. Screens poll meanwhile. */
+function showConnection(connection: NatsConnection): void {
+  let lost = false
+  const hide = readyPart('nats', () => (lost ? 'It is away: screens poll meanwhile.' : undefined), { optional: true })
+  void watchNats(connection, {
+    lost() {
+      lost = true
+    },
+    back() {
+      lost = false
+    },
+  }).catch(() => {})
+  void connection.closed().then(hide, hide)
 }
 
 /** Calls back when the connection is lost and when it is back. */

@@ -1,27 +1,49 @@
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import type { Config } from '../../core/config.ts'
-import { gauge, onScrape, startMetrics } from '../../metrics/metrics.ts'
+import type { Config, MetricsSettings } from '../../core/config.ts'
+import { leftOutLines } from '../../core/repeated-errors.ts'
+import { count, gauge, onScrape, startMetrics } from '../../metrics/metrics.ts'
 import { readiness, readyPart } from '../../metrics/ready.ts'
+import { certificateCollector } from './certificate.ts'
 import { serveMetrics } from './serve.ts'
 import { isWatched } from './server.ts'
+import { exportSpans } from './spans.ts'
 
 const manifest = new URL('../../package.json', import.meta.url)
 
-/** Begins to record figures and serves them, if METRICS_PORT is set. Comes before the database, so that its absence can be seen. */
+/**
+ * Shows this process to operators as its settings say: figures on a port of their own, and spans. Comes before the database, so that its absence
+ * can be seen.
+ */
 export async function showProcess(config: Config, say: (line: string) => void): Promise<() => Promise<void>> {
-  if (!config.metrics) return async () => {}
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+  const { role, metrics, otlpUrl } = config
+  const stopSpans = otlpUrl && (await exportSpans({ url: otlpUrl, version, role }))
+  const stopMetrics = metrics && (await showMetrics(config, metrics, version, say))
+  return async () => {
+    if (stopMetrics) await stopMetrics()
+    if (stopSpans) await stopSpans()
+  }
+}
+
+async function showMetrics(config: Config, metrics: MetricsSettings, version: string, say: (line: string) => void) {
   await startMetrics({ version, role: config.role })
-  onScrape(() => showDisks(config))
   onScrape(readiness)
+  onScrape(() => showDisks(config))
   onScrape(() => {
     for (const server of [1, ...config.servers.map(({ id }) => id)])
       if (!isWatched(server)) gauge('ruam_database_away', { server }, 1)
   })
+  let leftOut = 0
+  onScrape(() => {
+    const now = leftOutLines()
+    count('ruam_log_lines_dropped_total', {}, now - leftOut)
+    leftOut = now
+  })
+  if (config.publicUrl?.startsWith('https:')) onScrape(certificateCollector(config.publicUrl))
   readyPart('start', () => (isWatched(1) ? undefined : 'It waits for its database.'))
-  const { port, close } = await serveMetrics(config.metrics)
-  say(`Metrics are at http://${config.metrics.host}:${port}/metrics.`)
+  const { port, close } = await serveMetrics(metrics)
+  say(`Metrics are at http://${metrics.host}:${port}/metrics.`)
   return close
 }
 
