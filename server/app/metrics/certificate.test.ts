@@ -28,7 +28,8 @@ oKEvXQ==
 test('the seconds that a certificate has left are read in the background, once', async () => {
   await startMetrics({ version: '1', role: 'all' })
   let connections = 0
-  const server = createServer({ key, cert }, () => connections++).listen(0, '127.0.0.1')
+  const server = createServer({ key, cert }).listen(0, '127.0.0.1')
+  server.on('connection', () => connections++)
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const collect = certificateCollector(`https://localhost:${port}`)
