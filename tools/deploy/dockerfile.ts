@@ -1,5 +1,5 @@
 // Reads deploy/Dockerfile, so that tests and `npm run verify image` follow the file itself.
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
@@ -50,21 +50,15 @@ export function contextFiles(): string[] {
   const patterns = readFileSync(join(root, '.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-  const excluded = (path: string) => {
+  const isExcluded = (path: string) => {
     const last = patterns.findLast((pattern) => matchesGlob(path, pattern.replace('!', '')))
     return last !== undefined && !last.startsWith('!')
   }
-  const found = globSync('**/*', { cwd: root, withFileTypes: true, exclude: (entry) => entry.name === 'node_modules' })
-  return found
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter(
-      (path) =>
-        !path
-          .split('/')
-          .some((_, index, parts) => excluded(parts.slice(0, index + 1).join('/')) && !reincluded(path, patterns)),
-    )
-    .sort()
+  const filesBelow = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (isExcluded(path)) return []
+      return entry.isDirectory() ? filesBelow(path) : [path]
+    })
+  return filesBelow('.').sort()
 }
-
-const reincluded = (path: string, patterns: readonly string[]) => patterns.includes(`!${path}`)
