@@ -39,8 +39,8 @@ export interface Scene {
   /** Settings of every command from now on. */
   settings: Record<string, string>
   running: Running[]
-  /** Runs a command line and returns its output. Throws if it fails. */
-  run(line: string, options?: { input?: string; cwd?: string; env?: Record<string, string> }): Promise<string>
+  /** Runs a command line, types an answer at each prompt, and returns the output. Throws if it fails. */
+  run(line: string, options?: { answers?: string[]; cwd?: string; env?: Record<string, string> }): Promise<string>
   /** Starts a process of Ruam and waits until it is ready. */
   start(line: string, options?: { cwd?: string; env?: Record<string, string> }): Promise<Running>
   stopAll(): Promise<void>
@@ -59,6 +59,8 @@ export function openScene(): Scene {
   mkdirSync(site)
   const copied = spawnSync('sh', ['-c', `git -C ${root} archive HEAD | tar -x -C ${site}`], { encoding: 'utf8' })
   if (copied.status !== 0) throw new Error(copied.stderr)
+  // Packages are installed as a reader installs them, unless those of this checkout are wanted for speed.
+  if (process.env.WALK_PACKAGES) spawnSync('cp', ['-al', join(root, 'node_modules'), site])
   const servers: ChildProcess[] = []
   const { PATH, HOME, ...others } = process.env
   const outer = Object.fromEntries(
@@ -72,12 +74,17 @@ export function openScene(): Scene {
   const envOf = (more: Record<string, string> = {}) => ({ ...outer, PATH: path, HOME, ...scene.settings, ...more })
   const scene: Scene = {
     ...{ folder, site, settings: {}, running: [] },
-    async run(line, { input = '', cwd = site, env } = {}) {
+    async run(line, { answers = [], cwd = site, env } = {}) {
       // Not spawnSync: the S3 server of tests runs in this process.
       const child = spawn('sh', ['-c', line], { cwd, env: envOf(env) as NodeJS.ProcessEnv, timeout: PATIENCE_S * 1000 })
       let output = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-      child.stdin.end(input)
+      const left = [...answers]
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          output += chunk
+          if (String(chunk).endsWith(': ') && left.length > 0) child.stdin.write(`${left.shift()}\n`)
+        })
+      if (left.length === 0) child.stdin.end()
       const [code, signal] = await once(child, 'close')
       if (code !== 0) throw new Error(`${line}: ${code ?? signal}\n${output.slice(-3000)}`)
       return output

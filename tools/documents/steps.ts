@@ -96,7 +96,7 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
         await scene.stopAll()
         scene.settings.RUAM_DATA = restored
         owner.password = 'another long password of the walk'
-        await scene.run(text, { input: `${owner.email}\n${owner.password}\n` })
+        await scene.run(text, { answers: [owner.email, owner.password] })
         await scene.signIn((await scene.start('npm start')).address)
       },
     },
@@ -116,9 +116,7 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
       async step(text) {
         const production = join(scene.folder, 'opt')
         if (!existsSync(production))
-          await scene.run(
-            `cp -a ${scene.site} ${production} && rm -rf ${production}/node_modules ${production}/data ${production}/web/dist`,
-          )
+          await scene.run(`cp -al ${scene.site} ${production} && rm -rf ${production}/data ${production}/web/dist`)
         await scene.run(text, { cwd: production })
       },
     },
@@ -159,10 +157,12 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
         scene.settings = { ...scene.settings, DATABASE_URL: urlOf(database), RUAM_SECRET_KEY: key, RUAM_DATA: data }
         await scene.run(`npm run restore ${backup}`)
         // A restore ends passwords that were changed: the documents let it be reset once more.
-        await scene.run('npm run reset-password', { input: `${owner.email}\n${owner.password}\n` })
+        await scene.run('npm run reset-password', { answers: [owner.email, owner.password] })
         await startBoth()
       },
     },
+    { starts: 'npm run backup:rehearse', step: npm },
+    { starts: 'npm run upgrade -- --check', step: npm },
     { starts: 'npm run backup', step: async (text) => scene.run(`${text} ${usb}`) },
     { starts: 'npm run restore', step: 'tried with the database that is created below' },
     { starts: 'RUAM_ROLE=', step: 'tried with the database that is created below' },
