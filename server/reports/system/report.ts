@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasRole, may, OWNER, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { System } from '@ruam/contract/reports/system.ts'
 import { sql } from 'kysely'
+import { databaseNow } from '../../core/now.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import {
@@ -17,7 +18,7 @@ import { databasePart, jobsPart, linePart, mailCounts, requestHours } from './qu
 
 /** Returns the state of the installation for one store. A part that fails or takes too long is unknown. */
 export async function systemReport(core: Core, storeId: number, rights: Rights): Promise<System> {
-  const now = new Date()
+  const now = new Date(databaseNow())
   const isOwner = hasRole(rights, OWNER)
   const seesSources = may(rights, 'cdp-core.datasource.read')
   const read = <T>(work: (db: Db) => Promise<T>) =>
