@@ -140,6 +140,8 @@ async function startProxy(addresses: () => readonly string[]) {
     forwarded.on('error', () => outgoing.writeHead(502).end())
     incoming.pipe(forwarded)
   }).listen(0, '127.0.0.1')
+  // Else a slow caller meets the end of its kept connection.
+  server.keepAliveTimeout = 600_000
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
