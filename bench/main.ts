@@ -30,6 +30,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),
   idle: () => import('./idle.ts'),
+  growth: () => import('./growth.ts'),
 }
 
 const args = process.argv.slice(2)

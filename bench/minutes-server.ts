@@ -1,4 +1,4 @@
-import { startPostgres15 } from '../tools/postgres15-server.ts'
+import { type PostgresVersion, startPostgres } from '../tools/postgres-server.ts'
 
 export interface Server {
   /** Name in the table. */
@@ -8,11 +8,12 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL 15 if POSTGRES15_BIN names it, or takes the server of BENCH_DATABASE_URL, or the embedded one. */
+/** Starts the version of PostgreSQL that POSTGRES names, or takes the server of BENCH_DATABASE_URL, or the embedded one. */
 export async function startServer(): Promise<Server> {
   const url = process.env.BENCH_DATABASE_URL
   if (url) return { name: 'PostgreSQL of BENCH_DATABASE_URL', url, stop: async () => {} }
-  if (!process.env.POSTGRES15_BIN) return { name: 'embedded PostgreSQL 18', url: undefined, stop: async () => {} }
-  const { superUrl, stop } = await startPostgres15({})
-  return { name: 'PostgreSQL 15', url: superUrl, stop: async () => stop() }
+  const version = process.env.POSTGRES as PostgresVersion | undefined
+  if (!version) return { name: 'embedded PostgreSQL 18', url: undefined, stop: async () => {} }
+  const { superUrl, release, stop } = await startPostgres(version)
+  return { name: `PostgreSQL ${release}`, url: superUrl, stop: async () => stop() }
 }

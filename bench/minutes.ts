@@ -6,7 +6,7 @@ import { formatNumber, printFigures } from './table.ts'
 
 // First minutes of a shop: each act in a new database that was never analyzed, compared with the same act after `vacuum analyze`; and in a
 // second store next to a large one, compared with the same store alone. ROWS sets the people; BENCH_PARTS selects scenes by name.
-// POSTGRES15_BIN or BENCH_DATABASE_URL names another PostgreSQL. STATISTICS=none stops autovacuum and the worker's analyses;
+// POSTGRES=15 or BENCH_DATABASE_URL names another PostgreSQL. STATISTICS=none stops autovacuum and the worker's analyses;
 // EXPLAIN_MS logs plans of statements that take longer.
 
 const ROWS = Number(process.env.ROWS ?? 300_000)

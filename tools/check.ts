@@ -1,6 +1,6 @@
-// `npm run check`: types, lint and format, the order of imports, the owners of tables, unused exports, doors for text from outside, locks of migrations. Runs
-// every step, and fails if one did. `npm run check -- --changed`: lint and format only in files that differ from main; the other steps read
-// the whole tree, and are quick because types are checked incrementally.
+// `npm run check`: types, lint and format, the order of imports, the owners of tables, unused exports, doors for text from outside, locks of
+// migrations, casts that hide an index. Runs every step, and fails if one did. `npm run check -- --changed`: lint and format only in files
+// that differ from main; the other steps read the whole tree, and are quick because types are checked incrementally.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,7 @@ const steps: [name: string, command: string, args: string[]][] = [
   ['exports', process.execPath, ['tools/check-exports.ts']],
   ['doors', process.execPath, ['tools/check-doors.ts']],
   ['migrations', process.execPath, ['tools/check-migrations.ts']],
+  ['casts', process.execPath, ['tools/check-casts.ts']],
 ]
 const failed = steps.filter(
   ([, command, args]) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status !== 0,

@@ -21,6 +21,18 @@ export function sqlStatements(text: string): Statement[] {
   return found
 }
 
+/** Outermost template literals of a source text without its comments, with all that is nested in them. */
+export function templatesOf(text: string): { line: number; text: string }[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<![:\\'"`])\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '))
+  const found: { line: number; text: string }[] = []
+  for (let at = code.indexOf('`'); at !== -1; ) {
+    const end = templateEnd(code, at)
+    found.push({ line: lineAt(code, at), text: code.slice(at + 1, end) })
+    at = code.indexOf('`', end + 1)
+  }
+  return found
+}
+
 const lineAt = (text: string, place: number) => text.slice(0, place).split('\n').length
 
 function functionBefore(text: string, place: number): string {

@@ -28,8 +28,6 @@ const script = (about: string, command: string | readonly string[], words?: stri
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e']
 const inSuites = (...names: string[]) => names.map((name) => `server/suites/${name}`)
 
-const blockPlans = 'server/suites/block-plans'
-
 const suites: Record<string, Suite> = {
   tests: vitest('the tests of npm test, with those it leaves out', []),
   browser: script('every screen in the browser, with the tests that npm test leaves out', playwright),
@@ -114,13 +112,26 @@ const suites: Record<string, Suite> = {
     FLUSH_QUERIES: '5000',
     FLUSH_INTERLEAVINGS: '10000',
   }),
-  postgres15: script('server tests on PostgreSQL 15; installed if missing', 'tools/postgres15.ts'),
+  postgres15: script(
+    'server tests on PostgreSQL 15; downloaded if missing',
+    ['tools/on-postgres.ts', '15'],
+    'test files',
+  ),
+  versions: {
+    ...script('plans on PostgreSQL 15 to 18, and imports into a full store compared with an empty one', [
+      'tools/on-postgres.ts',
+      '15,16,17,18',
+      ...inSuites('block-plans', 'plans.test.ts', 'read-plans.test.ts', 'lookup-plans.test.ts'),
+    ]),
+    next: ['bench/main.ts', 'growth'],
+  },
   plans: {
-    ...vitest('plans of all work over 4,000 people, without right statistics, on PostgreSQL 18 and 15', blockPlans, {
-      PLANS_PEOPLE: '4000',
-      PLANS_BESIDE: '200000',
-    }),
-    next: ['tools/postgres15.ts', blockPlans],
+    ...script('plans of all work over 4,000 people, without right statistics, on PostgreSQL 18 and 15', [
+      'tools/on-postgres.ts',
+      '18,15',
+      ...inSuites('block-plans'),
+    ]),
+    env: { PLANS_PEOPLE: '4000', PLANS_BESIDE: '200000' },
   },
   audit: script("this machine's audit log checked against its seals", 'server/app/verify-audit.ts'),
   erase: script('erasures next to every kind of writer', 'server/suites/erase.ts'),

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { followPresets } from '../access/roles/queries.ts'
 import type { ServerSettings } from '../core/config.ts'
+import { assertTransactions } from '../database/assert-transactions.ts'
 import { appUrlOfServer } from '../database/database.ts'
 import { createPool } from '../database/db.ts'
-import { assertRowSecurity, assertSettled, migrate, settleRoleForPooler } from '../database/migrate.ts'
+import { assertRowSecurity, assertSettled, migrate, settleRole } from '../database/migrate.ts'
 import { createReadPool } from '../database/read-pool.ts'
 import { recordDecisions } from '../decisions/write.ts'
 import type { Core } from '../servers/core.ts'
@@ -39,7 +40,10 @@ export async function openConnections(
   }
   try {
     await assertRowSecurity(pool)
-    if (pooled) await assertSettled(pool)
+    if (pooled) {
+      await assertSettled(pool)
+      await assertTransactions(pool)
+    }
     const jobs = await startJobs(directAppUrl, onError)
     const close = async () => {
       await jobs.stop()
@@ -71,7 +75,7 @@ export async function openFurtherServer(
   const { config } = home
   const { id, databaseUrl, pooledUrl } = server
   await migrate(databaseUrl, config.secretKey, { log: (line) => say(`Server ${id}: ${line}`), server: id })
-  if (pooledUrl) await settleRoleForPooler(databaseUrl)
+  await settleRole(databaseUrl, { pooled: pooledUrl !== undefined })
   const urls = {
     appUrl: appUrlOfServer(server, config.secretKey),
     directAppUrl: directUrlOf(server, config.secretKey),

@@ -94,6 +94,7 @@ export const isRace = (error: unknown): boolean => faultOf(error) === 'race'
 const sqlStates = {
   featureNotSupported: '0A000',
   dependentObjects: '2BP01',
+  invalidParameterValue: '22023',
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
   serializationFailure: '40001',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config, ServerSettings } from '../core/config.ts'
-import { appUrlOf, migrate, settleRoleForPooler } from './migrate.ts'
+import { appUrlOf, migrate, settleRole } from './migrate.ts'
 import { supervisePostgres } from './postgres/supervise.ts'
 import { type Roles, rolesAt } from './role-names.ts'
 
@@ -26,7 +26,7 @@ export async function startDatabase(config: Config, log: (line: string) => void)
   let roles: Roles
   try {
     roles = await migrate(ownerUrl, config.secretKey, { log })
-    if (config.pooledUrl) await settleRoleForPooler(ownerUrl)
+    await settleRole(ownerUrl, { pooled: config.pooledUrl !== undefined })
   } catch (error) {
     await embedded?.stop()
     throw error

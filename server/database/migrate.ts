@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
+import { failedWith } from '../core/sqlstate.ts'
 import { baseline, replaced, replacedAmong, tooOld } from './baseline.ts'
 import { ensureRoles, refuseOtherOwner, rememberRoles, urlAs } from './ensure-roles.ts'
 import { MIGRATIONS, type MigrationFile, migrationFiles } from './migration-files.ts'
@@ -176,22 +177,38 @@ async function keepKeyCheck(client: pg.Client, secretKey: string) {
   await client.query('insert into installation (key_check) values ($1) on conflict do nothing', [checkOf(secretKey)])
 }
 
-/** Gives the application role the settings that connections send at their start, which a pooler refuses. */
-export async function settleRoleForPooler(ownerUrl: string): Promise<void> {
+/** Ends statements of a client that is gone: within this time, and only where the system of the server can tell. */
+const CHECK_CLIENT: [name: string, value: string] = ['client_connection_check_interval', '2s']
+
+/**
+ * Gives the application role its settings: statements end with their client. `pooled`: also those that connections send at their start,
+ * which a pooler refuses.
+ */
+export async function settleRole(ownerUrl: string, { pooled }: { pooled: boolean }): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
+    // Two processes that start at once would write the same row.
+    await lockAlone(client, MIGRATION_LOCK)
     const { app } = await readRoles(client)
     const { rows } = await client.query<{ config: string[] | null }>(
       'select setconfig as config from pg_roles r left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = 0 where rolname = $1',
       [app],
     )
     const config = rows[0]?.config ?? []
-    for (const [name, value] of [
-      ['TimeZone', 'UTC'],
-      ['DateStyle', 'ISO'],
-    ])
-      if (!config.includes(`${name}=${value}`)) await client.query(`alter role ${app} set ${name} = '${value}'`)
+    const startSettings: [string, string][] = pooled
+      ? [
+          ['TimeZone', 'UTC'],
+          ['DateStyle', 'ISO'],
+        ]
+      : []
+    for (const [name, value] of [CHECK_CLIENT, ...startSettings]) {
+      if (config.includes(`${name}=${value}`)) continue
+      await client.query(`alter role ${app} set ${name} = '${value}'`).catch((error: unknown) => {
+        // Windows cannot tell that a client is gone.
+        if (!failedWith(error, 'invalidParameterValue')) throw error
+      })
+    }
   } finally {
     await client.end()
   }

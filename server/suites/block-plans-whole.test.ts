@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { endFile } from '../testing/end-of-file.testing.ts'
-import { loopsIn, wasteIn } from './block-plans/evaluate.ts'
+import { computedIn, loopsIn, wasteIn } from './block-plans/evaluate.ts'
 import { PATIENCE_MS, PEOPLE, played } from './block-plans/play.ts'
 import type { Executed } from './block-plans/reads.ts'
 import { watchConnections } from './block-plans/watch.ts'
@@ -23,6 +23,10 @@ test.each(['never analysed', 'analysed while empty', 'beside a large store'] as 
     console.log(
       `${knowledge}: ${statements.length} statements, ${statements.reduce((sum, { calls }) => sum + calls, 0)} executions`,
     )
-    expect([...loopsIn(statements, PEOPLE), ...wasteIn(statements, analysed, PEOPLE)]).toEqual([])
+    expect([
+      ...loopsIn(statements, PEOPLE),
+      ...computedIn(statements),
+      ...wasteIn(statements, analysed, PEOPLE),
+    ]).toEqual([])
   },
 )

@@ -44,7 +44,14 @@ async function plans(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   await client.query(`begin; ${contextOf(store.storeId)}`)
   for (const [name, text] of declared) {
-    const { rows } = await client.query(`explain (generic_plan, costs off) ${text()}`)
+    // The connection makes generic plans. `explain (generic_plan)` exists from PostgreSQL 16 on.
+    await client.query(`prepare read as ${text()}`)
+    const { rows: prepared } = await client.query<{ values: string }>(
+      "select array_to_string(array_fill('null'::text, array[cardinality(parameter_types)]), ', ') as values from pg_prepared_statements where name = 'read'",
+    )
+    const values = prepared[0]!.values && `(${prepared[0]!.values})`
+    const { rows } = await client.query(`explain (costs off) execute read ${values}`)
+    await client.query('deallocate read')
     found[name] = rows.map((row: Record<string, string>) => row['QUERY PLAN']!)
   }
   await client.query('rollback')

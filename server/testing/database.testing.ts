@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { BucketSettings } from '../core/config.ts'
-import { migrate, settleRoleForPooler } from '../database/migrate.ts'
+import { migrate, settleRole } from '../database/migrate.ts'
 import { startEmbeddedPostgres } from '../database/postgres/embedded.ts'
 import type { NatsSettings } from '../push/nats.ts'
 import { startAppPooler } from './pooler.testing.ts'
@@ -66,7 +66,7 @@ export default async function setup(project: TestProject) {
   try {
     await makeTemplate(superUrl, secretKey)
     if (process.env.TEST_POOLER) {
-      await settleRoleForPooler(superUrl)
+      await settleRole(superUrl, { pooled: true })
       pooler = await startAppPooler(superUrl, secretKey)
     }
   } catch (error) {

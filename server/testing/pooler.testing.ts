@@ -53,8 +53,12 @@ async function letPoolerAsk(superUrl: string): Promise<void> {
   await client.end()
 }
 
-/** pgbouncer in front of a server, with the settings of docs/operations.md. `users`: names and passwords. */
-async function startPooler(serverUrl: string, users: Record<string, string>): Promise<Pooler> {
+/** pgbouncer in front of a server, with the settings of docs/operations.md and these. `users`: names and passwords. */
+async function startPooler(
+  serverUrl: string,
+  users: Record<string, string>,
+  more: Record<string, string>,
+): Promise<Pooler> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-pooler-'))
   await chmod(folder, 0o755)
   const { hostname, port: serverPort } = new URL(serverUrl)
@@ -64,6 +68,7 @@ async function startPooler(serverUrl: string, users: Record<string, string>): Pr
     ...{ listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_file: join(folder, 'users') },
     // Each test file has a database of its own.
     ...{ max_client_conn: 2000, server_idle_timeout: 5, logfile: '' },
+    ...more,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   await writeFile(
@@ -103,11 +108,16 @@ async function startPooler(serverUrl: string, users: Record<string, string>): Pr
  * Starts a pooler that lets the application role of an installation in, and waits for it. With the superuser's address of a database it asks
  * PostgreSQL for passwords as documented, otherwise it has them in a file.
  */
-export async function startAppPooler(serverUrl: string, secretKey: string, superUrl?: string): Promise<Pooler> {
+export async function startAppPooler(
+  serverUrl: string,
+  secretKey: string,
+  superUrl?: string,
+  more: Record<string, string> = {},
+): Promise<Pooler> {
   const appUrl = appUrlOf(serverUrl, secretKey)
   const { username, password } = new URL(appUrl)
   if (superUrl) await letPoolerAsk(superUrl)
-  const pooler = await startPooler(serverUrl, superUrl ? { pgbouncer: ASKER } : { [username]: password })
+  const pooler = await startPooler(serverUrl, superUrl ? { pgbouncer: ASKER } : { [username]: password }, more)
   for (;;) {
     const client = new pg.Client({ connectionString: pooler.urlOf(appUrl) })
     client.on('error', () => {})

@@ -133,8 +133,10 @@ export async function withMerged(db: Db, storeId: number, id: number): Promise<n
       select ${id}::bigint as id
       union
       select p.id from merged
-        join profile_change c on c.store_id = ${storeId} and c.profile_id = merged.id and c.changes ? 'merged'
-        join profile p on p.store_id = ${storeId} and p.id = (c.changes -> 'merged' ->> 1)::bigint and p.merged_into = merged.id
+        cross join lateral (select (changes -> 'merged' ->> 1)::bigint as other from profile_change
+          where store_id = ${storeId} and profile_id = merged.id and changes ? 'merged' offset 0) c
+        cross join lateral (select id, merged_into from profile where store_id = ${storeId} and id = c.other offset 0) p
+      where p.merged_into = merged.id
     )
     select id from merged`.execute(db)
   return rows.map((row) => row.id)

@@ -22,9 +22,10 @@ export const sampleBlocks = (
     with ends as materialized (
       select min(id) as low, (max(id) - min(id)) / ${block} + 1 as blocks from profile where store_id = ${storeId}
     ), lots as materialized (
-      select distinct low + floor(random() * blocks)::bigint * ${block} as lot from ends,
-        generate_series(1, least(${mostTried}::float8, ceil(blocks * ${people}::float8 / ${total}))::int)
+      select lot, lot + ${block} as up_to from (
+        select distinct low + floor(random() * blocks)::bigint * ${block} as lot from ends,
+          generate_series(1, least(${mostTried}::float8, ceil(blocks * ${people}::float8 / ${total}))::int)) drawn
     )
     select lots.lot, drawn.* from lots cross join lateral (
-      select ${columns} from profile where store_id = ${storeId} and id >= lots.lot and id < lots.lot + ${block} offset 0) drawn
+      select ${columns} from profile where store_id = ${storeId} and id >= lots.lot and id < lots.up_to offset 0) drawn
   )`

@@ -28,6 +28,8 @@ export function settingsFor(memoryBytes: number): Record<string, string> {
     max_connections: '100',
     random_page_cost: '1.1',
     jit: 'off',
+    // Statements end soon after their client was killed. Windows cannot tell.
+    ...(process.platform === 'win32' ? {} : { client_connection_check_interval: '2s' }),
     // Containers give /dev/shm 64 MB, on which parallel joins fail. macOS allows only few segments of this kind.
     ...(process.platform === 'linux' ? { dynamic_shared_memory_type: 'sysv' } : {}),
     timezone: 'UTC',

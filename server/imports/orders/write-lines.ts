@@ -132,18 +132,19 @@ async function findElsewhere(client: pg.ClientBase, target: LineTarget): Promise
   const { storeId, typeId, source, amountField, orderField, addsElsewhere, timeZone, run } = target
   const amount = `a.fields -> '${amountField}'`
   const number = orderField === null ? '' : ` or a.fields ->> '${orderField}' = f.number`
-  const day = `date_trunc('day', f.at at time zone $4)`
+  const day = `date_trunc('day', at at time zone $4)`
   const { rows } = await client.query<{ record_no: number; elsewhere: number }>({
     name: `orders-elsewhere-${run.dry ? 'dry' : 'real'}`,
     text: `with first as materialized (
-        select distinct on (reference) reference, number, profile_id, at, sum from ${INCOMING}
+        select distinct on (reference) reference, number, profile_id, sum, ${day} at time zone $4 as day,
+          (${day} + interval '1 day') at time zone $4 as next_day from ${INCOMING}
         where activity_id is null ${run.dry && addsElsewhere ? `and not exists (select from ${SEEN} s where s.reference = ${INCOMING}.reference)` : ''}
         order by reference, record_no),
       found as (
         select f.reference, e.id from first f cross join lateral (
           select a.id from (select id, type_id, fields, source, reference from activity
-            where store_id = $1 and profile_id = f.profile_id and activity_at >= ${day} at time zone $4
-              and activity_at < (${day} + interval '1 day') at time zone $4 offset 0) a
+            where store_id = $1 and profile_id = f.profile_id and activity_at >= f.day
+              and activity_at < f.next_day offset 0) a
           where a.type_id = $2 and a.source is distinct from $3
             and case when jsonb_typeof(${amount}) = 'number' then abs((${amount})::numeric - f.sum * 0.000001) < 0.005 end
             and (a.reference = f.number${number})

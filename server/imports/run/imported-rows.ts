@@ -20,22 +20,25 @@ export async function findImported(
   run: number,
   hashes: readonly string[],
 ): Promise<Map<string, number[]>> {
-  const { rows } = await sql<{ hash: string; id: number }>`
+  const { rows } = await sql<{ place: number; id: number }>`
     with recursive met as materialized (
-      select h.hash, i.profile_id as first_id, i.profile_id as id from unnest(${hashes}::text[]) h (hash)
+      select h.place, i.profile_id as first_id, i.profile_id as id from unnest(${hashes}::uuid[]) with ordinality h (hash, place)
       cross join lateral (select profile_id from imported_row
-        where store_id = ${storeId} and row_hash = h.hash::uuid and not held and run <> ${run} offset 0) i
+        where store_id = ${storeId} and row_hash = h.hash and not held and run <> ${run} offset 0) i
     ), heir as (
       select * from met
-      union select heir.hash, heir.first_id, p.merged_into from heir
+      union select heir.place, heir.first_id, p.merged_into from heir
       cross join lateral (select merged_into from profile where store_id = ${storeId} and id = heir.id offset 0) p
       where p.merged_into is not null
     )
-    select heir.hash, heir.id from heir
+    select heir.place, heir.id from heir
     cross join lateral (select 1 from profile where store_id = ${storeId} and id = heir.id and ${isLive()} offset 0) p
     order by heir.first_id`.execute(db)
   const found = new Map<string, number[]>()
-  for (const { hash, id } of rows) found.set(hash, [...(found.get(hash) ?? []), id])
+  for (const { place, id } of rows) {
+    const hash = hashes[place - 1]!
+    found.set(hash, [...(found.get(hash) ?? []), id])
+  }
   return found
 }
 
@@ -46,14 +49,14 @@ export async function findWaiting(
   runs: ReadonlySet<number>,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ hash: string }>`
-    select distinct h.hash from unnest(${hashes}::text[]) h (hash)
-    cross join lateral (select 1 from imported_row where store_id = ${storeId} and row_hash = h.hash::uuid and held
+  const { rows } = await sql<{ place: number }>`
+    select distinct h.place from unnest(${hashes}::uuid[]) with ordinality h (hash, place)
+    cross join lateral (select 1 from imported_row where store_id = ${storeId} and row_hash = h.hash and held
       and run = any(${[...runs]}::int[]) offset 0) i
-    where not exists (select from imported_row where store_id = ${storeId} and row_hash = h.hash::uuid and not held offset 0)`.execute(
+    where not exists (select from imported_row where store_id = ${storeId} and row_hash = h.hash and not held offset 0)`.execute(
     db,
   )
-  return new Set(rows.map(({ hash }) => hash))
+  return new Set(rows.map(({ place }) => hashes[place - 1]!))
 }
 
 /** Notes for whom a batch took its rows, and whom the waiting ones may be about. The first run to note a row keeps it. */

@@ -19,11 +19,11 @@ export async function holdersOf(
   storeId: number,
   plan: Plan,
   key: number | 'number',
-  texts: string[],
+  values: readonly string[] | readonly number[],
 ): Promise<StoredProfile[]> {
-  if (texts.length === 0) return []
+  if (values.length === 0) return []
   const field = key === 'number' ? undefined : plan.fields[key]!.field
-  const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
+  const columnsOfFields = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
   // Most runs have no use for two columns more.
   const more =
     plan.runsBefore !== undefined || plan.contacts === true || plan.furtherNames === true || plan.madeBy !== undefined
@@ -40,12 +40,12 @@ export async function holdersOf(
   const made = plan.madeBy === undefined ? 'null::boolean' : `origin_run = ${plan.madeBy}`
   const columns = `${sources} as sources, ${further} as further, ${names} as names, ${made} as made`
   // None where each row is an activity alone, and its customer a number.
-  const own = values.map((value, place) => `, ${value} as v${place}`).join('')
+  const own = columnsOfFields.map((value, place) => `, ${value} as v${place}`).join('')
   const person = (where: string) =>
     `select id, deleted_at, merged_into${more ? `, ${columns}` : ''}${own}
      from profile where store_id = $1 and ${where} offset 0`
   const probe = !field
-    ? `cross join lateral (${person('id = k.value::bigint')}) p`
+    ? `cross join lateral (${person('id = k.value')}) p`
     : field.column
       ? `cross join lateral (${person(`${field.column} = k.value`)}) p`
       : `cross join lateral (
@@ -66,9 +66,9 @@ export async function holdersOf(
   >({
     // A run that replaces its first phone or e-mail asks for further ones from then on.
     name: `holders-${field?.id ?? key}${plan.contacts ? '-contacts' : ''}${plan.furtherNames ? '-names' : ''}`,
-    text: `select p.id${more ? ', p.sources, p.further, p.names, p.made' : ''}${values.map((_, place) => `, p.v${place}`).join('')} from unnest($2::text[]) k(value) ${beside}
+    text: `select p.id${more ? ', p.sources, p.further, p.names, p.made' : ''}${columnsOfFields.map((_, place) => `, p.v${place}`).join('')} from unnest($2::${field ? 'text' : 'bigint'}[]) k(value) ${beside}
       where p.deleted_at is null and p.merged_into is null`,
-    values: [storeId, texts],
+    values: [storeId, values],
     // Arrays: objects with a name for each field cost twice as much.
     rowMode: 'array',
   })

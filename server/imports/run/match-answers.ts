@@ -27,6 +27,8 @@ export function rowNamer(
   }
 }
 
+const bytesOf = (hex: string) => Buffer.from(hex, 'hex')
+
 interface Found {
   place: number
   same: boolean
@@ -44,10 +46,11 @@ export async function findAnswers(
   if (names.length === 0) return []
   const { rows } = await sql<Found>`
     select n.place::int, a.same, a.renames, a.profile_id, encode(a.person_hash, 'hex') as person
-    from unnest(${names.map(({ key }) => key)}::text[], ${names.map(({ who }) => who)}::text[]) with ordinality n (key, who, place)
+    from unnest(${names.map(({ key }) => bytesOf(key))}::bytea[], ${names.map(({ who }) => bytesOf(who))}::bytea[])
+      with ordinality n (key, who, place)
     cross join lateral (
       select same, renames, profile_id, person_hash from match_answer
-      where store_id = ${storeId} and key_hash = decode(n.key, 'hex') and row_hash = decode(n.who, 'hex') offset 0) a
+      where store_id = ${storeId} and key_hash = n.key and row_hash = n.who offset 0) a
     order by n.place`.execute(db)
   const answers: (MatchAnswer | undefined)[] = names.map(() => undefined)
   for (const { place, same, renames, profile_id, person } of rows)
@@ -80,22 +83,21 @@ export async function saveAnswers(db: Db, storeId: number, answering: Answering)
   // One row answered by itself: what it says of the name was seen.
   const renames = records?.length === 1
   const asked = sql`
-    select record_no, error -> 'name' ->> 'key' as key, error -> 'name' ->> 'who' as who, error -> 'people' as people,
-      ${renames} or error #>> '{doubts,0}' = 'changed_name' as renames
+    select * from (select decode(error -> 'name' ->> 'key', 'hex') as key, decode(error -> 'name' ->> 'who', 'hex') as who,
+      error -> 'people' as people, ${renames} or error #>> '{doubts,0}' = 'changed_name' as renames
     from run_record where store_id = ${storeId} and run = ${run.id} and status = 'conflict'
       and error ->> 'failure' = 'maybe_somebody_else' and error ? 'name' and error ? 'people'
       and (${records}::int[] is null or record_no = any(${records}::int[]))
       and (${group}::text is null or held_group = ${group})
       and (${anyway} or held_group is null or split_part(held_group, ':', 3) <> '0')
-      and not exists (select from jsonb_array_elements(error -> 'people') p where (p ->> 'field')::int = any(${hidden}::int[]))
-      and (${anyway} or not exists (select from match_answer a
-        where a.store_id = ${storeId} and a.answered_at > ${run.created_at}::timestamptz
-          and a.key_hash = decode(error -> 'name' ->> 'key', 'hex') and a.row_hash = decode(error -> 'name' ->> 'who', 'hex')))`
+      and not exists (select from jsonb_array_elements(error -> 'people') p where (p ->> 'field')::int = any(${hidden}::int[])) offset 0) r
+    where ${anyway} or not exists (select from match_answer a
+      where a.store_id = ${storeId} and a.answered_at > ${run.created_at}::timestamptz and a.key_hash = r.key and a.row_hash = r.who)`
   if (answer === 'none') {
     const { rows } = await sql<{ answered: number }>`
       with asked as materialized (${asked}),
       gone as (delete from match_answer a using (select distinct key, who from asked) n
-        where a.store_id = ${storeId} and a.key_hash = decode(n.key, 'hex') and a.row_hash = decode(n.who, 'hex'))
+        where a.store_id = ${storeId} and a.key_hash = n.key and a.row_hash = n.who)
       select count(*)::int as answered from asked`.execute(db)
     return rows[0]!.answered
   }
@@ -113,7 +115,7 @@ export async function saveAnswers(db: Db, storeId: number, answering: Answering)
       order by id for key share),
     saved as (
       insert into match_answer (store_id, key_hash, row_hash, same, renames, profile_id, person_hash, answered_by)
-      select distinct on (key, who) ${storeId}::int, decode(key, 'hex'), decode(who, 'hex'), ${answer} = 'same',
+      select distinct on (key, who) ${storeId}::int, key, who, ${answer} = 'same',
         coalesce(renames, false), case when id > 0 then id end, decode(person, 'hex'), ${userId}::int
       from meant where id < 0 or id in (select id from there) order by key, who
       on conflict (store_id, key_hash, row_hash) do update set same = excluded.same, renames = excluded.renames, profile_id = excluded.profile_id,

@@ -77,11 +77,12 @@ export async function pendingGroups(
     from (
       select n.*, coalesce(n.parts[3] <> '0', false) and n.parts[1] <> 'value' as has_pattern from (
         select r.held_group, string_to_array(r.held_group, ':') as parts, min(r.record_no) as first, count(*)::int as rows,
-          count(*) filter (where jsonb_array_length(r.error -> 'people') > 1)::int as several, count(a.id)::int as answered
-        from run_record r
-        left join match_answer a on a.store_id = r.store_id and a.answered_at > ${run.created_at}::timestamptz
-          and a.key_hash = decode(r.error #>> '{name,key}', 'hex') and a.row_hash = decode(r.error #>> '{name,who}', 'hex')
-        where r.store_id = ${storeId} and r.run = ${run.id} and r.held_group is not null and r.error ? 'people'
+          count(*) filter (where r.people > 1)::int as several, count(a.id)::int as answered
+        from (select record_no, held_group, jsonb_array_length(error -> 'people') as people,
+            decode(error #>> '{name,key}', 'hex') as key, decode(error #>> '{name,who}', 'hex') as who
+          from run_record where store_id = ${storeId} and run = ${run.id} and held_group is not null and error ? 'people' offset 0) r
+        left join match_answer a on a.store_id = ${storeId} and a.answered_at > ${run.created_at}::timestamptz
+          and a.key_hash = r.key and a.row_hash = r.who
         group by r.held_group) n) g
     join run_record f on f.store_id = ${storeId} and f.run = ${run.id} and f.record_no = g.first
     where g.parts[2]::int <> all(${[...hidden]}::int[])

@@ -64,7 +64,7 @@ export function importKind({ storeId, run, plan, reader }: RunOf, stored: Stored
       return holdersAfter(touchedIn(writing), key, texts, holders)
     },
     async numbered(numbers, writing) {
-      const stored = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
+      const stored = await holdersOf(reader, storeId, plan, 'number', numbers)
       return peopleAfter(touchedIn(writing), stored, numbers)
     },
     async noteDecided(decided) {
@@ -98,7 +98,7 @@ export function previewKind(of: RunOf, stored: StoredKeys | null, overlay: Overl
       return holdersInOverlay(overlay, plan, { key, texts }, holders, allWritten(writing))
     },
     async numbered(numbers, writing) {
-      const people = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
+      const people = await holdersOf(reader, storeId, plan, 'number', numbers)
       // Those whom the preview would add.
       const made = numbers.filter((id) => id < 0)
       return replacedInOverlay(overlay, people, allWritten(writing), made)

@@ -15,15 +15,22 @@ export async function writeAnswers(
 ): Promise<void> {
   const decided = decisions.flatMap(({ answer, entry, status }) =>
     answer && entry && (answer.same || status === 'added')
-      ? [{ ...answer.name, same: answer.same, person: answer.people[0]!.id, added: answer.same ? null : entry.id }]
+      ? [
+          {
+            key: `\\x${answer.name.key}`,
+            who: `\\x${answer.name.who}`,
+            person: answer.people[0]!.id,
+            added: answer.same ? null : entry.id,
+          },
+        ]
       : [],
   )
   if (decided.length === 0) return
   await client.query({
     name: 'note-answers',
     text: `update match_answer a set profile_id = coalesce(a.profile_id, d.person), added_id = coalesce(d.added, a.added_id)
-      from jsonb_to_recordset($2::jsonb) d (key text, who text, person bigint, added bigint)
-      where a.store_id = $1 and a.key_hash = decode(d.key, 'hex') and a.row_hash = decode(d.who, 'hex')`,
+      from jsonb_to_recordset($2::jsonb) d (key bytea, who bytea, person bigint, added bigint)
+      where a.store_id = $1 and a.key_hash = d.key and a.row_hash = d.who`,
     values: [storeId, JSON.stringify(decided)],
   })
   const pairs = decisions.flatMap(({ answer, entry, status }) =>

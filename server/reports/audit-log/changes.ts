@@ -26,11 +26,14 @@ export async function changesOfActs(
     profile_id: number
     changes: Record<string, [before: unknown, after: unknown]>
   }>`
-    select a.id, a.subject_id::bigint as profile_id, c.changes from audit_log a cross join lateral (
-      select c.changes from profile_change c where c.store_id = a.store_id and c.profile_id = a.subject_id::bigint
-        and c.at <= a.at and c.at > a.at - interval '10 seconds' and c.source = 'user' and c.source_id = a.user_id
-      order by c.at desc limit 1) c
-    where a.store_id = ${storeId} and a.id = any(${ids}::bigint[]) and a.subject_type = 'profile'`.execute(db)
+    select a.id, a.profile_id, c.changes from (
+      select id, user_id, subject_id::bigint as profile_id, at, at - interval '10 seconds' as from_at from audit_log
+      where store_id = ${storeId} and id = any(${ids}::bigint[]) and subject_type = 'profile' offset 0) a
+    cross join lateral (
+      select changes from profile_change
+      where store_id = ${storeId} and profile_id = a.profile_id and at <= a.at and at > a.from_at
+        and source = 'user' and source_id = a.user_id
+      order by at desc limit 1) c`.execute(db)
   const fields = await fieldsOf(db, storeId, language)
   const shown = { fields, closed: { fields: closedFields(user.rights, fields) }, sight: Sight.of(user), language }
   return new Map(

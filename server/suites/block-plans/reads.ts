@@ -10,6 +10,7 @@ export interface PlanNode {
   'Shared Read Blocks'?: number
   'Relation Name'?: string
   'Index Name'?: string
+  'Index Cond'?: string
   'CTE Name'?: string
   'Function Name'?: string
   Plans?: PlanNode[]
@@ -34,6 +35,8 @@ export interface Executed {
   pages: number
   /** By the position of the node in its plan, and its name: a statement may have several plans. */
   nodes: Map<string, NodeReads>
+  /** What its indexes were searched for. */
+  conditions: Set<string>
   /** Execution with most pages. */
   worst: PlanNode
 }
@@ -54,11 +57,12 @@ const nameOf = (node: PlanNode) => {
 
 /** Adds an execution to those before. */
 export function addExecution(before: Executed | undefined, act: string, text: string, plan: PlanNode): Executed {
-  const executed = before ?? { act, text, calls: 0, pages: 0, nodes: new Map(), worst: plan }
+  const executed = before ?? { act, text, calls: 0, pages: 0, nodes: new Map(), conditions: new Set(), worst: plan }
   executed.calls++
   executed.pages += pagesOf(plan)
   if (pagesOf(plan) > pagesOf(executed.worst)) executed.worst = plan
   for (const [place, node] of nodesOf(plan).entries()) {
+    if (node['Index Cond']) executed.conditions.add(node['Index Cond'])
     const loops = node['Actual Loops']
     if (loops === 0) continue
     const key = `${place} ${nameOf(node)}`
