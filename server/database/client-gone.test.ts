@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 
 const atWork = async (name: string) =>
-  (await server.admin.query("select from pg_stat_activity where application_name = $1 and state = 'active'", [name])).rowCount
+  (await server.admin.query("select from pg_stat_activity where application_name = $1 and state = 'active'", [name]))
+    .rowCount
 
 test('a statement ends within 5 s of the kill of its client', async () => {
   const name = `orphan ${process.pid}`

@@ -66,7 +66,7 @@ export default async function setup(project: TestProject) {
   try {
     await makeTemplate(superUrl, secretKey)
     if (process.env.TEST_POOLER) {
-      await settleRole(superUrl, { pooled: true })
+      await settleRole(databaseUrl(superUrl, TEMPLATE), { pooled: true })
       pooler = await startAppPooler(superUrl, secretKey)
     }
   } catch (error) {

@@ -36,7 +36,10 @@ const document = () => readFile(new URL('../../docs/operations.md', import.meta.
 
 /** Returns the settings of pgbouncer that docs/operations.md advises. */
 async function documentedSettings(): Promise<Record<string, string>> {
-  const lines = /\[pgbouncer\]\n([^`]*)```/.exec(await document())![1]!.trim().split('\n')
+  const lines = /\[pgbouncer\]\n([^`]*)```/
+    .exec(await document())![1]!
+    .trim()
+    .split('\n')
   return Object.fromEntries(lines.map((line) => line.split(/ = (.*)/)))
 }
 
