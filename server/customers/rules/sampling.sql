@@ -140,14 +140,20 @@ with
               store_id = $27
           ),
           lots as materialized (
-            select distinct
-              low + floor(random() * blocks)::bigint * $28 as lot
+            select
+              lot,
+              lot + $28 as up_to
             from
-              ends,
-              generate_series(
-                1,
-                least($29::float8, ceil(blocks * $30::float8 / $31))::int
-              )
+              (
+                select distinct
+                  low + floor(random() * blocks)::bigint * $29 as lot
+                from
+                  ends,
+                  generate_series(
+                    1,
+                    least($30::float8, ceil(blocks * $31::float8 / $32))::int
+                  )
+              ) drawn
           )
         select
           lots.lot,
@@ -163,9 +169,9 @@ with
             from
               profile
             where
-              store_id = $32
+              store_id = $33
               and id >= lots.lot
-              and id < lots.lot + $33
+              and id < lots.up_to
             offset
               0
           ) drawn

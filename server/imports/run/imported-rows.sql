@@ -2,11 +2,11 @@
 with recursive
   met as materialized (
     select
-      h.hash,
+      h.place,
       i.profile_id as first_id,
       i.profile_id as id
     from
-      unnest($1::text[]) h (hash)
+      unnest($1::uuid[]) with ordinality h (hash, place)
       cross join lateral (
         select
           profile_id
@@ -14,7 +14,7 @@ with recursive
           imported_row
         where
           store_id = $2
-          and row_hash = h.hash::uuid
+          and row_hash = h.hash
           and not held
           and run <> $3
         offset
@@ -28,7 +28,7 @@ with recursive
       met
     union
     select
-      heir.hash,
+      heir.place,
       heir.first_id,
       p.merged_into
     from
@@ -48,7 +48,7 @@ with recursive
       p.merged_into is not null
   )
 select
-  heir.hash,
+  heir.place,
   heir.id
 from
   heir

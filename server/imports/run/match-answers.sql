@@ -2,53 +2,58 @@
 with
   asked as materialized (
     select
-      record_no,
-      error -> 'name' ->> 'key' as key,
-      error -> 'name' ->> 'who' as who,
-      error -> 'people' as people,
-      $1
-      or error #>> '{doubts,0}' = 'changed_name' as renames
+      *
     from
-      run_record
+      (
+        select
+          decode(error -> 'name' ->> 'key', 'hex') as key,
+          decode(error -> 'name' ->> 'who', 'hex') as who,
+          error -> 'people' as people,
+          $1
+          or error #>> '{doubts,0}' = 'changed_name' as renames
+        from
+          run_record
+        where
+          store_id = $2
+          and run = $3
+          and status = 'conflict'
+          and error ->> 'failure' = 'maybe_somebody_else'
+          and error ? 'name'
+          and error ? 'people'
+          and (
+            $4::int[] is null
+            or record_no = any ($5::int[])
+          )
+          and (
+            $6::text is null
+            or held_group = $7
+          )
+          and (
+            $8
+            or held_group is null
+            or split_part(held_group, ':', 3) <> '0'
+          )
+          and not exists (
+            select
+            from
+              jsonb_array_elements(error -> 'people') p
+            where
+              (p ->> 'field')::int = any ($9::int[])
+          )
+        offset
+          0
+      ) r
     where
-      store_id = $2
-      and run = $3
-      and status = 'conflict'
-      and error ->> 'failure' = 'maybe_somebody_else'
-      and error ? 'name'
-      and error ? 'people'
-      and (
-        $4::int[] is null
-        or record_no = any ($5::int[])
-      )
-      and (
-        $6::text is null
-        or held_group = $7
-      )
-      and (
-        $8
-        or held_group is null
-        or split_part(held_group, ':', 3) <> '0'
-      )
-      and not exists (
+      $10
+      or not exists (
         select
         from
-          jsonb_array_elements(error -> 'people') p
+          match_answer a
         where
-          (p ->> 'field')::int = any ($9::int[])
-      )
-      and (
-        $10
-        or not exists (
-          select
-          from
-            match_answer a
-          where
-            a.store_id = $11
-            and a.answered_at > $12::timestamptz
-            and a.key_hash = decode(error -> 'name' ->> 'key', 'hex')
-            and a.row_hash = decode(error -> 'name' ->> 'who', 'hex')
-        )
+          a.store_id = $11
+          and a.answered_at > $12::timestamptz
+          and a.key_hash = r.key
+          and a.row_hash = r.who
       )
   ),
   meant as materialized (
@@ -112,8 +117,8 @@ with
       )
     select distinct
       on (key, who) $18::int,
-      decode(key, 'hex'),
-      decode(who, 'hex'),
+      key,
+      who,
       $19 = 'same',
       coalesce(renames, false),
       case

@@ -136,29 +136,40 @@ from
           count(*)::int as rows,
           count(*) filter (
             where
-              jsonb_array_length(r.error -> 'people') > 1
+              r.people > 1
           )::int as several,
           count(a.id)::int as answered
         from
-          run_record r
-          left join match_answer a on a.store_id = r.store_id
-          and a.answered_at > $1::timestamptz
-          and a.key_hash = decode(r.error #>> '{name,key}', 'hex')
-          and a.row_hash = decode(r.error #>> '{name,who}', 'hex')
-        where
-          r.store_id = $2
-          and r.run = $3
-          and r.held_group is not null
-          and r.error ? 'people'
+          (
+            select
+              record_no,
+              held_group,
+              jsonb_array_length(error -> 'people') as people,
+              decode(error #>> '{name,key}', 'hex') as key,
+              decode(error #>> '{name,who}', 'hex') as who
+            from
+              run_record
+            where
+              store_id = $1
+              and run = $2
+              and held_group is not null
+              and error ? 'people'
+            offset
+              0
+          ) r
+          left join match_answer a on a.store_id = $3
+          and a.answered_at > $4::timestamptz
+          and a.key_hash = r.key
+          and a.row_hash = r.who
         group by
           r.held_group
       ) n
   ) g
-  join run_record f on f.store_id = $4
-  and f.run = $5
+  join run_record f on f.store_id = $5
+  and f.run = $6
   and f.record_no = g.first
 where
-  g.parts[2]::int <> all ($6::int[])
+  g.parts[2]::int <> all ($7::int[])
 order by
   g.rows desc,
   g.first;

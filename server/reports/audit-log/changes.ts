@@ -32,8 +32,7 @@ export async function changesOfActs(
     cross join lateral (
       select changes from profile_change
       where store_id = ${storeId} and profile_id = a.profile_id and at <= a.at and at > a.from_at
-        and source = 'user' and source_id = a.user_id
-      order by at desc limit 1) c`.execute(db)
+        and source = 'user' and source_id = a.user_id order by at desc limit 1) c`.execute(db)
   const fields = await fieldsOf(db, storeId, language)
   const shown = { fields, closed: { fields: closedFields(user.rights, fields) }, sight: Sight.of(user), language }
   return new Map(
