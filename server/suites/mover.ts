@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface Mover {
   /** Exit code; null after a kill. */
   over: Promise<number | null>
-  /** Printed text so far. */
+  /** Printed text so far, each part with its time. */
   said(): string
   kill(): void
 }
@@ -20,9 +20,10 @@ export function startMover(env: Record<string, string>, storeId: number, to: num
     env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...env },
   })
   let said = ''
+  const start = performance.now()
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {
-      said += data
+      said += `${((performance.now() - start) / 1000).toFixed(1)} s: ${data}`
     })
   return {
     over: once(child, 'exit').then(([code]) => code as number | null),

@@ -68,6 +68,7 @@ async function moveAt(scene: MovesScene, storeId: number, { victim, at, afterMs 
   // The copy was opened with the rows that the old one has for good.
   expect(await sumsAtOpening(target, storeId)).toEqual(await sumsNow(source, storeId))
   const seconds = (performance.now() - begun) / 1000
+  if (process.env.MOVES_SAID) console.log(mover.said())
   for (const { admin } of scene.clusters)
     expect((await admin.query('select slot_name from pg_replication_slots')).rows).toEqual([])
   const [home] = scene.clusters

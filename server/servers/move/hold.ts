@@ -49,14 +49,15 @@ export async function whileHeld<T>(
   let kept: T | undefined
   let stopProlonging = async () => {}
   const start = performance.now()
+  let end = Number.POSITIVE_INFINITY
   try {
     const since = await holdWrites(ends, move.store, move.by_copy ? COPY_HOLD_MS : HOLD_MS)
     if (!since) return undefined
-    const end = performance.now() + HOLD_MS
+    if (!move.by_copy) end = performance.now() + HOLD_MS
     // This process slept, and another one may move the store.
     if (lock.lost()) throw lockLostError()
     if (move.by_copy) stopProlonging = prolongSteadily(servers.get(move.source).ownerUrl, move.store, since)
-    const left = () => (move.by_copy ? Number.POSITIVE_INFINITY : end - performance.now())
+    const left = () => end - performance.now()
     await copyPeople(servers, source, move.store, move.target)
     await placeMembers(servers, source, move.store)
     if (!move.by_copy) {
@@ -72,9 +73,10 @@ export async function whileHeld<T>(
     throw error
   } finally {
     await stopProlonging()
-    const heldMs = Math.round(performance.now() - start)
+    // The source let writes in at the end of the hold, unless the store has left it.
+    const until = kept === undefined ? Math.min(performance.now(), end) : performance.now()
     const left = kept !== undefined || !(await reopenStore(ends, move))
-    await beginStep(home, move.store, left ? 'settling' : 'following', { held_ms: heldMs })
+    await beginStep(home, move.store, left ? 'settling' : 'following', { held_ms: Math.round(until - start) })
   }
 }
 

@@ -151,7 +151,9 @@ describe('a move without replication', () => {
 
 /** Slots, publications and subscriptions of moves on both servers. */
 async function partsLeft(): Promise<string[]> {
-  const names = `select slot_name::text as name from pg_replication_slots union all select pubname from pg_publication union all select subname from pg_subscription`
+  const names = `select slot_name::text as name from pg_replication_slots where database = current_database()
+    union all select pubname from pg_publication
+    union all select subname from pg_subscription s join pg_database d on d.oid = s.subdbid and d.datname = current_database()`
   const found = await Promise.all([scene.one, scene.two].map(({ admin }) => admin.query<{ name: string }>(names)))
   return found.flatMap(({ rows }) => rows.map(({ name }) => name))
 }

@@ -126,24 +126,25 @@ async function proceed(options: MoveOptions, lock: MoverLock, from: number, byCo
     }
     const tables = await storeTables(ends.source)
     const holding = { servers, ends, move: move!, tables, lock }
+    let copied = 0
     if (byCopy) {
       await copyPeople(servers, ends.source, store, to)
       await stopReplication(servers.get(from), servers.get(to), store)
     } else {
       await beginStep(home, store, 'copying')
-      await follow(options, holding)
+      copied = await follow(options, holding)
       await beginStep(home, store, 'following')
     }
-    await leaveAtLast(options, holding)
+    await leaveAtLast(options, holding, copied)
     await finishMove(servers, ends, (await readMove(home, store))!)
   })
 }
 
-/** Copies the store's rows, and lets the target follow them. */
-async function follow(options: MoveOptions, { servers, move, tables, lock }: Holding): Promise<void> {
+/** Copies the store's rows, and lets the target follow them. Returns the number of rows; 0 if an earlier call copied them. */
+async function follow(options: MoveOptions, { servers, move, tables, lock }: Holding): Promise<number> {
   const { say, signal, secretKey } = options
   const [source, target] = [servers.get(move.source), servers.get(move.target)]
-  let said = 0
+  let [said, rows] = [0, 0]
   await startReplication(source, target, {
     ...{ storeId: move.store, tables, secretKey, say, signal },
     empty: () => removeCopy(target.ownerUrl, move.store),
@@ -154,6 +155,7 @@ async function follow(options: MoveOptions, { servers, move, tables, lock }: Hol
           signal,
           onTable(copied) {
             if (lock.lost()) throw lockLostError()
+            rows = copied.rows
             const tenths = Math.floor((copied.tables / tables.length) * 10)
             if (tenths > said) say(`Copied ${copied.tables} of ${tables.length} tables, ${shown(copied.rows)} rows.`)
             said = tenths
@@ -162,28 +164,40 @@ async function follow(options: MoveOptions, { servers, move, tables, lock }: Hol
       )
     },
   })
+  return rows
 }
 
 const shown = (count: number) => count.toLocaleString('en-US')
 
-/** Tries until the old copy is closed for ever. */
-async function leaveAtLast(options: MoveOptions, holding: Holding): Promise<void> {
+/** Rows that a busy server compares within a hold. */
+const QUICK_ROWS = 20_000
+
+/** Tries until the old copy is closed for ever. `copied`: number of rows. */
+async function leaveAtLast(options: MoveOptions, holding: Holding, copied: number): Promise<void> {
   const { say, signal } = options
   const { move } = holding
   let rehearsed: ComparedTables | undefined
+  let isSlow = copied > QUICK_ROWS && !move.by_copy
   for (let tries = 1; ; tries++) {
     signal?.throwIfAborted()
     if (holding.lock.lost()) throw lockLostError()
     if (!move.by_copy) await untilClose(options, holding)
-    const { left, slow } = await leave(holding, rehearsed, () => copyAll(options, holding))
-    if (left) return
-    if (slow) {
+    if (isSlow && !rehearsed) {
       say(
         'Comparing takes longer than writes may be held: all rows are compared as of one moment while the store works.',
       )
       rehearsed = await rehearse(holding)
       if (rehearsed && rehearsed.different.length > 0) throw new Different(differentSentence(move, rehearsed.different))
-    } else say('The new server did not follow in time: the store goes on where it is, and the switch is tried again.')
+      if (rehearsed) continue
+    } else {
+      const { left, slow } = await leave(holding, rehearsed, () => copyAll(options, holding))
+      if (left) return
+      isSlow ||= slow
+      if (slow) continue
+    }
+    say(
+      'Writers or the new server did not follow in time: the store goes on where it is, and the switch is tried again.',
+    )
     await sleep(Math.min(tries, 30) * 500)
   }
 }
