@@ -41,7 +41,7 @@ test('a feature imports the port of the database servers, and not what lies behi
   const file = 'server/access/stores/planted.ts'
   const inside = "import { startServers } from '../../servers/directory.ts'\n"
   expect(misplacedImports([{ file, text: inside }])).toEqual([
-    `${file} imports server/servers/directory.ts: other folders import core.ts and slots.ts and store-router.ts of server/servers alone`,
+    `${file} imports server/servers/directory.ts: other folders import core.ts and store-router.ts of server/servers alone`,
   ])
   const port = "import { routerOf } from '../../servers/store-router.ts'\n"
   expect(misplacedImports([{ file, text: port }])).toEqual([])

@@ -126,5 +126,5 @@ export const exceptions: readonly { file: string; imports: string; reason: strin
 
 /** Folders that other files import by these files alone. Tests and the files of `server/app/` itself, which tie everything together, see more. */
 export const ports: Readonly<Record<string, readonly string[]>> = {
-  'server/servers': ['core.ts', 'slots.ts', 'store-router.ts'],
+  'server/servers': ['core.ts', 'store-router.ts'],
 }

@@ -1,4 +1,4 @@
-// With core.ts and slots.ts the port of `servers/`: other folders import nothing else of it (tools/order.ts).
+// With core.ts the port of `servers/`: other folders import nothing else of it (tools/order.ts).
 import { ApiError } from '../core/api-error.ts'
 import { isMovedAway } from '../core/context.ts'
 import { isUnreachable } from '../core/sqlstate.ts'

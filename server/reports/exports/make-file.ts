@@ -78,6 +78,8 @@ export async function makeFile(
     const content =
       request.file_type === 'csv' ? csvOf(table, written) : xlsxOf(table, written, (cells) => (cut = cells))
     const source = addAbortSignal(signal, Readable.from(content, { objectMode: false }))
+    // An abort before the storage listens would be an uncaught error and end the worker.
+    source.on('error', () => {})
     const { key, size } = await storage.put(storeId, source, MAX_BYTES)
     await client.query('commit')
     client.release()

@@ -1,9 +1,9 @@
 import { isUnreachable } from '../../core/sqlstate.ts'
 import { asOwner, type DatabaseServer, type DatabaseServers } from '../database-servers.ts'
-import { readSlots } from '../slots.ts'
 import { acquireMoverLock } from './mover-lock.ts'
 import { removeCopy } from './remove-copy.ts'
 import { unpublish, unsubscribe } from './replicate.ts'
+import { readSlots } from './slots.ts'
 import { isUnderWay, readMove } from './state.ts'
 
 /** Removes the subscription of a move that was given up, and the rows that arrived. Returns what there was. */
