@@ -194,6 +194,10 @@ const suites: Record<string, Suite> = {
     'two API and two worker processes with pgbouncer, NATS and S3, each of them killed',
     inSuites('processes.test.ts', 'several.test.ts', 'nats.test.ts', 'restarts.test.ts', 'outage.test.ts'),
   ),
+  figures: vitest(
+    'each part killed in turn, and found by /metrics alone during an import',
+    inSuites('kills-in-figures.test.ts'),
+  ),
   moves: vitest(
     'stores moving between servers during writes at a load of 40, with 20 kills; and by COPY',
     inSuites('store-moves.test.ts', 'moves-at-work.test.ts', 'store-copies.test.ts'),
