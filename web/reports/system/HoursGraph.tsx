@@ -24,15 +24,14 @@ export function HoursGraph({ hours }: { hours: Hours }) {
   const line = hours.map((hour, index) => `${x(index)},${HEIGHT - 2 - (hour.requests / most) * (HEIGHT - 6)}`)
   const said = [
     t.requests({ count: requests }),
-    errors > 0 ? t.errors({ count: errors }) : t.noErrors,
-    ...(errors > 0 ? [t.mostAt({ time: format.time(worst.hour) })] : []),
+    errors > 0 ? t.errors({ count: errors, time: format.time(worst.hour) }) : t.noErrors,
   ]
   return (
     <figure className={styles.hours}>
       <figcaption>
         <span>{t.lastDay}</span>
         <strong>{said[0]}</strong>
-        <span>{said.slice(1).join(' ')}</span>
+        <span>{said[1]}</span>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={said.join(', ')}>
         <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} />

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 type Jobs = NonNullable<NonNullable<Got<typeof system.get>['parts']['jobs']>['facts']>
 
 /** Work of the store by kind. */
-export function QueueTable({ jobs }: { jobs: Jobs }) {
+export function QueueTable({ jobs, mails }: { jobs: Jobs; mails: number }) {
   const t = useWords(text)
   const format = useFormat()
   const { language } = usePreferences()
@@ -18,6 +18,7 @@ export function QueueTable({ jobs }: { jobs: Jobs }) {
     const share = progress === null ? null : `${Math.floor(progress * 100)}%`
     if (share) return name ? t.importing({ name, share }) : t.share({ share })
     if (waited !== null && waited >= 60) return t.waited({ minutes: Math.floor(waited / 60) })
+    if (kind === 'mail' && mails > 0) return t.sentToday({ count: mails })
     return kind === 'segment' && jobs.segments ? t.calculated({ time: format.when(jobs.segments) }) : '–'
   }
   return (

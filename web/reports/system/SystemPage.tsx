@@ -82,7 +82,9 @@ export function SystemPage() {
               onToggle={() => setOpen(open === line.part ? undefined : line.part)}
               onCopy={() => copy(line.part)}
             >
-              {line.part === 'jobs' && report.parts.jobs?.facts && <QueueTable jobs={report.parts.jobs.facts} />}
+              {line.part === 'jobs' && report.parts.jobs?.facts && (
+                <QueueTable jobs={report.parts.jobs.facts} mails={report.parts.mail?.facts?.today ?? 0} />
+              )}
             </SystemRow>
           ))}
         </ul>

@@ -9,9 +9,8 @@ export const text = words({
   checked: ['ตรวจล่าสุด {time} ตรวจทุก 1 นาที', 'Checked at {time}, every minute'],
   lastDay: ['24 ชั่วโมงล่าสุด', 'Last 24 hours'],
   requests: ['{count} คำขอ', '{count} requests', '{count} request'],
-  errors: ['{count} ผิดพลาด', '{count} errors', '{count} error'],
+  errors: ['{count} ผิดพลาด มากสุด {time}', '{count} errors, most at {time}', '{count} error, at {time}'],
   noErrors: ['ไม่มีข้อผิดพลาด', 'No errors'],
-  mostAt: ['มากสุด {time}', 'most at {time}'],
   now: ['ตอนนี้', 'Now'],
   errorsAt: ['{time}: ผิดพลาด {count}', '{time}: {count} errors', '{time}: {count} error'],
   details: ['รายละเอียด {title}', 'Details of {title}'],
@@ -34,5 +33,6 @@ export const text = words({
   importing: ['กำลังนำเข้า {name} {share}', 'Importing {name}, {share}'],
   share: ['ทำแล้ว {share}', '{share} done'],
   waited: ['รอนานสุด {minutes} นาที', 'Longest wait {minutes} min'],
+  sentToday: ['ส่งแล้ววันนี้ {count} ฉบับ', '{count} sent today'],
   calculated: ['คำนวณล่าสุด {time}', 'Calculated {time}'],
 })
