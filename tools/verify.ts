@@ -141,6 +141,14 @@ const suites: Record<string, Suite> = {
     [...inSuites('backup', 'restore-'), 'server/app/backup'],
     { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' },
   ),
+  rehearsal: vitest(
+    'the newest backup restored and started next to live LINE, webhook and mail simulators, which count 0 calls',
+    inSuites('rehearsal.test.ts'),
+  ),
+  pgbackrest: script(
+    'pgBackRest sets a database back to a second, and decisions since are applied; installed if missing',
+    'tools/pgbackrest.ts',
+  ),
   inbox: script('LINE webhooks while processes are killed', 'server/suites/inbox.ts'),
   poison: vitest('10,000 LINE events, 1 % of them bad in 47 ways', 'server/suites/inbox-poison.test.ts', {
     POISON_EVENTS: '10000',

@@ -1,6 +1,6 @@
 // A data folder and a backup of the last version before the baseline (former-installation/make.ts) go on with this version.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, constants } from 'node:zlib'
@@ -82,6 +82,20 @@ test('a former backup is restored with its customers, and refused with one migra
   expect(await readdir(dataFolder)).toEqual([])
   await restoreInto({ ...order, file: former('ruam.backup') })
   const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query('select count(*)::int as people from profile').finally(() => client.end())
+  expect(rows).toEqual([{ people: counts.added }])
+})
+
+// One a version from 0.1.0 on, made by former-installation/make.ts. None is ever made again or removed.
+const kept = readdirSync(join(import.meta.dirname, '../testing/backups'))
+
+test.each(kept)('the backup %s, made by the version that it names, is restored with its customers', async (name) => {
+  const server = await startEmbeddedPostgres({ folder: join(await newFolder(), 'postgres') })
+  atEndOfFile(() => server.stop())
+  const file = join(import.meta.dirname, '../testing/backups', name)
+  await restoreInto({ file, databaseUrl: server.ownerUrl, dataFolder: await newFolder(), passphrase: '' })
+  const client = new pg.Client({ connectionString: server.ownerUrl })
   await client.connect()
   const { rows } = await client.query('select count(*)::int as people from profile').finally(() => client.end())
   expect(rows).toEqual([{ people: counts.added }])
