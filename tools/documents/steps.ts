@@ -161,8 +161,11 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
         await startBoth()
       },
     },
-    { starts: 'npm run backup:rehearse', step: npm },
+    { starts: 'npm run backup:rehearse', step: async (text) => scene.run(`${text} ${usb}`) },
     { starts: 'npm run upgrade -- --check', step: npm },
+    { starts: 'pgbackrest', step: OWN_SUITE },
+    { starts: '[global]', step: OWN_SUITE },
+    { starts: 'archive_mode', step: OWN_SUITE },
     { starts: 'npm run backup', step: async (text) => scene.run(`${text} ${usb}`) },
     { starts: 'npm run restore', step: 'tried with the database that is created below' },
     { starts: 'RUAM_ROLE=', step: 'tried with the database that is created below' },
