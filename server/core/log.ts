@@ -32,12 +32,12 @@ export function loggerOf(config: Config, sink?: LogSink): FastifyBaseLogger {
     hooks: {
       logMethod(args, method, level) {
         if (level < ERROR) return method.apply(this, args)
-        const [first, ...rest] = args as [unknown, ...unknown[]]
+        const [first, ...rest] = args as unknown as [unknown, ...unknown[]]
         const trace_id = currentTrace()?.traceId
         repeated(first, rest[0], (left_out) => {
           if (left_out === 0) return method.apply(this, args)
           const message = typeof first === 'string' ? [first] : rest
-          method.apply(this, [{ ...fieldsOf(first), trace_id, left_out }, ...message] as typeof args)
+          method.apply(this, [{ ...fieldsOf(first), trace_id, left_out }, ...message] as unknown as typeof args)
         })
       },
     },

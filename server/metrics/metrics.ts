@@ -34,10 +34,11 @@ export function gauge<M extends MetricOf<'gauge'>>(metric: M, labels: Labels<M>,
 export function replaceGauges(gauges: { [M in MetricOf<'gauge'>]?: [labels: Labels<M>, value: number][] }): void {
   for (const [metric, values] of Object.entries(gauges)) {
     const one = series.get(metric as Metric) as Gauge | undefined
+    if (!one || !values) continue
     // Without labels, a reset gauge would be 0.
-    if (definitions[metric as Metric].labels.length === 0) one?.remove()
-    else one?.reset()
-    for (const [labels, value] of values) one?.set(labels, value)
+    if (definitions[metric as Metric].labels.length === 0) one.remove()
+    else one.reset()
+    for (const [labels, value] of values) one.set(labels, value)
   }
 }
 
@@ -60,7 +61,9 @@ export async function startMetrics(info: Labels<'ruam_build_info'>): Promise<voi
       new kinds[kind]({ name, help, labelNames: [...labels], registers: [registry], ...buckets }),
     )
   }
-  for (const one of series.values()) if (one instanceof prom.Gauge && one.labelNames.length === 0) one.remove()
+  // Without labels, a new gauge would be 0.
+  for (const [name, { kind, labels }] of Object.entries(definitions))
+    if (kind === 'gauge' && labels.length === 0) (series.get(name as Metric) as Gauge).remove()
   gauge('ruam_build_info', info, 1)
 }
 
