@@ -173,7 +173,10 @@ const suites: Record<string, Suite> = {
     ['tools/engines.ts', 'pgbouncer'],
     'test files',
   ),
-  upgrade: script('the previous version running next to this one', 'server/suites/upgrade.ts'),
+  upgrade: script(
+    '20 upgrades over all tables under staff, programs, webhooks and imports, and the previous version running next to this one',
+    'server/suites/upgrade.ts',
+  ),
   nats: script("events by Debian's nats-server; installed if missing", ['tools/engines.ts', 'nats'], 'test files'),
   s3: script('everything that reads or writes files, on an S3 server', ['tools/engines.ts', 's3'], 'test files'),
   swift: script('the storage on OpenStack Swift; installed if missing', 'tools/swift.ts'),

@@ -1,5 +1,5 @@
 // `npm run verify upgrade [commit]`: runs the previous version together with this one, on the schema of this one. Without a commit, the
-// previous version is the one before the newest migration.
+// previous version is the one before the newest migration. UPGRADE_ROUNDS upgrades under writers come first, and UPGRADE_ROUNDS_ONLY=1 ends there.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { crashFile } from './crash-file.ts'
 import { signIn } from './ruam-client.ts'
 import { startRuam } from './ruam-process.ts'
+import { playUpgrades } from './upgrade-rounds.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Suites of the version before that call it as its web app and programs do. */
@@ -26,6 +27,9 @@ function git(...args: string[]): string {
   }
   return stdout.trim()
 }
+
+/** The rounds were all that was wanted. */
+class Ended extends Error {}
 
 /** The tree of a commit, on the packages that are installed here. */
 function unpack(commit: string): string {
@@ -69,13 +73,19 @@ try {
   // The previous version made the folder. The new one migrates it, and then both start, serve and work at the same time.
   const made = await startRuam(data, { role: 'all', root: before })
   await made.signal('SIGTERM')
+  const rounds = Number(process.env.UPGRADE_ROUNDS ?? 20)
+  faults += await playUpgrades({ data, before, rounds, importAt })
+  if (process.env.UPGRADE_ROUNDS_ONLY) throw new Ended()
   const started = [
     await startRuam(data, { role: 'all' }),
     await startRuam(data, { role: 'all', root: before }),
   ] as const
   const [now, old] = started
   const expected = crashFile(1, ROWS).counts.added
-  const counted = [await importAt(old.address, now.address, 1), await importAt(now.address, old.address, 2)]
+  const { total: there } = await (await signIn(old.address)).call(profiles.list, { query: { limit: '1' } })
+  const counted = [await importAt(old.address, now.address, 1), await importAt(now.address, old.address, 2)].map(
+    (total) => total - there,
+  )
   console.log(
     `Imported ${ROWS} rows at each version while the other runs: ${counted.join(', ')} profiles of ${expected}, ${2 * expected}`,
   )
@@ -89,6 +99,8 @@ try {
     stdio: 'inherit',
   })
   if (status !== 0) faults++
+} catch (error) {
+  if (!(error instanceof Ended)) throw error
 } finally {
   rmSync(before, { recursive: true, force: true })
 }
