@@ -86,9 +86,11 @@ export async function playUpgrades({ data, before, rounds, importAt }: Rounds): 
           const reply = await fetch(address + path, init).catch((error: Error) => error)
           longest = Math.max(longest, performance.now() - start)
           answered++
-          if (reply instanceof Error) faults.push(`${path}: ${reply.message}`)
-          else if (!reply.ok && reply.status !== 429) faults.push(`${path}: ${reply.status} ${await reply.text()}`)
-          else await reply.arrayBuffer()
+          const text = reply instanceof Error ? reply.message : await reply.text()
+          // An import at work locks profiles for staff, and fast senders get a pause: both are answers of every day.
+          const expected =
+            text.includes('"profile_locked"') || (!(reply instanceof Error) && (reply.ok || reply.status === 429))
+          if (!expected) faults.push(`${path}: ${reply instanceof Error ? '' : reply.status} ${text}`)
           await sleep(20)
         }
       })
