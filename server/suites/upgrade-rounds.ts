@@ -39,7 +39,8 @@ export async function playUpgrades({ data, before, rounds, importAt }: Rounds): 
   const secretKey = (await readFile(join(data, 'secret-key'), 'utf8')).trim()
   const faults: string[] = []
   let answered = 0
-  let longest = 0
+  /** Milliseconds of the longest answer, by kind of request. */
+  let longest: number[] = []
   try {
     const client = await signIn(old.address)
     const { key } = await client.call(apiKeys.create, { body: { name: 'POS', scopes: ['profile:write'] } })
@@ -79,12 +80,12 @@ export async function playUpgrades({ data, before, rounds, importAt }: Rounds): 
     /** Sends requests of all kinds to a process until it is told to end. */
     const sendTo = (address: string) => {
       let ended = false
-      const senders = requests.map(async (request) => {
+      const senders = requests.map(async (request, kind) => {
         while (!ended) {
           const [path, init] = request(address, ++number)
           const start = performance.now()
           const reply = await fetch(address + path, init).catch((error: Error) => error)
-          longest = Math.max(longest, performance.now() - start)
+          longest[kind] = Math.max(longest[kind] ?? 0, performance.now() - start)
           answered++
           const text = reply instanceof Error ? reply.message : await reply.text()
           // An import at work locks profiles for staff, and fast senders get a pause: both are answers of every day.
@@ -107,7 +108,7 @@ export async function playUpgrades({ data, before, rounds, importAt }: Rounds): 
     })
     for (let round = 1; round <= rounds; round++) {
       const [faultsBefore, answeredBefore] = [faults.length, answered]
-      longest = 0
+      longest = []
       const path = mkdtempSync(join(data, 'planted-'))
       const steps = tables.map((table) => `alter table ${table} add column planted_${round} int not null default 0;`)
       const name = `9${String(round).padStart(3, '0')}-planted.sql`
@@ -129,7 +130,7 @@ export async function playUpgrades({ data, before, rounds, importAt }: Rounds): 
       await endOld()
       console.log(
         `upgrade ${round} of ${rounds}: ${tables.length} tables in ${seconds.toFixed(1)} s, ${answered - answeredBefore} answers, ` +
-          `the longest ${Math.round(longest)} ms, ${faults.length - faultsBefore} failed`,
+          `the longest ${longest.map(Math.round).join(', ')} ms, ${faults.length - faultsBefore} failed`,
       )
       for (const fault of faults.slice(faultsBefore, faultsBefore + 5)) console.log(`  ${fault}`)
     }
