@@ -62,6 +62,7 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
       },
     },
     { starts: 'npm test', step: CONTRIBUTORS },
+    { starts: 'npm run bench', step: CONTRIBUTORS },
     { starts: 'npm run verify -- --list', step: npm },
     { starts: 'npm run verify audit', step: npm },
     { starts: 'npm run verify', step: OWN_SUITE },
