@@ -167,6 +167,9 @@ export async function startOwnPostgres(scene: Scene, name: string): Promise<OwnP
     { ...asNobody, cwd: '/', encoding: 'utf8' },
   )
   if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`)
+  // As on a machine of an operator: a role without its password may not sign in.
+  const access = 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n'
+  writeFileSync(join(data, 'pg_hba.conf'), access)
   const port = await freePort()
   const options = {
     port,
