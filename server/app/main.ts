@@ -62,7 +62,7 @@ import { finishMigrations } from './finish-migrations.ts'
 import { showProcess } from './metrics/process.ts'
 import { watchServer } from './metrics/server.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
-import { keepInside } from './rehearsal/keep-inside.ts'
+import { isolate } from './rehearsal/isolate.ts'
 import { rehearseWeekly, showBackups } from './rehearsal/weekly.ts'
 import { watchAgeSteadily, watchDatabaseAge } from './restored/database-age.ts'
 import { startPatiently, waitingRoom } from './start-patiently.ts'
@@ -82,7 +82,7 @@ const lasting: (() => Promise<unknown>)[] = []
 
 async function run() {
   const config = readConfig(process.env)
-  keepInside(config, say)
+  isolate(config, say)
   await checkSetupPassword(config)
   lasting.push(await showProcess(config, say))
   const room = waitingRoom(config)

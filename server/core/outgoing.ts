@@ -2,7 +2,7 @@ import dgram from 'node:dgram'
 import net from 'node:net'
 
 /** A place that a process may connect to. */
-export interface Destination {
+interface Destination {
   host: string
   port: number
 }

@@ -8,7 +8,7 @@ import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/platform/constants.ts'
 import type pg from 'pg'
 import { newToken, tokenHash } from '../../core/tokens.ts'
 import { beginSession } from '../auth/queries.ts'
-import { REFUSED } from './keep-inside.ts'
+import { REFUSED } from './isolate.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 

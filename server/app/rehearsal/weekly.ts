@@ -15,7 +15,7 @@ const LATE_DAYS = 2
 const command = fileURLToPath(new URL('../backup-rehearse.ts', import.meta.url))
 
 /** Last rehearsal of this installation's newest backup. */
-export interface LastRehearsal {
+interface LastRehearsal {
   ended_at: string
   ok: boolean
   backup_at: string | null

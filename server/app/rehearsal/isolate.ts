@@ -8,7 +8,7 @@ const POSTGRES_PORT = 5432
 export const REFUSED = 'Refused in a rehearsal: '
 
 /** Refuses every connection of a rehearsing process but those to its own database. Does nothing in any other process. */
-export function keepInside({ rehearsal, databaseUrl }: Config, say: (line: string) => void): void {
+export function isolate({ rehearsal, databaseUrl }: Config, say: (line: string) => void): void {
   if (!rehearsal) return
   const { hostname, port } = new URL(databaseUrl!)
   refuseOutgoing([{ host: hostname, port: Number(port || POSTGRES_PORT) }], (to) => say(REFUSED + to))
