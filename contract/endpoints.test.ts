@@ -132,7 +132,6 @@ describe('every endpoint', () => {
       'preferences.put',
       'tutorial.list',
       'tutorial.put',
-      'system.send',
       'push.token',
       'wms.providers',
     ])
@@ -175,6 +174,7 @@ describe('every endpoint', () => {
       'activities.fieldTypePreview',
       'preferences.put',
       'tutorial.put',
+      'system.send',
       'exports.preview',
       'exports.link',
       'lineOa.validateToken',
