@@ -172,10 +172,9 @@ export async function unpublish(source: MoveServer, storeId: number): Promise<st
 
 /** Writes a mark at the source. Once it is at the target, all earlier changes are. */
 export async function writeMark(source: Statements, storeId: number, mark: string): Promise<void> {
-  // Not before it is on the disk do the changes leave for the target.
+  // Not before it is on the disk do the changes leave for the target, which may lack the mark before: an update would be lost there.
   await source.query(
-    `set synchronous_commit = on; insert into store_move_mark (store, mark) values (${storeId}, '${mark}')
-     on conflict (store) do update set mark = excluded.mark`,
+    `set synchronous_commit = on; delete from store_move_mark where store = ${storeId}; insert into store_move_mark (store, mark) values (${storeId}, '${mark}')`,
   )
 }
 
