@@ -8,6 +8,7 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   fetch: {
     'server/core/outside-call.ts': { cleanedBy: 'server/core/outside-call.ts' },
     'server/app/health.ts': { because: 'asks this machine, and stores nothing' },
+    'server/app/rehearsal/visit.ts': { because: 'asks a restored copy on this machine, and stores nothing' },
   },
   'openid-client': { 'server/app/auth/provider.ts': { cleanedBy: 'server/app/auth/provider.ts' } },
   '@fastify/multipart': { 'server/app/app.ts': { cleanedBy: 'server/http/upload.ts' } },
@@ -47,7 +48,7 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   XMLHttpRequest: {},
   'node:https': {},
   'node:tls': { 'server/reports/system/certificate.ts': { because: 'reads dates of a certificate alone' } },
-  'node:dgram': {},
+  'node:dgram': { 'server/core/outgoing.ts': { because: 'refuses to send, and reads nothing' } },
   'node:http2': {},
 }
 
