@@ -83,7 +83,7 @@ export async function holdWrites(
 }
 
 /** Prolongs a hold. False if it has ended. */
-export const prolongHold = (source: Statements, storeId: number, since: string, ms: number): Promise<boolean> =>
+export const prolongWriteLock = (source: Statements, storeId: number, since: string, ms: number): Promise<boolean> =>
   alone(source, WRITERS_MS, [storeId, 0], async () => {
     const { rowCount } = await source.query(
       `update store_closed set until = clock_timestamp() + $3 * interval '1 millisecond'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failedWith } from '../../core/sqlstate.ts'
 import type { DatabaseServers } from '../database-servers.ts'
-import { beginMove, closedAt, holdWrites, prolongHold, release } from '../store-holds.ts'
+import { beginMove, closedAt, holdWrites, prolongWriteLock, release } from '../store-holds.ts'
 import { type Ends, inStoreAsOwner } from './connect.ts'
 import type { MoverLock } from './mover-lock.ts'
 import { copyPeople, placeMembers } from './people.ts'
@@ -39,7 +39,7 @@ interface Hold {
  * Holds the writes of a store until all of its changes are on the target, and works then. Whatever fails releases it, and the source does by itself
  * when its time is over. Returns undefined if writers or the target take too long.
  */
-export async function whileHeld<T>(
+export async function withWritesStopped<T>(
   { servers, ends, move, lock }: Pick<Holding, 'servers' | 'ends' | 'move' | 'lock'>,
   work: (hold: Hold) => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -84,7 +84,7 @@ export async function whileHeld<T>(
 function prolongSteadily(ownerUrl: string, storeId: number, since: string): () => Promise<void> {
   const stop = new AbortController()
   const prolonging = inStoreAsOwner(ownerUrl, storeId, async (client) => {
-    while (await prolongHold(client, storeId, since, COPY_HOLD_MS)) await sleep(PROLONG_MS, undefined, stop)
+    while (await prolongWriteLock(client, storeId, since, COPY_HOLD_MS)) await sleep(PROLONG_MS, undefined, stop)
   }).catch(() => {})
   return () => {
     stop.abort()

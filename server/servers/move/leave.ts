@@ -1,7 +1,7 @@
 import { leaveStore, openThere } from '../store-holds.ts'
 import { type ComparedTables, compareAtOnce, compareEach } from './compare.ts'
 import { inStoreAsOwner } from './connect.ts'
-import { type Holding, LAST_STEPS_MS, whileHeld } from './hold.ts'
+import { type Holding, LAST_STEPS_MS, withWritesStopped } from './hold.ts'
 import { copyJobs } from './queued-jobs.ts'
 import { raiseSequences } from './sequences.ts'
 import { beginStep, type Move } from './state.ts'
@@ -17,7 +17,7 @@ export async function rehearse(holding: Holding): Promise<ComparedTables | undef
   return inStoreAsOwner(servers.get(move.source).ownerUrl, move.store, (here) =>
     inStoreAsOwner(servers.get(move.target).ownerUrl, move.store, async (there) => {
       let opened = false
-      await whileHeld(holding, async () => {
+      await withWritesStopped(holding, async () => {
         // The first statement takes the snapshot.
         for (const end of [here, there]) await end.query(`${inSnapshot}; select 1 from store_closed limit 1`)
         opened = true
@@ -44,7 +44,7 @@ export async function leave(
   const { move, tables, lock, ends } = holding
   const { home, source, target } = ends
   let slow = false
-  const kept = await whileHeld(holding, async ({ since, left }) => {
+  const kept = await withWritesStopped(holding, async ({ since, left }) => {
     if (move.by_copy) await copy()
     slow = rehearsed === undefined
     const chosen = rehearsed ? quickOf(tables, rehearsed) : tables

@@ -8,7 +8,7 @@ import {
   holdWrites,
   leaveStore,
   openThere,
-  prolongHold,
+  prolongWriteLock,
   readPlacement,
   release,
   serverOf,
@@ -94,11 +94,11 @@ test('a hold ends by the clock of its database, and the store cannot be left the
     await beginMove(ends, store, 2)
     const since = await holdWrites(ends, store, 400)
     expect(await refusal(1, store)).toBe('held')
-    expect(await prolongHold(ends.source, store, since!, 500)).toBe(true)
+    expect(await prolongWriteLock(ends.source, store, since!, 500)).toBe(true)
     // As when its mover is paused: no process ends it.
     await write(1, store)
     await servers.get(1).pool.query('select auth.notify_disk(99)')
-    expect(await prolongHold(ends.source, store, since!, 60_000)).toBe(false)
+    expect(await prolongWriteLock(ends.source, store, since!, 60_000)).toBe(false)
     expect(await leaveStore(ends.source, store, since!)).toBe(false)
     expect(await refusal(1, store)).toBeUndefined()
   })
