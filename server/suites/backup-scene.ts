@@ -116,6 +116,9 @@ export async function checksums(pool: Pick<pg.Pool, 'query'>): Promise<Record<st
   return sums
 }
 
+/** A role of Ruam, with what tells it from those of other databases. */
+const SUFFIX = '(ruam_(?:app|auth|backup|views|move))_[a-z0-9]{8}'
+
 /** Indexes, constraints, policies, rights, columns and functions, as text. */
 export async function catalogOf(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
@@ -130,9 +133,9 @@ export async function catalogOf(pool: Pick<pg.Pool, 'query'>): Promise<string[]>
       from tables where relkind in ('r', 'p', 'S')
     union all select 'column ' || attrelid::regclass || ' ' || attname || ' ' || format_type(atttypid, atttypmod) || attnotnull
       from pg_attribute where attrelid in (select oid from tables where relkind = 'r') and attnum > 0 and not attisdropped
-    union all select 'function ' || oid::regprocedure || ' ' || md5(prosrc) || prosecdef || coalesce(proacl::text, '')
+    union all select 'function ' || oid::regprocedure || ' ' || md5(regexp_replace(prosrc, '${SUFFIX}', '\\1', 'g')) || prosecdef || coalesce(proacl::text, '')
       from pg_proc where pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pgboss'::regnamespace)
-    union all select 'sequence ' || schemaname || '.' || sequencename || ' ' || coalesce(last_value, 0) from pg_sequences where schemaname <> 'pgboss'
-    order by 1`)
-  return rows.map(({ line }) => line)
+    union all select 'sequence ' || schemaname || '.' || sequencename || ' ' || coalesce(last_value, 0) from pg_sequences where schemaname <> 'pgboss'`)
+  // Each database of a cluster has roles of its own.
+  return rows.map(({ line }) => line.replace(new RegExp(SUFFIX, 'g'), '$1')).sort()
 }

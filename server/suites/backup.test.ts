@@ -32,9 +32,9 @@ import { inPath } from './path-ids.ts'
 import { startRuam } from './ruam-process.ts'
 
 const PASSWORD = 'a password for backups alone'
-/** Tables that a restore changes: all users are signed out, no link works, and the restore is written down. */
+/** Tables that a restore changes: all users are signed out, no link works, the database has roles of its own, and the restore is written down. */
 const REVOKED =
-  /^public\.(access_token|user_session|password_reset|setup_link|provider_try|export_link|invitation|restoration)$/
+  /^public\.(access_token|user_session|password_reset|setup_link|provider_try|export_link|invitation|installation|restoration)$/
 const erasedCsv = 'ชื่อ,เบอร์โทร\nสมปอง,0891112221\nสมใจ,0891112222\n'
 
 let store: TestStore
