@@ -26,6 +26,7 @@ afterAll(() => server.app.close())
 const here = () => ({ app: server.app, from: '192.0.2.7' })
 const event = (action: string, userId: number) => ({
   ...{ level: 30, time: expect.any(String), msg: 'event', reqId: expect.any(String), request_id: expect.any(String) },
+  trace_id: expect.any(String),
   ...{ address: '192.0.2.7', action, user_id: userId },
 })
 const ask = (token: string, endpoint: { method: string; path: string }) =>

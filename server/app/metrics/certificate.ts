@@ -1,3 +1,4 @@
+import { databaseNow } from '../../core/now.ts'
 import { gauge } from '../../metrics/metrics.ts'
 import { readCertificate } from '../../reports/system/certificate.ts'
 
@@ -21,6 +22,6 @@ export function certificateCollector(address: string): () => void {
         () => {},
       )
     }
-    if (ends !== null) gauge('ruam_certificate_seconds_left', {}, (Date.parse(ends) - Date.now()) / 1000)
+    if (ends !== null) gauge('ruam_certificate_seconds_left', {}, (Date.parse(ends) - databaseNow()) / 1000)
   }
 }
