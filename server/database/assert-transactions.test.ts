@@ -1,15 +1,16 @@
 import { expect, inject, test } from 'vitest'
 import { hasPooler, startAppPooler } from '../testing/pooler.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
 import { assertTransactions } from './assert-transactions.ts'
 import { createPool } from './db.ts'
-import { appUrlOf } from './migrate.ts'
 
 const missing = hasPooler() ? false : 'Install pgbouncer to test its modes.'
 
 async function asserted(mode: 'transaction' | 'statement') {
-  const { superUrl, secretKey } = inject('database')
-  const pooler = await startAppPooler(superUrl, secretKey, undefined, { pool_mode: mode })
-  const pool = createPool(pooler.urlOf(appUrlOf(superUrl, secretKey)), { max: 1, options: undefined })
+  const { core } = await testServer()
+  const appUrl = core.config.appUrl!
+  const pooler = await startAppPooler(appUrl, inject('database').secretKey, undefined, { pool_mode: mode })
+  const pool = createPool(pooler.urlOf(appUrl), { max: 1, options: undefined })
   try {
     await assertTransactions(pool)
   } finally {

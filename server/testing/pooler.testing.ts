@@ -107,6 +107,9 @@ async function startPooler(
   }
 }
 
+/** A pooler that nobody may use answers no more kindly later. */
+const MOST_TRIES = 400
+
 /**
  * Starts a pooler that lets the application role of an installation in, and waits for it. With the superuser's address of a database it asks
  * PostgreSQL for passwords as documented, otherwise it has them in a file.
@@ -121,14 +124,18 @@ export async function startAppPooler(
   const { username, password } = new URL(appUrl)
   if (superUrl) await letPoolerAsk(superUrl)
   const pooler = await startPooler(serverUrl, superUrl ? { pgbouncer: ASKER } : { [username]: password }, more)
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     const client = new pg.Client({ connectionString: pooler.urlOf(appUrl) })
     client.on('error', () => {})
     try {
       await client.connect()
       await client.query('select')
       return pooler
-    } catch {
+    } catch (error) {
+      if (tries === MOST_TRIES) {
+        await pooler.stop()
+        throw error
+      }
       await sleep(50)
     } finally {
       await client.end().catch(() => {})
