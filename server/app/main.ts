@@ -74,6 +74,9 @@ const say = (line: string) => console.log(line)
 /** Milliseconds between two attempts to open a server that is away. */
 const AWAY_PAUSE_MS = 5000
 
+/** Milliseconds after which a start answers on its port that it is one. */
+const LONG_START_MS = 10_000
+
 /** Functions that close what was started, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 
@@ -84,17 +87,28 @@ async function run() {
   const config = readConfig(process.env)
   isolate(config, say)
   await checkSetupPassword(config)
+  const endStart = readyPart('start', () => 'It is starting.')
   lasting.push(await showProcess(config, say))
   const room = waitingRoom(config)
   lasting.push(room.close)
-  // A PostgreSQL of one's own may be away, or migrated for long.
+  // A PostgreSQL of one's own may be away, or migrated for long. A proxy without health checks sends calls wherever a port is open.
   const waits = config.databaseUrl !== undefined && config.role !== 'worker'
   const attempt = async () => {
-    if (waits) await room.open()
-    await start(config, room.close)
+    const opening = waits ? setTimeout(() => void room.open().catch(() => {}), LONG_START_MS) : undefined
+    try {
+      await start(config, async () => {
+        clearTimeout(opening)
+        await room.close()
+      })
+    } finally {
+      clearTimeout(opening)
+    }
   }
-  const endStart = readyPart('start', () => 'It is starting.')
-  await startPatiently(attempt, { undo: () => closeAll(closers), say, signal: stopping.signal })
+  const undo = async () => {
+    await closeAll(closers)
+    if (waits) await room.open()
+  }
+  await startPatiently(attempt, { undo, say, signal: stopping.signal })
   endStart()
 }
 

@@ -74,7 +74,9 @@ export const wallDefects: Defect[] = [
   },
   {
     title: 'the server starts as a superuser',
-    changes: [{ file: 'server/database/migrate.ts', find: /if \(powerful \|\| owns \|\| special\)/, put: 'if (false)' }],
+    changes: [
+      { file: 'server/database/migrate.ts', find: /if \(powerful \|\| owns \|\| special\)/, put: 'if (false)' },
+    ],
     suites: ['server/suites/wall.test.ts'],
   },
   {
