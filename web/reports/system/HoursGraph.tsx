@@ -21,7 +21,10 @@ export function HoursGraph({ hours }: { hours: Hours }) {
   const most = Math.max(1, ...hours.map((hour) => hour.requests))
   const worst = hours.reduce((a, b) => (b.errors > a.errors ? b : a))
   const x = (index: number) => (index / (hours.length - 1)) * WIDTH
-  const line = hours.map((hour, index) => `${x(index)},${HEIGHT - 2 - (hour.requests / most) * (HEIGHT - 6)}`)
+  // The present hour has only begun: as a point it would look like a fall.
+  const line = hours
+    .slice(0, -1)
+    .map((hour, index) => `${x(index)},${HEIGHT - 2 - (hour.requests / most) * (HEIGHT - 6)}`)
   const said = [
     t.requests({ count: requests }),
     errors > 0 ? t.errors({ count: errors, time: format.time(worst.hour) }) : t.noErrors,
