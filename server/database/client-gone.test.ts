@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../testing/database.testing.ts'
+import { hasPooler, startAppPooler } from '../testing/pooler.testing.ts'
 import { testServer } from '../testing/store.testing.ts'
 import { settleRole } from './migrate.ts'
 
@@ -45,3 +47,35 @@ test('the application role brings the check along, whatever the server is set to
   await client.end()
   expect(rows).toEqual([{ setting: '2000', source: 'user' }])
 })
+
+test.each(['direct', 'pooled'] as const)(
+  'a killed client that waits for a lock returns those it has, %s',
+  {
+    timeout: 30_000,
+  },
+  async (way) => {
+    if (way === 'pooled' && !hasPooler()) return
+    const pooler = way === 'pooled' ? await startAppPooler(appUrl, inject('database').secretKey) : undefined
+    const [own, awaited] = [process.pid, process.pid + 10_000_000]
+    const client = new pg.Client({ connectionString: pooler?.urlOf(appUrl) ?? appUrl })
+    client.on('error', () => {})
+    const other = await server.admin.connect()
+    try {
+      await other.query('select pg_advisory_lock($1)', [awaited])
+      await client.connect()
+      await client.query(`begin; select pg_advisory_xact_lock(${own})`)
+      client.query(`select pg_advisory_xact_lock(${awaited})`).catch(() => {})
+      const isFree = async () =>
+        (await other.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [own])).rows[0]!.free
+      expect(await isFree()).toBe(false)
+      // What a kill leaves of a connection.
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+      stream.destroy()
+      await expect.poll(isFree, { timeout: 10_000 }).toBe(true)
+    } finally {
+      await other.query('select pg_advisory_unlock_all()')
+      other.release()
+      await pooler?.stop()
+    }
+  },
+)
