@@ -12,7 +12,7 @@ export interface SystemFormat {
   bytes(value: number): string
 }
 
-/** A part in words: `summary` for an owner, `facts` for whoever runs Ruam. */
+/** A part in words: `summary` for an owner, `facts` for the operator. */
 export interface SystemLine {
   part: SystemPart
   state: SystemState
@@ -230,7 +230,7 @@ export function systemLines(report: System, format: SystemFormat): SystemLine[] 
   return lines.toSorted((a, b) => systemStates.indexOf(a.state) - systemStates.indexOf(b.state))
 }
 
-/** Returns the report, or one part of it, as plain text for whoever runs Ruam. It holds no data of customers. */
+/** Returns the report, or one part of it, as plain text for the operator, without data of customers. */
 export function systemText(report: System, format: SystemFormat, only?: SystemPart): string[] {
   return systemLines(report, format)
     .filter(({ part }) => only === undefined || part === only)

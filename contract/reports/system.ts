@@ -50,9 +50,9 @@ const Parts = z.object({
   }),
   database: part({
     ms: z.int(),
-    /** Of this store. */
+    /** Facts of this store. */
     customers: z.int(),
-    /** Of the installation; null for people other than owners. */
+    /** Facts of the installation; null for people other than owners. */
     bytes: z.number().nullable(),
   }),
   jobs: part({ queues: z.array(Queue), segments: Time.nullable() }),

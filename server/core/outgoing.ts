@@ -27,7 +27,7 @@ function destinationOf(args: readonly unknown[]): { host: string; port: number; 
 
 /**
  * Refuses every connection that this process begins, whichever library begins it, except to `allowed`. Incoming ones are accepted.
- * `onRefused` is told each destination. Returns a function that ends the refusal.
+ * `onRefused` receives each destination. Returns a function that ends the refusal.
  */
 export function refuseOutgoing(allowed: readonly Destination[], onRefused: (to: string) => void): () => void {
   const { connect } = net.Socket.prototype

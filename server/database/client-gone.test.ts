@@ -68,7 +68,7 @@ test.each(['direct', 'pooled'] as const)(
       const isFree = async () =>
         (await other.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [own])).rows[0]!.free
       expect(await isFree()).toBe(false)
-      // What a kill leaves of a connection.
+      // Closes the socket as a kill does.
       const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
       stream.destroy()
       await expect.poll(isFree, { timeout: 10_000 }).toBe(true)

@@ -166,7 +166,7 @@ const TRIES = 5
 async function makeRoles(client: pg.Client, here: Here, used: string | undefined): Promise<Roles> {
   for (let tries = 1; ; tries++) {
     const roles = rolesWith(used === undefined ? await freeSuffix(client, here) : await ownSuffix(client, here, used))
-    // One transaction: nobody sees a role without its comment.
+    // One transaction, so that no role exists without its comment.
     await client.query('begin')
     try {
       await makeMarked(client, roles, textOf(here))

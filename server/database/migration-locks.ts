@@ -24,7 +24,7 @@ const patterns: readonly [RegExp, TableLock['lock']][] = [
 /** Changes of tables that are built at run time. */
 const DYNAMIC = /\bexecute\b[^;]*\b(?:alter\s+table|create\s+(?:policy|trigger|index)|drop\s+(?:table|policy|trigger))/i
 
-/** Returns the tables that a step of a migration locks, without those that its file creates: nobody works with them yet. */
+/** Returns the tables that a step of a migration locks, except those that its file creates, which nothing uses yet. */
 export function locksOf(step: string, file = step): TableLock[] {
   const statements = (text: string) => text.replace(/--[^\n]*/g, '').replace(FUNCTION, '')
   const created = new Set(

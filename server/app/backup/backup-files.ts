@@ -11,7 +11,7 @@ interface BackupNames {
   /** When a backup of this installation was made; null if the name is no such one. */
   madeAt(name: string): Date | null
   isPartial(name: string): boolean
-  /** Of what lies next to the backups and belongs to this installation. */
+  /** Files next to the backups that belong to this installation. */
   prefix: string
 }
 

@@ -5,7 +5,7 @@ import { metricsText, startMetrics } from '../../metrics/metrics.ts'
 import { until } from '../../testing/until.testing.ts'
 import { certificateCollector } from './certificate.ts'
 
-// Of this test alone: signed by itself, for a hundred years.
+// A self-signed key for this test, valid for a hundred years.
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8D8+OdK7V2gZofPr
 CIA67myov7cuN7JNzaEktU+LsSShRANCAARlX1jr6E12PUCcg+tAyG6FEwf2DWVb
