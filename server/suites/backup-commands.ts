@@ -48,21 +48,30 @@ export const restoreMoments: readonly Moment[] = [
   ],
 ]
 
-function command(words: readonly string[], env: Env) {
+function command(words: readonly string[], env: Env, answers: readonly string[] = []) {
   const [file, ...rest] = words
   const child = spawn(process.execPath, [join('server/app', file!), ...rest], {
     cwd: root,
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let said = ''
+  const left = [...answers]
+  // A line that comes before its question is lost.
+  child.stdout.on('data', (piece: Buffer) => {
+    if (piece.toString().endsWith(': ') && left.length > 0) child.stdin.write(`${left.shift()}\n`)
+  })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece))
   return { child, said: () => said }
 }
 
-/** Runs a command to its end. */
-export async function tryCommand(words: readonly string[], env: Env): Promise<{ code: number | null; said: string }> {
-  const { child, said } = command(words, env)
+/** Runs a command to its end, answering its questions. */
+export async function tryCommand(
+  words: readonly string[],
+  env: Env,
+  answers: readonly string[] = [],
+): Promise<{ code: number | null; said: string }> {
+  const { child, said } = command(words, env, answers)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, said: said() }
 }

@@ -16,6 +16,7 @@ import { atEndOfFile } from '../testing/end-of-file.testing.ts'
 import { importFile } from '../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
+import { tryCommand } from './backup-commands.ts'
 import {
   allTables,
   backupOrder,
@@ -32,6 +33,7 @@ import { inPath } from './path-ids.ts'
 import { startRuam } from './ruam-process.ts'
 
 const PASSWORD = 'a password for backups alone'
+const NEW_PASSWORD = 'a password after the restore'
 /** Tables that a restore changes: all users are signed out, no link works, the database has roles of its own, and the restore is written down. */
 const REVOKED =
   /^public\.(access_token|user_session|password_reset|setup_link|provider_try|export_link|invitation|installation|restoration)$/
@@ -135,6 +137,14 @@ describe('a restored backup', () => {
     expect(rows).toEqual([{ name: 'file-remove' }])
   })
 
+  test('takes a new password before its first start, which applies the lists first', async () => {
+    // A decision of the last minutes before the backup, whose list stayed on the lost machine.
+    await into.pool.query("insert into decision (id, kind, body, listed) values (gen_random_uuid(), 'session_ended', '{}', true)")
+    const env = { RUAM_DATA: into.dataFolder, DATABASE_URL: into.ownerUrl }
+    const done = await tryCommand(['reset-password.ts'], env, [store.email, NEW_PASSWORD])
+    expect([done.code, done.said]).toEqual([0, expect.stringMatching(/decisions since then are UNKNOWN/i)])
+  })
+
   test('lets users sign in, and repeats erasures that followed the backup', { timeout: 60_000 }, async () => {
     const here = await readErasures(diskLists(into.dataFolder))
     expect(here.some(({ store_id }) => store_id === store.storeId)).toBe(true)
@@ -143,7 +153,7 @@ describe('a restored backup', () => {
       const reply = await fetch(`${ruam.address}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: store.email, password: PASSWORD }),
+        body: JSON.stringify({ email: store.email, password: NEW_PASSWORD }),
       })
       expect(reply.status).toBe(200)
       const phones = () =>
