@@ -43,7 +43,7 @@ export const definitions = {
   },
   ruam_lease_overdue_seconds: {
     kind: 'gauge',
-    help: 'Seconds since the lease of a scheduled task expired; 0 while a process holds it.',
+    help: 'Seconds since the lease of a scheduled task expired or was returned; 0 while a process holds it.',
     labels: ['task', 'server'],
   },
   ruam_run_progress: {

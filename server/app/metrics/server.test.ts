@@ -3,6 +3,7 @@ import { createPool } from '../../database/db.ts'
 import { metricsText, startMetrics } from '../../metrics/metrics.ts'
 import { readiness } from '../../metrics/ready.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { databaseLeases } from '../../work/leases.ts'
 import { watchServer } from './server.ts'
 
 let store: TestStore
@@ -38,6 +39,25 @@ test('a scrape shows queues, leases, runs, broadcasts and items of stores by num
   expect(text).not.toMatch(/^ruam_backup_age_seconds \d/m)
   await admin.query("delete from pgboss.job where name = 'export'")
   await admin.query('delete from job where store_id = $1', [storeId])
+})
+
+test('tasks are overdue once the last worker has returned its leases, until a worker without them starts', async () => {
+  const { core } = await testServer()
+  const ended = databaseLeases(core.pool)
+  await ended.hold(['audit-seal', 'backup'])
+  await ended.giveBack()
+  await end()
+  end = watchServer(core)
+  const text = await metricsText()
+  for (const task of ['audit-seal', 'backup'])
+    expect(text).toMatch(new RegExp(`ruam_lease_overdue_seconds\\{task="${task}",server="1"\\} \\d`))
+  const next = databaseLeases(core.pool)
+  expect(await next.hold(['audit-seal'])).toEqual(new Set(['audit-seal']))
+  await end()
+  end = watchServer(core)
+  const later = await metricsText()
+  expect(later).toContain('ruam_lease_overdue_seconds{task="audit-seal",server="1"} 0')
+  expect(later).not.toContain('ruam_lease_overdue_seconds{task="backup"')
 })
 
 test('a scrape answers without the database, and says that it is away', async () => {

@@ -16,6 +16,7 @@ import {
 import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 import { storedNames } from '../../testing/stored.testing.ts'
 import { fileName } from './begin.ts'
+import { makeFile } from './make-file.ts'
 
 test('an export onto a full disk fails with a sentence, and leaves no part of a file', {
   tags: ['verify'],
@@ -89,6 +90,35 @@ test('a file that is made while an import works has each customer once, and as m
   await ended
   expect(counts).toEqual([...counts].sort((a, b) => a - b))
   expect((await exported(store, { type: 'profile', file_type: 'csv', columns: ['id'] })).item.rows).toBe(8000)
+})
+
+test('an export that another worker takes over before its first row ends with that reason, and leaves no file', async () => {
+  const store = await newStore()
+  const core = await coreOf(store)
+  const { export_id } = await startedExport(store, { type: 'profile', file_type: 'csv' })
+  await over(store, export_id)
+  const files = await storedNames(core, store.storeId)
+  const { admin } = await testServer()
+  const { rows } = await admin.query('select created_by, request from job where id = $1', [export_id])
+  const { created_by: userId, request } = rows[0]!
+  const lost = new AbortController()
+  const reason = new Error('another worker has the job')
+  const pool = {
+    async connect() {
+      lost.abort(reason)
+      return core.pool.connect()
+    },
+  }
+  const asked = { storeId: store.storeId, userId, job: export_id, request }
+  const making = makeFile(
+    { ...core, pool: pool as never },
+    asked,
+    { rows: 0, total: undefined, rights: [] },
+    lost.signal,
+  )
+  // An error that nobody handles would end the worker, and fails this run.
+  await expect(making).rejects.toBe(reason)
+  expect(await storedNames(core, store.storeId)).toEqual(files)
 })
 
 property.prop([fc.string({ unit: 'binary', maxLength: 200 })])(
