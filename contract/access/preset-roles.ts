@@ -21,10 +21,15 @@ const dataWork: Permission[] = permissions.filter(
 )
 const ownerOnly: Permission[] = ['store.role.delete', 'user.user.delete', 'cdp-core.profile-api.read']
 
+/** First screens of roles. A person without the right to the screen starts with the first one that their menu has. */
+export const roleHomes = ['overview', 'counter', 'customers'] as const
+export type RoleHome = (typeof roleHomes)[number]
+
 /** A role that every new store starts with, under the name that is kept; a screen shows the title. */
 interface PresetRole {
   name: string
   permissions: readonly Permission[]
+  home: RoleHome
   title: Readonly<Record<'th' | 'en', string>>
   /** Purpose, until the store describes the role. */
   about: Readonly<Record<'th' | 'en', string>>
@@ -35,6 +40,7 @@ export const presetRoles: readonly PresetRole[] = [
   {
     name: OWNER,
     permissions,
+    home: 'overview',
     title: { th: 'เจ้าของร้าน', en: 'Owner' },
     about: {
       th: 'ทำได้ทุกอย่าง และเป็นผู้รับผิดชอบข้อมูลของร้าน',
@@ -44,6 +50,7 @@ export const presetRoles: readonly PresetRole[] = [
   {
     name: 'manager',
     permissions: permissions.filter((p) => !ownerOnly.includes(p)),
+    home: 'overview',
     title: { th: 'ผู้จัดการ', en: 'Manager' },
     about: {
       th: 'ดูแลงานทั้งร้าน เชิญผู้ใช้และตั้งบทบาทได้ แต่ลบผู้ใช้ไม่ได้',
@@ -55,6 +62,7 @@ export const presetRoles: readonly PresetRole[] = [
     permissions: [
       ...new Set([...reads, ...marketing, 'cdp-core.profile.edit' as const, 'cdp-core.profile.download' as const]),
     ],
+    home: 'overview',
     title: { th: 'การตลาด', en: 'Marketer' },
     about: {
       th: 'ทำเซกเมนต์ ส่งบรอดแคสต์ และส่งออกลูกค้าโดยไม่มีข้อมูลอ่อนไหว',
@@ -64,6 +72,7 @@ export const presetRoles: readonly PresetRole[] = [
   {
     name: 'data admin',
     permissions: [...new Set([...reads, ...dataWork, 'cdp-core.profile-sensitive.read' as const])],
+    home: 'overview',
     title: { th: 'ผู้ดูแลข้อมูล', en: 'Data admin' },
     about: {
       th: 'นำเข้าไฟล์ จัดการฟิลด์ และเห็นข้อมูลอ่อนไหว',
@@ -72,7 +81,12 @@ export const presetRoles: readonly PresetRole[] = [
   },
   {
     name: 'service staff',
-    permissions: [...reads, 'cdp-core.profile.create', 'cdp-core.profile.edit'],
+    permissions: [
+      ...reads.filter((p) => p !== 'cdp-core.dashboard.read'),
+      'cdp-core.profile.create',
+      'cdp-core.profile.edit',
+    ],
+    home: 'counter',
     title: { th: 'พนักงานหน้าร้าน', en: 'Service staff' },
     about: {
       th: 'ค้นหา เพิ่ม และแก้ไขลูกค้า แต่ไม่เห็นข้อมูลอ่อนไหว',
@@ -82,6 +96,7 @@ export const presetRoles: readonly PresetRole[] = [
   {
     name: 'viewer',
     permissions: reads,
+    home: 'overview',
     title: { th: 'ดูอย่างเดียว', en: 'Viewer' },
     about: { th: 'ดูข้อมูลได้ แต่แก้ไขไม่ได้', en: 'Can view data but not change it' },
   },

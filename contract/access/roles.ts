@@ -15,7 +15,9 @@ import {
 import { feature } from '../platform/endpoint.ts'
 import { notice } from '../platform/notice.ts'
 import { permissions } from '../platform/permissions.ts'
+import { roleHomes } from './preset-roles.ts'
 
+const Home = z.enum(roleHomes)
 const Permissions = z.array(z.enum(permissions)).max(permissions.length)
 
 export const Role = z.object({
@@ -24,6 +26,8 @@ export const Role = z.object({
   name: z.string(),
   description: z.string(),
   permissions: z.array(z.string()),
+  /** First screen of its people. */
+  home: Home,
   /** As every store starts with it: it takes the permissions that later versions bring until the store has changed it. */
   preset: z.boolean(),
   /** Members with the role, and invitations to it, expired ones included. */
@@ -75,7 +79,12 @@ export const roles = feature({
     permission: 'store.role.create',
     audit: 'role_created',
     params: ofStore,
-    body: z.strictObject({ name: Name, description: Description.default(''), permissions: Permissions }),
+    body: z.strictObject({
+      name: Name,
+      description: Description.default(''),
+      permissions: Permissions,
+      home: Home.default('overview'),
+    }),
     response: Role,
     errors: ['name_taken', beyond],
   },
@@ -91,6 +100,7 @@ export const roles = feature({
       name: Name.optional(),
       description: Description.optional(),
       permissions: Permissions.optional(),
+      home: Home.optional(),
       /** updated_at as it was read. */
       origin_time: TimeText,
     }),

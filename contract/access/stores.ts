@@ -5,6 +5,7 @@ import { feature } from '../platform/endpoint.ts'
 import { isPlainText } from '../platform/names.ts'
 import { timeZones } from '../platform/time-zones.ts'
 import { DpaStatus } from './dpa.ts'
+import { roleHomes } from './preset-roles.ts'
 
 const Line = Text(200)
   .transform((text) => text.trim().normalize('NFC'))
@@ -53,6 +54,9 @@ const Store = z.object({
 
 const Rights = z.object({ roles: z.array(z.string()), permissions: z.array(z.string()), dpa_status: DpaStatus })
 
+/** First screen of the caller's role. */
+const home = z.enum(roleHomes)
+
 export const stores = feature({
   /** Exchanges the person's token for one of this store; every store call carries that one. */
   token: {
@@ -73,6 +77,7 @@ export const stores = feature({
     params: byId,
     response: Store.extend({
       ...Rights.shape,
+      home,
       /** Optional features enabled by the server's settings. */
       flags: z.object({ api_connector: z.boolean(), facebook: z.boolean() }),
     }),
@@ -84,7 +89,7 @@ export const stores = feature({
     permission: 'member',
     beforeDpa: true,
     params: byId,
-    response: Rights,
+    response: Rights.extend({ home }),
   },
   /** Saves what is given and leaves the rest. */
   update: {

@@ -67,7 +67,7 @@ function differences(rights: Rights): string[] {
     compare(`the address of ${name}`, lackedToEnter(rights, screen).length === 0, enters)
   }
   const flags = { apiConnector: true, facebook: true }
-  const shown = visibleMenu(menu, rights, flags).flatMap(({ to, entries }) => [
+  const shown = visibleMenu(menu, rights, { flags }).flatMap(({ to, entries }) => [
     ...(to ? [to] : []),
     ...entries.flatMap((entry) => [entry.to, ...(entry.tabs ?? [])]),
   ])

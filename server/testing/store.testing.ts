@@ -336,14 +336,14 @@ export async function newStore(
   const store = await admin.query<{ store_id: number }>({
     name: 'test-store',
     text: `with store as (insert into store (name) values ('ร้านทดสอบ') returning store_id),
-      roles as (insert into role (store_id, name, preset, permissions)
-        select store_id, preset.name, true, preset.permissions
-        from store, jsonb_to_recordset($1) as preset (name text, permissions text[])),
+      roles as (insert into role (store_id, name, preset, permissions, home)
+        select store_id, preset.name, true, preset.permissions, preset.home
+        from store, jsonb_to_recordset($1) as preset (name text, permissions text[], home text)),
       lists as (insert into profile_api_field (store_id, field_id, reads, writes)
         select store_id, field_id, true, true from store, unnest($2::int[]) field_id)
       select store_id from store`,
     values: [
-      JSON.stringify(presetRoles.map(({ name, permissions }) => ({ name, permissions }))),
+      JSON.stringify(presetRoles.map(({ name, permissions, home }) => ({ name, permissions, home }))),
       systemFields.filter((field) => !('sensitive' in field)).map(({ id }) => id),
     ],
   })

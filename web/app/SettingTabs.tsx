@@ -18,7 +18,7 @@ export function SettingTabs() {
   useEffect(() => {
     tabs.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [])
-  const entries = visibleMenu(useMenu(), rights, flags).flatMap((group) => group.entries)
+  const entries = visibleMenu(useMenu(), rights, { flags }).flatMap((group) => group.entries)
   const entry = entries.find(
     ({ to, tabs = [] }) => tabs.length > 0 && [to, ...tabs].some((one) => screenOf(one)?.title === here),
   )

@@ -52,7 +52,7 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
 
   // Before the agreement is accepted every entry would lead back to where one is, and every call be refused.
   const open = store.dpaStatus === 'found'
-  const groups = open ? visibleMenu(menu, store.rights, store.flags) : []
+  const groups = open ? visibleMenu(menu, store.rights, store) : []
   const openDrawer = () => drawer.current?.showModal()
   return (
     <div className={styles.shell}>

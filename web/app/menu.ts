@@ -1,3 +1,4 @@
+import type { RoleHome } from '@ruam/contract/access/preset-roles.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { StoreData } from '../data/storage.ts'
@@ -10,6 +11,8 @@ export interface MenuGroup {
   title: TitleWord
   icon: Icon
   to?: RouteName
+  /** Never the first screen of a role that has not chosen it. */
+  chosen?: true
   entries: readonly MenuEntry[]
 }
 
@@ -31,9 +34,19 @@ export const useMenu = () => useContext(MenuContext)
 /** Features enabled by server settings. */
 type Flags = NonNullable<StoreData['flags']>
 
-/** Filters a menu to existing screens the person may open. */
-export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefined, flags?: Flags): MenuGroup[] {
-  return menu.flatMap((group) => {
+/** Screens of the homes that a role can choose. */
+const homes: Record<RoleHome, string> = { overview: 'dashboard', counter: 'counter', customers: 'profile-list' }
+
+const leadsTo = ({ to, entries }: MenuGroup, screen: string) =>
+  to === screen || entries.some((entry) => entry.to === screen)
+
+/** Filters a menu to existing screens the person may open; the group of their home comes first. */
+export function visibleMenu(
+  menu: readonly MenuGroup[],
+  rights: Rights | undefined,
+  { flags, home }: { flags?: Flags | undefined; home?: RoleHome | undefined } = {},
+): MenuGroup[] {
+  const groups = menu.flatMap((group) => {
     const entries = group.entries.flatMap((entry) => {
       if (entry.flag && flags?.[entry.flag] !== true) return []
       const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => mayFollow(rights, to))
@@ -43,15 +56,25 @@ export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefin
     const own = group.to !== undefined && mayFollow(rights, group.to)
     return own || entries.length > 0 ? [{ ...group, entries }] : []
   })
+  const first = groups.find((group) => leadsTo(group, homes[home ?? 'overview']))
+  return first ? [first, ...groups.filter((group) => group !== first)] : groups
 }
 
-/** Start screen: the first permitted one of the menu (product decisions section 2), undefined if there is none. */
-export function startScreenOf(menu: readonly MenuGroup[], rights: Rights | undefined): RouteName | undefined {
-  return menu
-    .flatMap(({ to, entries }) => [
-      ...(to ? [to] : []),
+/** Start screen: the home of the role, else the first permitted one of the menu (product decisions section 2). */
+export function startScreenOf(
+  menu: readonly MenuGroup[],
+  rights: Rights | undefined,
+  home?: RoleHome,
+): RouteName | undefined {
+  const screens = menu
+    .flatMap(({ to, chosen, entries }) => [
+      ...(to ? [{ to, chosen }] : []),
       // Optional features never become the home screen.
-      ...entries.flatMap((entry) => (entry.flag ? [] : [entry.to, ...(entry.tabs ?? [])])),
+      ...entries.flatMap((entry) =>
+        entry.flag ? [] : [entry.to, ...(entry.tabs ?? [])].map((to) => ({ to, chosen })),
+      ),
     ])
-    .find((to) => mayFollow(rights, to))
+    .filter(({ to }) => mayFollow(rights, to))
+  const own = home && screens.find(({ to }) => to === homes[home])
+  return (own ?? screens.find(({ chosen }) => !chosen) ?? screens[0])?.to
 }

@@ -70,7 +70,8 @@ export function NotFound({ outside }: PageProps) {
 /** Home, of a role that opens no screen of the menu; it leads on as soon as one opens. */
 export function Home({ menu }: { menu: readonly MenuGroup[] }) {
   usePageTitle(useWords(titles).accessDenied)
-  const home = startScreenOf(menu, useSession().store?.rights)
+  const { store } = useSession()
+  const home = startScreenOf(menu, store?.rights, store?.home)
   if (home) return <Navigate to={routeAddress(home) as never} replace />
   return (
     <Suspense>

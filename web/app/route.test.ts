@@ -62,7 +62,9 @@ describe('the side menu', () => {
     const flagged = [{ title: 'setting', icon: () => null, entries: [entry] }] as const
     const rights = { roles: ['owner'], permissions: [] }
     const shown = (apiConnector?: boolean) =>
-      visibleMenu(flagged, rights, apiConnector === undefined ? undefined : { apiConnector, facebook: false }).length
+      visibleMenu(flagged, rights, {
+        flags: apiConnector === undefined ? undefined : { apiConnector, facebook: false },
+      }).length
     expect([shown(), shown(false), shown(true)]).toEqual([0, 0, 1])
     expect(startScreenOf(flagged, rights)).toBeUndefined()
   })

@@ -189,7 +189,8 @@ export function makeRouter({ screens, doors, menu, notice, palette }: Pages) {
       path: '/',
       beforeLoad: async (arrival) => {
         await guard(arrival, {})
-        const home = startScreenOf(menu, currentSession().store?.rights)
+        const { store } = currentSession()
+        const home = startScreenOf(menu, store?.rights, store?.home)
         if (home && !arrival.preload) throw redirect({ to: routeAddress(home) as never, replace: true })
       },
       component: () => <Home menu={menu} />,

@@ -202,7 +202,7 @@ async function fetchStore(storeId: number): Promise<NonNullable<Session['store']
     Answer<typeof stores.get>
   >
   // Not its photo: what a browser keeps is small.
-  const { id, name, timeZone, era, namesInTabs, flags } = store
+  const { id, name, timeZone, era, namesInTabs, flags, home } = store
   const { dpaStatus } = grant
   offerLanguage(store.languages[0])
   const data: StoreData = {
@@ -214,6 +214,7 @@ async function fetchStore(storeId: number): Promise<NonNullable<Session['store']
     namesInTabs,
     dpaStatus,
     flags,
+    home,
     token,
   }
   const rights: Rights = { roles: grant.roles, permissions: grant.permissions }
@@ -241,15 +242,16 @@ export async function lookAgain() {
     request(endpoint, { params: { id: store.id } }, bearer),
   )) as Camel<Answer<typeof stores.rights>>
   const rights: Rights = { roles: now.roles, permissions: now.permissions }
-  const { dpaStatus } = now
+  const { dpaStatus, home } = now
   const before = session.store
   if (before?.id !== store.id) return
-  if (dpaStatus === before.dpaStatus && JSON.stringify(rights) === JSON.stringify(before.rights)) return
+  const isSame = dpaStatus === before.dpaStatus && home === before.home
+  if (isSame && JSON.stringify(rights) === JSON.stringify(before.rights)) return
   const kept = storage.storeData(store.id)
   const data = kept.get()
-  if (data) kept.set({ ...data, dpaStatus })
+  if (data) kept.set({ ...data, dpaStatus, home })
   storage.storeRoles(store.id).set(rights)
-  become({ ...session, store: { ...before, dpaStatus, rights } })
+  become({ ...session, store: { ...before, dpaStatus, home, rights } })
 }
 
 /** Asks again what the person may do in the open store, after the server has refused something. */

@@ -1,3 +1,4 @@
+import type { RoleHome } from '@ruam/contract/access/preset-roles.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 
 /** A person as the server answers, in camelCase. */
@@ -31,6 +32,8 @@ export interface StoreData {
   dpaStatus: 'found' | 'not-found' | 'declined'
   /** Missing of a store that an older version has kept. */
   flags?: { apiConnector: boolean; facebook: boolean }
+  /** First screen of the person's role. Missing of a store that an older version has kept. */
+  home?: RoleHome
   token: StoredToken
 }
 

@@ -1,4 +1,4 @@
-import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { presetRoles, type RoleHome } from '@ruam/contract/access/preset-roles.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
@@ -8,7 +8,15 @@ import type { Tables } from '../../database/tables.ts'
 const rolesOf = (db: Db, storeId: number) => db.selectFrom('role').where('role.store_id', '=', storeId)
 
 const columns = (role: ExpressionBuilder<Tables, 'role'>) => [
-  ...(['role.id', 'role.name', 'role.description', 'role.permissions', 'role.preset', 'role.updated_at'] as const),
+  ...([
+    'role.id',
+    'role.name',
+    'role.description',
+    'role.permissions',
+    'role.home',
+    'role.preset',
+    'role.updated_at',
+  ] as const),
   role
     .selectFrom('store_member as m')
     .select(sql<number>`count(*)`.as('n'))
@@ -67,6 +75,7 @@ interface RoleValues {
   name: string
   description: string
   permissions: string[]
+  home: RoleHome
 }
 
 /** Throws on a name that is taken (index role_name). */
@@ -107,7 +116,7 @@ export async function deleteRole(db: Db, storeId: number, id: number): Promise<v
 /** Adds this version's new permissions to preset roles that stores have not changed. Returns how many roles changed. */
 export async function followPresets(pool: pg.Pool, presets = presetRoles): Promise<number> {
   const { rows } = await pool.query<{ changed: number }>('select auth.follow_presets($1) as changed', [
-    JSON.stringify(presets.map(({ name, permissions }) => ({ name, permissions }))),
+    JSON.stringify(presets.map(({ name, permissions, home }) => ({ name, permissions, home }))),
   ])
   return rows[0]!.changed
 }

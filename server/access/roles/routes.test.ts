@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
+import { stores } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { OWNER, type Permission } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +16,8 @@ import {
 } from '../../testing/access/roles.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { followPresets } from './queries.ts'
+
+const migration = readFileSync(new URL('../../migrations/0360-role-homes.sql', import.meta.url), 'utf8')
 
 let store: TestStore
 beforeAll(async () => {
@@ -277,5 +281,47 @@ describe('when a later version brings a permission', () => {
     await followPresets(core.pool, later)
     await followPresets(core.pool)
     expect(await viewerOf(own)).toContain('cdp-core.later.read')
+  })
+})
+
+describe('the first screen of a role', () => {
+  const staffOf = async (one: TestStore) =>
+    one.call(roles.get, { params: roleParams(one, await presetId(one, 'service staff')) })
+
+  test('is the counter for service staff of a new store, and follows the role at once', async () => {
+    const own = await newStore()
+    const staff = await staffOf(own)
+    expect([staff.home, staff.permissions.includes('cdp-core.dashboard.read')]).toEqual(['counter', false])
+    const member = await memberWith(own, staff.id)
+    const params = { id: String(own.storeId) }
+    expect((await member.call(stores.get, { params })).home).toBe('counter')
+    const body = { home: 'customers', origin_time: staff.updated_at } as const
+    await own.call(roles.update, { params: roleParams(own, staff.id), body })
+    expect((await member.call(stores.rights, { params })).home).toBe('customers')
+    expect((await own.call(stores.rights, { params })).home).toBe('overview')
+  })
+
+  test('becomes the counter with the update where nobody changed the preset', async () => {
+    const { admin, core } = await testServer()
+    const [plain, changed] = [await newStore(), await newStore()]
+    const former = "home = 'overview', permissions = permissions || '{cdp-core.dashboard.read}'"
+    await admin.query(`update role set ${former} where store_id = any($1) and name = 'service staff'`, [
+      [plain.storeId, changed.storeId],
+    ])
+    const edited = await staffOf(changed)
+    const body = { description: 'ของร้านเรา', origin_time: edited.updated_at }
+    await changed.call(roles.update, { params: roleParams(changed, edited.id), body })
+    await admin.query(/^update role set home[^;]*/m.exec(migration)![0])
+    // A server of the former version starts beside it.
+    const older = presetRoles.map(({ name, permissions }) => ({
+      name,
+      permissions: [...permissions, 'cdp-core.dashboard.read'],
+    }))
+    await core.pool.query('select auth.follow_presets($1)', [JSON.stringify(older)])
+    const homes = [await staffOf(plain), await staffOf(changed)]
+    expect(homes.map(({ home, permissions }) => [home, permissions.includes('cdp-core.dashboard.read')])).toEqual([
+      ['counter', false],
+      ['overview', true],
+    ])
   })
 })

@@ -61,6 +61,7 @@ export const roleRoutes = implement(roles, {
       ...(body.name !== undefined && { name: readName(body.name) }),
       ...(body.description !== undefined && { description: body.description }),
       ...(body.permissions && { permissions: distinct(body.permissions) }),
+      ...(body.home && { home: body.home }),
     }
     const after = { ...before, ...change }
     refuseBeyond(held.rights, after)

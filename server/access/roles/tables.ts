@@ -1,3 +1,4 @@
+import type { RoleHome } from '@ruam/contract/access/preset-roles.ts'
 import type { Generated } from 'kysely'
 
 declare module '../../database/tables.ts' {
@@ -10,6 +11,7 @@ declare module '../../database/tables.ts' {
       /** As it came with the store, or with a later version; false once the store has changed it. */
       preset: WithDefault<boolean>
       permissions: string[]
+      home: WithDefault<RoleHome>
       updated_by: number | null
     }
     /** The last request of a member for a right. */

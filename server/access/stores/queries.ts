@@ -1,4 +1,4 @@
-import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { presetRoles, type RoleHome } from '@ruam/contract/access/preset-roles.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
@@ -68,6 +68,18 @@ export const agreementRow = prepared(
   'agreement',
   () => sql<{ dpa_status: 'found' | 'not-found' | 'declined' }>`select status as dpa_status from auth.agreement()`,
 )
+
+const homeOfMember = (storeId: number, userId: number) => sql<{ home: RoleHome }>`
+  select r.home from store_member m join role r on r.store_id = m.store_id and r.id = m.role_id
+  where m.store_id = ${storeId} and m.user_id = ${userId} and m.removed_at is null`
+
+/** First screen of a member. */
+export const homeRow = prepared('home', (_, storeId: number, userId: number) => homeOfMember(storeId, userId))
+
+export async function homeOf(db: Db, storeId: number, userId: number): Promise<RoleHome> {
+  const { rows } = await homeOfMember(storeId, userId).execute(db)
+  return rows[0]!.home
+}
 
 export async function agreementStatus(db: Db): Promise<'found' | 'not-found' | 'declined'> {
   const { rows } = await sql<{ status: 'found' | 'not-found' | 'declined' }>`

@@ -15,6 +15,8 @@ import {
   agreementStatus,
   enterStore,
   findStore,
+  homeOf,
+  homeRow,
   lockStore,
   lockStoreRow,
   recordVisit,
@@ -57,15 +59,15 @@ export const storeRoutes = implement(stores, {
     const store = params.id === storeId ? await findStore(db, storeId) : undefined
     if (!store) throw fail('not_found')
     const { roles, permissions } = user.rights
-    const dpa_status = await agreementStatus(db)
-    return { ...store, roles: [...roles], permissions: [...permissions], dpa_status, flags: core.config.flags }
+    const [dpa_status, home] = [await agreementStatus(db), await homeOf(db, storeId, user.id)]
+    return { ...store, roles: [...roles], permissions: [...permissions], home, dpa_status, flags: core.config.flags }
   },
 
   rights: pipelinedRead(stores.rights, {
-    reads: () => ({ agreement: agreementRow() }),
-    answer({ agreement: [agreement] }, { storeId, user: { rights }, params, fail }) {
+    reads: ({ storeId, userId }) => ({ agreement: agreementRow(), home: homeRow(storeId, userId) }),
+    answer({ agreement: [agreement], home: [member] }, { storeId, user: { rights }, params, fail }) {
       if (params.id !== storeId) throw fail('not_found')
-      return { roles: [...rights.roles], permissions: [...rights.permissions], ...agreement! }
+      return { roles: [...rights.roles], permissions: [...rights.permissions], ...agreement!, ...member! }
     },
   }),
 

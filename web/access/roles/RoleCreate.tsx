@@ -20,7 +20,7 @@ export function RoleCreate() {
   const read = useRead(roles.get, { params: { id, roleId: from } }, { enabled: copied })
   if (copied && !read.data && !read.error) return <Bones />
   if (!read.data || !copied) return <RoleForm />
-  const { name, description, permissions } = read.data
+  const { name, description, permissions, home } = read.data
   const title = t.copyOf({ name: called.title(name) })
-  return <RoleForm start={{ name: title, description, permissions: permissions.filter(holds).toSorted() }} />
+  return <RoleForm start={{ name: title, description, permissions: permissions.filter(holds).toSorted(), home }} />
 }

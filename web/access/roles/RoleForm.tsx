@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { presetRoles, type RoleHome, roleHomes } from '@ruam/contract/access/preset-roles.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { IconCopy } from '@tabler/icons-react'
@@ -31,11 +32,14 @@ interface RoleFormProps {
   /** The role to change; without one a role is made. */
   role?: RoleRow
   /** Initial values of a new role. */
-  start?: { name: string; description: string; permissions: string[] }
+  start?: { name: string; description: string; permissions: string[]; home: RoleHome }
 }
 
 /** A role: its name, its permissions by subject, and a preview of the menu that its members see. */
-export function RoleForm({ role, start = { name: '', description: '', permissions: [] } }: RoleFormProps) {
+export function RoleForm({
+  role,
+  start = { name: '', description: '', permissions: [], home: 'overview' },
+}: RoleFormProps) {
   const t = useWords(text)
   const c = useWords(common)
   const format = useFormat()
@@ -51,6 +55,7 @@ export function RoleForm({ role, start = { name: '', description: '', permission
     name: called.title(one.name),
     description: one.description,
     permissions: one.permissions.toSorted(),
+    home: one.home,
   })
   const record = useRecordForm({
     record: role,
@@ -76,15 +81,27 @@ export function RoleForm({ role, start = { name: '', description: '', permission
     if (saved) go({ to: 'setting-role-permission' })
   }, [saved, go])
   const { form, base } = record
-  const { name, permissions } = form.values
+  const { name, permissions, home } = form.values
   const asked = name.trim() !== '' && name.trim() !== base.name && checks.name(name) === null
   const check = useNameCheck(roles.nameExists, (typed) => ({ params: { name: typed } }), name, asked)
   const fixed = role !== undefined && (role.name === OWNER || !reach.mayGive(role))
-  const choose = (held: string[]) => form.setFieldValue('permissions', held.toSorted())
+  const choose = (held: string[], first?: RoleHome) => {
+    form.setFieldValue('permissions', held.toSorted())
+    if (first) form.setFieldValue('home', first)
+  }
+  // A preset that the store has changed keeps its first screen until somebody takes the new one.
+  const preset = presetRoles.find((one) => one.name === role?.name)
+  const offered = !fixed && preset && preset.home !== home ? preset : undefined
+  const withoutFigures = permissions.filter((one) => one !== 'cdp-core.dashboard.read')
+  const homeNames = { overview: t.homeOverview, counter: t.homeCounter, customers: t.homeCustomers }
   const newer = record.conflicts.map((path) => ({
-    label: { name: t.name, description: t.description, permissions: t.rights }[path],
+    label: { name: t.name, description: t.description, permissions: t.rights, home: t.home }[path],
     value:
-      path === 'permissions' ? t.rightsOf({ count: base.permissions.length, total: permissions.length }) : base[path],
+      path === 'permissions'
+        ? t.rightsOf({ count: base.permissions.length, total: permissions.length })
+        : path === 'home'
+          ? homeNames[base.home]
+          : base[path],
     onTake: () => record.takeTheirs(path),
   }))
   return (
@@ -132,7 +149,21 @@ export function RoleForm({ role, start = { name: '', description: '', permission
                 placeholder={role && called.about({ name: role.name, description: '' })}
                 disabled={fixed}
               />
+              <NativeSelect
+                {...form.getInputProps('home')}
+                label={t.home}
+                data={roleHomes.map((value) => ({ value, label: homeNames[value] }))}
+                disabled={fixed}
+              />
             </div>
+            {offered && (
+              <div className={styles.offer} role="status">
+                <p>{t.homeOffered}</p>
+                <Button size="xs" onClick={() => choose(withoutFigures, offered.home)}>
+                  {t.homeTake}
+                </Button>
+              </div>
+            )}
           </div>
           <RightsMatrix
             held={role?.name === OWNER ? role.permissions : permissions}
@@ -141,7 +172,7 @@ export function RoleForm({ role, start = { name: '', description: '', permission
             onChange={choose}
           />
         </section>
-        <RoleSide {...{ role, permissions, fixed }} mayGive={reach.mayGive} onChoose={choose} />
+        <RoleSide {...{ role, permissions, home, fixed }} mayGive={reach.mayGive} onChoose={choose} />
       </div>
     </form>
   )

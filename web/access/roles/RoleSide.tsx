@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { presetRoles, type RoleHome } from '@ruam/contract/access/preset-roles.ts'
 import type { roles } from '@ruam/contract/access/roles.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { useMenu, visibleMenu } from '../../app/menu.ts'
@@ -16,21 +16,22 @@ import type { useReach } from './use-reach.ts'
 interface RoleSideProps {
   role: Got<typeof roles.get> | undefined
   permissions: string[]
+  home: RoleHome
   /** True if the role cannot be changed. */
   fixed: boolean
   mayGive: ReturnType<typeof useReach>['mayGive']
-  onChoose: (permissions: string[]) => void
+  onChoose: (permissions: string[], home: RoleHome) => void
 }
 
 /** Menu seen by members with the role, and preset roles to start from. */
-export function RoleSide({ role, permissions, fixed, mayGive, onChoose }: RoleSideProps) {
+export function RoleSide({ role, permissions, home, fixed, mayGive, onChoose }: RoleSideProps) {
   const t = useWords(text)
   const called = useRoleName()
   return (
     <div className={styles.side}>
       <h2>{t.preview}</h2>
       <p>{t.previewText}</p>
-      <MenuPreview name={role?.name === OWNER ? OWNER : ''} permissions={permissions} />
+      <MenuPreview name={role?.name === OWNER ? OWNER : ''} permissions={permissions} home={home} />
       <FormNote
         kind="info"
         message={role && role.members > 0 && !fixed ? t.effect({ count: role.members }) : undefined}
@@ -46,7 +47,7 @@ export function RoleSide({ role, permissions, fixed, mayGive, onChoose }: RoleSi
                 key={preset.name}
                 size="xs"
                 disabled={!mayGive(preset)}
-                onClick={() => onChoose([...preset.permissions])}
+                onClick={() => onChoose([...preset.permissions], preset.home)}
               >
                 {called.title(preset.name)}
               </Button>
@@ -58,10 +59,10 @@ export function RoleSide({ role, permissions, fixed, mayGive, onChoose }: RoleSi
 }
 
 /** The side menu as seen with these permissions. */
-function MenuPreview({ name, permissions }: { name: string; permissions: readonly string[] }) {
+function MenuPreview({ name, permissions, home }: { name: string; permissions: readonly string[]; home: RoleHome }) {
   const t = useWords(text)
   const titled = useTitles()
-  const groups = visibleMenu(useMenu(), { roles: [name], permissions }, useStore().flags)
+  const groups = visibleMenu(useMenu(), { roles: [name], permissions }, { flags: useStore().flags, home })
   return (
     <section className={styles.preview} aria-label={t.preview} aria-live="polite">
       {groups.length === 0 && <p>{t.previewNone}</p>}

@@ -3,6 +3,15 @@ import { words } from '../../data/text.ts'
 export const text = words({
   search: ['ค้นหาบทบาท', 'Search roles'],
   roles: ['บทบาท', 'Roles'],
+  home: ['หน้าแรก', 'First screen'],
+  homeOverview: ['ภาพรวม', 'Overview'],
+  homeCounter: ['หน้าร้าน', 'Counter'],
+  homeCustomers: ['รายชื่อลูกค้า', 'Customers'],
+  homeOffered: [
+    'พนักงานหน้าร้านเริ่มงานที่หน้าร้านได้แล้ว โดยไม่เห็นยอดขายของร้าน บทบาทนี้ร้านแก้ไขเองจึงยังเหมือนเดิม',
+    'Service staff can now start at the counter, without the store’s sales. You have changed this role, so it stays as it is.',
+  ],
+  homeTake: ['ใช้หน้าร้านเป็นหน้าแรก', 'Start at the counter'],
   newRole: ['สร้างบทบาท', 'New role'],
   count: ['{count} บทบาท', '{count} roles', '{count} role'],
   name: ['ชื่อบทบาท', 'Name'],

@@ -21,7 +21,7 @@ import styles from './Settings.module.css'
 import { text } from './settings-text.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
 
-type Store = Omit<Got<typeof stores.get>, 'roles' | 'permissions' | 'dpaStatus' | 'flags'>
+type Store = Omit<Got<typeof stores.get>, 'roles' | 'permissions' | 'dpaStatus' | 'flags' | 'home'>
 
 const valuesOf = ({ address, ...store }: Store) => ({
   name: store.name,
