@@ -206,7 +206,7 @@ const suites: Record<string, Suite> = {
     inSuites('processes.test.ts', 'several.test.ts', 'nats.test.ts', 'restarts.test.ts', 'outage.test.ts'),
   ),
   figures: vitest(
-    'each part killed in turn, and found by /metrics alone during an import',
+    '25 kills under writers of all kinds, singly and in pairs, each found by /metrics alone',
     inSuites('kills-in-figures.test.ts'),
   ),
   moves: vitest(

@@ -17,6 +17,8 @@ export const hasPooler = () => spawnSync(PROGRAM, ['--version']).status === 0
 
 interface Pooler {
   pid(): number
+  /** kill -9. */
+  kill(): Promise<void>
   /** kill -9, and a new start at the same address. */
   restart(): Promise<void>
   /** Replaces the port in an address of the server behind it. */
@@ -84,6 +86,7 @@ async function startPooler(
   const start = () => spawn(PROGRAM, ['-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...user })
   let child = start()
   const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
@@ -95,6 +98,7 @@ async function startPooler(
   }
   return {
     pid: () => child.pid!,
+    kill,
     urlOf,
     async restart() {
       await kill()
