@@ -107,12 +107,12 @@ test('closing the panel while an export works asks, and cancels it when told to'
   await expect(panel(page).getByText(/กำลังเตรียมไฟล์ · 400 จาก 1,000 แถว/)).toBeVisible()
   const close = panel(page).getByRole('button', { name: 'ปิด' })
   await close.click()
-  const question = page.getByRole('dialog', { name: 'ต้องการยกเลิกการส่งออกข้อมูลหรือไม่' })
+  const question = page.getByRole('dialog', { name: 'ต้องการหยุดส่งออกข้อมูลใช่ไหม' })
   await question.getByRole('button', { name: 'ส่งออกต่อ' }).click()
   await expect(panel(page)).toBeVisible()
   expect(cancelled).toBe(false)
   await close.click()
-  await question.getByRole('button', { name: 'ยกเลิกการส่งออก' }).click()
+  await question.getByRole('button', { name: 'หยุดส่งออก' }).click()
   await expect(panel(page)).toBeHidden()
   expect(cancelled).toBe(true)
   // It stays closed.
@@ -120,7 +120,7 @@ test('closing the panel while an export works asks, and cancels it when told to'
   await expect(page.getByRole('button', { name: 'รายการส่งออก' })).toBeVisible()
   await expect(panel(page)).toBeHidden()
   await page.getByRole('button', { name: 'รายการส่งออก' }).click()
-  await expect(panel(page).getByText('ยกเลิกแล้ว').first()).toBeVisible()
+  await expect(panel(page).getByText('หยุดแล้ว').first()).toBeVisible()
 })
 
 test('a rejected file says why, and clearing empties the list', { tag: '@verify' }, async ({ page, request }) => {

@@ -79,7 +79,7 @@ export async function firstTestMessage(scene: Scene): Promise<void> {
     await page.goto(`/${address}/broadcast/create`)
     await expect(page.getByLabel('ชื่อบรอดแคสต์')).toBeVisible()
   }
-  await expect(page.getByLabel('เรื่องที่ลูกค้ายินยอม')).toHaveValue(/\d/)
+  await expect(page.getByLabel('วัตถุประสงค์ที่ลูกค้ายินยอม')).toHaveValue(/\d/)
   await picture('1-empty')
   expect(await drafts()).toEqual([])
 

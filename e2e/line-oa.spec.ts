@@ -121,7 +121,7 @@ test('keys, name, provider and switches of an account are changed in place', asy
 test('words of the store that mean a stop are added to an account, wide and on a phone', async ({ page }, info) => {
   const { errors, whole } = await readyToLook(page)
   await page.goto(screen)
-  const open = () => page.getByRole('button', { name: 'แก้ไข คำที่แปลว่าไม่รับข่าวสาร' }).click()
+  const open = () => page.getByRole('button', { name: 'แก้ไข คำที่ใช้ยกเลิกรับข่าวสาร' }).click()
   await open()
   await dialog(page).getByLabel('คำของร้าน').fill('ก')
   await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
@@ -169,7 +169,7 @@ test('LINE is asked which imported ids are friends, and the screen says how many
   await page.screenshot({ path: info.outputPath('asked.png') })
   const found = await look(page, 'th')
   expect(await calls.get(`/profile/${id}/line-link`)).toMatchObject({ reach: 'friend' })
-  await page.getByRole('navigation', { name: 'ตั้งค่า' }).getByRole('link', { name: 'บันทึกออนไลน์' }).click()
+  await page.getByRole('navigation', { name: 'ตั้งค่า' }).getByRole('link', { name: 'ประวัติช่องทาง' }).click()
   await expect(page).toHaveURL('online-log')
   await page.goBack()
   await page.getByText('โมดูล', { exact: true }).click()
@@ -186,8 +186,8 @@ test('LINE is asked which imported ids are friends, and the screen says how many
   await expect(page.getByRole('heading', { name: /โมดูลจองคิว/ })).toBeVisible()
   await page.getByRole('switch', { name: 'ใช้งานบัญชีนี้' }).click({ force: true })
   await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('ปิดใช้งาน')
-  await page.getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()
-  await dialog(page).getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()
+  await page.getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()
+  await dialog(page).getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()
   await expect(page.getByText('ยังไม่มีโมดูล')).toBeVisible()
   expect([...found, ...errors]).toEqual([])
 })
@@ -225,7 +225,7 @@ for (const language of ['th', 'en'] as const) {
 
 test('an account is disconnected after confirmation', async ({ page }) => {
   await page.goto(screen)
-  await page.getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()
-  await dialog(page).getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()
+  await page.getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()
+  await dialog(page).getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()
   await expect(page.getByText('ยังไม่ได้เชื่อมต่อ LINE')).toBeVisible()
 })

@@ -35,7 +35,7 @@ export const rightWords = {
   line: ['บัญชี LINE OA', 'LINE OA accounts'],
   lineAbout: ['ผู้ที่ดูได้จะเห็นบรอดแคสต์ด้วย', 'Also shows broadcasts'],
   facebook: ['เพจ Facebook', 'Facebook pages'],
-  onlineLog: ['บันทึกออนไลน์', 'Online log'],
+  onlineLog: ['ประวัติช่องทาง', 'Online log'],
   store: ['ร้านค้า', 'Store'],
   account: ['บัญชีร้าน', 'Store account'],
   roles: ['บทบาทและสิทธิ์', 'Roles and permissions'],

@@ -8,8 +8,8 @@ const shared = {
 } as const
 
 const counts = {
-  th: 'LINE รับแล้ว {accepted} · ไม่สำเร็จ {failed} · ข้าม {skipped}',
-  en: '{accepted} accepted by LINE · {failed} failed · {skipped} skipped',
+  th: 'ส่งแล้ว {accepted} · ไม่สำเร็จ {failed} · ไม่ได้ส่ง {skipped}',
+  en: '{accepted} sent · {failed} failed · {skipped} not sent',
 }
 
 export const broadcastEndedNotice = notice({
@@ -18,7 +18,7 @@ export const broadcastEndedNotice = notice({
   data: ['broadcast_id', 'accepted', 'failed', 'skipped'],
   says: {
     completed: { title: { th: 'ส่ง {name} เสร็จแล้ว', en: '{name} was sent' }, text: counts },
-    cancel: { title: { th: 'ยกเลิกการส่ง {name} แล้ว', en: 'Sending {name} was cancelled' }, text: counts },
+    cancel: { title: { th: 'หยุดส่ง {name} แล้ว', en: '{name} was stopped' }, text: counts },
     failed: { title: { th: 'ส่ง {name} ไม่สำเร็จ', en: '{name} could not be sent' }, text: counts },
   },
 })
@@ -30,7 +30,7 @@ export const broadcastPausedNotice = notice({
   data: ['broadcast_id'],
   says: {
     failed: {
-      title: { th: 'หยุดส่ง {name} ชั่วคราว', en: 'Sending {name} is paused' },
+      title: { th: 'พักการส่ง {name}', en: 'Sending {name} is paused' },
       text: { th: 'เปิดดูสาเหตุ แล้วส่งต่อเมื่อแก้ไขแล้ว', en: 'Open it to see why, and resume once it is solved.' },
     },
     cancel: {

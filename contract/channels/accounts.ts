@@ -77,8 +77,8 @@ export const formerChannelNotice = notice({
     failed: {
       title: { th: 'บัญชี LINE OA ใช้งานไม่ได้', en: 'A LINE OA account stopped working' },
       text: {
-        th: 'LINE ไม่รับคีย์ของบัญชี เปิดดูว่าต้องทำอะไร',
-        en: 'LINE does not accept its keys. Open it to see what to do.',
+        th: 'คีย์ของบัญชีใช้ไม่ได้แล้ว เปิดดูวิธีแก้ไข',
+        en: 'Its keys no longer work. Open it to see what to do.',
       },
     },
   },

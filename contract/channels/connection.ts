@@ -34,7 +34,7 @@ export const connectionFaults = {
     repair: 'disconnect',
     title: { th: 'เชื่อมต่อซ้ำ', en: 'Connected twice' },
     text: {
-      th: 'บัญชี LINE เดียวกันเชื่อมต่อไว้อีกที่หนึ่ง และ LINE ส่งข้อความไปที่นั่น จึงพักบัญชีนี้ไว้ ยกเลิกการเชื่อมต่อที่ไม่ใช้',
+      th: 'บัญชี LINE เดียวกันเชื่อมต่อไว้อีกที่หนึ่ง และ LINE ส่งข้อความไปที่นั่น จึงพักบัญชีนี้ไว้ เลิกเชื่อมต่อที่ไม่ใช้',
       en: 'The same LINE account is connected a second time, and LINE sends its messages there. This one is paused. Disconnect the one you do not use.',
     },
   },
@@ -43,8 +43,8 @@ export const connectionFaults = {
     repair: 'keys',
     title: { th: 'Channel secret ไม่ถูกต้อง', en: 'Channel secret is wrong' },
     text: {
-      th: 'LINE ไม่รับ Channel secret นี้แล้ว อาจมีการออกใหม่ กด “เปลี่ยนคีย์” แล้วใส่ของใหม่',
-      en: 'LINE no longer accepts this channel secret; a new one may have been issued. Choose “Change keys” and enter it.',
+      th: 'Channel secret นี้ใช้ไม่ได้แล้ว อาจมีการออกใหม่ กด “เปลี่ยนคีย์” แล้วใส่ของใหม่',
+      en: 'This channel secret no longer works; a new one may have been issued. Choose “Change keys” and enter it.',
     },
   },
   token_of_other: {
@@ -61,8 +61,8 @@ export const connectionFaults = {
     repair: 'keys',
     title: { th: 'โทเคนใช้ไม่ได้แล้ว', en: 'Token no longer works' },
     text: {
-      th: 'LINE ไม่รับโทเคนที่เพิ่งออกให้ กด “เปลี่ยนคีย์” แล้วใส่คีย์จาก LINE Developers Console อีกครั้ง',
-      en: 'LINE refuses even a token that it has just issued. Choose “Change keys” and copy the keys from the LINE Developers Console again.',
+      th: 'โทเคนที่ LINE เพิ่งออกให้ใช้ไม่ได้ กด “เปลี่ยนคีย์” แล้วใส่คีย์จาก LINE Developers Console อีกครั้ง',
+      en: 'Even a token that LINE has just issued does not work. Choose “Change keys” and copy the keys from the LINE Developers Console again.',
     },
   },
   suspended: {
@@ -107,7 +107,7 @@ export const connectionFaults = {
     title: { th: 'LINE ติดต่อเซิร์ฟเวอร์นี้ไม่ได้', en: 'LINE cannot reach this server' },
     text: {
       th: 'เซิร์ฟเวอร์นี้ยังไม่มี URL แบบ https กรุณาติดต่อผู้ดูแลระบบ',
-      en: 'This server has no public https address. Ask whoever runs Ruam to set one up.',
+      en: 'This server has no public https URL. Ask the administrator to set one up.',
     },
   },
   no_address: {
@@ -116,7 +116,7 @@ export const connectionFaults = {
     title: { th: 'ยังไม่ได้ตั้ง Webhook URL', en: 'No webhook URL' },
     text: {
       th: 'LINE ยังไม่มี URL สำหรับส่งข้อความของลูกค้า กด “ตั้งค่าและทดสอบ”',
-      en: 'LINE has no address for messages of your customers. Choose “Set and test”.',
+      en: 'LINE has no URL for your customers’ messages. Choose “Set and test”.',
     },
   },
   other_address: {
@@ -125,7 +125,7 @@ export const connectionFaults = {
     title: { th: 'LINE ส่งข้อความไปที่อื่น', en: 'Messages go elsewhere' },
     text: {
       th: 'LINE ส่งข้อความของลูกค้าไป URL อื่น กด “ตั้งค่าและทดสอบ” เพื่อเปลี่ยนเป็น URL นี้',
-      en: 'LINE sends messages of your customers to another address. Choose “Set and test” to use this one.',
+      en: 'LINE sends your customers’ messages to another URL. Choose “Set and test” to use this one.',
     },
   },
   switched_off: {
@@ -142,8 +142,8 @@ export const connectionFaults = {
     repair: 'check',
     title: { th: 'ยังรับข้อความจาก LINE ไม่ได้', en: 'Messages from LINE are not accepted' },
     text: {
-      th: 'เซิร์ฟเวอร์นี้ไม่รับข้อความทดสอบจาก LINE กด “ตรวจอีกครั้ง” ถ้ายังไม่ได้ให้แจ้งผู้ดูแลระบบ',
-      en: 'This server refused a test message of LINE. Choose “Check again”; if it stays, tell whoever runs Ruam.',
+      th: 'เซิร์ฟเวอร์นี้ปฏิเสธข้อความทดสอบจาก LINE กด “ตรวจอีกครั้ง” ถ้ายังไม่ได้ให้แจ้งผู้ดูแลระบบ',
+      en: 'This server refused a test message from LINE. Choose “Check again”; if it stays, tell the administrator.',
     },
   },
   unreachable: {
@@ -152,25 +152,25 @@ export const connectionFaults = {
     title: { th: 'LINE ติดต่อเซิร์ฟเวอร์นี้ไม่ได้', en: 'LINE cannot reach this server' },
     text: {
       th: 'LINE ส่งข้อความทดสอบมาไม่ถึง กด “ตรวจอีกครั้ง” ถ้ายังไม่ได้ให้แจ้งผู้ดูแลระบบ',
-      en: 'A test message of LINE did not arrive. Choose “Check again”; if it stays, tell whoever runs Ruam.',
+      en: 'A test message from LINE did not arrive. Choose “Check again”; if it stays, tell the administrator.',
     },
   },
   timeout: {
     stops: false,
     repair: 'check',
-    title: { th: 'เซิร์ฟเวอร์นี้ตอบ LINE ไม่ทัน', en: 'Answers to LINE time out' },
+    title: { th: 'เซิร์ฟเวอร์นี้ตอบ LINE ไม่ทัน', en: 'Responses to LINE time out' },
     text: {
       th: 'LINE รอคำตอบไม่เกิน 2 วินาที กด “ตรวจอีกครั้ง” ถ้ายังไม่ได้ให้แจ้งผู้ดูแลระบบ',
-      en: 'LINE waits 2 seconds for an answer. Choose “Check again”; if it stays, tell whoever runs Ruam.',
+      en: 'LINE waits 2 seconds for a response. Choose “Check again”; if it stays, tell the administrator.',
     },
   },
   slow: {
     stops: false,
     repair: 'check',
-    title: { th: 'เซิร์ฟเวอร์นี้ตอบ LINE ช้า', en: 'Answers to LINE are slow' },
+    title: { th: 'เซิร์ฟเวอร์นี้ตอบ LINE ช้า', en: 'Responses to LINE are slow' },
     text: {
       th: 'คำตอบบางส่วนช้ากว่า 2 วินาทีที่ LINE ให้ ข้อความอาจหาย แจ้งผู้ดูแลระบบถ้าเป็นอยู่นาน',
-      en: 'Some answers took longer than the 2 seconds that LINE allows, so messages may get lost. If it lasts, tell whoever runs Ruam.',
+      en: 'Some responses took longer than the 2 seconds that LINE allows, so messages may get lost. If it lasts, tell the administrator.',
     },
   },
   token_expired: {
@@ -179,7 +179,7 @@ export const connectionFaults = {
     title: { th: 'โทเคนที่ใส่ไว้หมดอายุ', en: 'Your token has expired' },
     text: {
       th: 'ยังส่งได้ตามปกติด้วยโทเคนที่ Ruam ขอเอง กด “เปลี่ยนคีย์” เพื่อเลิกใช้โทเคนเก่า',
-      en: 'Sending goes on with tokens that Ruam requests itself. Choose “Change keys” to drop the old one.',
+      en: 'Sending still works, with tokens that Ruam requests itself. Choose “Change keys” to drop the old one.',
     },
   },
 } as const satisfies Record<string, FaultKind>

@@ -6,7 +6,7 @@ export const lineFriendJobs = jobsOf({
   line_friends: {
     permissions: ['cdp-core.setting-line.edit'],
     visibleTo: 'cdp-core.profile.read',
-    title: { th: 'ถาม LINE ว่าลูกค้ารายใดเป็นเพื่อน', en: 'Ask LINE which customers are friends' },
+    title: { th: 'ตรวจกับ LINE ว่าลูกค้ารายใดเป็นเพื่อน', en: 'Check with LINE which customers are friends' },
     locksProfiles: false,
     cancellable: true,
     notice: null,

@@ -21,8 +21,8 @@ export const broadcastErrors = {
   broadcast_pending: {
     code: 281,
     status: 409,
-    th: 'บรอดแคสต์นี้กำลังรอส่งหรือกำลังส่ง กรุณายกเลิกการส่งก่อน',
-    en: 'This broadcast is waiting to be sent, or is being sent. Cancel the sending first.',
+    th: 'บรอดแคสต์นี้กำลังรอส่งหรือกำลังส่ง กรุณาหยุดส่งก่อน',
+    en: 'This broadcast is waiting to be sent, or is being sent. Stop it first.',
   },
   broadcast_quota: {
     code: 182,
@@ -63,7 +63,7 @@ export const broadcastErrors = {
   broadcast_nobody: {
     code: 188,
     status: 409,
-    th: 'ไม่มีใครที่ส่งถึงได้ในกลุ่มเป้าหมายนี้ กรุณาเลือกกลุ่มอื่น',
+    th: 'กลุ่มเป้าหมายนี้ไม่มีลูกค้าที่ส่งถึงได้ กรุณาเลือกกลุ่มอื่น',
     en: 'None of these customers can be reached. Choose others.',
   },
   broadcast_account: {
@@ -75,7 +75,7 @@ export const broadcastErrors = {
   picture_invalid: {
     code: 210,
     status: 400,
-    th: 'ไฟล์นี้ไม่ใช่รูปที่อ่านได้ กรุณาใช้ JPEG, PNG หรือ WebP',
+    th: 'เปิดไฟล์รูปนี้ไม่ได้ กรุณาใช้ JPEG, PNG หรือ WebP',
     en: 'This file is not a readable picture. Choose a JPEG, PNG or WebP.',
   },
   picture_large: {
@@ -87,13 +87,13 @@ export const broadcastErrors = {
   picture_address: {
     code: 212,
     status: 409,
-    th: 'ส่งรูปยังไม่ได้ เพราะ LINE เปิดรูปได้จากที่อยู่ https เท่านั้น กรุณาให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
-    en: 'Pictures cannot be sent yet: LINE opens pictures only over https. Ask whoever runs Ruam to set PUBLIC_URL or MEDIA_URL to an https address. Other messages can still be sent.',
+    th: 'ส่งรูปยังไม่ได้ เพราะ LINE เปิดรูปได้จาก URL แบบ https เท่านั้น กรุณาให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
+    en: 'Pictures cannot be sent yet: LINE opens pictures only over https. Ask the administrator to set PUBLIC_URL or MEDIA_URL to an https URL. Other messages can still be sent.',
   },
   broadcast_refused: {
     code: 190,
     status: 409,
-    th: 'LINE ไม่รับข้อความนี้: {reason}',
-    en: 'LINE does not accept this message: {reason}',
+    th: 'LINE ปฏิเสธข้อความนี้: {reason}',
+    en: 'LINE rejected this message: {reason}',
   },
 } as const

@@ -3,7 +3,7 @@ export const channelErrors = {
   channel_taken: {
     code: 160,
     status: 409,
-    th: 'บัญชีนี้เชื่อมต่อกับร้านค้าอื่นอยู่แล้ว กรุณายกเลิกการเชื่อมต่อที่ร้านนั้นก่อน',
+    th: 'บัญชีนี้เชื่อมต่อกับร้านค้าอื่นอยู่แล้ว กรุณาเลิกเชื่อมต่อที่ร้านนั้นก่อน',
     en: 'This account is already connected to another store. Disconnect it there first.',
   },
   channel_connected_here: {
@@ -15,8 +15,8 @@ export const channelErrors = {
   channel_secret_wrong: {
     code: 161,
     status: 409,
-    th: 'LINE ไม่ยอมรับ Channel ID หรือ Channel secret นี้ กรุณาคัดลอกจาก LINE Developers Console อีกครั้ง',
-    en: 'LINE does not accept this channel ID or secret. Copy them from the LINE Developers Console again.',
+    th: 'Channel ID หรือ Channel secret ไม่ถูกต้อง กรุณาคัดลอกจาก LINE Developers Console อีกครั้ง',
+    en: 'This channel ID or secret is not valid. Copy them from the LINE Developers Console again.',
   },
   channel_unreachable: {
     code: 162,
@@ -27,8 +27,8 @@ export const channelErrors = {
   channel_in_use: {
     code: 163,
     status: 409,
-    th: 'มีบรอดแคสต์ที่รอส่งจากบัญชีนี้ กรุณายกเลิกหรือรอให้ส่งเสร็จก่อน',
-    en: 'Broadcasts from this account are waiting to be sent. Cancel them, or wait until they are sent.',
+    th: 'มีบรอดแคสต์ที่รอส่งจากบัญชีนี้ กรุณาหยุดส่งหรือรอให้ส่งเสร็จก่อน',
+    en: 'Broadcasts from this account are waiting to be sent. Stop them, or wait until they are sent.',
   },
   webhook_signature: {
     code: 164,
@@ -52,13 +52,13 @@ export const channelErrors = {
     code: 195,
     status: 409,
     th: 'เซิร์ฟเวอร์นี้ยังไม่ได้ตั้งค่าแอป Facebook กรุณาติดต่อผู้ดูแลระบบ',
-    en: 'This server has no Facebook app yet. Ask whoever runs Ruam to set one up.',
+    en: 'This server has no Facebook app yet. Ask the administrator to set one up.',
   },
   facebook_refused: {
     code: 196,
     status: 409,
-    th: 'Facebook ไม่ยอมรับโทเคนนี้ หรือโทเคนนี้ไม่มีสิทธิ์จัดการเพจ กรุณาสร้างโทเคนใหม่',
-    en: 'Facebook does not accept this token, or the token has no permission to manage the page. Create a new one.',
+    th: 'โทเคนนี้ใช้ไม่ได้ หรือไม่มีสิทธิ์จัดการเพจ กรุณาสร้างโทเคนใหม่',
+    en: 'This token does not work, or has no permission to manage the page. Create a new one.',
   },
   facebook_unreachable: {
     code: 197,
@@ -69,8 +69,8 @@ export const channelErrors = {
   nothing_set_aside: {
     code: 290,
     status: 409,
-    th: 'ไม่มีเหตุการณ์ที่พักไว้แล้ว อาจมีคนกดทำซ้ำไปก่อน กรุณาโหลดรายการใหม่',
-    en: 'No such event is set aside any more. Somebody may have replayed it already. Reload the list.',
+    th: 'ไม่มีเหตุการณ์ที่พักไว้แล้ว อาจมีพนักงานคนอื่นกดประมวลผลไปแล้ว กรุณาโหลดรายการใหม่',
+    en: 'No event is on hold any more. Someone may have replayed it already. Reload the list.',
   },
   webhook_challenge: {
     code: 198,

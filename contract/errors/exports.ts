@@ -9,7 +9,7 @@ export const exportErrors = {
   export_over: {
     code: 152,
     status: 409,
-    th: 'การส่งออกนี้สิ้นสุดไปแล้ว จึงยกเลิกไม่ได้ ดูสถานะล่าสุดได้ในรายการส่งออก',
+    th: 'การส่งออกนี้สิ้นสุดไปแล้ว จึงหยุดไม่ได้ ดูสถานะล่าสุดได้ในรายการส่งออก',
     en: 'This export has already ended and cannot be cancelled. The list of exports shows its status.',
   },
   export_too_long: {

@@ -114,7 +114,7 @@ const exportNotice = notice({
   names: { name: ['export', 'job_id'] },
   says: {
     completed: { title: about, text: { th: 'ส่งออกแล้ว {done} แถว', en: 'Exported, rows: {done}' } },
-    cancel: { title: about, text: { th: 'ยกเลิกการส่งออกแล้ว', en: 'The export was cancelled' } },
+    cancel: { title: about, text: { th: 'หยุดส่งออกแล้ว', en: 'The export was cancelled' } },
     failed: { title: about, text: { th: 'ส่งออกไม่สำเร็จ', en: 'Export failed' } },
   },
 })

@@ -15,7 +15,7 @@ const gone: Readonly<Record<Named, Readonly<Record<Language, string>>>> = {
   role: { th: '(บทบาทที่ลบไปแล้ว)', en: '(a deleted role)' },
   export: { th: 'ไฟล์ส่งออก', en: 'An exported file' },
   broadcast: { th: '(บรอดแคสต์ที่ลบไปแล้ว)', en: '(a deleted broadcast)' },
-  channel: { th: '(บัญชีที่ยกเลิกการเชื่อมต่อแล้ว)', en: '(a disconnected account)' },
+  channel: { th: '(บัญชีที่เลิกเชื่อมต่อแล้ว)', en: '(a disconnected account)' },
   credential: { th: '(รหัสที่ลบไปแล้ว)', en: '(a deleted credential)' },
   job: { th: 'งานเบื้องหลัง', en: 'Work in the background' },
   agreement: { th: 'ใหม่', en: 'new' },

@@ -62,11 +62,14 @@ export function ComposerBar(props: ComposerBarProps) {
     const price = usage?.price == null ? t.noPrice : t.baht({ baht: bahtOf(usage.price, messages) })
     const said = { people: formatNumber(people), messages: formatNumber(messages), cost: price, when }
     const shortText = draft.target.limit.upToRemainingQuota ? t.shortOnly : t.short
-    const text = cost?.short ? `${t.lastText(said)} · ${shortText({ count: cost.short })}` : t.lastText(said)
-    if (!(await confirm({ title: t.lastTitle, text, yes: t.yesSend }))) return
+    const facts = isLater ? t.laterText(said) : t.lastText(said)
+    const text = cost?.short ? `${facts} · ${shortText({ count: cost.short })}` : facts
+    const question = isLater ? { title: t.laterTitle, yes: t.yesSchedule } : { title: t.lastTitle, yes: t.yesSend }
+    if (!(await confirm({ ...question, text }))) return
     const saved = await edit.save('pending')
     if (!saved) return
-    alerts.success(saved.subStatus === 'awaiting_approval' ? t.asked : t.willSend)
+    const done = isLater ? t.scheduledFor : t.willSend
+    alerts.success(saved.subStatus === 'awaiting_approval' ? t.asked : done)
     await refresh(broadcasts.list)
     go({ to: 'broadcast-detail', params: { broadcastId: saved.id } })
   }

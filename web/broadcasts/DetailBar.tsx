@@ -92,7 +92,8 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
             t.cancel,
             <IconX {...icon} />,
             async () => {
-              const yes = await confirm({ title: t.cancelTitle, text: t.cancelText, mode: 'cancel', yes: t.cancel })
+              const question = { title: t.cancelTitle, text: t.cancelText, yes: t.cancel, no: t.keepSending }
+              const yes = await confirm({ ...question, mode: 'cancel' })
               if (yes) cancel.mutate({ params })
             },
             cancel.isPending,

@@ -211,7 +211,7 @@ export function Actions({ actions, most, path, faults, add, onChange }: ActionsP
             onChange={(event) => put(index, { type: event.currentTarget.value as ScheduledAction['type'] })}
           />
           <TextInput
-            aria-label={t.buttonValue({ place: index + 1 })}
+            aria-label={t[`${action.type}Value`]({ place: index + 1 })}
             placeholder={action.type === 'uri' ? 'https://' : undefined}
             maxLength={messageLimits.uri}
             value={action.value}

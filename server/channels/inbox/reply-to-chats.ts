@@ -16,8 +16,8 @@ const AT_ONCE = 10
 const CONFIRMED = {
   type: 'text',
   text: [
-    'ยกเลิกรับข่าวสารแล้ว ร้านจะไม่ส่งบรอดแคสต์ถึงคุณอีก',
-    'You are unsubscribed and get no more broadcasts from this store.',
+    'ยกเลิกรับข่าวสารแล้ว ร้านจะไม่ส่งข่าวสารถึงคุณอีก',
+    'You are unsubscribed. This store will not send you any more news.',
   ].join('\n'),
 }
 
@@ -27,8 +27,8 @@ const STOP_LABEL = 'ยกเลิกรับข่าวสาร'
 export const stopAction = { type: 'postback', label: STOP_LABEL, data: STOP_POSTBACK, displayText: STOP_LABEL }
 
 const QUESTION = [
-  'ถ้าไม่อยากรับข่าวสารจากร้าน กดปุ่มด้านล่าง',
-  'To get no more broadcasts from this store, press the button.',
+  'หากไม่ต้องการรับข่าวสารจากร้าน กรุณากดปุ่มด้านล่าง',
+  'To stop receiving news from this store, press the button below.',
 ].join('\n')
 const OFFERED = {
   type: 'template',

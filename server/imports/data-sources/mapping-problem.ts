@@ -114,7 +114,7 @@ function activityProblem(body: MappingBody, { activity }: Targets): MappingProbl
 function lineProblem({ line_account_id }: MappingBody, { lineScope }: Targets): MappingProblem | null {
   return line_account_id === null || lineScope !== undefined
     ? null
-    : { th: 'บัญชี LINE OA ที่เลือกถูกยกเลิกการเชื่อมต่อแล้ว', en: 'the LINE account it names is no longer connected' }
+    : { th: 'บัญชี LINE OA ที่เลือกเลิกเชื่อมต่อแล้ว', en: 'the LINE account it names is no longer connected' }
 }
 
 function labelProblem({ labels }: MappingBody, targets: Targets): MappingProblem | null {

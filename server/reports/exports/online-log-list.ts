@@ -4,8 +4,8 @@ import { either, headers, oneOf } from './list-file.ts'
 
 const statuses: Readonly<Record<string, [th: string, en: string]>> = {
   waiting: ['รอดำเนินการ', 'Waiting'],
-  done: ['สำเร็จ', 'Done'],
-  ignored: ['ข้าม', 'Skipped'],
+  done: ['ได้รับแล้ว', 'Received'],
+  ignored: ['ไม่ได้ประมวลผล', 'Not processed'],
   failed: ['ผิดพลาด', 'Failed'],
   refused: ['ปฏิเสธ', 'Refused'],
 }
@@ -27,7 +27,7 @@ const ofChannels = (source: unknown, channel: unknown) =>
 
 /** Events of the online log, the newest first. Without payloads: reading one is a right of its own, and audited. */
 export const onlineLogList: ListFile = {
-  title: { th: 'บันทึกออนไลน์', en: 'Online log' },
+  title: { th: 'ประวัติช่องทาง', en: 'Online log' },
   right: 'cdp-core.online-log.read',
   from: (storeId, { source, channel_id, event_type, status }) => sql`online_log r
     left join channel c on r.source in ('line', 'facebook') and c.store_id = ${storeId} and c.id = r.channel_id
@@ -43,7 +43,7 @@ export const onlineLogList: ListFile = {
     {
       header: { th: 'ทิศทาง', en: 'Direction' },
       type: 'text',
-      value: (language) => either(sql`r.direction = 'in'`, language, ['เข้า', 'In'], ['ออก', 'Out']),
+      value: (language) => either(sql`r.direction = 'in'`, language, ['ขาเข้า', 'In'], ['ขาออก', 'Out']),
     },
     { header: { th: 'เหตุการณ์', en: 'Event' }, type: 'text', value: () => sql`r.event_type` },
     { header: { th: 'สรุป', en: 'Summary' }, type: 'text', value: () => sql`r.summary` },

@@ -7,9 +7,9 @@ import { headers } from './list-file.ts'
 
 const statuses: Record<string, [string, string]> = {
   queued: ['รอส่ง', 'Waiting'],
-  accepted: ['LINE รับแล้ว', 'Accepted by LINE'],
-  failed: ['LINE ไม่รับ', 'Not accepted'],
-  skipped: ['ข้าม', 'Skipped'],
+  accepted: ['ส่งแล้ว', 'Sent'],
+  failed: ['ส่งไม่สำเร็จ', 'Failed'],
+  skipped: ['ไม่ได้ส่ง', 'Not sent'],
   unknown: ['ไม่ทราบผล', 'Unknown'],
 }
 
@@ -19,13 +19,13 @@ const reasons: Record<string, [string, string]> = {
   withdrawn: ['ไม่ยินยอมรับข่าวสาร', 'Withdrew consent'],
   unknown_consent: ['ยังไม่ได้ให้ความยินยอม', 'Never gave consent'],
   restricted: ['ขอให้ระงับการใช้ข้อมูล', 'Restricted use of their data'],
-  capped: ['ได้รับครบจำนวนใน 7 วัน', 'Weekly limit reached'],
+  capped: ['ครบโควตาต่อสัปดาห์แล้ว', 'Weekly limit reached'],
   erased: ['ลบหรือขอลบข้อมูลแล้ว', 'Deleted or erased'],
   merged: ['รวมกับผู้รับรายอื่นแล้ว', 'Merged with another recipient'],
   over_quota: ['เกินโควตา', 'Over the quota'],
-  canceled: ['ยกเลิกแล้ว', 'Cancelled'],
-  line_refused: ['LINE ไม่รู้จักผู้ใช้นี้', 'Unknown to LINE'],
-  sent_before: ['ได้รับไปแล้วก่อนกู้คืนข้อมูล', 'Got it before the restore'],
+  canceled: ['หยุดส่งแล้ว', 'Stopped'],
+  line_refused: ['ไม่พบผู้ใช้นี้ใน LINE', 'User not found on LINE'],
+  sent_before: ['ได้รับไปแล้วก่อนกู้คืนข้อมูล', 'Received before the restore'],
 }
 
 /** Replaces words of ours by those of the reader. */

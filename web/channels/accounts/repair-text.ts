@@ -7,6 +7,6 @@ export const repairText = words({
   console: ['เปิดหน้าของ LINE', 'Open at LINE'],
   set_webhook: ['ตั้งค่าและทดสอบ', 'Set and test'],
   check: ['ตรวจอีกครั้ง', 'Check again'],
-  disconnect: ['ยกเลิกการเชื่อมต่อ', 'Disconnect'],
+  disconnect: ['เลิกเชื่อมต่อ', 'Disconnect'],
   newTab: ['เปิดในแท็บใหม่', 'opens in a new tab'],
 })

@@ -23,18 +23,18 @@ export const eventText = words({
   delivery: ['ส่งถึงลูกค้าแล้ว', 'Message delivered'],
   signature: ['ลายเซ็นไม่ถูกต้อง', 'Wrong signature'],
   other: ['เหตุการณ์อื่น', 'Other event'],
-  broadcast: ['ส่งออก', 'Sent'],
+  broadcast: ['ข้อความออก', 'Message sent'],
   test: ['ทดสอบ', 'Test'],
-  items: ['รับรายการ', 'Items received'],
+  items: ['ได้รับรายการ', 'Items received'],
 })
 
 export const statusText = words({
   waiting: ['รอดำเนินการ', 'Waiting'],
-  done: ['รับแล้ว', 'Received'],
+  done: ['ได้รับแล้ว', 'Received'],
   sent: ['ส่งแล้ว', 'Sent'],
-  ignored: ['ข้าม', 'Skipped'],
+  ignored: ['ไม่ได้ประมวลผล', 'Not processed'],
   failed: ['ผิดพลาด', 'Failed'],
-  set_aside: ['พักไว้ รอทำซ้ำ', 'Set aside'],
+  set_aside: ['พักไว้ รอประมวลผลอีกครั้ง', 'On hold'],
   refused: ['ปฏิเสธ', 'Refused'],
 })
 
@@ -45,32 +45,32 @@ export const reasonText = words({
     'The signature of this request is wrong. Check the channel secret of this account.',
   ],
   event_refused: [
-    'ข้อมูลของเหตุการณ์นี้บันทึกไม่ได้ ระบบลองให้เองรวม 5 ครั้ง แล้วพักไว้ให้กดทำซ้ำ',
-    'The data of this event cannot be saved. It is tried five times, then set aside for you to replay.',
+    'บันทึกเหตุการณ์นี้ไม่ได้ ระบบลองใหม่เองรวม 5 ครั้ง แล้วพักไว้ให้กดประมวลผลอีกครั้ง',
+    'This event cannot be saved. It is tried five times, then put on hold for you to replay.',
   ],
   event_slow: [
-    'บันทึกเหตุการณ์นี้ไม่ทันเวลา ระบบลองให้เองรวม 5 ครั้ง แล้วพักไว้ให้กดทำซ้ำ',
-    'Saving this event took too long. It is tried five times, then set aside for you to replay.',
+    'บันทึกเหตุการณ์นี้ไม่ทันเวลา ระบบลองใหม่เองรวม 5 ครั้ง แล้วพักไว้ให้กดประมวลผลอีกครั้ง',
+    'Saving this event took too long. It is tried five times, then put on hold for you to replay.',
   ],
   event_failed: [
-    'ระบบทำเหตุการณ์นี้ไม่สำเร็จ ระบบลองให้เองรวม 5 ครั้งใน 1 ชั่วโมง แล้วพักไว้ให้กดทำซ้ำ หากยังไม่สำเร็จกรุณาแจ้งผู้ดูแลระบบ',
-    'This event failed. It is tried five times within an hour, then set aside for you to replay. If it fails again, contact whoever runs Ruam.',
+    'ประมวลผลเหตุการณ์นี้ไม่สำเร็จ ระบบลองใหม่เองรวม 5 ครั้งใน 1 ชั่วโมง แล้วพักไว้ให้กดประมวลผลอีกครั้ง หากยังไม่สำเร็จกรุณาแจ้งผู้ดูแลระบบ',
+    'This event failed. It is tried five times within an hour, then put on hold for you to replay. If it fails again, contact the administrator.',
   ],
   event_unreadable: [
-    'LINE หรือ Facebook ส่งข้อมูลที่อ่านไม่ได้ เหตุการณ์อื่นรับครบแล้ว หากเกิดซ้ำกรุณาแจ้งผู้ดูแลระบบ',
-    'LINE or Facebook sent data that cannot be read. All other events were received. If it happens again, contact whoever runs Ruam.',
+    'LINE หรือ Facebook ส่งข้อมูลผิดรูปแบบ เหตุการณ์อื่นได้รับครบแล้ว หากเกิดซ้ำกรุณาแจ้งผู้ดูแลระบบ',
+    'LINE or Facebook sent data that cannot be read. All other events were received. If it happens again, contact the administrator.',
   ],
   items_failed: [
-    'มีรายการผิดพลาด เปิดตัวเชื่อมเพื่อดูสาเหตุและส่งซ้ำ',
+    'มีรายการผิดพลาด เปิดตัวเชื่อมเพื่อดูสาเหตุและประมวลผลอีกครั้ง',
     'Some items failed. Open the connector to see why and replay them.',
   ],
   connector_inactive: ['ตัวเชื่อมพักการรับอยู่', 'The connector is paused.'],
   call_not_open: ['API token นี้ยังไม่มีสิทธิ์ส่งมาที่ตัวเชื่อมนี้', 'This API token is not allowed to send to this connector.'],
-  scope_missing: ['API key นี้ไม่มีขอบเขต event:write', 'This API key lacks the scope event:write.'],
+  scope_missing: ['API key นี้ไม่มีสิทธิ์ event:write', 'This API key lacks the scope event:write.'],
   too_many_requests: ['ส่งถี่เกินไป', 'Too many requests.'],
   idempotency_conflict: ['ใช้ Idempotency-Key เดิมกับข้อมูลอื่น', 'The same Idempotency-Key was used for other items.'],
   unprocessable: ['รูปแบบของคำขอไม่ถูกต้อง', 'The format of the request is wrong.'],
   token_inactive: ['API token นี้ถูกปิดใช้งาน', 'This API token is turned off.'],
   key_expired: ['API key หรือ API token นี้หมดอายุแล้ว', 'This API key or API token has expired.'],
-  key_revoked: ['API key หรือ API token นี้ถูกยกเลิกแล้ว', 'This API key or API token was revoked.'],
+  key_revoked: ['API key หรือ API token นี้ถูกเพิกถอนแล้ว', 'This API key or API token was revoked.'],
 })

@@ -65,7 +65,7 @@ export const subjectText = words({
   broadcast_picture: ['รูปของบรอดแคสต์', 'Broadcast picture'],
   broadcast_setting: ['การตั้งค่าบรอดแคสต์', 'Broadcast settings'],
   channel: ['บัญชี LINE', 'LINE account'],
-  online_log: ['บันทึกออนไลน์', 'Online log'],
+  online_log: ['ประวัติช่องทาง', 'Online log'],
   call: ['คำสั่ง', 'Call'],
   consent_purpose: ['เรื่องที่ขอความยินยอม', 'Consent purpose'],
   data_source: ['แหล่งข้อมูล', 'Data source'],
@@ -97,7 +97,7 @@ export const subjectText = words({
   exported_consent: ['ความยินยอม', 'consents'],
   exported_audit_log: ['ประวัติการใช้งาน', 'the audit log'],
   exported_broadcast_recipient: ['ผู้รับบรอดแคสต์', 'recipients of a broadcast'],
-  exported_online_log: ['บันทึกออนไลน์', 'the online log'],
+  exported_online_log: ['ประวัติช่องทาง', 'the online log'],
 })
 
 export const topicGroupWords = words({
