@@ -1,4 +1,4 @@
-// The floor of a move: the same rows by COPY, from one server to empty tables of the other.
+// The floor of a move: the same rows by COPY, from one server to empty tables of the other with the same indexes.
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
@@ -17,12 +17,13 @@ async function connected<T>({ powerUrl }: Super, work: (client: pg.Client) => Pr
   }
 }
 
-/** Copies a store's rows into temporary tables without indexes, which are gone then. Returns the milliseconds and the number of rows. */
+/** Copies a store's rows into temporary tables with the indexes of the real ones, which are gone then. Returns the milliseconds and the number of rows. */
 export const bareCopy = (source: Super, target: Super, storeId: number): Promise<{ ms: number; rows: number }> =>
   connected(source, (reader) =>
     connected(target, async (writer) => {
       const tables = await storeTables(reader)
-      for (const { name } of tables) await writer.query(`create temp table "bare_${name}" (like public."${name}")`)
+      for (const { name } of tables)
+        await writer.query(`create temp table "bare_${name}" (like public."${name}" including indexes)`)
       const start = performance.now()
       let rows = 0
       for (const { name, columns } of tables) {

@@ -39,7 +39,9 @@ export async function openMovesScene(): Promise<MovesScene> {
   const { one, two, servers } = await twoClusters({ fsync: 'off', max_connections: '200' })
   for (const { admin } of [one, two]) {
     // As on a managed server: the command has the owner's rights and no superuser's.
-    await admin.query('alter role ruam_owner replication bypassrls; grant pg_create_subscription to ruam_owner')
+    await admin.query(
+      'alter role ruam_owner replication bypassrls; grant pg_create_subscription to ruam_owner; grant set on parameter session_replication_role to ruam_owner',
+    )
     await installLog({ admin })
   }
   const folder = await mkdtemp(join(tmpdir(), 'ruam-at-work-'))

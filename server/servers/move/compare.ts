@@ -1,5 +1,5 @@
 import type { Statements } from '../database-servers.ts'
-import type { StoreTable } from './tables.ts'
+import { filledTables, type StoreTable } from './tables.ts'
 
 /** Rows of a store in one table: their number and a checksum that no order changes. */
 interface Sum {
@@ -47,7 +47,9 @@ export async function compareEach(
   tables: readonly StoreTable[],
 ): Promise<ComparedTables> {
   const all = { rows: 0, different: [] as string[], ms: new Map<string, number>() }
-  for (const table of tables) {
+  const ends = await Promise.all([source, target].map((end) => filledTables(end, storeId, tables)))
+  const filled = new Set(ends.flat())
+  for (const table of filled) {
     const start = performance.now()
     const { rows, different } = compared(
       await Promise.all([source, target].map((end) => sumsOf(end, storeId, [table]))),

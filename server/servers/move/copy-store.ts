@@ -1,12 +1,14 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
-import { inStoreAsOwner } from './connect.ts'
-import type { StoreTable } from './tables.ts'
+import { inStoreAsOwner, writeAs } from './connect.ts'
+import type { StepTimes } from './step-times.ts'
+import { filledTables, type StoreTable } from './tables.ts'
 
 interface Watcher {
+  times: StepTimes
   /** Called after each table. */
-  onTable(copied: { tables: number; rows: number }): void
+  onTable(copied: { tables: number; of: number; rows: number }): void
   signal?: AbortSignal
 }
 
@@ -37,24 +39,29 @@ export async function copyRows(
   tables: readonly StoreTable[],
   watcher: Watcher,
 ): Promise<void> {
-  // A superuser's writes are neither guarded nor recorded, as those of replication are not.
-  const { onTable, signal } = watcher
-  await writer.query(
-    "select set_config('session_replication_role', 'replica', false) from pg_roles where rolname = current_user and rolsuper",
-  )
+  const { onTable, times, signal } = watcher
+  await writeAs(writer, 'replica')
+  const filled = await filledTables(reader, storeId, tables)
+  const isWalled = await hasWall(writer)
   let rows = 0
-  const filled: string[] = []
-  for (const [place, { name, columns }] of tables.entries()) {
+  for (const [place, { name, columns }] of filled.entries()) {
     const table = `public.${pg.escapeIdentifier(name)}`
     const list = columns.map(pg.escapeIdentifier).join(', ')
     const read = to(`copy (select ${list} from ${table} where store_id = ${storeId}) to stdout`)
-    const copied = await fill(writer, table, list, (into) => pipeline(reader.query(read), into, { signal }))
-    if (copied > 0) filled.push(table)
-    rows += copied
-    onTable({ tables: place + 1, rows })
+    rows += await times.time(`copy of ${name}`, () =>
+      fill(writer, table, list, isWalled, (into) => pipeline(reader.query(read), into, { signal })),
+    )
+    onTable({ tables: place + 1, of: filled.length, rows })
   }
   // Plans of the first calls would count on empty tables.
-  if (filled.length > 0) await writer.query(`analyze ${filled.join(', ')}`)
+  const names = filled.map(({ name }) => `public.${pg.escapeIdentifier(name)}`)
+  if (names.length > 0) await times.time('analyze', () => writer.query(`analyze ${names.join(', ')}`))
+}
+
+/** True if the writer sees and writes the rows of its store alone. */
+async function hasWall(writer: pg.Client): Promise<boolean> {
+  const { rows } = await writer.query<{ walled: boolean }>("select row_security_active('public.profile') as walled")
+  return rows[0]!.walled
 }
 
 /** COPY into a table behind the wall is refused: rows of an owner without BYPASSRLS go through a temporary table. Returns the number of rows. */
@@ -62,10 +69,10 @@ async function fill(
   writer: pg.Client,
   table: string,
   list: string,
+  isWalled: boolean,
   pipe: (into: ReturnType<typeof from>) => Promise<void>,
 ): Promise<number> {
-  const { rows } = await writer.query<{ walled: boolean }>('select row_security_active($1::text) as walled', [table])
-  if (!rows[0]!.walled) {
+  if (!isWalled) {
     const into = writer.query(from(`copy ${table} (${list}) from stdin`))
     await pipe(into)
     return into.rowCount

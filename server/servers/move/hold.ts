@@ -9,6 +9,7 @@ import { copyPeople, placeMembers } from './people.ts'
 import { removeJobs } from './queued-jobs.ts'
 import { waitForMark, writeMark } from './replicate.ts'
 import { beginStep, type Move } from './state.ts'
+import type { StepTimes } from './step-times.ts'
 import type { StoreTable } from './tables.ts'
 
 /** Milliseconds of a hold. With the wait for writers before it and the switch after it, writes wait for 5 s at most. */
@@ -25,6 +26,7 @@ export interface Holding {
   move: Move
   tables: readonly StoreTable[]
   lock: MoverLock
+  times: StepTimes
 }
 
 /** A hold under way. */
@@ -40,7 +42,7 @@ interface Hold {
  * when its time is over. Returns undefined if writers or the target take too long.
  */
 export async function withWritesStopped<T>(
-  { servers, ends, move, lock }: Pick<Holding, 'servers' | 'ends' | 'move' | 'lock'>,
+  { servers, ends, move, lock, times }: Omit<Holding, 'tables'>,
   work: (hold: Hold) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { home, source, target } = ends
@@ -51,19 +53,24 @@ export async function withWritesStopped<T>(
   const start = performance.now()
   let end = Number.POSITIVE_INFINITY
   try {
-    const since = await holdWrites(ends, move.store, move.by_copy ? COPY_HOLD_MS : HOLD_MS)
+    const since = await times.time('wait for writers', () =>
+      holdWrites(ends, move.store, move.by_copy ? COPY_HOLD_MS : HOLD_MS),
+    )
     if (!since) return undefined
     if (!move.by_copy) end = performance.now() + HOLD_MS
     // This process slept, and another one may move the store.
     if (lock.lost()) throw lockLostError()
     if (move.by_copy) stopProlonging = prolongSteadily(servers.get(move.source).ownerUrl, move.store, since)
     const left = () => end - performance.now()
-    await copyPeople(servers, source, move.store, move.target)
-    await placeMembers(servers, source, move.store)
+    await times.time('people', async () => {
+      await copyPeople(servers, source, move.store, move.target)
+      await placeMembers(servers, source, move.store)
+    })
     if (!move.by_copy) {
       const mark = randomUUID()
       await writeMark(source, move.store, mark)
-      if (!(await waitForMark(target, move.store, mark, left() - LAST_STEPS_MS))) return undefined
+      const arrived = () => waitForMark(target, move.store, mark, left() - LAST_STEPS_MS)
+      if (!(await times.time('last changes', arrived))) return undefined
     }
     kept = await work({ since, left })
     return kept

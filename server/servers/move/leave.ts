@@ -12,7 +12,7 @@ export class Different extends Error {}
 
 /** Compares all rows at leisure, as of a moment at which both servers had the same. Returns undefined if the target was too late. */
 export async function rehearse(holding: Holding): Promise<ComparedTables | undefined> {
-  const { servers, move, tables } = holding
+  const { servers, move, tables, times } = holding
   const inSnapshot = 'begin isolation level repeatable read read only'
   return inStoreAsOwner(servers.get(move.source).ownerUrl, move.store, (here) =>
     inStoreAsOwner(servers.get(move.target).ownerUrl, move.store, async (there) => {
@@ -24,7 +24,7 @@ export async function rehearse(holding: Holding): Promise<ComparedTables | undef
         // Not the end of a move: the store is released.
         return undefined
       })
-      return opened ? compareEach(here, there, move.store, tables) : undefined
+      return opened ? times.time('compare', () => compareEach(here, there, move.store, tables)) : undefined
     }),
   )
 }
@@ -41,22 +41,28 @@ export async function leave(
   rehearsed: ComparedTables | undefined,
   copy: () => Promise<void>,
 ): Promise<{ left: boolean; slow: boolean }> {
-  const { move, tables, lock, ends } = holding
+  const { move, tables, lock, ends, times } = holding
   const { home, source, target } = ends
   let slow = false
   const kept = await withWritesStopped(holding, async ({ since, left }) => {
     if (move.by_copy) await copy()
     slow = rehearsed === undefined
     const chosen = rehearsed ? quickOf(tables, rehearsed) : tables
-    const compared = await compareAtOnce(source, target, move.store, chosen, left() - LAST_STEPS_MS)
+    const compared = await times.time('compare in the hold', () =>
+      compareAtOnce(source, target, move.store, chosen, left() - LAST_STEPS_MS),
+    )
     slow = false
     if (compared.different.length > 0) throw new Different(differentSentence(move, compared.different))
-    await raiseSequences(source, target, tables)
-    const jobs = await copyJobs(source, target, move.store)
+    const jobs = await times.time('sequences and jobs', async () => {
+      await raiseSequences(source, target, tables)
+      return copyJobs(source, target, move.store)
+    })
     await beginStep(home, move.store, 'leaving', { jobs, compared: rehearsed?.rows ?? compared.rows })
-    if (left() < 0 || lock.lost() || !(await leaveStore(source, move.store, since))) return undefined
-    await openThere(ends, move.store, move.target)
-    return true
+    return times.time('switch', async () => {
+      if (left() < 0 || lock.lost() || !(await leaveStore(source, move.store, since))) return undefined
+      await openThere(ends, move.store, move.target)
+      return true
+    })
   })
   return { left: kept === true, slow }
 }

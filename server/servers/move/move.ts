@@ -24,6 +24,7 @@ import {
   writeMark,
 } from './replicate.ts'
 import { beginRecord, beginStep, isUnderWay, type Move, readMove } from './state.ts'
+import { type StepTimes, startStepTimes } from './step-times.ts'
 import { storeTables } from './tables.ts'
 
 interface MoveOptions {
@@ -48,7 +49,8 @@ const MOST_ERRORS = 20
 /** Moves a store to another server. Goes on with what an interrupted call began. Errors are sentences that say what to do. */
 export async function moveStore(options: MoveOptions): Promise<Move | undefined> {
   const { servers, storeId, to, say } = options
-  const plan = await planMove(servers, storeId, to, { byCopy: options.byCopy ?? false })
+  const times = startStepTimes()
+  const plan = await times.time('plan', () => planMove(servers, storeId, to, { byCopy: options.byCopy ?? false }))
   const lock = await lockOf(servers, storeId)
   const read = () => asOwner(servers.home.ownerUrl, (home) => readMove(home, storeId))
   try {
@@ -59,12 +61,13 @@ export async function moveStore(options: MoveOptions): Promise<Move | undefined>
       return move
     }
     for (const line of announcement(storeId, plan.name, plan.from, to, plan.byCopy)) say(line)
-    await throughOutages(options, lock, plan.from, plan.byCopy)
+    await throughOutages(options, { lock, times }, plan.from, plan.byCopy)
     const moved = (await read())!
     say(
       `Store ${storeId} is on server ${to}. ${shown(moved.compared ?? 0)} rows were compared, and writes were held for ${(moved.held_ms / 1000).toFixed(1)} s. ` +
         `The old copy on server ${plan.from} stays for a day and is then removed.`,
     )
+    say(`It took ${times.shown()}.`)
     return moved
   } finally {
     await lock.now.release()
@@ -92,24 +95,34 @@ const announcement = (storeId: number, name: string, from: number, to: number, b
 ]
 
 /** A server that is away is waited for. */
-async function throughOutages(options: MoveOptions, lock: HeldLock, from: number, byCopy: boolean): Promise<void> {
+async function throughOutages(
+  options: MoveOptions,
+  { lock, times }: { lock: HeldLock; times: StepTimes },
+  from: number,
+  byCopy: boolean,
+): Promise<void> {
   let said = false
   for (;;) {
     try {
       if (lock.now.lost()) lock.now = (await lockOf(options.servers, options.storeId)).now
-      return await proceed(options, lock.now, from, byCopy)
+      return await proceed(options, { lock: lock.now, times }, from, byCopy)
     } catch (error) {
       options.signal?.throwIfAborted()
       if (!isOutage(error)) throw error
       if (!said) options.say(`A database server does not answer (${(error as Error).message}): waiting for it.`)
       said = true
-      await sleep(1000)
+      await times.time('outages', () => sleep(1000))
     }
   }
 }
 
 /** Goes on from wherever the move is. */
-async function proceed(options: MoveOptions, lock: MoverLock, from: number, byCopy: boolean): Promise<void> {
+async function proceed(
+  options: MoveOptions,
+  { lock, times }: Pick<Holding, 'lock' | 'times'>,
+  from: number,
+  byCopy: boolean,
+): Promise<void> {
   const { servers, storeId: store, to } = options
   await withEnds(servers, { store, source: from, target: to }, async (ends) => {
     const { home } = ends
@@ -125,7 +138,7 @@ async function proceed(options: MoveOptions, lock: MoverLock, from: number, byCo
       move = (await readMove(home, store))!
     }
     const tables = await storeTables(ends.source)
-    const holding = { servers, ends, move: move!, tables, lock }
+    const holding = { servers, ends, move: move!, tables, lock, times }
     let copied = 0
     if (byCopy) {
       await copyPeople(servers, ends.source, store, to)
@@ -136,28 +149,28 @@ async function proceed(options: MoveOptions, lock: MoverLock, from: number, byCo
       await beginStep(home, store, 'following')
     }
     await leaveAtLast(options, holding, copied)
-    await finishMove(servers, ends, (await readMove(home, store))!)
+    await times.time('settle', async () => finishMove(servers, ends, (await readMove(home, store))!))
   })
 }
 
 /** Copies the store's rows, and lets the target follow them. Returns the number of rows; 0 if an earlier call copied them. */
-async function follow(options: MoveOptions, { servers, move, tables, lock }: Holding): Promise<number> {
+async function follow(options: MoveOptions, { servers, move, tables, lock, times }: Holding): Promise<number> {
   const { say, signal, secretKey } = options
   const [source, target] = [servers.get(move.source), servers.get(move.target)]
   let [said, rows] = [0, 0]
   await startReplication(source, target, {
-    ...{ storeId: move.store, tables, secretKey, say, signal },
+    ...{ storeId: move.store, tables, secretKey, times, say, signal },
     empty: () => removeCopy(target.ownerUrl, move.store),
     async copy(reader) {
-      await copyPeople(servers, reader, move.store, move.target)
+      await times.time('people', () => copyPeople(servers, reader, move.store, move.target))
       await inStoreAsOwner(target.powerUrl, move.store, (writer) =>
         copyRows(reader, writer, move.store, tables, {
-          signal,
+          ...{ times, signal },
           onTable(copied) {
             if (lock.lost()) throw lockLostError()
             rows = copied.rows
-            const tenths = Math.floor((copied.tables / tables.length) * 10)
-            if (tenths > said) say(`Copied ${copied.tables} of ${tables.length} tables, ${shown(copied.rows)} rows.`)
+            const tenths = Math.floor((copied.tables / copied.of) * 10)
+            if (tenths > said) say(`Copied ${copied.tables} of ${copied.of} tables, ${shown(copied.rows)} rows.`)
             said = tenths
           },
         }),
@@ -181,7 +194,7 @@ async function leaveAtLast(options: MoveOptions, holding: Holding, copied: numbe
   for (let tries = 1; ; tries++) {
     signal?.throwIfAborted()
     if (holding.lock.lost()) throw lockLostError()
-    if (!move.by_copy) await untilClose(options, holding)
+    if (!move.by_copy) await holding.times.time('catch up', () => untilClose(options, holding))
     if (isSlow && !rehearsed) {
       say(
         'Comparing takes longer than writes may be held: all rows are compared as of one moment while the store works.',
@@ -198,7 +211,7 @@ async function leaveAtLast(options: MoveOptions, holding: Holding, copied: numbe
     say(
       'Writers or the new server did not follow in time: the store goes on where it is, and the switch is tried again.',
     )
-    await sleep(Math.min(tries, 30) * 500)
+    await holding.times.time('pauses', () => sleep(Math.min(tries, 30) * 500))
   }
 }
 
@@ -222,12 +235,12 @@ async function untilClose({ servers, say, signal }: MoveOptions, { move, ends }:
   }
 }
 
-async function copyAll({ servers, say, signal }: MoveOptions, { move, tables }: Holding): Promise<void> {
+async function copyAll({ servers, say, signal }: MoveOptions, { move, tables, times }: Holding): Promise<void> {
   const [source, target] = [servers.get(move.source), servers.get(move.target)]
   await removeCopy(target.ownerUrl, move.store)
   let all = 0
   await copyStore(source, target, move.store, tables, {
-    signal,
+    ...{ times, signal },
     onTable({ rows }) {
       all = rows
     },

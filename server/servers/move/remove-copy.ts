@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { inStoreAsOwner } from './connect.ts'
+import { inStoreAsOwner, writeAs } from './connect.ts'
 import { removeJobs } from './queued-jobs.ts'
-import { storeTables } from './tables.ts'
+import { filledTables, storeTables } from './tables.ts'
 
 /**
  * Removes the rows of a copy that nothing opens: one that is arriving, or an old one. Table by table, referencing ones first; what was cut short
@@ -9,8 +9,11 @@ import { storeTables } from './tables.ts'
  */
 export async function removeCopy(ownerUrl: string, storeId: number): Promise<void> {
   await inStoreAsOwner(ownerUrl, storeId, async (client) => {
-    const emptied: string[] = []
-    for (const { name } of (await storeTables(client)).toReversed()) {
+    await writeAs(client, 'replica')
+    const filled = await filledTables(client, storeId, (await storeTables(client)).toReversed())
+    for (const { name } of filled) {
+      // Tokens of people refer to it past the wall.
+      if (name === 'store') await writeAs(client, 'origin')
       await client.query('begin')
       const { rowCount } = await client.query(
         "select from store_closed where store = $1 and state in ('arriving', 'moved') for share",
@@ -21,13 +24,12 @@ export async function removeCopy(ownerUrl: string, storeId: number): Promise<voi
         throw new Error(`Store ${storeId} is open on this server: its rows are not removed.`)
       }
       const table = `public.${pg.escapeIdentifier(name)}`
-      const gone = await client.query(`delete from ${table} where store_id = $1`, [storeId])
+      await client.query(`delete from ${table} where store_id = $1`, [storeId])
       await client.query('commit')
-      if (gone.rowCount) emptied.push(name)
     }
     await removeJobs(client, storeId)
     await client.query('delete from store_move_mark where store = $1', [storeId])
     // Deleted rows leave bytes in table files until the next rewrite.
-    await client.query('select auth.want_rewrite($1)', [emptied.toSorted()])
+    await client.query('select auth.want_rewrite($1)', [filled.map(({ name }) => name).toSorted()])
   })
 }

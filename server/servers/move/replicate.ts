@@ -6,6 +6,7 @@ import { readRoles } from '../../database/role-names.ts'
 import { asOwner, type Statements } from '../database-servers.ts'
 import { dropSlots, nameOf } from './slots.ts'
 import { atNewSlot } from './snapshot.ts'
+import type { StepTimes } from './step-times.ts'
 import type { StoreTable } from './tables.ts'
 
 /** Milliseconds between two looks for a mark. */
@@ -44,6 +45,7 @@ interface Beginning {
   empty(): Promise<void>
   /** Copies the rows that the reader sees. */
   copy(reader: pg.Client): Promise<void>
+  times: StepTimes
   say(line: string): void
   signal?: AbortSignal
 }
@@ -53,10 +55,12 @@ interface Beginning {
  * it left is done from the start. A failure leaves no slot.
  */
 export async function startReplication(source: MoveServer, target: MoveServer, beginning: Beginning): Promise<void> {
-  const { storeId, tables, secretKey, empty, copy } = beginning
+  const { storeId, tables, secretKey, empty, copy, times } = beginning
   if (await isFollowing(source, target, storeId)) return
-  await stopReplication(source, target, storeId)
-  await empty()
+  await times.time('clear', async () => {
+    await stopReplication(source, target, storeId)
+    await empty()
+  })
   const filtered = tables.map((table) => `public.${pg.escapeIdentifier(table.name)} where (store_id = ${storeId})`)
   await asOwner(source.powerUrl, (client) =>
     client.query(
@@ -67,7 +71,7 @@ export async function startReplication(source: MoveServer, target: MoveServer, b
   try {
     await atNewSlot(source, storeId, beginning, async (reader, slot) => {
       await copy(reader)
-      await subscribe(source, target, storeId, slot, secretKey)
+      await times.time('subscribe', () => subscribe(source, target, storeId, slot, secretKey))
     })
   } catch (error) {
     await stopReplication(source, target, storeId).catch(() => {})

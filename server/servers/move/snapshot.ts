@@ -2,6 +2,7 @@ import pg from 'pg'
 import { asOwner } from '../database-servers.ts'
 import { inStoreAsOwner } from './connect.ts'
 import { dropSlots, slotNameOf } from './slots.ts'
+import type { StepTimes } from './step-times.ts'
 
 /** Milliseconds after which the transactions are named that the snapshot waits for. */
 const NAME_AFTER_MS = 5000
@@ -13,7 +14,7 @@ const NAME_AFTER_MS = 5000
 export async function atNewSlot<T>(
   source: { powerUrl: string },
   storeId: number,
-  { say, signal }: { say: (line: string) => void; signal?: AbortSignal },
+  { say, times, signal }: { say: (line: string) => void; times: StepTimes; signal?: AbortSignal },
   work: (reader: pg.Client, slot: string) => Promise<T>,
 ): Promise<T> {
   const slot = await asOwner(source.powerUrl, (client) => slotNameOf(client, storeId))
@@ -29,9 +30,8 @@ export async function atNewSlot<T>(
   try {
     await sender.query('set statement_timeout = 0')
     // Its grammar knows capital letters alone.
-    const { rows } = await sender.query<{ snapshot_name: string }>(
-      `CREATE_REPLICATION_SLOT ${pg.escapeIdentifier(slot)} LOGICAL pgoutput (SNAPSHOT 'export')`,
-    )
+    const create = `CREATE_REPLICATION_SLOT ${pg.escapeIdentifier(slot)} LOGICAL pgoutput (SNAPSHOT 'export')`
+    const { rows } = await times.time('snapshot', () => sender.query<{ snapshot_name: string }>(create))
     clearTimeout(timer)
     return await inStoreAsOwner(source.powerUrl, storeId, async (reader) => {
       await reader.query('begin isolation level repeatable read read only')
