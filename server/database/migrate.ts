@@ -234,14 +234,17 @@ const WIDE = { name: 'public.profile_id_seq', ids: 1_000_000_000_000 } as const
 
 /** Begins the ids of a further server in its own range. Those of people and sessions come from home. */
 async function settleIds(client: pg.Client, server: number) {
-  const { rows } = await client.query<{ name: string; type: keyof typeof IDS; last: number | null }>(
-    `select format('%I.%I', schemaname, sequencename) as name, data_type::text as type, last_value::float8 as last
+  const { rows } = await client.query<{ name: string; type: keyof typeof IDS; last: number | null; start: number }>(
+    `select format('%I.%I', schemaname, sequencename) as name, data_type::text as type, last_value::float8 as last, start_value::float8 as start
     from pg_sequences where schemaname = 'public'`,
   )
-  for (const { name, type, last } of rows) {
+  const changes = rows.flatMap(({ name, type, last, start }) => {
     const begin = (server - 1) * (name === WIDE.name ? WIDE.ids : IDS[type])
-    if ((last ?? 0) <= begin) await client.query(`alter sequence ${name} restart with ${begin + 1}`)
-  }
+    // Its start tells that an earlier call began it, and an id may have been drawn since.
+    if (start === begin + 1 || (last ?? 0) > begin) return []
+    return [`alter sequence ${name} start with ${begin + 1} restart with ${begin + 1}`]
+  })
+  if (changes.length > 0) await client.query(changes.join('; '))
 }
 
 async function ensureQueue(client: pg.Client, ownerUrl: string, { app }: Roles) {
