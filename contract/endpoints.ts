@@ -1,5 +1,6 @@
 import { auth, setup } from './access/auth.ts'
 import { dpa } from './access/dpa.ts'
+import { passkeys, secondFactor } from './access/passkeys.ts'
 import { invitations, people } from './access/people.ts'
 import { rightRequests } from './access/right-requests.ts'
 import { roles } from './access/roles.ts'
@@ -70,8 +71,10 @@ import { tutorial } from './reports/tutorial.ts'
 export const features = {
   setup,
   auth,
+  passkeys,
   users,
   stores,
+  secondFactor,
   dpa,
   roles,
   rightRequests,

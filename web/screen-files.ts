@@ -70,6 +70,7 @@ export const screenFiles = {
   dpa: async () => (await import('./access/dpa/Dpa.tsx')).Dpa,
   'dpa-create': async () => (await import('./access/dpa/Dpa.tsx')).DpaCreate,
   'dpa-not-allowed': async () => (await import('./access/dpa/Dpa.tsx')).DpaNotAllowed,
+  'add-passkey': async () => (await import('./access/auth/AddPasskey.tsx')).AddPasskey,
   'user-invite': async () => (await import('./access/people/UserInvite.tsx')).UserInvite,
   'password-reset': async () => (await import('./access/auth/PasswordReset.tsx')).PasswordReset,
   'set-up': async () => (await import('./access/auth/SetUp.tsx')).SetUp,

@@ -16,7 +16,8 @@ const User = z.object({
   mail_failed_at: Time.nullable(),
 })
 
-const Session = z.object({ access_token: z.string(), expires_in: z.int(), user: User })
+/** Answer to a sign-in. */
+export const SignedIn = z.object({ access_token: z.string(), expires_in: z.int(), user: User })
 const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
 
 /** Body limit of public calls. */
@@ -32,7 +33,7 @@ export type SignInRefusal = (typeof signInRefusals)[number]
 const invitationErrors = ['invitation_invalid', 'invitation_used', 'invitation_expired', 'invitation_revoked'] as const
 
 export const auth = feature({
-  /** Signs in and sets the refresh cookie. */
+  /** Signs in and sets the refresh cookie. The details of `second_factor_needed` are a `Challenge` (passkeys.ts). */
   login: {
     method: 'POST',
     path: '/auth/login',
@@ -40,8 +41,8 @@ export const auth = feature({
     audit: 'sign_in',
     bodyBytes,
     body: z.strictObject({ email: Text(320), password: Text(200) }),
-    response: Session,
-    errors: ['wrong_credentials', 'too_many_requests', 'sign_in_busy', 'foreign_page'],
+    response: SignedIn,
+    errors: ['wrong_credentials', 'second_factor_needed', 'too_many_requests', 'sign_in_busy', 'foreign_page'],
   },
   /** Trades the refresh cookie for a new access token and a new cookie. */
   refresh: {
@@ -51,7 +52,7 @@ export const auth = feature({
     // The session continues. `auth.rotate_session` audits a cookie that was used twice.
     audit: false,
     bodyBytes,
-    response: Session,
+    response: SignedIn,
     errors: ['signed_out', 'foreign_page'],
   },
   logout: { method: 'POST', path: '/auth/logout', permission: 'person', audit: 'sign_out' },
@@ -195,7 +196,7 @@ export const auth = feature({
       last_name: Name.optional(),
       password: Password.optional(),
     }),
-    response: Session.extend({ store: z.object({ id: Id, name: z.string() }) }),
+    response: SignedIn.extend({ store: z.object({ id: Id, name: z.string() }) }),
     errors: [
       ...invitationErrors,
       'invitation_for_another',
@@ -257,7 +258,7 @@ export const setup = feature({
       /** Fills the store with made-up customers, labels and activities within seconds. */
       sample: z.boolean().default(false),
     }),
-    response: Session.extend({ store: z.object({ id: Id, name: z.string() }) }),
+    response: SignedIn.extend({ store: z.object({ id: Id, name: z.string() }) }),
     errors: [
       'setup_link_invalid',
       'setup_done',

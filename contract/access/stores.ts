@@ -67,6 +67,7 @@ export const stores = feature({
     audit: false,
     body: z.strictObject({ id: Id }),
     response: Rights.extend({ token: z.string(), expires_in: z.int() }),
+    errors: ['passkey_required'],
   },
   /** With what the caller may do there at this moment, and how the store stands to the agreement. */
   get: {

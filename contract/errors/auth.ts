@@ -48,4 +48,58 @@ export const authErrors = {
     th: 'ลิงก์ตั้งรหัสผ่านนี้ใช้ไปแล้วหรือหมดอายุ กรุณาขอลิงก์ใหม่',
     en: 'This link has already been used or has expired. Request a new one.',
   },
+  second_factor_needed: {
+    code: 330,
+    status: 401,
+    th: 'กรุณายืนยันด้วยพาสคีย์ หรือใช้รหัสกู้คืน',
+    en: 'Confirm with your passkey, or use a recovery code.',
+  },
+  passkey_refused: {
+    code: 331,
+    status: 401,
+    th: 'ใช้พาสคีย์นี้เข้าสู่ระบบไม่ได้ กรุณาลองใหม่ หรือใช้อีเมลและรหัสผ่าน',
+    en: 'This passkey was not accepted. Try again, or use your email and password.',
+  },
+  recovery_code_wrong: {
+    code: 332,
+    status: 401,
+    th: 'รหัสกู้คืนไม่ถูกต้องหรือใช้ไปแล้ว กรุณาตรวจสอบ หรือใช้รหัสอื่น',
+    en: 'This recovery code is incorrect or already used. Check it, or use another one.',
+  },
+  challenge_over: {
+    code: 333,
+    status: 401,
+    th: 'หมดเวลายืนยันแล้ว กรุณาใส่อีเมลและรหัสผ่านอีกครั้ง',
+    en: 'The time to confirm is over. Enter your email and password again.',
+  },
+  sign_in_not_fresh: {
+    code: 334,
+    status: 403,
+    th: 'กรุณายืนยันว่าเป็นคุณด้วยรหัสผ่านหรือพาสคีย์ แล้วลองใหม่',
+    en: 'Confirm that it is you with your password or a passkey, then try again.',
+  },
+  passkey_required: {
+    code: 335,
+    status: 403,
+    th: 'ร้านของคุณต้องใช้พาสคีย์ กรุณาเพิ่มพาสคีย์ให้บัญชีของคุณก่อนเข้าร้าน',
+    en: 'Your store requires a passkey. Add one to your account to open the store.',
+  },
+  passkeys_unavailable: {
+    code: 336,
+    status: 409,
+    th: 'ใช้พาสคีย์ที่อยู่นี้ไม่ได้ กรุณาขอให้ผู้ดูแลระบบเปิด Ruam ที่ชื่อเว็บซึ่งขึ้นต้นด้วย https',
+    en: 'Passkeys do not work at this address. Ask whoever runs Ruam to serve it by name over https.',
+  },
+  passkey_at_provider: {
+    code: 337,
+    status: 409,
+    th: 'คุณเข้าสู่ระบบผ่านองค์กรของคุณ กรุณาตั้งการยืนยันขั้นที่สองที่นั่น',
+    en: 'You log in through your organisation. Set up the second step there.',
+  },
+  passkeys_full: {
+    code: 338,
+    status: 409,
+    th: 'มีพาสคีย์ครบ {limit} รายการแล้ว กรุณาลบรายการที่ไม่ใช้ก่อน',
+    en: 'You already have {limit} passkeys. Remove one that you do not use first.',
+  },
 } as const

@@ -71,10 +71,12 @@ export const auditTopics = {
       'sessions_ended',
     ],
     ...['password_changed', 'password_recovered', 'password_refused', 'password_reset', 'identity_linked'],
+    ...['passkey_added', 'passkey_removed', 'passkey_refused', 'passkey_copied', 'weak_sessions_ended'],
+    ...['recovery_code_used', 'recovery_code_refused', 'recovery_codes_made'],
   ],
   store: [
     ...['set_up', 'store_made', 'store_changed', 'store_deleted', 'store_restored', 'store_photo_changed'],
-    'database_restored',
+    ...['database_restored', 'second_factor_changed'],
     ...['dpa_changed', 'dpa_decided', 'profile_field_created', 'profile_field_changed', 'profile_field_deleted'],
     ...['activity_field_created', 'activity_field_changed', 'activity_field_deleted', 'activity_type_created'],
     ...['activity_type_changed', 'activity_type_deleted', 'channel_connected', 'channel_changed', 'channel_checked'],

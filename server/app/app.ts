@@ -4,6 +4,7 @@ import { BODY_BYTES, REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constant
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { dpaRoutes } from '../access/dpa/routes.ts'
 import { invitationRoutes, peopleRoutes } from '../access/people/routes.ts'
+import { secondFactorRoutes } from '../access/people/second-factor-routes.ts'
 import { rightRequestRoutes } from '../access/roles/request-routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
@@ -87,14 +88,17 @@ import { readerRoutes } from '../reports/readers/routes.ts'
 import { systemRoutes } from '../reports/system/routes.ts'
 import { tutorialRoutes } from '../reports/tutorial/routes.ts'
 import type { Core } from '../servers/core.ts'
+import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { jobHandlers } from './worker.ts'
 
 const routes = [
   setupRoutes,
   authRoutes,
+  passkeyRoutes,
   userRoutes,
   storeRoutes,
+  secondFactorRoutes,
   roleRoutes,
   rightRequestRoutes,
   peopleRoutes(memberKeys),

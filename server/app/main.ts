@@ -3,6 +3,7 @@ import { warnOfExpiryHourly } from '../open-api/keys/expiry.ts'
 import '../core/node-version.js'
 import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
+import { endWeakSessionsSteadily } from '../access/stores/second-factor.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { writeAnswers, writeAnswersSteadily } from '../channels/accounts/answer-times.ts'
 import { checkAccountsSteadily } from '../channels/accounts/clock.ts'
@@ -283,6 +284,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
       checkSealsHourly(there),
       sumUpReadsHourly(there),
       removeStoresHourly(there),
+      endWeakSessionsSteadily(there),
       ...(config.servers.length > 0 && serverNumber(there) === 1
         ? [lookAfterMovesSteadily(servers), closeStraysHourly(servers, say)]
         : []),

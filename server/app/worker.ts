@@ -27,6 +27,7 @@ import { systemMails } from '../reports/system/mails.ts'
 import type { Core } from '../servers/core.ts'
 import type { QueueHandlers } from '../work/queue.ts'
 import { authMails } from './auth/mails.ts'
+import { passkeyMails } from './auth/passkeys/mails.ts'
 import { makeSample } from './sample/make-sample.ts'
 import type { SampleSize } from './sample/sample-files.ts'
 
@@ -42,7 +43,7 @@ export const jobHandlers: JobHandlers = {
   ...exportWorks,
 }
 
-const mailWorks: MailWorks = { ...peopleMails, ...authMails, ...credentialMails, ...systemMails }
+const mailWorks: MailWorks = { ...peopleMails, ...authMails, ...passkeyMails, ...credentialMails, ...systemMails }
 
 export interface WorkOptions {
   /** Rows per commit of an import. */

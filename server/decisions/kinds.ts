@@ -18,6 +18,11 @@ interface ClosedField {
 interface Decisions {
   password_changed: { user: number }
   session_ended: { session: number }
+  passkey_added: { user: number; passkey: number }
+  /** `last`: the person has none any more. */
+  passkey_removed: { user: number; passkey: number; last: boolean }
+  recovery_code_ended: { code: number; deleted: true }
+  second_factor_required: { from: string }
   credential_ended: { credential: number; deleted?: true }
   credential_rotated: { credential: number; until: string | null }
   key_scopes_lowered: { credential: number; scopes: string[] }

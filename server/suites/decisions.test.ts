@@ -27,8 +27,13 @@ const decides: Record<string, DecisionKind> = {
   member_removed: 'member_removed',
   open_api_deleted: 'open_api_narrowed',
   page_disconnected: 'channel_disconnected',
+  passkey_added: 'passkey_added',
+  passkey_removed: 'passkey_removed',
   password_changed: 'password_changed',
   password_recovered: 'password_changed',
+  recovery_code_used: 'recovery_code_ended',
+  recovery_codes_made: 'recovery_code_ended',
+  second_factor_changed: 'second_factor_required',
   session_ended: 'session_ended',
   sessions_ended: 'session_ended',
   sign_out: 'session_ended',
@@ -107,7 +112,7 @@ const kindsSince = async (number: number) => {
 }
 
 // Signs the caller out, or needs a mail: these have tests of their own in server/app/auth.
-const elsewhere = ['auth.reset', 'auth.login']
+const elsewhere = ['auth.reset', 'auth.login', 'passkeys.signIn', 'passkeys.signInByCode']
 const deciding = audited.filter(
   ({ endpoint, name }) => (endpoint.audit as string) in decides && !elsewhere.includes(name),
 )

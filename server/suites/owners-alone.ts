@@ -2,5 +2,5 @@
 export const ownersAlone: readonly string[] = [
   ...['dpa.decide', 'dpa.change', 'stores.create', 'stores.delete'],
   ...['profileApi.setFields', 'profileApi.createLogin', 'profileApi.removeLogin'],
-  'segments.setMembersVisible',
+  ...['segments.setMembersVisible', 'secondFactor.set'],
 ]

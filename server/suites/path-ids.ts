@@ -16,7 +16,7 @@ import { activityField, activityType, customField, ownField, typeWithField } fro
 import { fresh } from '../testing/things/fresh.ts'
 import { doneExport, exportToken, waitingJob } from '../testing/things/jobs.ts'
 import { label } from '../testing/things/labels.ts'
-import { memberOfStore, openInvitation, ownSession, role } from '../testing/things/people.ts'
+import { memberOfStore, openInvitation, ownSession, personWithPasskey, role } from '../testing/things/people.ts'
 import {
   changedProfile,
   doneMerge,
@@ -47,6 +47,7 @@ const segmentMember = async (store: TestStore) => ({
 export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/users/{user_id}': async (store) => ({ user_id: String(store.userId) }),
   '/auth/sessions/{id}': byId(ownSession),
+  '/auth/passkeys/{id}': byId(personWithPasskey),
   '/stores/{id}': byId(async (store) => store.storeId),
   '/stores/{id}/roles/{role_id}': roleOfStore,
   '/stores/v2/{id}/roles/{role_id}': roleOfStore,

@@ -103,6 +103,7 @@ const ofFields: Plant = async (planted) => secretFields(planted).map(({ name }) 
 /** Rows with sensitive values, by the address up to its last parameter; null: such rows hold none. */
 export const plantedAt: Record<string, Plant | null> = {
   '/auth/sessions/{id}': null,
+  '/auth/passkeys/{id}': null,
   '/apikey/{id}': null,
   '/open-api/v1/profiles/{id}': byId(secretProfile),
   '/open-api/v1/profiles/{id}/labels/{label}': null,

@@ -25,6 +25,11 @@ export const mailKinds = [
   'new_device',
   'password_changed',
   'role_changed',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_copied',
+  'recovery_code_used',
+  'second_factor_required',
   'credential_expiring',
   'system_report',
 ] as const

@@ -47,6 +47,7 @@ async function enter(storeId: number) {
     await openStore(storeId)
   } catch (error) {
     if (isApiError(error, 'not_found')) forgetStore(storeId)
+    if (isApiError(error, 'passkey_required')) throw redirect({ to: '/add-passkey' as never })
     throw error
   }
 }

@@ -24,6 +24,7 @@ import {
   setPhoto,
   updateStore,
 } from './queries.ts'
+import { lacksSecondFactor } from './second-factor.ts'
 import { readStoreSettings } from './settings.ts'
 
 /** Attempts to open a store that is open nowhere: at the end of a move, some tenths of a second. */
@@ -32,6 +33,7 @@ const MOVING_PAUSE_MS = 200
 
 export const storeRoutes = implement(stores, {
   async token({ core, db, user, body, fail }) {
+    if (await lacksSecondFactor(core, db, user.id, user.sessionId)) throw fail('passkey_required')
     const router = routerOf(core)
     for (let tries = 1; ; tries++) {
       const server = router.serverOf(body.id)

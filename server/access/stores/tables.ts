@@ -15,6 +15,8 @@ declare module '../../database/tables.ts' {
       languages: WithDefault<('th' | 'en')[]>
       era: WithDefault<'ce' | 'be'>
       names_in_tabs: WithDefault<boolean>
+      /** Time from which roles that export or send need a second factor. */
+      second_factor_from: string | null
       photo: string | null
       /** Locked since then, and gone 30 days later. */
       deleted_at: string | null

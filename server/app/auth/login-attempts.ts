@@ -22,12 +22,19 @@ const TRIES_OF_STRANGERS = { minute: 10, hour: 50 }
 /**
  * Limits of a sign-in. A known device has a separate limit: attempts from elsewhere, even from the same address, never lock its person out.
  */
-export function limitsOf(email: string, address: string, knownDevice: string | undefined): Limit[] {
-  const account = `sign-in:${tokenHash(email).toString('hex')}`
+export const limitsOf = (email: string, address: string, knownDevice: string | undefined): Limit[] =>
+  limitsOfPerson('sign-in', tokenHash(email).toString('hex'), address, knownDevice)
+
+/** Limits of the second factor, the same as those of passwords. */
+export const factorLimits = (userId: number, address: string, knownDevice: string | undefined): Limit[] =>
+  limitsOfPerson('factor', String(userId), address, knownDevice)
+
+function limitsOfPerson(what: string, person: string, address: string, knownDevice: string | undefined): Limit[] {
+  const account = `${what}:${person}`
   if (knownDevice) return [{ key: `${account}:${tokenHash(knownDevice).toString('hex')}`, tries: TRIES, seconds: 60 }]
   const network = networkOf(address)
   return [
-    { key: `sign-in:${network}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+    { key: `${what}:${network}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
     { key: `${account}:${network}`, tries: TRIES, seconds: 60 },
     { key: account, tries: TRIES_OF_STRANGERS.minute, seconds: 60 },
     { key: `${account}:hour`, tries: TRIES_OF_STRANGERS.hour, seconds: 3600 },
@@ -70,6 +77,11 @@ export const forgotLimits = (email: string, address: string): Limit[] => [
 
 export const resetLimits = (address: string): Limit[] => [
   { key: `reset:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+]
+
+/** Limits of challenges and answers before a person is known. */
+export const passkeyLimits = (address: string): Limit[] => [
+  { key: `passkey:${networkOf(address)}`, tries: 2 * TRIES_OF_ADDRESS, seconds: 60 },
 ]
 
 export const providerLimits = (address: string): Limit[] => [

@@ -60,7 +60,7 @@ export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCa
     const shown = readCookie(deviceAtProvider(user_id), core.config, request)
     const known = shown && (await knowsDevice(core.pool, user_id, tokenHash(shown))) ? shown : undefined
     // A new user has no earlier device to compare with.
-    await signIn(core, reply, request, user_id, made ? newToken() : known)
+    await signIn(core, reply, request, user_id, made ? newToken() : known, 'provider')
     return homeOf(core, user_id, wanted)
   },
 }

@@ -1,6 +1,5 @@
 import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { ACCESS_TOKEN_SECONDS, REFRESH_GRACE_SECONDS, SESSION_IDLE_SECONDS } from '@ruam/contract/platform/constants.ts'
-import type { FastifyRequest } from 'fastify'
 import { logEvent, logFailure } from '../../core/log.ts'
 import { newToken, nextRefresh, tokenHash } from '../../core/tokens.ts'
 import { onConnection, transaction } from '../../database/db.ts'
@@ -10,7 +9,7 @@ import { queueMail } from '../../mail/mails.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie, setDevice } from './cookies.ts'
+import { readCookie, refreshCookie, refuseForeignPage, setCookie, setDevice } from './cookies.ts'
 import {
   acceptElsewhere,
   acceptInvitation,
@@ -29,6 +28,7 @@ import {
   setupLimits,
   setupLinkLimits,
 } from './login-attempts.ts'
+import { secondFactorChallenge } from './passkeys/challenges.ts'
 import { hashPassword, strangerLimiter, verifyPassword } from './passwords.ts'
 import { providerHandlers } from './provider-routes.ts'
 import {
@@ -40,7 +40,6 @@ import {
   findPerson,
   findReset,
   findStoreNames,
-  knowsDevice,
   listSessions,
   notePerson,
   onlyStore,
@@ -52,7 +51,7 @@ import {
   setupNeeded,
 } from './queries.ts'
 import { setUpStore } from './set-up.ts'
-import { signIn } from './sign-in.ts'
+import { knownDevice, showsDevice, signIn } from './sign-in.ts'
 
 export const setupRoutes = implement(setup, {
   status: async ({ core }) => ({
@@ -102,7 +101,8 @@ export const authRoutes = implement(auth, {
   async login({ core, body, request, reply, fail }) {
     refuseForeignPage(core.config, request)
     const email = body.email.trim().toLowerCase()
-    const device = await knownDevice(core, request, email)
+    const shown = showsDevice(request) ? await findCredentials(core.pool, email) : undefined
+    const device = await knownDevice(core, request, shown?.user_id)
     const attempt = async () => {
       await countAttempt(core.pool, request, limitsOf(email, request.ip, device))
       const found = await findCredentials(core.pool, email)
@@ -112,6 +112,8 @@ export const authRoutes = implement(auth, {
         if (found) notePerson(core.pool, found.user_id, 'sign_in_refused', request).catch(logFailure(request))
         throw fail('wrong_credentials')
       }
+      const challenge = await secondFactorChallenge(core, found!.user_id)
+      if (challenge) throw fail('second_factor_needed', challenge)
       return signIn(core, reply, request, found!.user_id, device)
     }
     return device ? attempt() : strangerLimiter(false, attempt)
@@ -309,16 +311,4 @@ async function readNewcomer(
   }
   if (isCommonPassword(password, [email, first_name, last_name, store_name])) throw fail('password_common')
   return { first_name, last_name, hash: await hashPassword(password) }
-}
-
-/** The token of this browser, when the person has signed in on it before. A browser that shows none costs no look. */
-async function knownDevice(
-  { pool, config }: Core,
-  request: FastifyRequest,
-  email: string,
-): Promise<string | undefined> {
-  if (!request.headers.cookie?.includes(DEVICE)) return undefined
-  const found = await findCredentials(pool, email)
-  const shown = found && readCookie(deviceCookie(found.user_id), config, request)
-  return shown && (await knowsDevice(pool, found.user_id, tokenHash(shown))) ? shown : undefined
 }

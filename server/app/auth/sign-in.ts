@@ -6,16 +6,17 @@ import { onConnection, transaction } from '../../database/db.ts'
 import { deviceWords } from '../../http/came-from.ts'
 import { queueMail } from '../../mail/mails.ts'
 import type { Core } from '../../servers/core.ts'
-import { refreshCookie, setCookie, setDevice } from './cookies.ts'
-import { beginSession, findPerson } from './queries.ts'
+import { DEVICE, deviceCookie, readCookie, refreshCookie, setCookie, setDevice } from './cookies.ts'
+import { beginSession, findPerson, knowsDevice } from './queries.ts'
 
-/** Begins a session and sets its cookies. `device`: the cookie that names this browser; a browser without a known one is new, and its person gets a notice. */
+/** Begins a session and sets its cookies. `device`: the cookie that names this browser; a browser without a known one is new, and its person gets a notice. `factor`: the second one. */
 export async function signIn(
   core: Core,
   reply: FastifyReply,
   request: FastifyRequest,
   userId: number,
   device: string | undefined,
+  factor?: 'passkey' | 'code' | 'provider',
 ) {
   const refresh = newToken()
   const access = newToken()
@@ -33,6 +34,7 @@ export async function signIn(
   }
   await transaction(core.pool, 'begin', async (client) => {
     const id = await beginSession(client, begun)
+    if (factor) await client.query('select auth.prove_session($1, $2)', [id, factor])
     if (!device) await queueMail(core, onConnection(client), 'new_device', { user_id: userId, id })
   })
   logEvent(request, 'sign_in', { user_id: userId })
@@ -40,3 +42,16 @@ export async function signIn(
   setDevice(core.config, request, reply, userId, shown)
   return { access_token: access, expires_in: ACCESS_TOKEN_SECONDS, user: await findPerson(core.pool, userId) }
 }
+
+/** Returns the token of this browser if the person has signed in on it before. A browser that shows none costs no look. */
+export async function knownDevice(
+  { pool, config }: Core,
+  request: FastifyRequest,
+  userId: number | undefined,
+): Promise<string | undefined> {
+  if (userId === undefined || !showsDevice(request)) return undefined
+  const shown = readCookie(deviceCookie(userId), config, request)
+  return shown && (await knowsDevice(pool, userId, tokenHash(shown))) ? shown : undefined
+}
+
+export const showsDevice = ({ headers }: FastifyRequest) => headers.cookie?.includes(DEVICE) === true

@@ -3,8 +3,20 @@ import { dpa } from '@ruam/contract/access/dpa.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { nkeyOf } from '../../push/nkeys.ts'
 import { picture } from '../../testing/access/photo.testing.ts'
+import { PASSWORD } from '../../testing/app/auth.testing.ts'
+import { aloneChallenge, enrol, newAuthenticator, secondFactorOf } from '../../testing/app/passkeys.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 import { fresh } from '../../testing/things/fresh.ts'
-import { deletedStore, openInvitation, passwordChange, resetToken, role } from '../../testing/things/people.ts'
+import {
+  deletedStore,
+  enrolChallenge,
+  openInvitation,
+  passwordChange,
+  personWithPasskey,
+  resetToken,
+  role,
+  withPassword,
+} from '../../testing/things/people.ts'
 import type { Requests } from './request.ts'
 
 const freshNkey = () => nkeyOf('user', generateKeyPairSync('ed25519').publicKey)
@@ -24,6 +36,42 @@ export const requestsOfAccess: Requests = {
   },
   'auth.forgot': async (store) => ({ body: { email: store.email } }),
   'auth.reset': async (store) => ({ body: { token: await resetToken(store), password: 'purple tractor monday' } }),
+  'passkeys.challenge': async (store) => {
+    await personWithPasskey(store)
+    return { body: { purpose: 'enrol' } }
+  },
+  'passkeys.add': async (store) => {
+    await personWithPasskey(store)
+    const passkey = await newAuthenticator()
+    return { body: { name: fresh('เครื่อง'), ...passkey.create(await enrolChallenge(store)) } }
+  },
+  'passkeys.rename': async (store) => ({
+    params: { id: String(await personWithPasskey(store)) },
+    body: { name: fresh('เครื่อง') },
+  }),
+  'passkeys.remove': async (store) => ({ params: { id: String(await personWithPasskey(store)) } }),
+  'passkeys.renewCodes': async (store) => {
+    await personWithPasskey(store)
+    return {}
+  },
+  'passkeys.confirm': async (store) => {
+    await personWithPasskey(store)
+    return { body: { password: PASSWORD } }
+  },
+  'passkeys.signIn': async (store) => {
+    const { passkey } = await enrol(await withPassword(store))
+    return { body: passkey.get(await aloneChallenge()) }
+  },
+  'passkeys.signInByCode': async (store) => {
+    const { codes } = await enrol(await withPassword(store))
+    const { challenge } = await secondFactorOf(store.email)
+    return { body: { challenge, code: codes[0]! } }
+  },
+  'secondFactor.set': async () => {
+    const { core } = await testServer()
+    core.config.publicUrl ??= 'http://localhost'
+    return { body: { required: true } }
+  },
   'roles.create': async (store) => ({
     params: { id: String(store.storeId) },
     body: { name: fresh('บทบาท'), permissions: [] },

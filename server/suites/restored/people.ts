@@ -1,12 +1,20 @@
 import { auth } from '@ruam/contract/access/auth.ts'
+import { passkeys, secondFactor } from '@ruam/contract/access/passkeys.ts'
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { newToken, tokenHash } from '../../core/tokens.ts'
-import { changePassword, PASSWORD, post, refresh, signIn } from '../../testing/app/auth.testing.ts'
+import { changePassword, type From, PASSWORD, post, refresh, signIn } from '../../testing/app/auth.testing.ts'
+import {
+  aloneChallenge,
+  enrol,
+  secondFactorOf,
+  signInByCode,
+  signInByPasskey,
+} from '../../testing/app/passkeys.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
 import { openInvitation } from '../../testing/things/people.ts'
-import { type Case, memberWithPassword, params, rightsOf, withPassword } from './ended.ts'
+import { type Case, isFound, memberWithPassword, params, rightsOf, withPassword } from './ended.ts'
 
 const oldPassword: Case = {
   title: 'the password before the change',
@@ -97,7 +105,61 @@ const removedStore: Case = {
   },
 }
 
+const passwordAlone: Case = {
+  title: 'the password alone of a person who has added a passkey',
+  async make({ store }) {
+    const member = await memberWithPassword(store, [])
+    return {
+      decide: () => enrol(member),
+      lives: async ({ app }) => (await signIn(member.email, PASSWORD, { app })).status === 200,
+    }
+  },
+}
+
+const removedPasskey: Case = {
+  title: 'a passkey that its person removed',
+  async make({ store }) {
+    const member = await memberWithPassword(store, [])
+    const { passkey } = await enrol(member)
+    const { data } = await member.call(passkeys.list)
+    return {
+      decide: () => member.call(passkeys.remove, params(data[0]!.id)),
+      lives: async ({ app }) =>
+        (await signInByPasskey(passkey.get(await aloneChallenge({ app })), { app })).status === 200,
+    }
+  },
+}
+
+const usedCode: Case = {
+  title: 'a recovery code that was used',
+  async make({ store }) {
+    const member = await memberWithPassword(store, [])
+    const { codes } = await enrol(member)
+    const use = async (from: From) =>
+      signInByCode((await secondFactorOf(member.email, from)).challenge, codes[0]!, from)
+    return { decide: () => use({}), lives: async ({ app }) => (await use({ app })).status === 200 }
+  },
+}
+
+const noSecondFactor: Case = {
+  title: 'a store without the second factor that was required since',
+  async make() {
+    const store = await newStore()
+    const { core } = await testServer()
+    core.config.publicUrl ??= 'http://localhost'
+    const text = 'select from store where store_id = $1 and second_factor_from is null'
+    return {
+      decide: () => store.call(secondFactor.set, { body: { required: true } }),
+      lives: (there) => isFound(there, store, text),
+    }
+  },
+}
+
 export const ofPeople = {
+  passkey_added: [passwordAlone],
+  passkey_removed: [removedPasskey],
+  recovery_code_ended: [usedCode],
+  second_factor_required: [noSecondFactor],
   password_changed: [oldPassword],
   session_ended: [endedSession],
   member_removed: [removedMember],

@@ -18,7 +18,7 @@ import { idle, type World } from './world.ts'
 
 /** Calls that end the store, or the caller's place in it. */
 const ending =
-  /^(setup|push|auth\.(logout|endSessions?|password|reset|acceptInvitation|refresh|login|forgot))|^stores\.(delete|restore)|^people\.(leave|remove)|^dpa\.(decide|change)|^users\.delete/
+  /^(setup|push|auth\.(logout|endSessions?|password|reset|acceptInvitation|refresh|login|forgot))|^passkeys\.|^stores\.(delete|restore)|^people\.(leave|remove)|^dpa\.(decide|change)|^users\.delete/
 
 /** Calls about accounts elsewhere, which the simulators know by numbers of their own. */
 const elsewhere = /^(lineOa|lineModule|facebookSetting)\.(connect|validateToken|create|update)$/

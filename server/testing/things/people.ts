@@ -55,12 +55,45 @@ export async function openInvitation(store: TestStore, email = `${fresh('invited
 }
 
 let hashed: Promise<string> | undefined
+
+/** Lets the caller sign in with PASSWORD. */
+export async function withPassword<S extends Pick<TestStore, 'userId'>>(store: S): Promise<S> {
+  const { home } = await testServer()
+  hashed ??= hashPassword(PASSWORD)
+  await home.admin.query('update users set password_hash = $2 where id = $1', [store.userId, await hashed])
+  return store
+}
+
 /** Changes the owner's password. */
 export async function passwordChange(store: TestStore) {
-  const { admin } = await testServer()
-  hashed ??= hashPassword(PASSWORD)
-  await admin.query('update users set password_hash = $2 where id = $1', [store.userId, await hashed])
+  await withPassword(store)
   return { current: PASSWORD, next: 'purple tractor monday' }
+}
+
+/** A passkey of the caller, which nothing answers for, and a recovery code. */
+export async function personWithPasskey(store: TestStore): Promise<number> {
+  const { home } = await testServer()
+  await withPassword(store)
+  const { rows } = await home.admin.query<{ id: number }>(
+    `with code as (insert into recovery_code (user_id, code_hash) values ($1, $2))
+     insert into passkey (user_id, credential_id, public_key, counter, transports, name)
+     values ($1, $2, '', 0, '{}', $3) returning id`,
+    [store.userId, tokenHash(newToken()), fresh('เครื่อง')],
+  )
+  return rows[0]!.id
+}
+
+/** A challenge to add a passkey, for the session of the caller's token. */
+export async function enrolChallenge({ userId, token }: TestStore) {
+  const { admin, home } = await testServer()
+  const challenge = newToken()
+  const { rows } = await admin.query<{ id: number }>(
+    'select session_id as id from access_token where token_hash = $1',
+    [tokenHash(token)],
+  )
+  const begun = [tokenHash(challenge), userId, rows[0]!.id]
+  await home.admin.query("select auth.begin_challenge($1, 'enrol', $2, $3, 300)", begun)
+  return { challenge, rp_id: 'localhost' }
 }
 
 /** Token of a reset link mailed to the owner. */

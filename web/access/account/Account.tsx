@@ -16,6 +16,7 @@ import { useUnsaved } from '../../ui/unsaved.ts'
 import { text as peopleText } from '../people/text.ts'
 import { useLeave } from '../people/use-leave.ts'
 import styles from './Account.module.css'
+import { Passkeys } from './Passkeys.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Section } from './Section.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -31,6 +32,7 @@ export function Account() {
         <Choices />
         <Keys />
         <PasswordForm />
+        <Passkeys />
         <Sessions />
         <LeaveStore />
       </div>

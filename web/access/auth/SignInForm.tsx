@@ -1,18 +1,24 @@
 import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { auth, type SignInRefusal, setup, signInRefusals } from '@ruam/contract/access/auth.ts'
-import { IconBuildingStore } from '@tabler/icons-react'
+import { passkeys } from '@ruam/contract/access/passkeys.ts'
+import { IconBuildingStore, IconKey } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import styles from '../../app/DoorFrame.module.css'
-import { useRead, useWrite } from '../../data/api.ts'
+import { call, type Got, useRead, useWrite } from '../../data/api.ts'
+import { isApiError } from '../../data/request.ts'
 import { signedIn } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { AddressLink } from '../../ui/route.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
+import { passkeyText } from './passkey-text.ts'
+import { SecondStep } from './SecondStep.tsx'
 import { setUpText } from './set-up-text.ts'
 import { text } from './text.ts'
+import { type Asked, answerChallenge, askedIn, knowsPasskeys, passkeyProblem } from './webauthn.ts'
 
 /** Line by which a starting server announces the link. */
 const LINE = 'Set up your store once with this link: …'
@@ -26,7 +32,10 @@ interface SignInFormProps {
 /** The sign-in form. */
 export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
   const t = useWords(text)
+  const p = useWords(passkeyText)
   const login = useWrite(auth.login, { quiet: true })
+  const [asked, ask] = useState<Asked>()
+  const [problem, setProblem] = useState<string>()
   const { refused: why } = useSearch({ strict: false }) as { refused?: string }
   const refused = signInRefusals.some((one) => one === why) ? t[`refused_${why as SignInRefusal}`] : undefined
   const status = useRead(setup.status, {}, { staleTime: 60_000 })
@@ -38,6 +47,35 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
   // The form depends on it: nothing may move while a person types.
   if (status.isPending) return <Skeleton height={420} maw={420} radius="lg" />
   if (status.data?.needed) return <WaitsForOwner onAgain={() => void status.refetch()} busy={status.isFetching} />
+  const enter = (answer: Got<typeof auth.login>) => {
+    onStart?.()
+    signedIn(answer)
+    onSignedIn()
+  }
+  const over = (message?: string) => {
+    ask(undefined)
+    setProblem(message)
+  }
+  if (asked) return <SecondStep asked={asked} onSignedIn={enter} onOver={over} />
+  const byPassword = async ({ email, password }: { email: string; password: string }) => {
+    setProblem(undefined)
+    try {
+      enter(await login.mutateAsync({ body: { email: email.trim(), password } }))
+    } catch (error) {
+      if (isApiError(error, 'second_factor_needed')) return ask(askedIn(error.details))
+      setProblem((error as Error).message)
+      form.getInputNode('password')?.focus()
+    }
+  }
+  const byPasskey = async () => {
+    setProblem(undefined)
+    try {
+      const body = await answerChallenge(await call(passkeys.signInChallenge, {}), true)
+      enter(await call(passkeys.signIn, { body }))
+    } catch (error) {
+      setProblem(passkeyProblem(error))
+    }
+  }
   const store = status.data?.store
   return (
     <div className={styles.card}>
@@ -49,18 +87,9 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
       )}
       <h1>{t.signIn}</h1>
       <p className={styles.lead}>{store ? t.leadOne : t.lead}</p>
-      <form
-        noValidate
-        onSubmit={submit(form, async ({ email, password }) => {
-          const answer = await login.mutateAsync({ body: { email: email.trim(), password } }).catch(() => undefined)
-          if (!answer) return form.getInputNode('password')?.focus()
-          onStart?.()
-          signedIn(answer)
-          onSignedIn()
-        })}
-      >
+      <form noValidate onSubmit={submit(form, byPassword)}>
         <Stack gap="lg" mt="lg">
-          <FormNote message={login.error?.message ?? (login.isPending ? undefined : refused)} />
+          <FormNote message={problem ?? (login.isPending ? undefined : refused)} />
           <TextInput
             {...form.getInputProps('email')}
             key={form.key('email')}
@@ -81,6 +110,16 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
           <Button type="submit" size="lg" variant="filled" loading={login.isPending} fullWidth>
             {t.signIn}
           </Button>
+          {knowsPasskeys() && (
+            <Button
+              size="lg"
+              leftSection={<IconKey size={18} stroke={1.6} />}
+              onClick={() => void byPasskey()}
+              fullWidth
+            >
+              {p.byPasskey}
+            </Button>
+          )}
           {status.data?.provider && <ProviderButton again={refused !== undefined} />}
           {status.data?.mail ? (
             <AddressLink to="/password-reset" state={() => ({ email: form.getValues().email })} className={styles.hint}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { secondFactor } from '@ruam/contract/access/passkeys.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { locations } from '@ruam/contract/platform/locations.ts'
 import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
@@ -12,6 +13,7 @@ import { RouteLink } from '../../ui/route.tsx'
 import { Unread } from '../../ui/Unread.tsx'
 import { DeleteStore } from './DeleteStore.tsx'
 import { languageChoices } from './language-choices.ts'
+import { SecondFactor } from './SecondFactor.tsx'
 import styles from './Settings.module.css'
 import { StorePhoto } from './StorePhoto.tsx'
 import { text } from './settings-text.ts'
@@ -21,6 +23,7 @@ export function StoreSettings() {
   const t = useWords(text)
   const { id, rights } = useStore()
   const mayEdit = useMayCall(stores.update)
+  const maySeeFactor = useMayCall(secondFactor.get)
   const read = useRead(stores.get, { params: { id } })
   const provinces = useRead(locations.provinces, { query: {} }, { staleTime: Number.POSITIVE_INFINITY })
   const store = read.data
@@ -101,6 +104,7 @@ export function StoreSettings() {
               {t.agreementRead}
             </RouteLink>
           </section>
+          {maySeeFactor && <SecondFactor />}
           {hasRole(rights, OWNER) && <DeleteStore name={store.name} />}
         </div>
       </div>
