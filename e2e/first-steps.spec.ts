@@ -17,7 +17,7 @@ test('a new store sees its first steps, puts them away and brings them back, and
   await page.goto(`${server.address}/sign-in`)
   await page.getByLabel('อีเมล').fill(owner.email)
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
   const steps = page.getByRole('region', { name: 'เริ่มต้นใช้งาน' })
   await expect(steps).toContainText('ทำแล้ว 0 จาก 5 ขั้นตอน')
   await expect(steps.getByRole('link', { name: 'สร้างบรอดแคสต์' })).toBeVisible()

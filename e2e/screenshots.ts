@@ -74,7 +74,7 @@ async function signIn() {
   await page.goto('/sign-in')
   await page.getByLabel('อีเมล').fill(owner.email)
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
   await page.waitForURL('**/dashboard')
   await page.goto('/1/profile-list')
   // The sample is there once both of its imports are, and its customers have days of their own.

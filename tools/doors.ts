@@ -11,6 +11,9 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
     'server/app/rehearsal/visit.ts': { because: 'asks a restored copy on this machine, and stores nothing' },
   },
   'openid-client': { 'server/app/auth/provider.ts': { cleanedBy: 'server/app/auth/provider.ts' } },
+  '@simplewebauthn/server': {
+    'server/app/auth/verify-passkey.ts': { because: 'returns ids, keys and counters, no text' },
+  },
   '@fastify/multipart': { 'server/app/app.ts': { cleanedBy: 'server/http/upload.ts' } },
   // Text of files, and bodies of programs.
   TextDecoder: {

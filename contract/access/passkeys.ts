@@ -30,7 +30,7 @@ const transports = z.array(Text(20)).max(10)
 
 /** Answer of an authenticator to a challenge, in the terms of WebAuthn. */
 export const Assertion = z.strictObject({
-  credential_id: Binary(1400),
+  credential: Binary(1400),
   client_data: Binary(1400),
   authenticator_data: Binary(1000),
   signature: Binary(1000),
@@ -49,7 +49,7 @@ export type Challenge = z.infer<typeof Challenge>
 /** Reasons why passkeys cannot be used: plain http, or an address without a name. */
 const Problem = z.enum(['http', 'no_name']).nullable()
 
-const bodyBytes = 8192
+const bodyBytes = 16_384
 const publicErrors = ['too_many_requests', 'foreign_page', 'passkeys_unavailable'] as const
 
 export const passkeys = feature({
@@ -90,12 +90,12 @@ export const passkeys = feature({
     permission: 'person',
     audit: 'passkey_added',
     transaction: false,
-    bodyBytes: 16_384,
+    bodyBytes: 32_768,
     body: z.strictObject({
       name: Name,
-      credential_id: Binary(1400),
+      credential: Binary(1400),
       client_data: Binary(1400),
-      attestation: Binary(12_000),
+      attestation: Binary(6000),
       transports,
     }),
     response: z.object({ codes: z.array(z.string()) }),

@@ -88,7 +88,7 @@ import { readerRoutes } from '../reports/readers/routes.ts'
 import { systemRoutes } from '../reports/system/routes.ts'
 import { tutorialRoutes } from '../reports/tutorial/routes.ts'
 import type { Core } from '../servers/core.ts'
-import { passkeyRoutes } from './auth/passkeys/routes.ts'
+import { passkeyRoutes } from './auth/passkey-routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { jobHandlers } from './worker.ts'
 

@@ -27,7 +27,7 @@ import { systemMails } from '../reports/system/mails.ts'
 import type { Core } from '../servers/core.ts'
 import type { QueueHandlers } from '../work/queue.ts'
 import { authMails } from './auth/mails.ts'
-import { passkeyMails } from './auth/passkeys/mails.ts'
+import { passkeyMails } from './auth/passkey-mails.ts'
 import { makeSample } from './sample/make-sample.ts'
 import type { SampleSize } from './sample/sample-files.ts'
 

@@ -28,7 +28,7 @@ import {
   setupLimits,
   setupLinkLimits,
 } from './login-attempts.ts'
-import { secondFactorChallenge } from './passkeys/challenges.ts'
+import { secondFactorChallenge } from './passkey-challenges.ts'
 import { hashPassword, strangerLimiter, verifyPassword } from './passwords.ts'
 import { providerHandlers } from './provider-routes.ts'
 import {

@@ -25,7 +25,7 @@ const cborBytes = (bytes: Buffer) =>
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 
 /** An authenticator in software with one passkey: ES256, without attestation. */
-export class Authenticator {
+class Authenticator {
   readonly id = randomBytes(32)
   counter = 0
   readonly #origin: () => string
@@ -52,7 +52,7 @@ export class Authenticator {
       ...[cborText('authData'), cborBytes(data)],
     ])
     return {
-      credential_id: this.id.toString('base64url'),
+      credential: this.id.toString('base64url'),
       client_data: this.#clientData('webauthn.create', challenge, wrong).toString('base64url'),
       attestation: attestation.toString('base64url'),
       transports: ['internal'],
@@ -65,7 +65,7 @@ export class Authenticator {
     const data = this.#head(rp_id, wrong)
     const clientData = this.#clientData('webauthn.get', challenge, wrong)
     return {
-      credential_id: this.id.toString('base64url'),
+      credential: this.id.toString('base64url'),
       client_data: clientData.toString('base64url'),
       authenticator_data: data.toString('base64url'),
       signature: sign('sha256', Buffer.concat([data, sha256(clientData)]), this.#key).toString('base64url'),

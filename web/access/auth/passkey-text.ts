@@ -5,7 +5,7 @@ export const passkeyText = words({
   byPasskey: ['เข้าสู่ระบบด้วยพาสคีย์', 'Log in with a passkey'],
   stepTitle: ['ยืนยันด้วยพาสคีย์', 'Confirm with your passkey'],
   stepLead: [
-    'ใช้ลายนิ้วมือ ใบหน้า หรือรหัสของเครื่องที่คุณเพิ่มพาสคีย์ไว้',
+    'ใช้ลายนิ้วมือ ใบหน้า หรือรหัสของอุปกรณ์ที่คุณเพิ่มพาสคีย์ไว้',
     'Use the fingerprint, face or PIN of the device with your passkey.',
   ],
   usePasskey: ['ใช้พาสคีย์', 'Use the passkey'],
@@ -18,7 +18,7 @@ export const passkeyText = words({
   code: ['รหัสกู้คืน', 'Recovery code'],
   back: ['กลับไปใส่รหัสผ่าน', 'Back to the password'],
   noAnswer: ['พาสคีย์ไม่ตอบ กรุณาลองอีกครั้ง', 'No passkey answered. Try again.'],
-  hereAlready: ['เครื่องนี้มีพาสคีย์ของคุณอยู่แล้ว', 'This device already has a passkey of yours.'],
+  hereAlready: ['อุปกรณ์นี้มีพาสคีย์ของคุณอยู่แล้ว', 'This device already has a passkey of yours.'],
   neededTitle: ['เพิ่มพาสคีย์ก่อนเข้าร้าน', 'Add a passkey to open the store'],
   neededLead: [
     'ร้านของคุณต้องใช้พาสคีย์ เพราะบทบาทของคุณส่งออกข้อมูลหรือส่งข้อความได้',
@@ -29,7 +29,7 @@ export const passkeyText = words({
 
   title: ['พาสคีย์', 'Passkeys'],
   about: [
-    'เข้าสู่ระบบด้วยลายนิ้วมือ ใบหน้า หรือรหัสของเครื่อง แม้มีผู้รู้รหัสผ่านก็เข้าบัญชีไม่ได้',
+    'เข้าสู่ระบบด้วยลายนิ้วมือ ใบหน้า หรือรหัสของอุปกรณ์ แม้มีผู้รู้รหัสผ่านก็เข้าบัญชีไม่ได้',
     'Log in with a fingerprint, your face or the PIN of the device. Then a stolen password opens nothing.',
   ],
   requiredFrom: ['ร้านของคุณต้องใช้พาสคีย์ตั้งแต่ {when}', 'Your store requires a passkey from {when}.'],
@@ -54,7 +54,7 @@ export const passkeyText = words({
     'It is your only one. You will log in with the password alone, and the recovery codes stop working.',
   ],
   removed: ['ลบพาสคีย์แล้ว', 'Passkey removed'],
-  here: ['เครื่องนี้', 'This device'],
+  here: ['อุปกรณ์นี้', 'This device'],
   atProvider: [
     'คุณเข้าสู่ระบบด้วยบัญชีองค์กร การยืนยันขั้นที่สองตั้งที่นั่น',
     'You log in with your organisation, which has a second step of its own.',
@@ -72,7 +72,7 @@ export const passkeyText = words({
 
   codes: ['รหัสกู้คืน', 'Recovery codes'],
   codesText: [
-    'ใช้แทนพาสคีย์เมื่อเครื่องหาย แต่ละรหัสใช้ได้ครั้งเดียว ระบบแสดงครั้งนี้ครั้งเดียว กรุณาเก็บไว้นอกเครื่องนี้',
+    'ใช้แทนพาสคีย์เมื่ออุปกรณ์หาย แต่ละรหัสใช้ได้ครั้งเดียว ระบบแสดงครั้งนี้ครั้งเดียว กรุณาเก็บไว้นอกอุปกรณ์นี้',
     'They replace the passkey when a device is lost. Each works once. They are shown only now: save them somewhere else.',
   ],
   codesLeft: ['รหัสกู้คืนเหลือ {count} รหัส', 'Recovery codes left: {count}'],

@@ -34,7 +34,7 @@ export async function answerChallenge({ challenge, rpId, passkeys }: Asked, alon
     },
   })
   return {
-    credentialId: id,
+    credential: id,
     clientData: response.clientDataJSON,
     authenticatorData: response.authenticatorData,
     signature: response.signature,
@@ -61,7 +61,7 @@ export async function makePasskey({ challenge, rpId, passkeys, userHandle, userN
     },
   })
   return {
-    credentialId: id,
+    credential: id,
     clientData: response.clientDataJSON,
     attestation: response.attestationObject,
     transports: response.transports ?? [],

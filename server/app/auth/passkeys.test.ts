@@ -1,7 +1,7 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { passkeys, RECOVERY_CODES } from '@ruam/contract/access/passkeys.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, refresh, signIn, storeWithPassword, written } from '../../../testing/app/auth.testing.ts'
+import { PASSWORD, refresh, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
 import {
   aloneChallenge,
   enrol,
@@ -9,11 +9,11 @@ import {
   secondFactorOf,
   signInByCode,
   signInByPasskey,
-} from '../../../testing/app/passkeys.testing.ts'
-import { columnsContaining, mailsTo, sendingServer } from '../../../testing/mail.testing.ts'
-import type { Mailbox } from '../../../testing/mail-server.testing.ts'
-import { type Member, testServer } from '../../../testing/store.testing.ts'
-import { until } from '../../../testing/until.testing.ts'
+} from '../../testing/app/passkeys.testing.ts'
+import { columnsContaining, mailsTo, sendingServer } from '../../testing/mail.testing.ts'
+import type { Mailbox } from '../../testing/mail-server.testing.ts'
+import { type Member, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 let box: Mailbox
 beforeAll(async () => {

@@ -1,24 +1,32 @@
 import { MAX_PASSKEYS, passkeys } from '@ruam/contract/access/passkeys.ts'
-import { passkeyPlace } from '../../../access/stores/passkey-place.ts'
-import { secondFactorFrom } from '../../../access/stores/second-factor.ts'
-import { ApiError } from '../../../core/api-error.ts'
-import { logEvent } from '../../../core/log.ts'
-import { tokenHash } from '../../../core/tokens.ts'
-import { onConnection, transaction } from '../../../database/db.ts'
-import { requestOrigin } from '../../../http/came-from.ts'
-import { implement } from '../../../http/implement.ts'
-import { queueMail } from '../../../mail/mails.ts'
-import type { Core } from '../../../servers/core.ts'
-import { refuseForeignPage } from '../cookies.ts'
-import { countAttempt, factorLimits, passkeyLimits, passwordLimits } from '../login-attempts.ts'
-import { verifyPassword } from '../passwords.ts'
-import { findCredentials, findPerson, notePerson } from '../queries.ts'
-import { knownDevice, signIn } from '../sign-in.ts'
-import { beginChallenge, endChallenge, inChallenge } from './challenges.ts'
+import { passkeyPlace } from '../../access/stores/passkey-place.ts'
+import { secondFactorFrom } from '../../access/stores/second-factor.ts'
+import { ApiError } from '../../core/api-error.ts'
+import { logEvent } from '../../core/log.ts'
+import { tokenHash } from '../../core/tokens.ts'
+import { onConnection, transaction } from '../../database/db.ts'
+import { requestOrigin } from '../../http/came-from.ts'
+import { implement } from '../../http/implement.ts'
+import { queueMail } from '../../mail/mails.ts'
+import type { Core } from '../../servers/core.ts'
 import { checkPasskey, userHandle } from './check-passkey.ts'
-import { addPasskey, isFresh, listPasskeys, readAccount, removePasskey, renamePasskey, renewCodes } from './queries.ts'
+import { refuseForeignPage } from './cookies.ts'
+import { countAttempt, factorLimits, passkeyLimits, passwordLimits } from './login-attempts.ts'
+import { beginChallenge, endChallenge, inChallenge } from './passkey-challenges.ts'
+import {
+  addPasskey,
+  isFresh,
+  listPasskeys,
+  readAccount,
+  removePasskey,
+  renamePasskey,
+  renewCodes,
+} from './passkey-queries.ts'
+import { verifyPassword } from './passwords.ts'
+import { findCredentials, findPerson, notePerson } from './queries.ts'
 import { codeHash, newCodes } from './recovery-codes.ts'
-import { verifyAttestation } from './verify.ts'
+import { knownDevice, signIn } from './sign-in.ts'
+import { verifyAttestation } from './verify-passkey.ts'
 
 export const passkeyRoutes = implement(passkeys, {
   async list({ core, db, user }) {

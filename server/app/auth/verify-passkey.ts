@@ -1,13 +1,13 @@
 import type { Assertion, passkeys } from '@ruam/contract/access/passkeys.ts'
 import type { Received } from '@ruam/contract/platform/endpoint.ts'
-import { passkeyPlace } from '../../../access/stores/passkey-place.ts'
-import type { Config } from '../../../core/config.ts'
+import { passkeyPlace } from '../../access/stores/passkey-place.ts'
+import type { Config } from '../../core/config.ts'
 
 // Loaded with the first passkey: the library would delay every start.
 const library = () => import('@simplewebauthn/server')
 
 /** ES256 and RS256, which every authenticator knows one of. */
-export const ALGORITHMS = [-7, -257]
+const ALGORITHMS = [-7, -257]
 
 interface Checked {
   challenge: string
@@ -26,7 +26,7 @@ export async function verifyAssertion(
 ): Promise<number | undefined> {
   const { origin, rpId } = passkeyPlace(config)
   const { verifyAuthenticationResponse } = await library()
-  const { credential_id: id, client_data, authenticator_data, signature, user_handle } = given
+  const { credential: id, client_data, authenticator_data, signature, user_handle } = given
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -56,7 +56,7 @@ export async function verifyAssertion(
 export async function verifyAttestation(
   config: Config,
   challenge: string,
-  { credential_id: id, client_data, attestation, transports }: Omit<Received<typeof passkeys.add>['body'], 'name'>,
+  { credential: id, client_data, attestation, transports }: Omit<Received<typeof passkeys.add>['body'], 'name'>,
 ): Promise<{ id: Buffer; publicKey: Buffer; counter: number } | undefined> {
   const { origin, rpId } = passkeyPlace(config)
   const { verifyRegistrationResponse } = await library()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '@ruam/contract/access/passkeys.ts'
-import { tokenHash } from '../../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 
 /** 32 letters, so that each carries 5 bits; none looks like another. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'

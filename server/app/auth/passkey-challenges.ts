@@ -1,9 +1,9 @@
 import type { Assertion, Challenge } from '@ruam/contract/access/passkeys.ts'
 import type pg from 'pg'
 import { z } from 'zod'
-import { passkeyPlace } from '../../../access/stores/passkey-place.ts'
-import { newToken, tokenHash } from '../../../core/tokens.ts'
-import type { Core } from '../../../servers/core.ts'
+import { passkeyPlace } from '../../access/stores/passkey-place.ts'
+import { newToken, tokenHash } from '../../core/tokens.ts'
+import type { Core } from '../../servers/core.ts'
 
 const CHALLENGE_SECONDS = 300
 

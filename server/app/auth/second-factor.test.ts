@@ -1,14 +1,14 @@
 import { passkeys, secondFactor } from '@ruam/contract/access/passkeys.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { endWeakSessions } from '../../../access/stores/second-factor.ts'
-import { tokenHash } from '../../../core/tokens.ts'
-import { post, refresh, signIn, storeWithPassword, written } from '../../../testing/app/auth.testing.ts'
-import { enrol, newAuthenticator, secondFactorOf, signInByPasskey } from '../../../testing/app/passkeys.testing.ts'
-import { mailsTo, sendingServer } from '../../../testing/mail.testing.ts'
-import type { Mailbox } from '../../../testing/mail-server.testing.ts'
-import { coreOf, type TestStore, testServer } from '../../../testing/store.testing.ts'
-import { until } from '../../../testing/until.testing.ts'
+import { endWeakSessions } from '../../access/stores/second-factor.ts'
+import { tokenHash } from '../../core/tokens.ts'
+import { post, refresh, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
+import { enrol, newAuthenticator, secondFactorOf, signInByPasskey } from '../../testing/app/passkeys.testing.ts'
+import { mailsTo, sendingServer } from '../../testing/mail.testing.ts'
+import type { Mailbox } from '../../testing/mail-server.testing.ts'
+import { coreOf, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 let box: Mailbox
 beforeAll(async () => {

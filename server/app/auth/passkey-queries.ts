@@ -1,8 +1,8 @@
 import { FRESH_MINUTES, MAX_PASSKEYS } from '@ruam/contract/access/passkeys.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../../../database/db.ts'
-import type { OwnPasskey } from './challenges.ts'
+import type { Db } from '../../database/db.ts'
+import type { OwnPasskey } from './passkey-challenges.ts'
 
 interface Account {
   codes_left: number

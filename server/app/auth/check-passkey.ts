@@ -1,16 +1,16 @@
 import type { Assertion } from '@ruam/contract/access/passkeys.ts'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../../core/api-error.ts'
-import { logEvent } from '../../../core/log.ts'
-import { onConnection, transaction } from '../../../database/db.ts'
-import { queueMail } from '../../../mail/mails.ts'
-import type { Core } from '../../../servers/core.ts'
-import { countAttempt, factorLimits } from '../login-attempts.ts'
-import { notePerson } from '../queries.ts'
-import { knownDevice } from '../sign-in.ts'
-import { endChallenge, type Purpose } from './challenges.ts'
-import { findPasskey, countUse } from './queries.ts'
-import { verifyAssertion } from './verify.ts'
+import { ApiError } from '../../core/api-error.ts'
+import { logEvent } from '../../core/log.ts'
+import { onConnection, transaction } from '../../database/db.ts'
+import { queueMail } from '../../mail/mails.ts'
+import type { Core } from '../../servers/core.ts'
+import { countAttempt, factorLimits } from './login-attempts.ts'
+import { endChallenge, type Purpose } from './passkey-challenges.ts'
+import { countUse, findPasskey } from './passkey-queries.ts'
+import { notePerson } from './queries.ts'
+import { knownDevice } from './sign-in.ts'
+import { verifyAssertion } from './verify-passkey.ts'
 
 export const userHandle = (userId: number) => Buffer.from(String(userId)).toString('base64url')
 
@@ -27,7 +27,7 @@ export async function checkPasskey(
   given: Assertion,
   { purposes, sessionId }: Expected,
 ): Promise<{ userId: number; device: string | undefined }> {
-  const passkey = await findPasskey(core.pool, given.credential_id)
+  const passkey = await findPasskey(core.pool, given.credential)
   const device = await knownDevice(core, request, passkey?.user_id)
   if (passkey) await countAttempt(core.pool, request, factorLimits(passkey.user_id, request.ip, device))
   const asked = await endChallenge(core.pool, given, purposes)

@@ -1,8 +1,8 @@
 import { SECOND_FACTOR_NOTICE_DAYS } from '@ruam/contract/access/passkeys.ts'
-import { inStore } from '../../../database/db.ts'
-import { withoutLinks } from '../../../mail/letter.ts'
-import type { MailWork } from '../../../mail/mails.ts'
-import { findRecipient, noteReached } from '../../../mail/recipient.ts'
+import { inStore } from '../../database/db.ts'
+import { withoutLinks } from '../../mail/letter.ts'
+import type { MailWork } from '../../mail/mails.ts'
+import { findRecipient, noteReached } from '../../mail/recipient.ts'
 
 interface Said {
   subject: string
@@ -51,7 +51,7 @@ const second_factor_required: MailWork = {
         subject: `${store} ต้องใช้พาสคีย์`,
         paragraphs: [
           `บทบาทของคุณใน ${store} ส่งออกข้อมูลหรือส่งข้อความได้ จึงต้องเข้าสู่ระบบด้วยพาสคีย์ภายใน ${days} วัน`,
-          'เปิดหน้าบัญชีของฉัน แล้วกด “เพิ่มพาสคีย์” ใช้ลายนิ้วมือ ใบหน้า หรือรหัสของเครื่องได้',
+          'เปิดหน้าบัญชีของฉัน แล้วกด “เพิ่มพาสคีย์” ใช้ลายนิ้วมือ ใบหน้า หรือรหัสของอุปกรณ์ได้',
         ],
         link: { words: links.th, address },
         small: [`ถ้ายังไม่มีพาสคีย์เมื่อครบ ${days} วัน ระบบจะให้เพิ่มตอนเข้าสู่ระบบครั้งถัดไป`],
