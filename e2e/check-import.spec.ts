@@ -29,7 +29,7 @@ test('an unfinished import is discarded after confirmation, and a new one can st
   await page.goto('data-source/v2/check')
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByRole('button', { name: 'ลบ' }).click()
-  const dialog = page.getByRole('dialog', { name: `ต้องการลบ “${name}” หรือไม่` })
+  const dialog = page.getByRole('dialog', { name: `ต้องการลบ “${name}” ใช่ไหม` })
   await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByRole('button', { name: 'ลบ' }).click()
@@ -45,7 +45,7 @@ test('a declined question is not asked again, even if another tab saved in betwe
   await calls.load(freshName('ไม่ต้องถาม'), csv)
   await page.goto('data-source/v2/check')
   await expect(asked(page)).toBeVisible()
-  await page.getByRole('checkbox', { name: 'ไม่ต้องถามถึงรายการนี้อีก' }).check()
+  await page.getByRole('checkbox', { name: 'ไม่ต้องแสดงรายการนี้อีก' }).check()
   // Makes the first read stale by the time of the save.
   let reads = 0
   await page.route('**/api/preference/user-store', async (route) => {

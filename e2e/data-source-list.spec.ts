@@ -98,14 +98,14 @@ test('a running data source can’t be deleted, and an idle one is deleted after
   const name = freshName('ลบทิ้ง')
   await callsOf(request).load(name, csv)
   await find(page, name)
-  const message = 'แหล่งข้อมูลนี้กำลังทำงานอยู่ กรุณารอให้เสร็จหรือยกเลิกก่อน แล้วจึงลบ'
+  const message = 'แหล่งข้อมูลนี้กำลังนำเข้าอยู่ กรุณารอให้เสร็จหรือหยุดก่อน แล้วจึงลบ'
   await page.route('**/api/datasource/*', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 409, json: { error_code: 38, error: 'data_source_busy', message } })
       : route.continue(),
   )
   await act(page, name, 'ลบ')
-  const dialog = page.getByRole('dialog', { name: `ต้องการลบ “${name}” หรือไม่` })
+  const dialog = page.getByRole('dialog', { name: `ต้องการลบ “${name}” ใช่ไหม` })
   await dialog.getByRole('button', { name: 'ลบ' }).click()
   await expect(page.getByText(message)).toBeVisible()
   await page.unroute('**/api/datasource/*')

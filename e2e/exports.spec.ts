@@ -47,7 +47,7 @@ test('a file of whom the list shows comes by itself, with the columns that it sh
   await expect.poll(() => files.length).toBe(1)
   expect(files[0]!.suggestedFilename()).toMatch(/^ลูกค้าตามตัวกรอง \d\d-\d\d-\d{4} \d+\.csv$/)
   const [header, row] = readFileSync((await files[0]!.path())!, 'utf8').split('\n')
-  expect(header).toBe('\ufeffวันที่อัปเดต (Asia/Bangkok),ชื่อ,นามสกุล,อีเมล,เบอร์โทรศัพท์,ป้ายกำกับ,เซกเมนต์')
+  expect(header).toBe('\ufeffวันที่อัปเดต (Asia/Bangkok),ชื่อ,นามสกุล,อีเมล,เบอร์โทร,ป้ายกำกับ,เซกเมนต์')
   expect(row).toContain(name)
 })
 

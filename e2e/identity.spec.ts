@@ -45,7 +45,7 @@ async function checked(page: Page, id: number, name: string) {
   await take(page, `${name}-preview`)
 }
 
-const review = (page: Page) => page.getByRole('button', { name: 'ดูและตัดสินใจ' })
+const review = (page: Page) => page.getByRole('button', { name: 'ดูและยืนยัน' })
 
 for (const width of [1366, 390])
   test(`three files under headers of their shops lead to questions, ${width} px`, { tag: '@verify' }, async ({
@@ -65,7 +65,7 @@ for (const width of [1366, 390])
       await checked(page, await calls.load(freshName(`ไฟล์ ${at}`), csv), name)
       await expect(review(page)).toBeVisible()
       await review(page).click()
-      await expect(page.getByRole('list', { name: 'แถวในไฟล์' }).getByText('รอตัดสินใจ').first()).toBeVisible()
+      await expect(page.getByRole('list', { name: 'แถวในไฟล์' }).getByText('รอยืนยัน').first()).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await take(page, `${name}-questions`)
       if (await page.getByLabel('คำถาม', { exact: true }).isVisible()) {
@@ -84,7 +84,7 @@ test('all questions of 2,000 rows are answered', { tag: '@verify' }, async ({ pa
   const start = Date.now()
   let clicks = 1
   await review(page).click()
-  const answers = page.getByRole('group', { name: /เป็นคนเดียวกันหรือไม่|แถวนี้เป็นใคร/ })
+  const answers = page.getByRole('group', { name: /เป็นคนเดียวกันใช่ไหม|แถวนี้เป็นใคร/ })
   const other = answers.getByRole('button', { name: /^คนละคน/ })
   const done = page.getByRole('button', { name: 'ตรวจสอบใหม่ตามคำตอบ' })
   const choice = page.getByLabel('คำถาม', { exact: true })
@@ -98,14 +98,14 @@ test('all questions of 2,000 rows are answered', { tag: '@verify' }, async ({ pa
     clicks += 2
     await page.waitForLoadState('networkidle')
     // A question of one answer, or its rows one by one.
-    if (await page.getByRole('group', { name: /เป็นคนเดียวกันหรือไม่/ }).isVisible()) {
+    if (await page.getByRole('group', { name: /เป็นคนเดียวกันใช่ไหม/ }).isVisible()) {
       await other.click()
       clicks++
       common++
       await page.waitForLoadState('networkidle')
       continue
     }
-    const waiting = page.getByRole('list', { name: 'แถวในไฟล์' }).getByRole('listitem').filter({ hasText: 'รอตัดสินใจ' })
+    const waiting = page.getByRole('list', { name: 'แถวในไฟล์' }).getByRole('listitem').filter({ hasText: 'รอยืนยัน' })
     while (rows < MOST_ROWS && (await waiting.count()) > 0) {
       await waiting.first().getByRole('button').first().click()
       await other.click()

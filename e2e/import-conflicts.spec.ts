@@ -32,7 +32,7 @@ test('a row whose values belong to different people names them, and leads to eac
   await calls.dryRun(id)
   await page.goto(`data-source/v2/preview?id=${id}&status=conflict`)
   const row = page.getByRole('article')
-  await expect(row.getByRole('listitem').filter({ hasText: 'เบอร์ 089-444-0021 เป็นของ กุ้งนาง' })).toBeVisible()
+  await expect(row.getByRole('listitem').filter({ hasText: 'เบอร์โทร 089-444-0021 เป็นของ กุ้งนาง' })).toBeVisible()
   await expect(row.getByRole('listitem').filter({ hasText: 'อีเมล thee@example.com เป็นของ กุ้งนาง' })).toBeVisible()
   await row.getByRole('listitem').filter({ hasText: 'thee@example.com' }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'กุ้งนาง' }).first()).toBeVisible()

@@ -30,12 +30,12 @@ test('a consent column asks who asked and when, counts what it records, and asks
     return asked
   }
   const asked = await bring(['ไม่ยินยอม', 'ยินยอม', 'ยินยอม', 'ยินยอม'])
-  await expect(asked).toContainText('“ยินยอมรับข่าวสาร” คือคำตอบเรื่อง')
+  await expect(asked).toContainText('“ยินยอมรับข่าวสาร” คือคำตอบของวัตถุประสงค์')
   await expect(asked).toContainText('จะบันทึกเฉพาะการถอนความยินยอม')
   await shoot('mapping-open')
   await asked.getByLabel('ใครเป็นผู้ขอความยินยอม ใน ยินยอมรับข่าวสาร').fill('แบบฟอร์มหน้าร้าน')
   await asked.getByRole('textbox', { name: 'วันที่ขอความยินยอม ใน ยินยอมรับข่าวสาร' }).fill('01/10/2569')
-  await expect(asked).toContainText('คนที่เคยถอนความยินยอมจะยังถอนอยู่')
+  await expect(asked).toContainText('ลูกค้าที่ถอนความยินยอมไว้จะยังคงถอนตามเดิม')
   await shoot('mapping-proved')
   await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
   await expect(page.getByText('ยินยอมเพิ่ม 3 ราย · ถอนความยินยอม 1 ราย')).toBeVisible()

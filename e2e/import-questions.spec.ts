@@ -45,7 +45,7 @@ test('one answer settles a question, which shows what differs, what agrees and e
   const sons = 'เบอร์ และนามสกุลตรงกัน แต่ชื่อ วันเกิด และเพศตามคำนำหน้าต่างกัน'
   await expect(questions(page)).toContainText(`${sons} · รอ 8 แถว`)
   await questions(page).selectOption({ label: `${sons} · รอ 8 แถว` })
-  await expect(page.getByRole('heading', { name: `${sons} 8 แถว: เป็นคนเดียวกันหรือไม่` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${sons} 8 แถว: เป็นคนเดียวกันใช่ไหม` })).toBeVisible()
   const examples = page.getByRole('table', { name: 'ตัวอย่าง 3 แถว' })
   await expect(examples.getByRole('row', { name: /ธนกร ศรีสุข.*มาลี ศรีสุข/ })).toBeVisible()
   await page
@@ -54,11 +54,11 @@ test('one answer settles a question, which shows what differs, what agrees and e
     .click()
   await expect(page.getByText('ตอบแล้ว 8 แถว', { exact: true })).toBeVisible()
   await expect(
-    page.getByRole('heading', { name: 'เบอร์ตรงกัน แต่ชื่อ และนามสกุลต่างกัน 3 แถว: เป็นคนเดียวกันหรือไม่' }),
+    page.getByRole('heading', { name: 'เบอร์โทรตรงกัน แต่ชื่อ และนามสกุลต่างกัน 3 แถว: เป็นคนเดียวกันใช่ไหม' }),
   ).toBeFocused()
 
-  await questions(page).selectOption({ label: 'เบอร์ตรงกัน แต่ต้องตอบทีละแถว · รอ 2 แถว' })
-  await expect(page.getByText('ข้อมูลบอกได้ทั้งสองทาง คำตอบเดียวใช้กับทุกแถวไม่ได้')).toBeVisible()
+  await questions(page).selectOption({ label: 'เบอร์โทรตรงกัน แต่ต้องตอบทีละแถว · รอ 2 แถว' })
+  await expect(page.getByText('ข้อมูลตีความได้ทั้งสองทาง จึงตอบรวมทุกแถวไม่ได้')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^ใช้คำตอบนี้กับอีก/ })).toBeHidden()
 })
 

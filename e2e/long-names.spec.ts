@@ -49,7 +49,7 @@ test('a name within a sentence has at most sixty letters, so that a question or 
     await menuOf(page, 'ลบ')
     const dialog = page.getByRole('dialog')
     const title = dialog.getByRole('heading')
-    await expect(title).toContainText('…” หรือไม่')
+    await expect(title).toContainText('…” ใช่ไหม')
     const { lines, within } = await room(title)
     expect(within).toBe(true)
     expect(lines).toBeLessThanOrEqual(4)

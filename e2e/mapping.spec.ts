@@ -51,7 +51,7 @@ test('a file without a key asks what tells its customers apart, and adds four ne
   await page.goto(`data-source/v2/mapping?id=${id}`)
   await openColumns(page)
   await expect(target(page, 'วันที่ซื้อล่าสุด')).toHaveValue('ไม่นำเข้า')
-  const question = page.getByRole('group', { name: 'ไฟล์นี้ใช้อะไรบอกว่าแถวใดเป็นลูกค้ารายใด' })
+  const question = page.getByRole('group', { name: 'ไฟล์นี้ใช้ข้อมูลใดระบุตัวลูกค้า' })
   await preview(page)
   await expect(page.getByRole('alert')).toContainText('กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า')
   await question.getByRole('button', { name: 'ทุกแถวเป็นลูกค้าใหม่' }).click()
@@ -107,7 +107,7 @@ test('each suggestion tells what was seen, and the key how well it tells custome
   await expect(page.getByText('เป็นปี พ.ศ. ทั้งคอลัมน์ แปลงให้แล้ว')).toBeVisible()
   await expect(page.getByText('ญ = หญิง · ช = ชาย')).toBeVisible()
   await expect(page.getByText('ว่าง 96% ของแถว')).toBeVisible()
-  await expect(page.getByText('เบอร์โทรศัพท์: 30 แถว ไม่ซ้ำกันเลย')).toBeVisible()
+  await expect(page.getByText('เบอร์โทร: 30 แถว ไม่ซ้ำกันเลย')).toBeVisible()
 })
 
 test('a full name is split by default, and a date that reads in two ways is asked about', { tag: '@verify' }, async ({
@@ -145,7 +145,7 @@ test('dates in both orders are shown side by side with their readings, and asked
   const id = await callsOf(request).load(freshName('สองลำดับ'), `ชื่อ,เบอร์โทร,วันเกิด\n${rows.join('\n')}\n`)
   await page.goto(`data-source/v2/mapping?id=${id}`)
   await openColumns(page)
-  const shown = page.getByRole('table', { name: 'เว้นว่าง 2 ช่องจนกว่าจะตอบ' })
+  const shown = page.getByRole('table', { name: 'เว้นว่าง 2 ช่องจนกว่าจะเลือก' })
   await expect(shown.getByRole('columnheader')).toHaveText(['25/12/1990', '12/25/1991', '03/04/1985'])
   await expect(shown.getByRole('row', { name: /วันก่อนเดือน/ })).toContainText('03/04/1985')
   await expect(shown.getByRole('row', { name: /เดือนก่อนวัน/ })).toContainText('04/03/1985')
@@ -234,7 +234,7 @@ test('an empty cell clears a value if chosen, and the preview names the key that
   await expect(page.getByText('ช่องว่างใน 1 คอลัมน์จะล้างค่าเดิม')).toBeVisible()
   await preview(page)
   const row = page.getByRole('article')
-  await expect(row.getByText('พบจากเบอร์โทรศัพท์')).toBeVisible()
+  await expect(row.getByText('พบจากเบอร์โทร')).toBeVisible()
   await expect(row.getByRole('row', { name: /ชื่อบริษัท ร้านเดิม .*ว่าง/ })).toBeVisible()
 })
 

@@ -60,9 +60,9 @@ test('unreadable cells are mended in the preview, remembered, and fill the next 
   await page.goto(`data-source/v2/mapping?id=${next}`)
   await page.getByRole('button', { name: /^ใช้การจับคู่จาก/ }).click()
   await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
-  await expect(page.getByText('แก้ให้ 2 ช่องตามที่จำไว้')).toBeVisible()
+  await expect(page.getByText('แก้ให้ 2 ช่องตามที่บันทึกไว้')).toBeVisible()
   await page.getByRole('button', { name: 'เลิกทำ', exact: true }).click()
-  await expect(page.getByText('แก้ให้ 2 ช่องตามที่จำไว้')).toBeHidden()
+  await expect(page.getByText('แก้ให้ 2 ช่องตามที่บันทึกไว้')).toBeHidden()
 })
 
 test('a phone shows the groups, then one cell at a time', async ({ page, request }) => {

@@ -103,7 +103,7 @@ test('says that no customer was found, and adds one as typed', { tag: '@verify' 
   await page.keyboard.type('0999999')
   await expect(page.getByRole('dialog').getByText('ไม่พบลูกค้าที่ตรงกับ “0999999”')).toBeVisible()
   await page.getByRole('option', { name: 'เพิ่มลูกค้า “0999999”' }).click()
-  await expect(page.getByRole('dialog').getByLabel('เบอร์โทรศัพท์')).toHaveValue('0999999')
+  await expect(page.getByRole('dialog').getByLabel('เบอร์โทร')).toHaveValue('0999999')
 })
 
 test('a slash in a text is a slash', { tag: '@verify' }, async ({ page }) => {

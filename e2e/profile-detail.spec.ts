@@ -49,7 +49,7 @@ test('each page of a customer has an address, and an unknown one is not found', 
 test('folds fields without a value until they are expanded', { tag: '@verify' }, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), { [field.phone]: freshPhone() })
   await open(page, id)
-  await expect(line(page, 'เบอร์โทรศัพท์')).toBeVisible()
+  await expect(line(page, 'เบอร์โทร')).toBeVisible()
   await expect(line(page, 'อาชีพ')).toHaveCount(0)
   await page.getByRole('button', { name: /^แสดงฟิลด์ว่าง \d+ ฟิลด์$/ }).click()
   await expect(line(page, 'อาชีพ')).toHaveText('–')
@@ -352,5 +352,5 @@ test('on a phone the actions lie under the thumb, and everything to press is 44 
     expect(box.y).toBeGreaterThan(740)
     expect(box.x + box.width).toBeLessThanOrEqual(390)
   }
-  expect((await page.getByRole('button', { name: 'ที่มาของเบอร์โทรศัพท์' }).boundingBox())!.height).toBe(44)
+  expect((await page.getByRole('button', { name: 'ที่มาของเบอร์โทร' }).boundingBox())!.height).toBe(44)
 })

@@ -50,7 +50,7 @@ test('the form begins with the name in one row, the first input has the focus, a
     await expect(input(page, 'คำนำหน้าชื่อ')).toBeFocused()
     const boxes = await Promise.all(['คำนำหน้าชื่อ', 'ชื่อ', 'นามสกุล'].map((name) => input(page, name).boundingBox()))
     expect(new Set(boxes.map((box) => box!.y)).size).toBe(1)
-    const phone = (await input(page, 'เบอร์โทรศัพท์').boundingBox())!
+    const phone = (await input(page, 'เบอร์โทร').boundingBox())!
     const birthDate = (await input(page, 'วันเกิด').boundingBox())!
     expect(phone.y).toBeLessThan(birthDate.y)
     await page

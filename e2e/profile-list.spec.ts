@@ -37,7 +37,7 @@ test('columns are shown, ordered by arrow keys, pinned and widened, and stay so'
   await columns(page).getByRole('button', { name: 'เลื่อนคอลัมน์ นามสกุล', exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(columns(page).getByText(/นามสกุล อยู่ลำดับที่ 2 จาก/)).toBeAttached()
-  await columns(page).getByRole('button', { name: 'ปักหมุด เบอร์โทรศัพท์ ไว้ทางซ้าย' }).click()
+  await columns(page).getByRole('button', { name: 'ปักหมุด เบอร์โทร ไว้ทางซ้าย' }).click()
   await page.keyboard.press('Escape')
   const edge = page.getByRole('separator', { name: 'ความกว้างคอลัมน์ อีเมล' })
   const before = Number(await edge.getAttribute('aria-valuenow'))
@@ -50,7 +50,7 @@ test('columns are shown, ordered by arrow keys, pinned and widened, and stay so'
   await page.reload()
   await expect(titles(page)).toHaveText([
     '',
-    'เบอร์โทรศัพท์',
+    'เบอร์โทร',
     'วันที่อัปเดต',
     'นามสกุล',
     'ชื่อ',
@@ -169,12 +169,12 @@ test('adds a customer by hand, with a warning that the phone is already taken', 
   await page.getByRole('button', { name: 'เพิ่มลูกค้า' }).click()
   await dialog(page).getByLabel('ชื่อ', { exact: true }).fill('ใหม่')
   await dialog(page).getByLabel('นามสกุล', { exact: true }).fill(family)
-  await dialog(page).getByLabel('เบอร์โทรศัพท์').fill(people[0]!.phone)
+  await dialog(page).getByLabel('เบอร์โทร').fill(people[0]!.phone)
   await expect(dialog(page).getByRole('link', { name: `เอก ${family}` })).toBeVisible()
-  await dialog(page).getByLabel('เบอร์โทรศัพท์').fill('08111')
+  await dialog(page).getByLabel('เบอร์โทร').fill('08111')
   await dialog(page).getByRole('button', { name: 'เพิ่มลูกค้า' }).click()
-  await expect(dialog(page).getByLabel('เบอร์โทรศัพท์')).toHaveAttribute('aria-invalid', 'true')
-  await dialog(page).getByLabel('เบอร์โทรศัพท์').fill('')
+  await expect(dialog(page).getByLabel('เบอร์โทร')).toHaveAttribute('aria-invalid', 'true')
+  await dialog(page).getByLabel('เบอร์โทร').fill('')
   await dialog(page).getByRole('button', { name: 'เพิ่มลูกค้า' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(table(page).getByRole('link', { name: 'ใหม่', exact: true })).toBeVisible()
@@ -323,17 +323,17 @@ test('a label without a phone is filtered in three clicks', { tag: '@verify' }, 
   const panel = page.locator('[popover]:popover-open')
   await panel.getByRole('button', { name: 'ป้ายกำกับหรือเซกเมนต์' }).hover()
   await panel.getByRole('checkbox', { name: label }).click()
-  await panel.getByRole('button', { name: 'เบอร์โทรศัพท์' }).hover()
+  await panel.getByRole('button', { name: 'เบอร์โทร' }).hover()
   await expect(panel.getByRole('button', { name: /^มี\s*1$/ })).toBeVisible()
   await panel.getByRole('button', { name: /^ไม่มี\s*1$/ }).click()
   await expect(panel).toBeHidden()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: `ป้ายกำกับ ${label}`, exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'เบอร์โทรศัพท์ ไม่มีข้อมูล', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'เบอร์โทร ไม่มีข้อมูล', exact: true })).toBeVisible()
   // A chip opens its own values; typing finds fields and values.
-  await page.getByRole('button', { name: 'เบอร์โทรศัพท์ ไม่มีข้อมูล', exact: true }).click()
+  await page.getByRole('button', { name: 'เบอร์โทร ไม่มีข้อมูล', exact: true }).click()
   await panel.getByRole('button', { name: /^มี\s*\d/ }).click()
-  await expect(page.getByRole('button', { name: 'เบอร์โทรศัพท์ มีข้อมูล', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'เบอร์โทร มีข้อมูล', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'ล้างทั้งหมด' }).click()
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
   await page.keyboard.type(label)

@@ -202,8 +202,8 @@ test('a rule is put together by keyboard alone: moved, copied and pasted as text
   await dialog.getByRole('button', { name: 'กลุ่มเงื่อนไขย่อย ในเงื่อนไข' }).press('Enter')
   // The new condition has the focus.
   await expect(subjects(page).nth(1)).toBeFocused()
-  await chooseSubject(page, 1, 'เบอร์โทรศัพท์')
-  await dialog.getByLabel('เปรียบเทียบอย่างไร: เบอร์โทรศัพท์').selectOption('ไม่มีข้อมูล')
+  await chooseSubject(page, 1, 'เบอร์โทร')
+  await dialog.getByLabel('เปรียบเทียบอย่างไร: เบอร์โทร').selectOption('ไม่มีข้อมูล')
   const nested = dialog.getByRole('region', { name: 'กลุ่มย่อย' })
   const first = dialog.getByRole('button', { name: 'เลื่อน ชื่อ คือ ญาดา' })
   await first.focus()
@@ -217,9 +217,9 @@ test('a rule is put together by keyboard alone: moved, copied and pasted as text
   await expect(nested.locator('li[data-key]')).toHaveCount(2)
   await dialog.getByRole('button', { name: 'ใช้ตัวกรอง' }).press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'ชื่อ คือ ญาดา หรือ เบอร์โทรศัพท์ ไม่มีข้อมูล', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ชื่อ คือ ญาดา หรือ เบอร์โทร ไม่มีข้อมูล', exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'ชื่อ คือ ญาดา หรือ เบอร์โทรศัพท์ ไม่มีข้อมูล', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ชื่อ คือ ญาดา หรือ เบอร์โทร ไม่มีข้อมูล', exact: true })).toBeVisible()
 })
 
 test('a filter by a value that is hidden says so, and the list goes on without it', { tag: '@verify' }, async ({

@@ -29,7 +29,7 @@ test('a store says who and where it is, in its time and language, and the header
   const before = (await page.locator('header').getByText('ร้าน').first().textContent())!
   await page.getByRole('link', { name: 'แก้ไข', exact: true }).click()
   await page.getByLabel('ประเภทธุรกิจ').fill('Cotton clothes')
-  await page.getByLabel('เบอร์โทรศัพท์').fill('053-123-456')
+  await page.getByLabel('เบอร์โทร').fill('053-123-456')
   await page.getByLabel('จังหวัด').selectOption({ label: 'เชียงใหม่' })
   await page.getByLabel('รหัสไปรษณีย์').fill('502')
   await page.getByLabel('เลขประจำตัวผู้เสียภาษี').fill('0-1055-36000-31-4')
@@ -75,7 +75,7 @@ test('a simultaneous edit of a store is merged', { tag: '@verify' }, async ({ pa
   await calls.put('/stores/store/v2', { phone: '0812345678', origin_time })
   await save(page)
   await expect(page.getByText('รวมการแก้ไขของทั้งสองคนให้แล้ว')).toBeVisible()
-  await expect(page.getByLabel('เบอร์โทรศัพท์')).toHaveValue('+66812345678')
+  await expect(page.getByLabel('เบอร์โทร')).toHaveValue('+66812345678')
   await save(page)
   await expect(page.getByText('Cotton', { exact: true })).toBeVisible()
 })

@@ -16,7 +16,7 @@ test('an import is taken back from its result: what it would do is shown before,
   const id = await calls.importFile(name, second)
   await page.goto(`data-source/v2/list/output/${id}`)
   await page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
-  const dialog = page.getByRole('dialog', { name: 'ต้องการเลิกทำการนำเข้านี้หรือไม่' })
+  const dialog = page.getByRole('dialog', { name: 'ต้องการเลิกทำการนำเข้านี้ใช่ไหม' })
   await expect(dialog.getByText('ลบลูกค้าที่การนำเข้านี้เพิ่ม').locator('xpath=following-sibling::dd')).toHaveText('1')
   await expect(dialog.getByText('ค่าที่คืนให้').locator('xpath=following-sibling::dd')).toHaveText('1')
   // Zero counts have no line.

@@ -112,9 +112,9 @@ export const channelSentences = {
 
 /** Sentences of channels reached by phone number. */
 export const phoneSentences = {
-  friend: { th: 'มีเบอร์โทรศัพท์', en: 'has a phone number' },
+  friend: { th: 'มีเบอร์โทร', en: 'has a phone number' },
   blocked: { th: 'ไม่รับ{channel}', en: 'refuses {channel}' },
-  not_linked: { th: 'ไม่มีเบอร์โทรศัพท์', en: 'has no phone number' },
+  not_linked: { th: 'ไม่มีเบอร์โทร', en: 'has no phone number' },
 } as const satisfies Record<ChannelRule['operator'], Said>
 
 export const channelNames = {

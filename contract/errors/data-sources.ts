@@ -15,7 +15,7 @@ export const dataSourceErrors = {
   data_source_status: {
     code: 21,
     status: 409,
-    th: 'สถานะนี้ไม่สามารถดำเนินการต่อได้',
+    th: 'ขั้นตอนนี้ยังทำต่อไม่ได้',
     en: 'not a allowed state for continue',
   },
   data_source_disabled: {
@@ -27,8 +27,8 @@ export const dataSourceErrors = {
   data_source_busy: {
     code: 38,
     status: 409,
-    th: 'แหล่งข้อมูลนี้กำลังทำงานอยู่ กรุณารอให้เสร็จหรือยกเลิกก่อน แล้วจึงลบ',
-    en: 'This data source is being imported. Wait until that has finished, or cancel it, then delete the data source.',
+    th: 'แหล่งข้อมูลนี้กำลังนำเข้าอยู่ กรุณารอให้เสร็จหรือหยุดก่อน แล้วจึงลบ',
+    en: 'This data source is being imported. Wait until that has finished, or stop it, then delete the data source.',
   },
   data_source_in_use: {
     code: 129,
@@ -51,7 +51,7 @@ export const dataSourceErrors = {
   match_keys_missing: {
     code: 291,
     status: 409,
-    th: 'ยังไม่ได้เลือกว่าข้อมูลใดใช้แยกลูกค้าแต่ละราย กรุณาเลือกอย่างน้อยหนึ่งฟิลด์ในขั้นตอนจับคู่ข้อมูล หรือเลือกว่าทุกแถวเป็นลูกค้าใหม่',
+    th: 'ยังไม่ได้เลือกฟิลด์ที่ใช้ระบุตัวลูกค้า กรุณาเลือกอย่างน้อยหนึ่งฟิลด์ในขั้นตอนจับคู่ข้อมูล หรือเลือกว่าทุกแถวเป็นลูกค้าใหม่',
     en: 'Nothing is chosen to tell customers apart. Choose at least one field in the mapping step, or choose that every row is a new customer.',
   },
   field_sensitive: {

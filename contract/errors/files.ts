@@ -64,7 +64,7 @@ export const fileErrors = {
     code: 34,
     status: 507,
     th: 'พื้นที่เก็บไฟล์ของระบบเต็ม กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
-    en: 'The server has no space left for files. Ask whoever runs Ruam to free some space, then try again.',
+    en: 'The server has no space left for files. Ask the administrator to free some space, then try again.',
   },
   workbook_broken: {
     code: 31,
@@ -99,8 +99,8 @@ export const fileErrors = {
   charset_unreadable: {
     code: 18,
     status: 400,
-    th: 'อ่านตัวหนังสือในไฟล์ไม่ได้ กรุณาเลือกตัวหนังสือแบบอื่น หรือบันทึกเป็น CSV แบบ UTF-8',
-    en: 'The text of this file cannot be read. Choose another kind of text, or save it as CSV (UTF-8).',
+    th: 'อ่านข้อความในไฟล์ไม่ได้ กรุณาเลือกภาษาของไฟล์แบบอื่น หรือบันทึกเป็น CSV แบบ UTF-8',
+    en: 'The text of this file cannot be read. Choose another language of the file, or save it as CSV (UTF-8).',
   },
   quote_unclosed: {
     code: 26,
@@ -117,7 +117,7 @@ export const fileErrors = {
   header_unsure: {
     code: 28,
     status: 400,
-    th: 'แถวแรกของไฟล์ดูเหมือนข้อมูลลูกค้า กรุณาระบุว่าแถวใดเป็นชื่อคอลัมน์ หรือไม่มี',
+    th: 'แถวแรกของไฟล์ดูเหมือนข้อมูลลูกค้า กรุณาเลือกแถวที่เป็นชื่อคอลัมน์ หรือเลือกไม่มีหัวคอลัมน์',
     en: 'The first row looks like data. Choose the row with the column names, or that there is none.',
   },
   duplicate_column_header: {

@@ -27,7 +27,7 @@ export const storeErrors = {
   phone_invalid: {
     code: 134,
     status: 400,
-    th: 'เบอร์โทรศัพท์ไม่ถูกต้อง กรุณาตรวจสอบตัวเลข',
+    th: 'เบอร์โทรไม่ถูกต้อง กรุณาตรวจสอบตัวเลข',
     en: 'This phone number is not valid. Check its digits.',
   },
   dpa_decided: {

@@ -66,12 +66,12 @@ export const fileWarnings = {
     en: 'Invisible characters removed: {count}. No action needed.',
   },
   headers_left_out: {
-    th: 'มีแถวหัวคอลัมน์ซ้ำในไฟล์ {count} แถว ระบบไม่นับและไม่นำเข้า ไม่ต้องดำเนินการใด ๆ',
-    en: 'Rows that repeat the header: {count}. They are not counted or imported. No action needed.',
+    th: 'มีแถวหัวคอลัมน์ซ้ำในไฟล์ {count} แถว ระบบไม่นำเข้าแถวเหล่านี้ ไม่ต้องดำเนินการใด ๆ',
+    en: 'Rows that repeat the header: {count}. They are not imported. No action needed.',
   },
   page_rows_left_out: {
-    th: 'มี {count} แถวที่ไม่ใช่ข้อมูล เช่นคำอธิบายใต้หัวคอลัมน์ หัวและท้ายกระดาษ ยอดรวมระหว่างหน้า ระบบไม่นับและไม่นำเข้า ไม่ต้องดำเนินการใด ๆ',
-    en: 'Rows that are no data, such as explanations under the header, page headers and footers, or subtotals: {count}. They are not counted or imported. No action needed.',
+    th: 'มี {count} แถวที่ไม่ใช่ข้อมูล เช่นคำอธิบายใต้หัวคอลัมน์ หัวและท้ายกระดาษ ยอดรวมระหว่างหน้า ระบบไม่นำเข้าแถวเหล่านี้ ไม่ต้องดำเนินการใด ๆ',
+    en: 'Rows without data, such as explanations under the header, page headers and footers, or subtotals: {count}. They are not imported. No action needed.',
   },
   lines_unwrapped: {
     th: 'ไฟล์เก็บแต่ละบรรทัดไว้ในช่องเดียว ระบบแยกเป็นคอลัมน์ให้แล้ว {count} แถว ไม่ต้องดำเนินการใด ๆ',
@@ -94,7 +94,7 @@ export const fileWarnings = {
     en: 'Columns hidden in Excel: {count}. They are read too. Leave them out in the mapping if you do not want them.',
   },
   letters_garbled: {
-    th: 'มี {count} ช่องที่ตัวหนังสือเพี้ยนมาในไฟล์ กรุณาส่งออกไฟล์จากโปรแกรมเดิมใหม่เป็น CSV UTF-8 หรือ Excel แล้วอัปโหลดอีกครั้ง',
+    th: 'มี {count} ช่องที่ตัวอักษรเพี้ยนมาในไฟล์ กรุณาส่งออกไฟล์จากโปรแกรมเดิมใหม่เป็น CSV UTF-8 หรือ Excel แล้วอัปโหลดอีกครั้ง',
     en: 'Cells with garbled text in the file: {count}. Export it again as CSV UTF-8 or Excel, and upload it again.',
   },
   rows_erased: {

@@ -9,7 +9,7 @@ export const valueFailures = {
     en: 'This text contains an invisible character. Delete the text and type it instead of pasting it.',
   },
   letters_broken: {
-    th: 'มีตัวหนังสือในช่องนี้ที่เสียในไฟล์ จึงเว้นว่างไว้ กรุณาพิมพ์ข้อความนี้ใหม่',
+    th: 'ตัวอักษรในช่องนี้เสียหาย จึงเว้นว่างไว้ กรุณาพิมพ์ข้อความนี้ใหม่',
     en: 'A letter of this cell is damaged in the file, so the cell was left empty. Type the text again.',
   },
   digits_lost: {
@@ -17,7 +17,7 @@ export const valueFailures = {
     en: 'Digits were lost when the spreadsheet was saved. Format the column as text and export the file again.',
   },
   phone_invalid: {
-    th: 'เบอร์โทรศัพท์ไม่ถูกต้อง กรุณาใส่เบอร์ให้ครบทุกหลัก เช่น 081-234-5678',
+    th: 'เบอร์โทรไม่ถูกต้อง กรุณาใส่เบอร์ให้ครบทุกหลัก เช่น 081-234-5678',
     en: 'This phone number is not valid. Enter all of its digits, for example 081-234-5678.',
   },
   phone_placeholder: {
@@ -70,11 +70,11 @@ export const valueFailures = {
   },
   date_year_unknown: {
     th: 'ยังไม่แน่ใจว่าปีในช่องนี้คือปีใด กรุณาตอบคำถามของคอลัมน์ในขั้นตอนจับคู่ข้อมูล',
-    en: 'It is not sure which year this means. Answer the question about the column in the mapping step.',
+    en: 'It is unclear which year this is. Answer the question about the column in the mapping step.',
   },
   date_day_unknown: {
     th: 'เวลาในช่องนี้อยู่ก่อนเที่ยงคืนพอดี จึงอาจเป็นวันถัดไป กรุณาตอบคำถามของคอลัมน์ในขั้นตอนจับคู่ข้อมูล',
-    en: 'This time lies just before midnight and may mean the next day. Answer the question about the column in the mapping step.',
+    en: 'This time is just before midnight and may mean the next day. Answer the question about the column in the mapping step.',
   },
   date_in_future: {
     th: 'วันที่นี้อยู่หลังวันนี้ จึงไม่บันทึก กรุณาตรวจสอบปี หรือตอบคำถามของคอลัมน์ในขั้นตอนจับคู่ข้อมูล',
@@ -93,7 +93,7 @@ export const valueFailures = {
     en: 'A spreadsheet turned the house number into a date. Type it again as text, for example 12/5.',
   },
   choice_unknown: {
-    th: 'ค่านี้ไม่อยู่ในตัวเลือกของฟิลด์ กรุณาเลือกจากรายการ หรือเพิ่มตัวเลือกที่หน้าฟิลด์โปรไฟล์',
+    th: 'ค่านี้ไม่อยู่ในรายการให้เลือกของฟิลด์ กรุณาเลือกจากรายการ หรือเพิ่มที่หน้าฟิลด์โปรไฟล์',
     en: 'This is not one of the field’s choices. Choose one of them, or add this choice to the field.',
   },
   boolean_invalid: {
@@ -108,7 +108,7 @@ export type ValueFailure = keyof typeof valueFailures
 export const valueNotes = {
   phone_repaired: { th: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว', en: 'A missing leading 0 was added.' },
   phone_expanded: {
-    th: 'แปลงเบอร์โทรศัพท์จากเลขแบบยกกำลังให้แล้ว กรุณาตรวจสอบ',
+    th: 'แปลงเบอร์โทรจากเลขแบบยกกำลังให้แล้ว กรุณาตรวจสอบ',
     en: 'The phone number was written in scientific notation and was expanded. Check it.',
   },
   phone_first_of_several: {

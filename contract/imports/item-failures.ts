@@ -29,11 +29,11 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
   },
   date_year_unknown: {
     th: 'ไม่แน่ใจว่าปีนี้คือปีใด กรุณาส่งปีสี่หลัก',
-    en: 'It is not sure which year this means. Send a year of four digits.',
+    en: 'It is unclear which year this is. Send a year of four digits.',
   },
   date_day_unknown: {
     th: 'เวลานี้อยู่ก่อนเที่ยงคืนพอดี จึงอาจเป็นวันถัดไป กรุณาส่งวันที่โดยไม่มีเวลา',
-    en: 'This time lies just before midnight and may mean the next day. Send the day without a time.',
+    en: 'This time is just before midnight and may mean the next day. Send the day without a time.',
   },
   date_in_future: {
     th: 'วันที่นี้อยู่หลังวันนี้ จึงไม่บันทึก กรุณาตรวจสอบปี',
@@ -76,11 +76,11 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
     en: 'This item matches more than one customer. Check it, or merge the profiles first.',
   },
   consent_unreadable: {
-    th: 'อ่านค่านี้เป็นคำตอบว่ายินยอมหรือไม่ไม่ได้ จึงไม่บันทึกความยินยอม กรุณาส่ง ยินยอม หรือ ไม่ยินยอม',
-    en: 'This value is no answer to a consent, so none was recorded. Send yes or no.',
+    th: 'ค่านี้ไม่ใช่คำตอบว่ายินยอมหรือไม่ยินยอม จึงไม่บันทึกความยินยอม กรุณาส่ง ยินยอม หรือ ไม่ยินยอม',
+    en: 'This value does not say whether consent was given, so none was recorded. Send yes or no.',
   },
   label_name_wrong: {
-    th: 'ค่านี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
+    th: 'ค่านี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยลูกน้ำ (,)',
     en: 'This value contains a label name that is not valid. A name has up to 100 characters; separate several with commas.',
   },
   label_is_segment: {

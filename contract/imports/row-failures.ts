@@ -13,7 +13,7 @@ export const rowFailures = {
   },
   /** For older runs. */
   wrong_field_count: {
-    th: 'แถวนี้มีจำนวนช่องไม่เท่ากับหัวคอลัมน์ อาจมีจุลภาคเกินมา กรุณาครอบข้อความด้วยเครื่องหมาย " แล้วลองใหม่',
+    th: 'แถวนี้มีจำนวนช่องไม่เท่ากับหัวคอลัมน์ อาจมีลูกน้ำ (,) เกินมา กรุณาครอบข้อความด้วยเครื่องหมาย " แล้วลองใหม่',
     en: 'This row has more or fewer cells than the header, perhaps because of a stray comma. Put quotes around the text and try again.',
   },
   activity_date_missing: {
@@ -65,11 +65,11 @@ export const rowFailures = {
     en: 'This store has no field with this name. Check the name, or create the field first.',
   },
   field_not_open: {
-    th: 'โปรแกรมนี้เขียนฟิลด์นี้ไม่ได้ จึงรับรายการโดยไม่มีค่านี้ หากต้องการ กรุณาให้ร้านเปิดให้เขียน',
-    en: 'This program may not write this field, so the item was taken without the value. If you need it, ask the store to open the field for writing.',
+    th: 'โปรแกรมนี้เขียนฟิลด์นี้ไม่ได้ จึงบันทึกรายการโดยไม่มีค่านี้ หากต้องการ กรุณาให้ร้านเปิดให้เขียน',
+    en: 'This program may not write this field, so the item was saved without the value. If you need it, ask the store to open the field for writing.',
   },
   field_computed: {
-    th: 'ระบบคำนวณค่าของฟิลด์นี้ให้เอง จึงรับค่าที่ส่งมาไม่ได้',
+    th: 'ระบบคำนวณค่าของฟิลด์นี้ให้เอง จึงส่งค่ามาไม่ได้',
     en: 'This field is computed and does not accept values.',
   },
   field_converting: {
@@ -81,27 +81,27 @@ export const rowFailures = {
     en: 'This store has no such activity type. Check its name, or create it first.',
   },
   reference_conflict: {
-    th: 'รหัสหรือตัวเชื่อมนี้เคยส่งกิจกรรมอื่นด้วยเลขอ้างอิงเดียวกันแล้ว หากต้องการแก้ไขรายการเดิม กรุณาส่งพร้อม replace: true หากเป็นรายการใหม่ กรุณาใช้เลขอ้างอิงอื่น',
+    th: 'API key หรือตัวเชื่อมนี้เคยส่งกิจกรรมอื่นด้วยเลขอ้างอิงเดียวกันแล้ว หากต้องการแก้ไขรายการเดิม กรุณาส่งพร้อม replace: true หากเป็นรายการใหม่ กรุณาใช้เลขอ้างอิงอื่น',
     en: 'This key or connector has sent another activity with the same reference. To correct that one, send replace: true. For a new one, use another reference.',
   },
   item_not_processed: {
     th: 'รายการนี้ประมวลผลไม่สำเร็จเพราะข้อผิดพลาดของระบบ ระบบเก็บไว้ 30 วันและอาจลองใหม่เอง กรุณาแจ้งผู้ดูแลระบบ',
-    en: 'This item could not be processed because of an error in Ruam. It is kept for 30 days and may be tried again by itself. Tell whoever runs Ruam.',
+    en: 'This item could not be processed because of an error in Ruam. It is kept for 30 days and may be retried automatically. Tell the administrator.',
   },
   mapping_missing: {
-    th: 'ตัวเชื่อมยังไม่ได้จับคู่ข้อมูลเมื่อรายการนี้มาถึง กรุณาบันทึกการจับคู่ แล้วส่งรายการนี้ซ้ำ',
+    th: 'ตัวเชื่อมยังไม่ได้จับคู่ข้อมูลเมื่อรายการนี้มาถึง กรุณาบันทึกการจับคู่ แล้วประมวลผลรายการนี้อีกครั้ง',
     en: 'The connector had no mapping when this item arrived. Save a mapping, then replay the item.',
   },
   mapping_broken: {
-    th: 'การจับคู่ใช้ฟิลด์หรือกิจกรรมที่ถูกลบแล้ว กรุณาแก้การจับคู่ แล้วส่งรายการนี้ซ้ำ',
+    th: 'การจับคู่ใช้ฟิลด์หรือกิจกรรมที่ถูกลบแล้ว กรุณาแก้การจับคู่ แล้วประมวลผลรายการนี้อีกครั้ง',
     en: 'The mapping uses a field or an activity that was deleted. Correct the mapping, then replay the item.',
   },
   match_keys_missing: {
-    th: 'การจับคู่ยังไม่ได้เลือกว่าอะไรใช้แยกลูกค้าแต่ละราย กรุณาเลือกในการจับคู่ แล้วส่งรายการนี้ซ้ำ',
+    th: 'การจับคู่ยังไม่ได้เลือกฟิลด์ที่ใช้ระบุตัวลูกค้า กรุณาเลือกในการจับคู่ แล้วประมวลผลรายการนี้อีกครั้ง',
     en: 'Nothing in the mapping tells customers apart. Choose it in the mapping, then replay the item.',
   },
   order_two_buyers: {
-    th: 'เลขที่บิลนี้เป็นของลูกค้ามากกว่าหนึ่งคน จึงยังไม่นำเข้า กรุณาแก้ลูกค้าให้ตรงกัน หรือเลือกคอลัมน์สาขาหากแต่ละสาขาใช้เลขซ้ำกัน',
+    th: 'เลขที่บิลนี้เป็นของลูกค้ามากกว่าหนึ่งราย จึงยังไม่นำเข้า กรุณาแก้ลูกค้าให้ตรงกัน หรือเลือกคอลัมน์สาขาหากแต่ละสาขาใช้เลขซ้ำกัน',
     en: 'This order number belongs to more than one customer, so it was not imported. Correct the customer, or choose the branch column if branches repeat numbers.',
   },
   order_two_days: {
@@ -123,7 +123,7 @@ export const rowFailures = {
     en: 'Another source has this order already, with the same number, day, customer and sum, so it was not added again. If they are different orders, choose to add them.',
   },
   label_name_wrong: {
-    th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
+    th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยลูกน้ำ (,)',
     en: 'This cell contains a label name that is not valid. A name has up to 100 characters; separate several with commas.',
   },
   label_is_segment: {
@@ -131,19 +131,19 @@ export const rowFailures = {
     en: 'This cell names a segment, whose members are chosen by its rule. Remove the name from the cell.',
   },
   consent_unreadable: {
-    th: 'อ่านช่องนี้เป็นคำตอบว่ายินยอมหรือไม่ไม่ได้ จึงไม่บันทึกความยินยอมของแถวนี้ กรุณาใส่ ยินยอม หรือ ไม่ยินยอม',
-    en: 'This cell is no answer to a consent, so none was recorded for the row. Write yes or no.',
+    th: 'ช่องนี้ไม่ใช่คำตอบว่ายินยอมหรือไม่ยินยอม จึงไม่บันทึกความยินยอมของแถวนี้ กรุณาใส่ ยินยอม หรือ ไม่ยินยอม',
+    en: 'This cell does not say whether consent was given, so none was recorded for the row. Write yes or no.',
   },
   consent_not_open: {
-    th: 'โปรแกรมนี้บันทึกความยินยอมไม่ได้ จึงรับรายการโดยไม่มีส่วนนี้ หากต้องการ กรุณาให้ร้านเปิดสิทธิ์ consent:write',
-    en: 'This program may not record consents, so the item was taken without them. If you need it, ask the store for consent:write.',
+    th: 'โปรแกรมนี้บันทึกความยินยอมไม่ได้ จึงบันทึกรายการโดยไม่มีส่วนนี้ หากต้องการ กรุณาให้ร้านเปิดสิทธิ์ consent:write',
+    en: 'This program may not record consents, so the item was saved without them. If you need it, ask the store for consent:write.',
   },
   consent_evidence_missing: {
     th: 'การให้ความยินยอมต้องมี evidence บอกว่าลูกค้ายินยอมที่ไหนและอย่างไร จึงไม่บันทึกความยินยอมนี้ กรุณาเพิ่มแล้วส่งใหม่',
     en: 'A granted consent needs evidence: where and how the customer agreed. It was not recorded. Add it and send the item again.',
   },
   purpose_unknown: {
-    th: 'ร้านนี้ไม่มีเรื่องที่ขอความยินยอมนี้ กรุณาตรวจสอบเลขที่จาก GET /open-api/v1/purposes',
+    th: 'ร้านนี้ไม่มีวัตถุประสงค์นี้ กรุณาตรวจสอบเลขที่จาก GET /open-api/v1/purposes',
     en: 'This store has no such purpose. Check its id with GET /open-api/v1/purposes.',
   },
   erased_person: {

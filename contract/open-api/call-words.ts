@@ -30,7 +30,7 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     group: 'send',
     title: ['เพิ่มหรืออัปเดตลูกค้าหนึ่งราย', 'Add or update one customer'],
     about: [
-      'ส่งสิ่งที่รู้เกี่ยวกับลูกค้า ระบบหาลูกค้ารายเดิมจาก LINE User ID เลขประจำตัวประชาชน ฟิลด์ที่ร้านใช้ระบุตัวลูกค้า เบอร์โทรศัพท์ หรืออีเมล ถ้าไม่พบจึงเพิ่มใหม่ เมื่อได้คำตอบ 200 ข้อมูลบันทึกแล้ว',
+      'ส่งสิ่งที่รู้เกี่ยวกับลูกค้า ระบบหาลูกค้ารายเดิมจาก LINE User ID เลขประจำตัวประชาชน ฟิลด์ที่ร้านใช้ระบุตัวลูกค้า เบอร์โทร หรืออีเมล ถ้าไม่พบจึงเพิ่มใหม่ เมื่อได้คำตอบ 200 ข้อมูลบันทึกแล้ว',
       'Send what you know about a customer. Ruam looks for the customer by LINE user ID, citizen ID, the fields that tell customers apart, phone and email, and adds a new one if none matches. A 200 response means that the data is stored.',
     ],
     parts: {
@@ -150,7 +150,7 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     group: 'read',
     title: ['ค้นหาลูกค้า', 'Find customers'],
     about: [
-      'หาลูกค้าจากเบอร์โทรศัพท์ อีเมล LINE User ID หรือฟิลด์ที่ใช้ระบุตัวลูกค้า ได้สูงสุด 20 ราย ค่าที่ใช้ค้นหาอยู่ในเนื้อหาคำขอ จึงไม่ตกค้างในบันทึกของเว็บเซิร์ฟเวอร์',
+      'หาลูกค้าจากเบอร์โทร อีเมล LINE User ID หรือฟิลด์ที่ใช้ระบุตัวลูกค้า ได้สูงสุด 20 ราย ค่าที่ใช้ค้นหาอยู่ในเนื้อหาคำขอ จึงไม่ตกค้างในบันทึกของเว็บเซิร์ฟเวอร์',
       'Finds up to 20 customers by phone, email, LINE user ID or a field that tells customers apart. The value is sent in the body, to keep it out of web server logs.',
     ],
   },

@@ -122,7 +122,7 @@ export const systemFields = [
     id: 9,
     name: 'phone',
     column: 'phone',
-    th: 'เบอร์โทรศัพท์',
+    th: 'เบอร์โทร',
     en: 'Phone number',
     data_type: 'String',
     kind: 'phone',

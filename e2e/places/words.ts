@@ -27,7 +27,7 @@ export const words = {
     addLabel: 'เพิ่มป้ายกำกับ',
     note: 'เพิ่มโน้ต',
     consent: 'เปลี่ยนความยินยอมเรื่อง ',
-    newPurpose: 'เพิ่มเรื่องที่ขอความยินยอม',
+    newPurpose: 'เพิ่มวัตถุประสงค์',
     addActivity: 'เพิ่มกิจกรรม',
     options: 'ตัวเลือกของ ',
   },

@@ -38,9 +38,9 @@ export function consentProblem(
   if (consentColumnIds(mapping).some((id) => Number(id) > width))
     return { th: 'มีคอลัมน์ที่ไม่อยู่ในไฟล์', en: 'it names a column that is not in the file' }
   if (consents.some(({ purpose_id }) => !purposes.some(({ id }) => id === purpose_id)))
-    return { th: 'ไม่พบเรื่องที่ขอความยินยอมที่เลือก', en: 'it names a purpose that does not exist' }
+    return { th: 'ไม่พบวัตถุประสงค์ที่เลือก', en: 'it names a purpose that does not exist' }
   const pairs = new Set(consents.map(({ column, purpose_id }) => `${column} ${purpose_id}`))
   if (pairs.size < consents.length)
-    return { th: 'คอลัมน์เดียวใช้กับเรื่องที่ขอความยินยอมเดียวกันสองครั้ง', en: 'one column answers the same purpose twice' }
+    return { th: 'คอลัมน์เดียวใช้กับวัตถุประสงค์เดียวกันสองครั้ง', en: 'one column answers the same purpose twice' }
   return null
 }

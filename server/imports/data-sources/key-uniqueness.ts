@@ -66,11 +66,11 @@ function problemOf(name: string, { cells, distinct, largest }: KeyMeasure): Mapp
   // With few distinct values, one of them must be frequent to prove anything.
   if (distinct >= cells * bounds.well.distinct)
     return {
-      th: `${name} มีค่าเดียวกันถึง ${most} จาก ${rows} แถว จึงแยกลูกค้าออกจากกันไม่ได้ กรุณาเลือกฟิลด์อื่น`,
+      th: `${name} มีค่าเดียวกันถึง ${most} จาก ${rows} แถว จึงใช้ระบุตัวลูกค้าไม่ได้ กรุณาเลือกฟิลด์อื่น`,
       en: `one value of ${name} stands in ${most} of ${rows} rows, so it cannot tell customers apart: choose another field`,
     }
   return {
-    th: `${name} มีเพียง ${values} ค่าใน ${rows} แถว จึงแยกลูกค้าออกจากกันไม่ได้ กรุณาเลือกฟิลด์อื่น`,
+    th: `${name} มีเพียง ${values} ค่าใน ${rows} แถว จึงใช้ระบุตัวลูกค้าไม่ได้ กรุณาเลือกฟิลด์อื่น`,
     en: `${name} has ${rows} rows, ${values} values, so it cannot tell customers apart: choose another field`,
   }
 }

@@ -64,7 +64,7 @@ test('an unreadable row names the column, the value and what to do', async () =>
     query: { status: 'failed' },
   })
   expect(data).toHaveLength(1)
-  expect(data[0]!.data[1]).toMatchObject({ value: '08111', error: expect.stringContaining('เบอร์โทรศัพท์ไม่ถูกต้อง') })
+  expect(data[0]!.data[1]).toMatchObject({ value: '08111', error: expect.stringContaining('เบอร์โทรไม่ถูกต้อง') })
 })
 
 test('people are matched by a field of the store', async () => {

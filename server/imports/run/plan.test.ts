@@ -84,13 +84,13 @@ describe('a mapping is refused', () => {
     [
       'that maps a column to a field twice',
       withTwice(bodyOf([PHONE, PHONE], [PHONE])),
-      'one column is mapped to เบอร์โทรศัพท์ twice',
+      'one column is mapped to เบอร์โทร twice',
     ],
     ['that joins what is no text', bodyOf([PHONE, BIRTH, BIRTH], [PHONE]), 'two columns are mapped to วันเกิด'],
     [
       'that puts a part of a name into a phone',
       { ...bodyOf([PHONE], [PHONE]), mapping: [{ ...bodyOf([PHONE], [PHONE]).mapping[0]!, part: 'prefix' }] },
-      'เบอร์โทรศัพท์ cannot take a part of a name',
+      'เบอร์โทร cannot take a part of a name',
     ],
     [
       'whose activity has no date',

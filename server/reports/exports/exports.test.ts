@@ -64,7 +64,7 @@ test('a file of customers as CSV has their values, which no spreadsheet takes fo
       expect.stringMatching(/^เลขที่ลูกค้า \[[0-9a-f]{6}\]$/),
       'ชื่อ',
       'นามสกุล',
-      'เบอร์โทรศัพท์',
+      'เบอร์โทร',
       'วันเกิด',
       'ป้ายกำกับ',
       'ช่อง score',

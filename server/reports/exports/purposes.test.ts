@@ -28,7 +28,7 @@ test('a file for letters holds the name on the envelope, the address and the pho
   await customer({ [PREFIX]: 'นาย', [FIRST]: 'กี่', [PHONE]: '021234567', [ADDRESS]: '14/2' })
   await customer({ [FIRST]: 'ไม่มีบ้าน', [PHONE]: '0891112222' })
   expect(await rowsOf({ purpose: 'letters' })).toEqual([
-    ['ชื่อบนซอง', 'ที่อยู่', 'เบอร์โทรศัพท์'],
+    ['ชื่อบนซอง', 'ที่อยู่', 'เบอร์โทร'],
     ['คุณญาดา ศรีสุข', '230 หมู่ 6 ต.สุเทพ', '081-234-5670'],
     ['นายกี่', '14/2', '02-123-4567'],
   ])
@@ -42,7 +42,7 @@ test('a file to work in drops columns that are empty in every row, and has heade
   const id = await customer({ [FIRST]: 'มะลิ', [PHONE]: '053123456', [own.id]: 'L' })
   await customer({ [FIRST]: 'อื่น', [LAST]: 'มีนามสกุล' })
   const [header, row] = await rowsOf({ purpose: 'excel', profile_ids: [id] })
-  expect(header!.slice(0, 4)).toEqual(['เลขที่ลูกค้า', 'ชื่อ', 'เบอร์โทรศัพท์', 'ไซซ์'])
+  expect(header!.slice(0, 4)).toEqual(['เลขที่ลูกค้า', 'ชื่อ', 'เบอร์โทร', 'ไซซ์'])
   expect(row!.slice(0, 4)).toEqual([String(id), 'มะลิ', '053-123-456', 'L'])
   const [whole] = await rowsOf({ purpose: 'excel', profile_ids: [id], with_empty: true })
   expect(whole).toEqual(expect.arrayContaining(['นามสกุล', 'อาชีพ']))
@@ -141,7 +141,7 @@ test('the columns of a purpose can be added, left out and ordered', async () => 
   // A column that was chosen stays, also without any value.
   const rows = await rowsOf({ purpose: 'excel', columns: ['phone', 'lastName', 'firstName'] })
   expect(rows).toEqual([
-    ['เบอร์โทรศัพท์', 'นามสกุล', 'ชื่อ'],
+    ['เบอร์โทร', 'นามสกุล', 'ชื่อ'],
     ['081-234-5670', '', 'มะลิ'],
   ])
   const unknown = await store.try(exports.create, {

@@ -12,7 +12,7 @@ export const text = words({
   ],
   name: ['ชื่อร้าน', 'Store name'],
   businessType: ['ประเภทธุรกิจ', 'Business type'],
-  phone: ['เบอร์โทรศัพท์', 'Phone'],
+  phone: ['เบอร์โทร', 'Phone'],
   taxId: ['เลขประจำตัวผู้เสียภาษี', 'Tax ID'],
   taxIdWrong: ['เลขประจำตัวผู้เสียภาษีมี 13 หลัก', 'A tax ID has 13 digits.'],
   line: ['เลขที่และถนน', 'House number and street'],

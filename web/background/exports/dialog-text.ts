@@ -5,7 +5,7 @@ export const dialogText = words({
   screen: ['ตามหน้าจอ', 'As on my screen'],
   screenAbout: ['คอลัมน์และลำดับเดียวกับรายการ', 'Same columns and order as the list'],
   letters: ['ทำจดหมาย', 'Printing letters'],
-  lettersAbout: ['ชื่อบนซอง ที่อยู่ เบอร์โทรศัพท์', 'Name on the envelope, address, phone'],
+  lettersAbout: ['ชื่อบนซอง ที่อยู่ เบอร์โทร', 'Name on the envelope, address, phone'],
   excel: ['ทำงานต่อในตาราง', 'Working in a sheet'],
   excelAbout: ['ทุกฟิลด์ที่มีค่า กรองต่อได้ทันที', 'All fields with values, ready to filter'],
   back: ['นำกลับเข้า Ruam', 'Importing back into Ruam'],

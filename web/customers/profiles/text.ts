@@ -2,13 +2,13 @@ import { words } from '../../data/text.ts'
 
 export const text = words({
   label: ['รายชื่อลูกค้า', 'Customers'],
-  search: ['ค้นหาชื่อ เบอร์โทรศัพท์ อีเมล', 'Search name, phone, email'],
+  search: ['ค้นหาชื่อ เบอร์โทร อีเมล', 'Search name, phone, email'],
   importData: ['นำเข้าข้อมูล', 'Import data'],
   updatedAt: ['วันที่อัปเดต', 'Update Date'],
   firstName: ['ชื่อ', 'First Name'],
   lastName: ['นามสกุล', 'Last Name'],
   email: ['อีเมล', 'Email'],
-  phone: ['เบอร์โทรศัพท์', 'Phone Number'],
+  phone: ['เบอร์โทร', 'Phone Number'],
   businessType: ['ประเภทธุรกิจ', 'Business Type'],
   company: ['ชื่อบริษัท', 'Company Name'],
   labels: ['ป้ายกำกับ', 'Label'],

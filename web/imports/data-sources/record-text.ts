@@ -23,7 +23,7 @@ export const recordText = words({
     '{count} row failed: correct it and import just that one',
   ],
   correctableHeld: [
-    '{count} แถวผิดพลาด แก้แล้วนำเข้าเฉพาะแถวนี้ได้ ไฟล์มีแถวที่รอตัดสินใจด้วย',
+    '{count} แถวผิดพลาด แก้แล้วนำเข้าเฉพาะแถวนี้ได้ ไฟล์มีแถวที่รอยืนยันด้วย',
     '{count} rows failed: correct them and import just those. The file also contains the waiting rows.',
     '{count} row failed: correct it and import just that one. The file also contains the waiting rows.',
   ],
@@ -33,7 +33,7 @@ export const recordText = words({
 
   runAgain: ['ทดลองแล้วนำเข้าอีกครั้ง', 'Test and import again'],
 
-  author: ['ผู้สั่ง', 'Started by'],
+  author: ['ผู้เริ่ม', 'Started by'],
   duration: ['ใช้เวลา', 'Took'],
   seconds: ['{count} วินาที', '{count} s'],
   minutes: ['{count} นาที', '{count} min'],

@@ -3,9 +3,9 @@ import { words } from '../../data/text.ts'
 /** Words of what is left to do after an import, and of corrections on the page. */
 export const remainingText = words({
   left: ['ต้องทำต่อ', 'Left to do'],
-  notIn: ['{count} แถวยังไม่เข้าระบบ', '{count} rows are not imported yet', '{count} row is not imported yet'],
+  notIn: ['{count} แถวยังไม่ได้นำเข้า', '{count} rows are not imported yet', '{count} row is not imported yet'],
   allIn: ['นำเข้าครบทุกแถวแล้ว', 'All rows imported'],
-  decide: ['ตัดสินใจ {count} แถว', 'Decide {count} rows', 'Decide {count} row'],
+  decide: ['ยืนยัน {count} แถว', 'Review {count} rows', 'Review {count} row'],
   decideText: ['ตรงกับลูกค้าเดิม แต่ดูเหมือนคนละคน', 'They match a customer but seem to be someone else'],
   correct: ['แก้ไข {count} แถว', 'Correct {count} rows', 'Correct {count} row'],
   reason: ['{column} {count}', '{column} {count}'],
@@ -21,7 +21,7 @@ export const remainingText = words({
   undoneBy: ['{name} · {date}', '{name} · {date}'],
 
   doneOf: ['นำเข้าเสร็จแล้ว {done} จาก {total} แถว', '{done} of {total} rows imported', '{done} of {total} row imported'],
-  cameIn: ['ที่เข้ามาแล้ว', 'Imported'],
+  cameIn: ['ที่นำเข้าแล้ว', 'Imported'],
   people: ['ราย', 'customers'],
   oneCustomer: ['ราย', 'customer'],
   rows: ['แถว', 'rows'],
@@ -48,5 +48,5 @@ export const remainingText = words({
   only: ['นำเข้าเฉพาะแถวที่แก้แล้ว', 'Only corrected rows are imported'],
   importFixed: ['นำเข้า {count} แถวที่แก้แล้ว', 'Import {count} corrected rows', 'Import {count} corrected row'],
   imported: ['นำเข้าแล้ว {count} แถว', '{count} rows imported', '{count} row imported'],
-  stillFailed: ['ยังไม่ผ่าน {count} แถว', '{count} rows still fail', '{count} row still fails'],
+  stillFailed: ['ยังผิดพลาด {count} แถว', '{count} rows still fail', '{count} row still fails'],
 })

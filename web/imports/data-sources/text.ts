@@ -10,7 +10,7 @@ export const text = words({
     'แหล่งข้อมูลคือไฟล์ที่คุณนำเข้า ดูได้ว่าแต่ละไฟล์เพิ่มหรืออัปเดตลูกค้ากี่ราย และแถวใดผิดพลาด',
     'A data source is a file you import. Here you see how many customers each one added or updated, and which rows failed.',
   ],
-  emptyTextRead: ['เมื่อเพื่อนร่วมงานนำเข้าไฟล์แล้ว ไฟล์จะแสดงที่นี่', 'Files appear here once your store has imported one.'],
+  emptyTextRead: ['เมื่อพนักงานนำเข้าไฟล์แล้ว ไฟล์จะแสดงที่นี่', 'Files appear here once your store has imported one.'],
 
   name: ['ชื่อแหล่งข้อมูล', 'Data source name'],
   description: ['คำอธิบาย', 'Description'],
@@ -46,7 +46,7 @@ export const text = words({
   runPending: ['รอคิว', 'Waiting'],
   runProcessing: ['กำลังทำงาน', 'Running'],
   runCompleted: ['เสร็จแล้ว', 'Completed'],
-  runCancel: ['ยกเลิกแล้ว', 'Cancelled'],
+  runCancel: ['หยุดแล้ว', 'Stopped'],
   runFailed: ['ไม่สำเร็จ', 'Failed'],
 
   facts: ['ข้อมูลแหล่งข้อมูล', 'About this data source'],

@@ -7,7 +7,7 @@ export const undoText = words({
   undone: ['เลิกทำแล้ว', 'Undone'],
   undoneAt: ['เลิกทำเมื่อ {date}', 'Undone on {date}'],
 
-  title: ['ต้องการเลิกทำการนำเข้านี้หรือไม่', 'Undo this import?'],
+  title: ['ต้องการเลิกทำการนำเข้านี้ใช่ไหม', 'Undo this import?'],
   text: [
     'ข้อมูลลูกค้าจะกลับเป็นเหมือนไม่เคยนำเข้าไฟล์นี้ สิ่งที่มีการแก้ไขหลังจากนั้นจะยังอยู่',
     'Customers will be as if this file had never been imported. Later changes stay.',
@@ -29,7 +29,7 @@ export const undoText = words({
   profilesKept: ['ลูกค้าที่การนำเข้านี้เพิ่ม', 'Customers added by this import'],
   valuesKept: ['ค่าของลูกค้าเดิม', 'Values of existing customers'],
   meanwhile: [
-    'ระหว่างเลิกทำจะแก้ไขโปรไฟล์ไม่ได้ การเลิกทำนี้ย้อนกลับไม่ได้ แต่นำเข้าไฟล์เดิมอีกครั้งได้',
-    'Profiles cannot be edited until it has finished. This cannot be undone, but you can import the file again.',
+    'ระหว่างเลิกทำจะแก้ไขข้อมูลลูกค้าไม่ได้ เมื่อเลิกทำแล้วย้อนกลับไม่ได้ แต่นำเข้าไฟล์เดิมอีกครั้งได้',
+    'Customers cannot be edited until it has finished. This cannot be undone, but you can import the file again.',
   ],
 })

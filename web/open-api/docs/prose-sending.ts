@@ -17,7 +17,7 @@ export const sending: readonly Prose[] = [
             ['เก็บและอ่านได้เป็น', 'Stored and returned as'],
           ],
           [
-            ['เบอร์โทรศัพท์', 'Phone'],
+            ['เบอร์โทร', 'Phone'],
             ['`"089-555-0147"` `"+66895550147"` `895550147`', '`"089-555-0147"`, `"+66895550147"`, `895550147`'],
             ['`"+66895550147"`', '`"+66895550147"`'],
           ],
@@ -75,7 +75,7 @@ export const sending: readonly Prose[] = [
             'A field that the store has not opened to your API key for writing is left out too, with `field_not_open`. A value that tells customers apart still finds the customer. A field that is open for filling is written only if the customer has no value.',
           ],
           [
-            'คีย์ที่ส่งได้เฉพาะกิจกรรมเพิ่มลูกค้าที่ยังไม่มีได้ ด้วยชื่อ คำนำหน้า เบอร์โทรศัพท์ อีเมล LINE User ID เลขประจำตัวประชาชน และฟิลด์ที่ใช้ระบุตัวลูกค้า แต่แก้ไขลูกค้าเดิมไม่ได้',
+            'คีย์ที่ส่งได้เฉพาะกิจกรรมเพิ่มลูกค้าที่ยังไม่มีได้ ด้วยชื่อ คำนำหน้า เบอร์โทร อีเมล LINE User ID เลขประจำตัวประชาชน และฟิลด์ที่ใช้ระบุตัวลูกค้า แต่แก้ไขลูกค้าเดิมไม่ได้',
             'A key that may only send activities adds missing customers, with name, title, phone, email, LINE user ID, citizen ID and the fields that tell customers apart. It never changes a customer.',
           ],
           [
@@ -111,7 +111,7 @@ export const sending: readonly Prose[] = [
           ['LINE User ID `lineUserId`', 'LINE user ID `lineUserId`'],
           ['เลขประจำตัวประชาชน `citizenId`', 'Citizen ID `citizenId`'],
           ['ฟิลด์ที่ร้านใช้ระบุตัวลูกค้า เช่น รหัสสมาชิก', 'Fields that tell customers apart, such as a member number'],
-          ['เบอร์โทรศัพท์ `phone` รวมเบอร์เดิมของลูกค้า', 'Phone `phone`, including former ones'],
+          ['เบอร์โทร `phone` รวมเบอร์เดิมของลูกค้า', 'Phone `phone`, including former ones'],
           ['อีเมล `email` รวมอีเมลเดิมของลูกค้า', 'Email `email`, including former ones'],
         ],
       },

@@ -17,7 +17,7 @@ export const extras = words({
   sensitive: ['รวมข้อมูลอ่อนไหว', 'with sensitive data'],
   run_added: ['เพิ่มใหม่ {count}', '{count} added'],
   run_updated: ['อัปเดต {count}', '{count} updated'],
-  run_held: ['รอตัดสินใจ {count}', '{count} waiting'],
+  run_held: ['รอยืนยัน {count}', '{count} waiting'],
   run_failed: ['ผิดพลาด {count}', '{count} failed'],
   consent_given: ['ยินยอม', 'consented'],
   consent_refused: ['ไม่ยินยอม', 'refused'],

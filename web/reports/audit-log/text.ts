@@ -134,7 +134,7 @@ export const detailWords = words({
   added: ['เพิ่ม', 'Added'],
   updated: ['อัปเดต', 'Updated'],
   duplicated: ['ซ้ำ', 'Duplicates'],
-  held: ['รอตัดสินใจ', 'Waiting'],
+  held: ['รอยืนยัน', 'Waiting'],
   failed: ['ผิดพลาด', 'Failed'],
   activities: ['กิจกรรม', 'Activities'],
   total: ['ทั้งหมด', 'Total'],

@@ -52,7 +52,7 @@ export const text = words({
   quality: ['คุณภาพข้อมูล', 'Data quality'],
   ofAll: ['จากลูกค้า {count} ราย', 'of {count} customers', 'of {count} customer'],
   counted: ['นับเมื่อ {time}', 'Counted {time}'],
-  phone: ['มีเบอร์โทรศัพท์', 'Have a phone'],
+  phone: ['มีเบอร์โทร', 'Have a phone'],
   email: ['มีอีเมล', 'Have an email'],
   line: ['เชื่อม LINE แล้ว', 'Linked to LINE'],
   consent: ['ยินยอม: {name}', 'Consent: {name}'],
@@ -93,7 +93,7 @@ export const text = words({
   noFollowUps: ['โน้ตที่มีวันติดตามจะแสดงที่นี่เมื่อถึงวัน', 'Notes with a follow-up appear here on their day'],
   duplicates: ['อาจเป็นลูกค้ารายเดียวกัน', 'May be the same customer'],
   pairs: ['{count} คู่', '{count} pairs', '{count} pair'],
-  waitingRows: ['แถวรอตัดสินใจ', 'Rows to decide'],
+  waitingRows: ['แถวรอยืนยัน', 'Rows to decide'],
   failedRows: ['แถวผิดพลาด', 'Failed rows'],
   rows: ['{count} แถว', '{count} rows', '{count} row'],
   brokenSegments: ['เซกเมนต์ที่เงื่อนไขใช้ไม่ได้', 'Segments whose rule no longer works'],
@@ -130,7 +130,7 @@ export const text = words({
   broadcasts: ['{count} บรอดแคสต์', '{count} broadcasts', '{count} broadcast'],
   nothingToDo: ['ไม่มีอะไรค้างอยู่', 'Nothing is waiting for you'],
   nothingYet: [
-    'ยังไม่มี · วันเกิด ลูกค้าที่เริ่มห่าง และแถวรอตัดสินใจ จะแสดงที่นี่เมื่อมีลูกค้า',
+    'ยังไม่มี · วันเกิด ลูกค้าที่เริ่มห่าง และแถวรอยืนยัน จะแสดงที่นี่เมื่อมีลูกค้า',
     'Nothing yet · birthdays, customers going quiet and rows to decide appear here once you have customers',
   ],
 

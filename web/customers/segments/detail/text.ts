@@ -49,7 +49,7 @@ export const text = words({
   tabs: ['รายชื่อของเซกเมนต์', 'Customers of the segment'],
   search: ['ค้นหาในเซกเมนต์', 'Search the segment'],
   name: ['ชื่อ-นามสกุล', 'Name'],
-  phone: ['เบอร์โทรศัพท์', 'Phone'],
+  phone: ['เบอร์โทร', 'Phone'],
   since: ['อยู่ตั้งแต่', 'Member since'],
   seeReasonOf: ['ดูเหตุผลของ {name}', 'See why: {name}'],
   why: ['เหตุผล', 'Why'],

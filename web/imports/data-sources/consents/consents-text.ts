@@ -3,8 +3,8 @@ import { words } from '../../../data/text.ts'
 /** Words about the consents of a file, from its columns to what a run recorded. */
 export const consentsText = words({
   title: ['ความยินยอมของลูกค้า', 'Consents of customers'],
-  column: ['“{name}” คือคำตอบเรื่อง', '“{name}” answers'],
-  purposeOf: ['เรื่องที่ขอความยินยอม ของ {name}', 'Purpose of {name}'],
+  column: ['“{name}” คือคำตอบของวัตถุประสงค์', '“{name}” answers'],
+  purposeOf: ['วัตถุประสงค์ของ {name}', 'Purpose of {name}'],
   yesMeans: ['คำว่า “ใช่” คือ', '“Yes” means'],
   yesMeansOf: ['ความหมายของคำว่าใช่ ใน {name}', 'Meaning of yes in {name}'],
   granted: ['ยินยอม', 'consents'],
@@ -21,17 +21,14 @@ export const consentsText = words({
     'ถ้าไม่ระบุว่าใครขอและเมื่อไร จะบันทึกเฉพาะการถอนความยินยอม',
     'Without who asked and when, only withdrawals are recorded.',
   ],
-  proved: ['คนที่เคยถอนความยินยอมจะยังถอนอยู่', 'Customers who have withdrawn stay withdrawn.'],
+  proved: ['ลูกค้าที่ถอนความยินยอมไว้จะยังคงถอนตามเดิม', 'Customers who have withdrawn stay withdrawn.'],
   leaveOut: ['ไม่บันทึก', 'Leave out'],
   leaveOutOf: ['ไม่บันทึกความยินยอมจาก {name}', 'Leave out the consents in {name}'],
-  maybe: ['“{name}” น่าจะเป็นความยินยอม', '“{name}” seems to hold consents.'],
+  maybe: ['“{name}” น่าจะเป็นความยินยอม', '“{name}” seems to contain consents.'],
   record: ['บันทึกความยินยอม', 'Record consents'],
   recordOf: ['บันทึกความยินยอมจาก {name}', 'Record the consents in {name}'],
-  noPurpose: [
-    'ร้านยังไม่มีเรื่องที่ขอความยินยอม เพิ่มก่อนจึงบันทึกได้',
-    'The store has no consent purpose yet. Add one to record them.',
-  ],
-  addPurpose: ['เพิ่มเรื่องที่ขอความยินยอม', 'Add a purpose'],
+  noPurpose: ['ร้านยังไม่มีวัตถุประสงค์ เพิ่มก่อนจึงบันทึกได้', 'The store has no consent purpose yet. Add one to record them.'],
+  addPurpose: ['เพิ่มวัตถุประสงค์', 'Add a purpose'],
   isConsent: ['บันทึกเป็นความยินยอม', 'Recorded as consents'],
   isDay: ['วันที่ของความยินยอม', 'Dates of the consents'],
 
@@ -40,8 +37,8 @@ export const consentsText = words({
   willWithdraw: ['ถอนความยินยอม {count} ราย', '{count} withdrawals', '1 withdrawal'],
   optedOut: [
     '{count} รายถอนไว้แล้ว จึงไม่นับว่ายินยอม',
-    '{count} had opted out before and stay so',
-    '1 had opted out before and stays so',
+    '{count} had opted out and stay opted out',
+    '1 had opted out and stays opted out',
   ],
   unprovedCount: [
     '{count} รายยินยอมแต่ไม่ระบุว่าใครขอ จึงไม่บันทึก',
@@ -51,7 +48,7 @@ export const consentsText = words({
   unread: ['{count} ช่องอ่านไม่ได้', '{count} unreadable cells', '1 unreadable cell'],
   nothing: ['ไม่มีอะไรเปลี่ยน', 'nothing changes'],
   wrongColumn: [
-    'คอลัมน์นี้ไม่น่าใช่ความยินยอม อ่านได้ {read} จาก {total} ช่อง จึงไม่บันทึกเลย',
+    'คอลัมน์นี้ไม่น่าใช่ความยินยอม อ่านได้ {read} จาก {total} ช่อง จึงไม่บันทึก',
     'This does not seem to be a column of consents: {read} of {total} can be read, so none is recorded.',
   ],
   hidden: ['อ่านได้ {count} ช่อง', '{count} cells read', '1 cell read'],

@@ -72,7 +72,7 @@ export const evidenceText = words({
   as_line_user_id: ['รหัสผู้ใช้ LINE', 'LINE user IDs'],
   as_email: ['อีเมล', 'emails'],
   as_citizen_id: ['เลขประจำตัวประชาชน', 'citizen IDs'],
-  as_phone: ['เบอร์โทรศัพท์', 'phone numbers'],
+  as_phone: ['เบอร์โทร', 'phone numbers'],
   as_date: ['วันที่', 'dates'],
   as_name: ['ชื่อคน', 'names'],
   as_postcode: ['รหัสไปรษณีย์', 'postcodes'],
@@ -110,7 +110,7 @@ export const evidenceText = words({
     '“{field}” was guessed from the values of the column “{column}”: check them before you choose it.',
   ],
   noKey: [
-    'ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวใดเป็นลูกค้ารายใด ถ้ามีเบอร์โทรศัพท์ อีเมล เลขประจำตัวประชาชน หรือรหัสผู้ใช้ LINE ให้จับคู่คอลัมน์นั้นในตาราง ถ้าไม่มี ให้เพิ่มลงในไฟล์แล้วอัปโหลดใหม่',
+    'ยังไม่มีคอลัมน์ที่ใช้ระบุตัวลูกค้า ถ้ามีเบอร์โทร อีเมล เลขประจำตัวประชาชน หรือรหัสผู้ใช้ LINE ให้จับคู่คอลัมน์นั้นในตาราง ถ้าไม่มี ให้เพิ่มลงในไฟล์แล้วอัปโหลดใหม่',
     'No column identifies customers yet. If the file has phones, emails, citizen IDs or LINE user IDs, map that column in the table. If not, add such a column to the file and upload it again.',
   ],
   fieldAsKey: ['{field} จากคอลัมน์ “{column}”', '{field} from the column “{column}”'],

@@ -3,23 +3,23 @@ import { words } from '../../../data/text.ts'
 /** Words of waiting rows and their answers. */
 export const answers = words({
   waitHead: [
-    '{count} แถวรอคุณตัดสินใจ จะยังไม่นำเข้าจนกว่าจะเลือก',
-    '{count} rows need your decision and are not imported until you choose',
-    '{count} row needs your decision and is not imported until you choose',
+    '{count} แถวรอคุณยืนยัน จะยังไม่นำเข้าจนกว่าจะเลือก',
+    '{count} rows need your review and are not imported until you choose',
+    '{count} row needs your review and is not imported until you choose',
   ],
   waitText: [
     'ค่าในแถวตรงกับลูกค้าที่มีอยู่ แต่ดูเหมือนเป็นคนละคน',
     'They share a value with a customer but seem to be about someone else.',
   ],
-  seeWaiting: ['ดูและตัดสินใจ', 'Review and decide'],
+  seeWaiting: ['ดูและยืนยัน', 'Review'],
   left: [
-    '{count} แถวรอคุณตัดสินใจ ยังไม่นำเข้า',
-    '{count} rows need your decision: not imported',
-    '{count} row needs your decision: not imported',
+    '{count} แถวรอคุณยืนยัน ยังไม่นำเข้า',
+    '{count} rows need your review: not imported',
+    '{count} row needs your review: not imported',
   ],
   leftText: [
-    'ตัดสินใจแล้วตรวจสอบใหม่ จากนั้นนำเข้าอีกครั้งได้ แถวที่นำเข้าไปแล้วจะไม่ซ้ำ',
-    'Decide, check again, then run the import again. Imported rows are not repeated.',
+    'ยืนยันแล้วตรวจสอบใหม่ จากนั้นนำเข้าอีกครั้งได้ แถวที่นำเข้าไปแล้วจะไม่ซ้ำ',
+    'Review them, check again, then run the import again. Imported rows are not repeated.',
   ],
   answered: [
     'ตอบแล้ว {count} แถว จำนวนด้านล่างยังไม่รวมคำตอบของคุณ',
@@ -33,10 +33,10 @@ export const answers = words({
   ],
   recheck: ['ตรวจสอบใหม่ตามคำตอบ', 'Check again with the answers'],
 
-  waits: ['รอตัดสินใจ', 'Waiting'],
+  waits: ['รอยืนยัน', 'Waiting'],
   other: ['คนละคน', 'Someone else'],
   same: ['คนเดียวกัน', 'Same person'],
-  phone: ['เบอร์', 'phone'],
+  phone: ['เบอร์โทร', 'phone'],
   sameAs: ['{field}เดียวกับ {name}', 'Same {field} as {name}'],
   sameAsMore: ['{field}เดียวกับ {name} และอีก {count} ราย', 'Same {field} as {name} and {count} more'],
 
@@ -91,9 +91,9 @@ export const answers = words({
   sameTextMany: ['อัปเดตลูกค้าเดิมด้วยค่าในไฟล์', 'Updates existing customers with the values in the file'],
   skip: ['ข้ามแถวนี้', 'Skip this row'],
   skipMany: ['ข้ามแถวที่เลือก', 'Skip these rows'],
-  skipText: ['ตัดสินใจทีหลังได้', 'You can decide later'],
+  skipText: ['ยืนยันภายหลังได้', 'You can decide later'],
   takeBack: ['ถอนคำตอบ', 'Withdraw the answer'],
-  takeBackText: ['กลับไปรอตัดสินใจ', 'The row waits for a decision again'],
+  takeBackText: ['กลับไปรอยืนยัน', 'The row waits for your review again'],
   forRest: [
     'ใช้คำตอบนี้กับอีก {count} แถวที่เหตุผลเดียวกัน',
     'Use this answer for the {count} other rows with the same reason',
@@ -112,5 +112,5 @@ export const answers = words({
     '{count} rows match several customers and are still waiting: choose one in each.',
     '{count} row matches several customers and is still waiting: choose one.',
   ],
-  mayNot: ['ผู้ที่มีสิทธิ์นำเข้าเป็นผู้ตัดสินใจ', 'Only people with permission to import can decide this.'],
+  mayNot: ['ผู้ที่มีสิทธิ์นำเข้าเป็นผู้ยืนยัน', 'Only people with permission to import can decide this.'],
 })

@@ -8,14 +8,14 @@ export const questions = words({
   patterned: ['{same}ตรงกัน แต่{differs}ต่างกัน', 'Same {same}, different {differs}'],
   alsoSame: ['{what}ตรงกัน', 'same {what}'],
   asked: [
-    '{title} {count} แถว: เป็นคนเดียวกันหรือไม่',
+    '{title} {count} แถว: เป็นคนเดียวกันใช่ไหม',
     '{title}: {count} rows. Is each the same person?',
     '{title}: {count} row. Is it the same person?',
   ],
   examples: ['ตัวอย่าง {count} แถว', '{count} examples', 'Example'],
   one_by_one: ['{field}ตรงกัน แต่ต้องตอบทีละแถว', 'Same {field}, row by row'],
   one_by_one_hint: [
-    'ข้อมูลบอกได้ทั้งสองทาง คำตอบเดียวใช้กับทุกแถวไม่ได้',
+    'ข้อมูลตีความได้ทั้งสองทาง จึงตอบรวมทุกแถวไม่ได้',
     'Their values fit both answers, so no single answer fits all rows.',
   ],
   hint: ['เลือกคำถาม แล้วตอบทุกแถวของคำถามนั้นพร้อมกัน', 'Choose a question to answer all of its rows at once.'],

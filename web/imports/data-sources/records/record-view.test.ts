@@ -92,7 +92,7 @@ test('a row that failed is called by what stands in the file', () => {
     status: 'failed',
     data: [
       { id: '1', value: ' ประเสริฐ ', error: null, note: null },
-      { id: '2', value: '12', error: 'เบอร์โทรศัพท์ไม่ถูกต้อง', note: null },
+      { id: '2', value: '12', error: 'เบอร์โทรไม่ถูกต้อง', note: null },
     ],
   })
   expect(nameOfRecord(failed, legend)).toBe('ประเสริฐ')
