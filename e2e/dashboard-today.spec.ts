@@ -56,7 +56,7 @@ test('each task is a link to exactly what it counts', async ({ page }) => {
 test('the month says what was sold, by whom, and where customers stand', async ({ page }) => {
   await page.goto('dashboard')
   const month = page.getByRole('region', { name: 'ร้านเดือนนี้' })
-  await expect(month).toContainText(/วันนี้นับถึง \d\d:\d\d น\./)
+  await expect(month).toContainText(/วันนี้ถึง \d\d:\d\d น\./)
   await expect(month.locator('div', { has: page.getByText('คำสั่งซื้อ', { exact: true }) }).locator('strong')).toHaveText(
     '2',
   )

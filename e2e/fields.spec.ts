@@ -349,7 +349,7 @@ test('a field with choices is chosen from, where a customer is edited and where 
   await page.goto(profileFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
   await dialog(page).getByLabel('ชื่อที่แสดง').fill(name)
-  await dialog(page).getByLabel('ตัวเลือก', { exact: true }).fill('เล็ก\nกลาง\nใหญ่')
+  await dialog(page).getByLabel('รายการให้เลือก', { exact: true }).fill('เล็ก\nกลาง\nใหญ่')
   await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
   await expect(dialog(page)).toBeHidden()
   const calls = callsOf(request)

@@ -59,7 +59,7 @@ test('an alert and the panel of exports leave the bars at the foot of a list fre
   await twoRunning(page)
   await page.goto(`profile-list?q=${family}`)
   for (const place of [1, 2]) await page.locator('tbody input[type=checkbox]').nth(place).check()
-  const bar = page.getByRole('region', { name: 'ทำกับลูกค้าที่เลือก' })
+  const bar = page.getByRole('region', { name: 'จัดการลูกค้าที่เลือก' })
   await expect(bar.getByRole('button').first()).toBeVisible()
   await page
     .getByRole('banner')
@@ -73,7 +73,7 @@ test('an alert and the panel of exports leave the bars at the foot of a list fre
     .getByRole('button', { name: /มาที่ร้าน/ })
     .click()
   await expect(toast(page)).toBeVisible()
-  const bars = '[aria-label="ทำกับลูกค้าที่เลือก"], [aria-label="เปลี่ยนหน้า"]'
+  const bars = '[aria-label="จัดการลูกค้าที่เลือก"], [aria-label="เปลี่ยนหน้า"]'
   for (const floating of [toast(page), panel]) expect(await coveredBy(page, floating, bars)).toEqual([])
 })
 
@@ -86,13 +86,13 @@ test('on a phone they stand above the actions of a customer, and the head of the
   const visit = page.getByRole('button', { name: /มาที่ร้าน/ })
   await visit.click()
   await expect(toast(page)).toBeVisible()
-  expect(await coveredBy(page, toast(page), 'fieldset[aria-label="สิ่งที่ทำได้"]')).toEqual([])
+  expect(await coveredBy(page, toast(page), 'fieldset[aria-label="จัดการลูกค้ารายนี้"]')).toEqual([])
   const banner = page.getByRole('banner')
   await banner.getByRole('button', { name: /^การแจ้งเตือน/ }).click()
   await banner.getByRole('button', { name: /^รายการส่งออก/ }).click()
   const panel = page.getByRole('region', { name: 'รายการส่งออก' })
   const count = panel.getByText('กำลังทำ 2 รายการ', { exact: true })
   expect((await count.boundingBox())!.height).toBeLessThan(30)
-  expect(await coveredBy(page, panel, 'fieldset[aria-label="สิ่งที่ทำได้"]')).toEqual([])
+  expect(await coveredBy(page, panel, 'fieldset[aria-label="จัดการลูกค้ารายนี้"]')).toEqual([])
   await visit.click()
 })

@@ -40,7 +40,7 @@ test('among many fields that of an edit and of a condition is found by typing, a
 
   await page.goto('segmentation/create')
   await page.getByRole('button', { name: /^ตามเงื่อนไข/ }).click()
-  const subject = page.getByRole('combobox', { name: 'เรื่องของเงื่อนไข' })
+  const subject = page.getByRole('combobox', { name: 'ข้อมูลที่ใช้เป็นเงื่อนไข' })
   await subject.fill('2561')
   await expect(page.getByRole('option', { name: /^สาขา/ })).toHaveText(['สาขา 2561'])
   await page.keyboard.press('Enter')

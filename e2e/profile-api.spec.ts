@@ -24,7 +24,7 @@ test('a field is withheld, and a SQL account is made, used, given another passwo
   const first = (await page.locator('[data-secret]').textContent())!
   await whole()
   expect(await look(page, 'th')).toEqual([])
-  await page.getByRole('button', { name: 'คัดลอกเรียบร้อยแล้ว' }).click()
+  await page.getByRole('button', { name: 'เก็บรหัสผ่านแล้ว ปิดหน้านี้' }).click()
   await expect(page.getByText('ใช้งานได้')).toBeVisible()
   const fact = (name: string) => page.locator('dl div').filter({ hasText: name }).locator('dd').textContent()
   const access = {
@@ -43,7 +43,7 @@ test('a field is withheld, and a SQL account is made, used, given another passwo
   await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
   await expect(page.locator('[data-secret]')).not.toHaveText(first)
-  await page.getByRole('button', { name: 'คัดลอกเรียบร้อยแล้ว' }).click()
+  await page.getByRole('button', { name: 'เก็บรหัสผ่านแล้ว ปิดหน้านี้' }).click()
   await whole()
   expect(await look(page, 'th')).toEqual([])
   await page.getByRole('button', { name: 'ลบบัญชี SQL' }).click()
@@ -73,7 +73,7 @@ for (const language of ['th', 'en'] as const)
       await expect(create.or(made)).toBeVisible()
       if (await create.isVisible()) {
         await create.click()
-        await page.getByRole('button', { name: /^(คัดลอกเรียบร้อยแล้ว|I have copied it)$/ }).click()
+        await page.getByRole('button', { name: /^(เก็บรหัสผ่านแล้ว ปิดหน้านี้|I have saved it, close)$/ }).click()
       }
       await expect(page.getByText(/^(ใช้งานได้|Ready)$/)).toBeVisible()
       await whole()

@@ -125,7 +125,7 @@ test('staff without the right to sensitive values see the members once the owner
 
   const screen = `segmentation/detail/${segment.id}`
   await clerk.goto(screen)
-  await expect(clerk.getByRole('heading', { name: 'สมาชิกของเซกเมนต์นี้ปิดไว้' })).toBeVisible()
+  await expect(clerk.getByRole('heading', { name: 'สมาชิกของเซกเมนต์นี้ปิดบังไว้' })).toBeVisible()
   await expect(clerk.getByRole('region', { name: 'จำนวนลูกค้าย้อนหลัง' })).toContainText('1 ราย')
   await expect(clerk.getByText('ลูกค้าที่ รายได้')).toBeVisible()
   await expect(clerk.getByText(name)).toHaveCount(0)

@@ -75,7 +75,7 @@ async function countsOf({ database }: Server, store: number, type: string, vip: 
   }
 }
 
-const subjects = (page: Page) => page.getByRole('combobox', { name: 'เรื่องของเงื่อนไข' })
+const subjects = (page: Page) => page.getByRole('combobox', { name: 'ข้อมูลที่ใช้เป็นเงื่อนไข' })
 /** Types a part of a subject's name and takes it. */
 async function chooseSubject(page: Page, place: number, name: string) {
   await subjects(page).nth(place).fill(name)
@@ -113,12 +113,12 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   await expect(rowOf(page, 1).getByLabel('ตัวเลข: เมื่อใด')).toHaveValue('90')
   await addToFirst()
   await chooseSubject(page, 2, type)
-  await rowOf(page, 2).getByLabel('เคยหรือไม่').selectOption('ไม่เคย')
+  await rowOf(page, 2).getByLabel('เคยหรือไม่เคย').selectOption('ไม่เคย')
   await rowOf(page, 2).getByLabel('ตัวเลข: เมื่อใด').fill('30')
   await page.getByRole('button', { name: 'กลุ่มเงื่อนไข', exact: true }).click()
-  await page.getByLabel('กลุ่มเงื่อนไขเชื่อมกันอย่างไร').selectOption('ตรงอย่างน้อยหนึ่งกลุ่ม')
+  await page.getByLabel('วิธีเชื่อมกลุ่มเงื่อนไข').selectOption('ตรงอย่างน้อยหนึ่งกลุ่ม')
   await chooseSubject(page, 3, 'วันเกิด')
-  await page.getByLabel('เปรียบเทียบอย่างไร: วันเกิด').selectOption('อยู่ในเดือน')
+  await page.getByLabel('วิธีเปรียบเทียบ: วันเกิด').selectOption('อยู่ในเดือน')
 
   const alone = [counts.vip, counts.bought, counts.silent, counts.born]
   for (const [place, count] of alone.entries()) {
@@ -152,8 +152,8 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   await expect(why.getByText('ไม่อยู่ในเซกเมนต์นี้', { exact: true })).toBeVisible()
   await expect(why.getByRole('listitem').filter({ hasText: 'ใน 30 วันล่าสุด' }).last()).toContainText('ไม่ตรง')
 
-  await why.getByRole('button', { name: `ปักหมุดให้อยู่: กี่ ${family}` }).click()
-  await expect(why.getByText('ปักหมุดให้อยู่โดย')).toBeVisible()
+  await why.getByRole('button', { name: `ล็อกให้อยู่ในเซกเมนต์: กี่ ${family}` }).click()
+  await expect(why.getByText('ล็อกให้อยู่ในเซกเมนต์โดย')).toBeVisible()
   await expect(why.getByText('ตามเงื่อนไขจะไม่อยู่ในเซกเมนต์')).toBeVisible()
   await search.fill(family)
   await expect(members.locator('tbody').getByRole('row')).toHaveCount(6)
@@ -167,7 +167,7 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   await expect(page.getByRole('table', { name: 'เพิ่งเข้า' })).toContainText(`ญาดา ${family}`)
 
   // The same rule as a filter of the list, without the one who was pinned.
-  await page.getByRole('link', { name: 'เปิดเป็นตัวกรองรายชื่อ' }).click()
+  await page.getByRole('link', { name: 'ดูในรายชื่อลูกค้า' }).click()
   await expect(page.getByText(`${counts.whole} ราย`, { exact: false }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /ใน 90 วันล่าสุด.*หรือ.*วันเกิด/ }).first()).toBeVisible()
   await page.getByRole('button', { name: /^ตัวกรอง/ }).click()
@@ -203,7 +203,7 @@ test('a rule is put together by keyboard alone: moved, copied and pasted as text
   // The new condition has the focus.
   await expect(subjects(page).nth(1)).toBeFocused()
   await chooseSubject(page, 1, 'เบอร์โทร')
-  await dialog.getByLabel('เปรียบเทียบอย่างไร: เบอร์โทร').selectOption('ไม่มีข้อมูล')
+  await dialog.getByLabel('วิธีเปรียบเทียบ: เบอร์โทร').selectOption('ไม่มีข้อมูล')
   const nested = dialog.getByRole('region', { name: 'กลุ่มย่อย' })
   const first = dialog.getByRole('button', { name: 'เลื่อน ชื่อ คือ ญาดา' })
   await first.focus()
@@ -257,7 +257,7 @@ test('a segment whose label is deleted says that it is broken, and is not switch
   await page.goto(`segmentation/list?q=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('เงื่อนไขใช้ไม่ได้')
-  const auto = row.getByRole('switch', { name: `ติดป้ายอัตโนมัติ: ${name}` })
+  const auto = row.getByRole('switch', { name: `อัปเดตอัตโนมัติ: ${name}` })
   await expect(auto).not.toBeChecked()
   await auto.click({ force: true })
   await expect(page.getByText('กรุณาแก้ไขเงื่อนไข').first()).toBeVisible()
@@ -316,7 +316,7 @@ test('while all are counted after a sample, the figure of the sample stands and 
   await page.goto('segmentation/create')
   await page.getByRole('button', { name: /^วันเกิดเดือนนี้/ }).click()
   await expect(page.getByText('31,454', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText('กำลังนับจริงจากลูกค้า 400,000 ราย…')).toBeVisible()
+  await expect(page.getByText('กำลังตรวจลูกค้าทั้ง 400,000 ราย…')).toBeVisible()
 })
 
 test('the end of a requested segment calculation is announced on every screen', {

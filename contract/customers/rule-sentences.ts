@@ -14,31 +14,31 @@ type TextOperator = Extract<ValueTest, { value: string | string[] }>['operator']
 /** Sentences of text fields. Negative ones mention that they match empty values too. */
 export const textSentences = {
   eq: { th: '{field} คือ {value}', en: '{field} is {value}' },
-  ne: { th: '{field} ไม่ใช่ {value} (รวมคนที่ไม่มีข้อมูล)', en: '{field} is not {value} (or is empty)' },
+  ne: { th: '{field} ไม่ใช่ {value} (รวมรายที่ไม่มีข้อมูล)', en: '{field} is not {value} (or is empty)' },
   contains: { th: '{field} มีคำว่า {value}', en: '{field} contains {value}' },
   not_contains: {
-    th: '{field} ไม่มีคำว่า {value} (รวมคนที่ไม่มีข้อมูล)',
+    th: '{field} ไม่มีคำว่า {value} (รวมรายที่ไม่มีข้อมูล)',
     en: '{field} does not contain {value} (or is empty)',
   },
   starts_with: { th: '{field} ขึ้นต้นด้วย {value}', en: '{field} starts with {value}' },
   ends_with: { th: '{field} ลงท้ายด้วย {value}', en: '{field} ends with {value}' },
   in: { th: '{field} เป็นค่าใดค่าหนึ่งใน {value}', en: '{field} is one of {value}' },
   not_in: {
-    th: '{field} ไม่เป็นค่าใดเลยใน {value} (รวมคนที่ไม่มีข้อมูล)',
+    th: '{field} ไม่เป็นค่าใดเลยใน {value} (รวมรายที่ไม่มีข้อมูล)',
     en: '{field} is none of {value} (or is empty)',
   },
 } as const satisfies Record<Exclude<TextOperator, DateTest['operator']>, Said>
 
 export const numberSentences = {
   eq: { th: '{field} เท่ากับ {value}', en: '{field} is {value}' },
-  ne: { th: '{field} ไม่เท่ากับ {value} (รวมคนที่ไม่มีข้อมูล)', en: '{field} is not {value} (or is empty)' },
+  ne: { th: '{field} ไม่เท่ากับ {value} (รวมรายที่ไม่มีข้อมูล)', en: '{field} is not {value} (or is empty)' },
   gt: { th: '{field} มากกว่า {value}', en: '{field} is more than {value}' },
   gte: { th: '{field} ตั้งแต่ {value} ขึ้นไป', en: '{field} is {value} or more' },
   lt: { th: '{field} น้อยกว่า {value}', en: '{field} is less than {value}' },
   lte: { th: '{field} ไม่เกิน {value}', en: '{field} is {value} or less' },
   between: { th: '{field} ตั้งแต่ {from} ถึง {to}', en: '{field} is from {from} to {to}' },
   not_between: {
-    th: '{field} ไม่อยู่ระหว่าง {from} ถึง {to} (รวมคนที่ไม่มีข้อมูล)',
+    th: '{field} ไม่อยู่ระหว่าง {from} ถึง {to} (รวมรายที่ไม่มีข้อมูล)',
     en: '{field} is not from {from} to {to} (or is empty)',
   },
 } as const satisfies Record<NumberTest['operator'], Said>
@@ -53,7 +53,7 @@ export const dateSentences = {
   to: { th: '{field} จนถึง {to}', en: '{field} is on or before {to}' },
   in_last: { th: '{field} อยู่ใน{span}', en: '{field} is in {span}' },
   not_in_last: {
-    th: '{field} ไม่อยู่ใน{span} (รวมคนที่ไม่มีข้อมูล)',
+    th: '{field} ไม่อยู่ใน{span} (รวมรายที่ไม่มีข้อมูล)',
     en: '{field} is not in {span} (or is empty)',
   },
   in_next: { th: '{field} อยู่ใน{span}', en: '{field} is in {span}' },

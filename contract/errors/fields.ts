@@ -57,7 +57,7 @@ export const fieldErrors = {
   field_choices_invalid: {
     code: 243,
     status: 400,
-    th: 'ตัวเลือกใช้ได้กับฟิลด์ข้อความเท่านั้น และต้องไม่ซ้ำกัน กรุณาแก้ไขรายการตัวเลือก',
+    th: 'รายการให้เลือกใช้ได้กับฟิลด์ข้อความเท่านั้น และต้องไม่ซ้ำกัน กรุณาแก้ไขรายการ',
     en: 'Only text fields have choices, and each choice must be different. Correct the list of choices.',
   },
   formula_invalid: {

@@ -9,7 +9,7 @@ export const profileErrors = {
   profile_locked: {
     code: 61,
     status: 409,
-    th: 'ยังแก้ไขโปรไฟล์ไม่ได้ เนื่องจากระบบกำลังประมวลผลข้อมูล',
+    th: 'ยังแก้ไขข้อมูลลูกค้าไม่ได้ เนื่องจากระบบกำลังประมวลผลข้อมูล',
     en: 'This profile cannot be edited while data is being processed.',
   },
   sort_too_many: {

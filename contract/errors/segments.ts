@@ -3,8 +3,8 @@ export const segmentErrors = {
   label_without_rule: {
     code: 51,
     status: 400,
-    th: 'ป้ายกำกับนี้ไม่มีเงื่อนไข จึงติดให้อัตโนมัติไม่ได้ กรุณาใช้เซกเมนต์แทน',
-    en: 'This label has no rule, so it cannot be applied automatically. Use a segment instead.',
+    th: 'ป้ายกำกับนี้ไม่มีเงื่อนไข จึงอัปเดตอัตโนมัติไม่ได้ กรุณาใช้เซกเมนต์แทน',
+    en: 'This label has no rule, so it cannot be updated automatically. Use a segment instead.',
   },
   label_invalid: {
     code: 123,
@@ -27,7 +27,7 @@ export const segmentErrors = {
   estimate_stopped: {
     code: 127,
     status: 409,
-    th: 'หยุดนับแล้ว เพราะมีการนับครั้งใหม่หรือใช้เวลานานเกินไป กรุณาลองอีกครั้งหรือลดเงื่อนไข',
+    th: 'หยุดคำนวณแล้ว เพราะมีการคำนวณครั้งใหม่หรือใช้เวลานานเกินไป กรุณาลองอีกครั้งหรือลดเงื่อนไข',
     en: 'The count was stopped: a newer one started, or it took too long. Try again, or use fewer conditions.',
   },
   calculation_stopped: {

@@ -31,7 +31,7 @@ export const text = words({
   ],
   emptyDismissed: ['ยังไม่มีคู่ที่ระบุว่าไม่ใช่คนเดียวกัน', 'No pairs marked as not duplicates'],
   emptyDismissedText: [
-    'คู่ที่คุณบอกว่าไม่ใช่คนเดียวกันจะอยู่ที่นี่ และระบบจะไม่เสนออีก',
+    'คู่ที่ระบุว่าไม่ใช่คนเดียวกันจะอยู่ที่นี่ และระบบจะไม่เสนออีก',
     'Pairs you marked as two different people appear here and are not suggested again.',
   ],
 
@@ -47,8 +47,8 @@ export const text = words({
   similar_name: ['ชื่อใกล้เคียงกัน', 'Similar name'],
   same_birth_date: ['วันเกิดตรงกันหรือใกล้เคียง', 'Same or nearly same birth date'],
   same_address: ['ที่อยู่ใกล้เคียงกัน', 'Similar address'],
-  linked: ['ตรงกับคนที่สามคนเดียวกัน', 'Both match a third profile'],
-  chosen: ['มีคนเลือกเอง', 'Chosen by staff'],
+  linked: ['ทั้งคู่ตรงกับลูกค้าอีกราย', 'Both match another customer'],
+  chosen: ['พนักงานเลือกเอง', 'Chosen by staff'],
   proved_by_line: ['ยืนยันทาง LINE', 'Confirmed by LINE'],
   typed_in_chat: ['พิมพ์เบอร์หรืออีเมลในแชท', 'Phone or email typed in a chat'],
   twoCitizens: [

@@ -26,7 +26,7 @@ export const text = words({
     'Proof of when consent was given or withdrawn, without saying by whom',
   ],
   staysNames: [
-    'ชื่อในข้อความที่เขียนถึงคนอื่น ระบบจะแสดงรายการให้ตรวจทีละที่',
+    'ชื่อในข้อความที่เขียนถึงคนอื่น ระบบจะแสดงรายการให้ตรวจทีละจุด',
     'Their name in text about other customers: Ruam lists the places for you to check',
   ],
   when: ['มีผลเมื่อใด', 'When it takes effect'],
@@ -37,11 +37,11 @@ export const text = words({
   ],
   whenDisk: [
     'จากร่องรอยบนดิสก์ในช่วงกลางคืนที่ผู้ดูแลระบบตั้งไว้ (ปกติหลังตี 3) ไฟล์สำรองอยู่จนกว่าจะหมดอายุ',
-    'Traces on the disk are cleared at night, at the hour set by whoever runs Ruam (3 a.m. by default). Backups keep the data until they expire.',
+    'Traces on the disk are cleared at night, at the hour set by the administrator (3 a.m. by default). Backups keep the data until they expire.',
   ],
   undoNote: [
-    'ใช้เมื่อเจ้าของข้อมูลขอให้ลบเท่านั้น หากเพียงต้องการนำออกจากรายชื่อ ให้ใช้ปุ่มลบ ซึ่งนำกลับมาได้ภายใน 30 วัน',
-    'Use this only when the customer asks for it. To remove a customer from the list, use Delete: you can bring them back for 30 days.',
+    'ใช้เมื่อเจ้าของข้อมูลขอให้ลบเท่านั้น หากเพียงต้องการนำออกจากรายชื่อ ให้ใช้ปุ่มลบ ซึ่งกู้คืนได้ภายใน 30 วัน',
+    'Use this only when the customer asks for it. To remove a customer from the list, use Delete: you can restore them for 30 days.',
   ],
   type: ['พิมพ์ “{word}” เพื่อยืนยัน', 'Type “{word}” to confirm'],
   word: ['ลบถาวร', 'erase'],

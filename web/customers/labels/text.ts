@@ -9,7 +9,7 @@ export const labelText = words({
   createNamed: ['สร้างป้ายกำกับ “{name}”', 'New label “{name}”'],
   gone: ['ป้าย {id}', 'Label {id}'],
   name: ['ชื่อป้ายกำกับ', 'Label name'],
-  noComma: ['ชื่อป้ายกำกับใช้เครื่องหมายจุลภาคไม่ได้', 'A label name cannot contain a comma.'],
+  noComma: ['ชื่อป้ายกำกับใช้ลูกน้ำ (,) ไม่ได้', 'A label name cannot contain a comma.'],
   color: ['สี', 'Colour'],
   save: ['สร้างป้ายกำกับ', 'Create label'],
 

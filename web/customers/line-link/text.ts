@@ -40,7 +40,7 @@ export const text = words({
     '{name} has blocked the store on LINE and cannot be messaged',
   ],
   undo: ['เลิกเชื่อม', 'Unlink'],
-  undoTitle: ['เลิกเชื่อม {name} กับ LINE หรือไม่', 'Unlink {name} from LINE?'],
+  undoTitle: ['ต้องการเลิกเชื่อม {name} กับ LINE ใช่ไหม', 'Unlink {name} from LINE?'],
   undoText: [
     'ข้อมูลทั้งสองชุดจะกลับเป็นเหมือนก่อนเชื่อม สิ่งที่แก้ไขหลังจากนั้นยังอยู่',
     'Both profiles go back to what they were before. Later changes stay.',

@@ -16,7 +16,7 @@ export const text = words({
   createdAt: ['วันที่สร้าง', 'Created date'],
   noName: ['ไม่มีชื่อ', 'No name'],
   hiddenLabel: ['(ซ่อนในรายการ)', '(hidden in lists)'],
-  removeLabel: ['นำป้าย {name} ออก', 'Remove the label {name}'],
+  removeLabel: ['นำป้ายกำกับ {name} ออก', 'Remove the label {name}'],
   moreLabels: ['อีก {count} รายการ: {names}', '{count} more: {names}'],
 
   sortBy: ['เรียงลำดับ', 'Sort by'],
@@ -40,7 +40,7 @@ export const text = words({
   between: ['เลือกช่วงวันที่', 'Choose dates'],
   from: ['ตั้งแต่', 'From'],
   to: ['ถึง', 'To'],
-  dateUnread: ['อ่านวันที่ไม่ได้ กรุณาใส่เป็น วัน/เดือน/ปี', 'This date cannot be read. Write it as day/month/year.'],
+  dateUnread: ['วันที่ไม่ถูกต้อง กรุณาใส่เป็น วัน/เดือน/ปี', 'This date is not valid. Write it as day/month/year.'],
   since: ['ตั้งแต่ {date}', 'from {date}'],
   until: ['ถึง {date}', 'until {date}'],
 
@@ -54,7 +54,7 @@ export const text = words({
     'Start by importing an Excel or CSV file from your till. You see a preview before anything is saved.',
   ],
   emptyTextRead: [
-    'เมื่อเพื่อนร่วมงานนำเข้าไฟล์แล้ว รายชื่อลูกค้าจะแสดงที่นี่',
+    'เมื่อพนักงานนำเข้าไฟล์แล้ว รายชื่อลูกค้าจะแสดงที่นี่',
     'Customers appear here once your store has imported a file.',
   ],
 
@@ -69,7 +69,7 @@ export const text = words({
   fullNameEn: ['ชื่อ-นามสกุล (ภาษาอังกฤษ)', 'Full name (EN)'],
   age: ['อายุ {years} ปี', '{years} years old', '{years} year old'],
   baht: ['{amount} บาท', '{amount} baht'],
-  masked: ['ซ่อนไว้ คุณไม่มีสิทธิ์ดูข้อมูลนี้', 'Hidden. You do not have permission to see this.'],
+  masked: ['ปิดบังไว้ คุณไม่มีสิทธิ์ดูข้อมูลนี้', 'Hidden. You do not have permission to see this.'],
   show: ['แสดง', 'Show'],
   showValue: ['แสดง{name}', 'Show {name}'],
   shownLogged: ['การเปิดดูอยู่ในประวัติการใช้งานแล้ว', 'The audit log records that you viewed it.'],

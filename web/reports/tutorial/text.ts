@@ -33,7 +33,7 @@ export const text = words({
     'Choose customers, write a message, and see how many will get it before you send.',
   ],
   first_broadcastGo: ['สร้างบรอดแคสต์', 'Create a broadcast'],
-  invite_staff: ['เชิญทีมงานเข้าร้าน', 'Invite your team'],
+  invite_staff: ['เชิญพนักงานเข้าร้าน', 'Invite your staff'],
   invite_staffText: [
     'แต่ละคนมีบัญชีของตัวเอง และเห็นเฉพาะที่บทบาทอนุญาต',
     'Everyone has their own account and sees what their role allows.',

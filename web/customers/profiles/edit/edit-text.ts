@@ -9,7 +9,7 @@ export const edit = words({
   changes: ['แก้ไข {count} ฟิลด์', '{count} fields changed', '{count} field changed'],
   noChanges: ['ยังไม่มีการแก้ไข', 'Nothing changed yet'],
   computed: ['ระบบคำนวณให้ แก้ไขไม่ได้', 'Computed, cannot be changed'],
-  masked: ['ซ่อนไว้ คุณไม่มีสิทธิ์ดูหรือแก้ไขข้อมูลนี้', 'Hidden. You do not have permission to see or change this.'],
+  masked: ['ปิดบังไว้ คุณไม่มีสิทธิ์ดูหรือแก้ไขข้อมูลนี้', 'Hidden. You do not have permission to see or change this.'],
   showToEdit: ['แสดงเพื่อแก้ไข', 'Show to edit'],
   invalid: [
     'มี {count} ฟิลด์ที่บันทึกไม่ได้ กรุณาแก้ไขช่องสีแดง',
@@ -23,14 +23,14 @@ export const edit = words({
     'Choose what to keep, then save. Your values are already selected.',
   ],
   mergeTextNone: [
-    'ไม่มีฟิลด์ใดที่แก้ชนกัน ค่าของทั้งสองฝ่ายรวมกันแล้ว กดบันทึกได้เลย',
+    'แก้ไขคนละฟิลด์กัน รวมการแก้ไขของทั้งสองฝ่ายให้แล้ว กดบันทึกได้เลย',
     'You changed different fields, and both are kept. Save when you are ready.',
   ],
   mine: ['ของคุณ', 'Yours'],
   theirs: ['ของอีกฝ่าย', 'Theirs'],
   base: ['ค่าเดิม', 'Before'],
   nothing: ['ว่าง', 'empty'],
-  taken: ['ฟิลด์ที่อีกฝ่ายแก้และรับมาแล้ว', 'Their changes, already included'],
+  taken: ['ฟิลด์ที่อีกฝ่ายแก้ รวมให้แล้ว', 'Their changes, already included'],
   keptMine: ['ฟิลด์ที่คุณแก้', 'Changed only by you'],
   backToForm: ['กลับไปแก้ไขต่อ', 'Back to the form'],
 })

@@ -18,10 +18,10 @@ export const bulkText = words({
   chooseField: ['เลือกฟิลด์', 'Choose a field'],
   emptyClears: ['เว้นว่างไว้เพื่อลบค่าที่มีอยู่', 'Leave it empty to clear the value.'],
   deleteText: [
-    'ลูกค้าจะไม่แสดงในรายชื่อ ภายใน 30 วันยังนำกลับมาได้',
-    'They disappear from all lists. You can bring them back within 30 days.',
+    'ลูกค้าจะไม่แสดงในรายชื่อ กู้คืนได้ภายใน 30 วัน',
+    'They disappear from all lists. You can restore them within 30 days.',
   ],
-  counting: ['กำลังนับ…', 'Counting…'],
+  counting: ['กำลังคำนวณ…', 'Counting…'],
   changes: ['จะเปลี่ยน {changes} ราย', '{changes} will change', '{changes} will change'],
   of: ['จากที่เลือก {total} ราย', 'of {total} selected'],
   nothing: ['ไม่มีรายใดที่ต้องเปลี่ยน', 'Nothing would change'],

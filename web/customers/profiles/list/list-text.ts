@@ -32,15 +32,15 @@ export const listText = words({
   selected: ['เลือกแล้ว {count} ราย', '{count} selected'],
   selectAll: ['เลือกทั้ง {count} รายที่ตรงตัวกรอง', 'Select all {count} that match'],
   selectEverybody: ['เลือกลูกค้าทั้ง {count} ราย', 'Select all {count} customers'],
-  clearSelection: ['ยกเลิกการเลือก', 'Clear the selection'],
-  bulkBar: ['ทำกับลูกค้าที่เลือก', 'Actions for the selected customers'],
+  clearSelection: ['ล้างการเลือก', 'Clear the selection'],
+  bulkBar: ['จัดการลูกค้าที่เลือก', 'Actions for the selected customers'],
 
   // Columns
   columns: ['เลือกคอลัมน์', 'Columns'],
   columnWidth: ['ความกว้างคอลัมน์ {name}', 'Width of the column {name}'],
 
   // Filters
-  showResult: ['ดูรายชื่อ', 'Show the list'],
+  showResult: ['ดูรายชื่อ', 'View the list'],
 
   // Views
   views: ['มุมมอง', 'Views'],
@@ -52,12 +52,9 @@ export const listText = words({
 
   // Deleted customers
   deletedAt: ['ลบเมื่อ', 'Deleted'],
-  restore: ['นำกลับมา', 'Bring back'],
-  restoreName: ['นำกลับมา: {name}', 'Bring back: {name}'],
-  restored: ['นำ {name} กลับมาแล้ว', '{name} is back'],
+  restore: ['กู้คืน', 'Restore'],
+  restoreName: ['กู้คืน: {name}', 'Restore: {name}'],
+  restored: ['กู้คืน {name} แล้ว', '{name} restored'],
   deletedEmptyTitle: ['ไม่มีลูกค้าที่ลบไว้', 'No deleted customers'],
-  deletedEmptyText: [
-    'ลูกค้าที่ลบจะอยู่ที่นี่ 30 วัน และนำกลับมาได้',
-    'Deleted customers stay here for 30 days and can be brought back.',
-  ],
+  deletedEmptyText: ['ลูกค้าที่ลบจะอยู่ที่นี่ 30 วัน และกู้คืนได้', 'Deleted customers stay here for 30 days and can be restored.'],
 })

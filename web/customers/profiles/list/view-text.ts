@@ -4,7 +4,7 @@ import { words } from '../../../data/text.ts'
 export const viewText = words({
   options: ['ตัวเลือกของมุมมอง {name}', 'Options for the view {name}'],
   saveChanges: ['บันทึกการเปลี่ยนแปลง', 'Save changes'],
-  overTitle: ['ต้องการบันทึกทับมุมมอง “{name}” หรือไม่', 'Overwrite the view “{name}”?'],
+  overTitle: ['ต้องการบันทึกทับมุมมอง “{name}” ใช่ไหม', 'Overwrite the view “{name}”?'],
   overText: ['ตัวกรองและการเรียงลำดับเดิมของมุมมองนี้จะหายไป', 'Its previous filters and order will be lost.'],
   overShared: [
     'ตัวกรองและการเรียงลำดับเดิมจะหายไปสำหรับทุกคนในร้าน',
@@ -18,7 +18,7 @@ export const viewText = words({
   makeDefault: ['ใช้เป็นมุมมองเริ่มต้นของฉัน', 'Use as my default view'],
   noDefault: ['เลิกใช้เป็นมุมมองเริ่มต้น', 'Stop using as my default view'],
   delete: ['ลบมุมมอง', 'Delete the view'],
-  deleteTitle: ['ต้องการลบมุมมอง “{name}” หรือไม่', 'Delete the view “{name}”?'],
+  deleteTitle: ['ต้องการลบมุมมอง “{name}” ใช่ไหม', 'Delete the view “{name}”?'],
   deleteShared: ['ทุกคนในร้านจะไม่เห็นมุมมองนี้อีก', 'It disappears for everyone in the store.'],
   by: ['ของ {name}', 'By {name}'],
   yours: ['ของคุณ', 'Yours'],
@@ -30,10 +30,10 @@ export const viewText = words({
   renameTitle: ['เปลี่ยนชื่อมุมมอง', 'Rename the view'],
   name: ['ชื่อมุมมอง', 'Name'],
   keeps: [
-    'มุมมองจะจำคำค้นหา ตัวกรอง และการเรียงลำดับที่เห็นอยู่ตอนนี้',
+    'มุมมองจะบันทึกคำค้นหา ตัวกรอง และการเรียงลำดับที่เห็นอยู่ตอนนี้',
     'The view stores the search, filters and order you see now.',
   ],
-  withColumns: ['จำคอลัมน์ที่เห็นอยู่ด้วย', 'Store the columns too'],
+  withColumns: ['บันทึกคอลัมน์ที่เห็นอยู่ด้วย', 'Store the columns too'],
   withColumnsText: ['ถ้าไม่เลือก แต่ละคนจะเห็นคอลัมน์ของตัวเอง', 'Otherwise everyone sees their own columns.'],
   shared: ['แชร์กับทุกคนในร้าน', 'Share with everyone in the store'],
   saved: ['บันทึกมุมมอง “{name}” แล้ว', 'View “{name}” saved'],

@@ -21,12 +21,15 @@ export const text = words({
   rulesOf: ['{count} เงื่อนไข', '{count} conditions', '{count} condition'],
 
   // The choice on create
-  whichKind: ['จะสร้างแบบไหน', 'What do you want to create?'],
+  whichKind: ['เลือกแบบที่ต้องการสร้าง', 'What do you want to create?'],
   advancedText: [
     'เลือกลูกค้าด้วยเงื่อนไข เช่น ซื้อใน 90 วันล่าสุด ระบบอัปเดตรายชื่อให้เอง',
     'Customers who match a rule, such as “bought in the last 90 days”. Updates automatically.',
   ],
-  generalText: ['ป้ายที่ติดให้ลูกค้าเองหรือตอนนำเข้าไฟล์ เช่น VIP', 'A label you add yourself or with an import, such as VIP.'],
+  generalText: [
+    'ป้ายกำกับที่ติดให้ลูกค้าเองหรือตอนนำเข้าไฟล์ เช่น VIP',
+    'A label you add yourself or with an import, such as VIP.',
+  ],
   startFrom: ['หรือเริ่มจากเงื่อนไขที่ใช้บ่อย แล้วแก้ให้เป็นของร้าน', 'Or start from a common rule and adapt it'],
   newThisMonth: ['ลูกค้าใหม่เดือนนี้', 'New this month'],
   lapsed: ['ห่างหาย 60 วัน', 'Lapsed for 60 days'],
@@ -39,9 +42,9 @@ export const text = words({
 
   // Before the groups
   before: ['เฉพาะลูกค้าที่เพิ่มเข้าระบบ', 'Only customers added'],
-  addBefore: ['จำกัดวันที่เพิ่มหรือป้ายก่อน', 'Limit by date added or label first'],
-  carry: ['และมีป้ายใดป้ายหนึ่งใน', 'and who have any of'],
-  carryLabels: ['ป้ายที่ต้องมี', 'Required labels'],
+  addBefore: ['จำกัดตามวันที่เพิ่มหรือป้ายกำกับ', 'Limit by date added or label first'],
+  carry: ['และมีป้ายกำกับอย่างน้อยหนึ่งใน', 'and who have any of'],
+  carryLabels: ['ป้ายกำกับที่ต้องมี', 'Required labels'],
   days: ['วันที่เพิ่มลูกค้า', 'Date added'],
   notNarrowed: ['ไม่จำกัด', 'No limit'],
   dropBefore: ['เลิกจำกัด', 'Remove limit'],
@@ -50,12 +53,12 @@ export const text = words({
   numbers: ['จำนวนลูกค้าที่ตรงเงื่อนไข', 'Matching customers'],
   people: ['ราย', 'customers'],
   about: ['ประมาณ', 'about'],
-  margin: ['± {margin} จากการสุ่มนับ', '± {margin}, from a sample'],
-  exactAt: ['นับจริง {time}', 'counted {time}'],
-  counting: ['กำลังนับ…', 'Counting…'],
-  countingAll: ['กำลังนับจริงจากลูกค้า {count} ราย…', 'Counting all {count} customers…', 'Counting one customer…'],
+  margin: ['± {margin} จากการสุ่มตัวอย่าง', '± {margin}, from a sample'],
+  exactAt: ['จำนวนจริง ณ {time}', 'exact, {time}'],
+  counting: ['กำลังคำนวณ…', 'Counting…'],
+  countingAll: ['กำลังตรวจลูกค้าทั้ง {count} ราย…', 'Checking all {count} customers…', 'Checking one customer…'],
   noneYet: ['ใส่เงื่อนไขเพื่อดูจำนวนลูกค้า', 'Add a condition to see how many customers match'],
-  partial: ['นับเฉพาะเงื่อนไขที่ใส่ครบแล้ว', 'Only complete conditions are counted'],
+  partial: ['คำนวณเฉพาะเงื่อนไขที่ใส่ครบแล้ว', 'Only complete conditions are counted'],
   everybody: ['ลูกค้าทั้งหมด', 'All customers'],
   change: ['จากสมาชิกตอนนี้', 'compared with the current members'],
   noChange: ['สมาชิกเหมือนเดิม', 'Same members as now'],
