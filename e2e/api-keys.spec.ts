@@ -23,22 +23,22 @@ test('a key is made, copied, used by a request, rotated and revoked', async ({ p
   const first = await copied(page)
   expect(first).toMatch(/^ruam_\d+_[\w-]+$/)
   expect(await look(page, 'th')).toEqual([])
-  await page.getByRole('button', { name: 'คัดลอกเรียบร้อยแล้ว' }).click()
+  await page.getByRole('button', { name: 'เก็บคีย์แล้ว ปิดหน้านี้' }).click()
   await expect(page.getByText(first)).toHaveCount(0)
   expect(await statusFor(first)).toBe(200)
   expect(await look(page, 'th')).toEqual([])
 
   const row = page.getByRole('row').filter({ hasText: name })
-  await choose(page, name, 'เปลี่ยนรหัส')
-  await page.getByRole('dialog').getByRole('button', { name: 'เปลี่ยนรหัส' }).click()
+  await choose(page, name, 'ออกคีย์ใหม่')
+  await page.getByRole('dialog').getByRole('button', { name: 'ออกคีย์ใหม่' }).click()
   const second = await copied(page)
-  await page.getByRole('button', { name: 'คัดลอกเรียบร้อยแล้ว' }).click()
-  await expect(row).toContainText('รหัสเดิมใช้ได้ถึง')
+  await page.getByRole('button', { name: 'เก็บคีย์แล้ว ปิดหน้านี้' }).click()
+  await expect(row).toContainText('คีย์เดิมใช้ได้ถึง')
   expect([await statusFor(first), await statusFor(second)]).toEqual([200, 200])
 
-  await choose(page, name, 'ยกเลิก API key')
-  await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก API key' }).click()
-  await expect(row).toContainText('ยกเลิกแล้ว')
+  await choose(page, name, 'เพิกถอน API key')
+  await page.getByRole('dialog').getByRole('button', { name: 'เพิกถอน API key' }).click()
+  await expect(row).toContainText('เพิกถอนแล้ว')
   await expect.poll(() => Promise.all([first, second].map(statusFor))).toEqual([401, 401])
 })
 
@@ -83,6 +83,6 @@ async function copied(page: Page): Promise<string> {
 }
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `การทำงานกับ ${name}` }).click()
+  await page.getByRole('button', { name: `ตัวเลือกของ ${name}` }).click()
   await page.locator('[popover]:popover-open').getByRole('button', { name: action }).click()
 }

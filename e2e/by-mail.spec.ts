@@ -68,7 +68,7 @@ async function invite(page: Page, email: string, role: string) {
 async function makeRole(page: Page, name: string) {
   await page.goto('/1/setting/role-permission-create')
   await page.getByLabel('ชื่อบทบาท').fill(name)
-  await page.getByLabel('ดู: โปรไฟล์ลูกค้า').check()
+  await page.getByLabel('ดู: ข้อมูลลูกค้า').check()
   await page.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page).toHaveURL(/role-permission$/)
 }

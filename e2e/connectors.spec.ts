@@ -35,7 +35,7 @@ test('a till is mapped from one pasted item, its failed items are replayed after
 
   const tab = (name: string | RegExp) =>
     page.getByRole('navigation', { name: 'ส่วนของตัวเชื่อม' }).getByRole('link', { name })
-  await tab('ที่อยู่และสิทธิ์').click()
+  await tab('URL และสิทธิ์').click()
   const url = (await page.getByText(/\/records$/).textContent())!
   await looked()
   // The till calls the phone by another name than in the example.
@@ -50,7 +50,7 @@ test('a till is mapped from one pasted item, its failed items are replayed after
   await tab(/^ผิดพลาด/).click()
   await expect(page.getByText(/^3 รายการ/)).toBeVisible()
   await looked()
-  await tab('รายการที่รับ').click()
+  await tab('รายการที่ได้รับ').click()
   await page.getByRole('table').getByRole('button').first().click()
   await expect(dialog.getByRole('listitem')).toHaveCount(4)
   await looked()
@@ -63,7 +63,7 @@ test('a till is mapped from one pasted item, its failed items are replayed after
   await expect(page.getByText('การจับคู่ครั้งที่ 2')).toBeVisible()
   await expect(target('member.tel')).toHaveValue('เบอร์โทร')
   await tab(/^ผิดพลาด/).click()
-  await page.getByRole('button', { name: 'ส่งซ้ำทั้งหมด' }).click()
+  await page.getByRole('button', { name: 'ประมวลผลอีกครั้งทั้งหมด' }).click()
   await expect(page.getByRole('heading', { name: 'ไม่มีรายการรอแก้ไข' })).toBeVisible()
   const count = async () => (await callsOf(request).get('/profile?keyword=08977120')).total
   await expect.poll(count).toBe(4)

@@ -35,7 +35,7 @@ test('a token made for an open API reads its fields alone, until it is switched 
   expect(await look(page, 'th')).toEqual([])
   await dialog.getByRole('button', { name: 'สร้าง Open API' }).click()
   await page.getByRole('button', { name: members, exact: true }).click()
-  await dialog.getByRole('button', { name: 'คัดลอกที่อยู่: รายชื่อลูกค้า' }).click()
+  await dialog.getByRole('button', { name: 'คัดลอก URL: รายชื่อลูกค้า' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/open-api\/v1\/profiles$/)
   await whole()
   expect(await look(page, 'th')).toEqual([])
@@ -57,7 +57,7 @@ test('a token made for an open API reads its fields alone, until it is switched 
   await expect(dialog).toContainText(`/open-api/v1/profiles -H "Authorization: Bearer ${token}"`)
   await page.getByRole('button', { name: 'คัดลอก', exact: true }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token)
-  await page.getByRole('button', { name: 'คัดลอกเรียบร้อยแล้ว' }).click()
+  await page.getByRole('button', { name: 'เก็บคีย์แล้ว ปิดหน้านี้' }).click()
   const { body } = await read(token)
   expect(body.data?.map(({ values }) => Object.keys(values).join())).toContain('firstName')
   expect((await read(token, 'labels')).status).toBe(403)
@@ -67,9 +67,9 @@ test('a token made for an open API reads its fields alone, until it is switched 
   await page.setViewportSize({ width: 1366, height: 850 })
 
   const row = page.getByRole('row').filter({ hasText: agency })
-  await choose(page, agency, 'หยุดใช้งาน')
-  await dialog.getByRole('button', { name: 'หยุดใช้งาน' }).click()
-  await expect(row).toContainText('หยุดใช้งาน')
+  await choose(page, agency, 'ปิดใช้งาน')
+  await dialog.getByRole('button', { name: 'ปิดใช้งาน' }).click()
+  await expect(row).toContainText('ปิดใช้งาน')
   await expect.poll(async () => (await read(token)).status).toBe(401)
   await choose(page, agency, 'เปิดใช้งาน')
   await expect(row).toContainText('ใช้งานได้')
@@ -81,6 +81,6 @@ test('a token made for an open API reads its fields alone, until it is switched 
 })
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `การทำงานกับ ${name}` }).click()
+  await page.getByRole('button', { name: `ตัวเลือกของ ${name}` }).click()
   await page.locator('[popover]:popover-open').getByRole('button', { name: action, exact: true }).click()
 }

@@ -10,18 +10,18 @@ test('creates a role right by right: each adds what it requires, and a preview s
   const preview = page.getByRole('region', { name: 'คนที่มีบทบาทนี้จะเห็น' })
   await expect(preview).toContainText('ยังไม่เห็นเมนูใด')
   await page.getByLabel('ชื่อบทบาท').fill(name)
-  await page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: โปรไฟล์ลูกค้า').check()
-  await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeChecked()
-  await expect(page.getByLabel('แก้ไข: โปรไฟล์ลูกค้า')).toBeChecked()
+  await page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: ข้อมูลลูกค้า').check()
+  await expect(page.getByLabel('ดู: ข้อมูลลูกค้า')).toBeChecked()
+  await expect(page.getByLabel('แก้ไข: ข้อมูลลูกค้า')).toBeChecked()
   await expect(preview).toContainText('รายชื่อลูกค้า')
-  await page.getByLabel('แก้ไข: โปรไฟล์ลูกค้า').uncheck()
-  await expect(page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: โปรไฟล์ลูกค้า')).not.toBeChecked()
+  await page.getByLabel('แก้ไข: ข้อมูลลูกค้า').uncheck()
+  await expect(page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: ข้อมูลลูกค้า')).not.toBeChecked()
   await page.getByRole('button', { name: 'บันทึก' }).click()
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('1 จาก 66')
   await row.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name: `บทบาท: ${name}` })).toBeVisible()
-  await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeChecked()
+  await expect(page.getByLabel('ดู: ข้อมูลลูกค้า')).toBeChecked()
 })
 
 test('a role begins with a preset or with a copy of another', { tag: '@verify' }, async ({ page }) => {
@@ -32,7 +32,7 @@ test('a role begins with a preset or with a copy of another', { tag: '@verify' }
   await page.getByRole('button', { name: 'ตัวเลือกของ ดูอย่างเดียว' }).click()
   await page.getByRole('link', { name: 'ทำสำเนา' }).click()
   await expect(page.getByLabel('ชื่อบทบาท')).toHaveValue('สำเนาของ ดูอย่างเดียว')
-  await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeChecked()
+  await expect(page.getByLabel('ดู: ข้อมูลลูกค้า')).toBeChecked()
 })
 
 test('reports a taken name while it is typed, also a preset’s in either language', { tag: '@verify' }, async ({
@@ -53,7 +53,7 @@ test('the owner’s role can be looked at and not changed', { tag: '@verify' }, 
     .first()
     .click()
   await expect(page.getByText('บทบาทเจ้าของร้านทำได้ทุกอย่าง และแก้ไขไม่ได้')).toBeVisible()
-  await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeDisabled()
+  await expect(page.getByLabel('ดู: ข้อมูลลูกค้า')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
 })
 

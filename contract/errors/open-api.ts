@@ -3,13 +3,13 @@ export const openApiErrors = {
   key_invalid: {
     code: 230,
     status: 401,
-    th: 'ไม่รู้จัก API key หรือ API token นี้ กรุณาตรวจหัวคำขอ Authorization: Bearer ruam_…',
-    en: 'This API key or token is unknown. Check the header Authorization: Bearer ruam_…',
+    th: 'API key หรือ API token ไม่ถูกต้อง กรุณาตรวจ header Authorization: Bearer ruam_…',
+    en: 'This API key or token is not valid. Check the header Authorization: Bearer ruam_…',
   },
   key_revoked: {
     code: 231,
     status: 401,
-    th: 'API key นี้ถูกยกเลิกแล้ว กรุณาขอ API key ใหม่จากร้าน',
+    th: 'API key นี้ถูกเพิกถอนแล้ว กรุณาขอ API key ใหม่จากร้าน',
     en: 'This API key was revoked. Ask the store for a new one.',
   },
   key_expired: {
@@ -27,7 +27,7 @@ export const openApiErrors = {
   scope_missing: {
     code: 234,
     status: 403,
-    th: 'API key นี้ไม่มีขอบเขต {scope} กรุณาให้ร้านสร้าง API key ที่มีขอบเขตนี้',
+    th: 'API key นี้ไม่มีสิทธิ์ {scope} กรุณาให้ร้านสร้าง API key ที่มีสิทธิ์นี้',
     en: 'This API key lacks the scope {scope}. Ask the store for a key with it.',
   },
   call_not_open: {
@@ -45,7 +45,7 @@ export const openApiErrors = {
   media_type: {
     code: 237,
     status: 415,
-    th: 'รับเฉพาะ JSON กรุณาส่งหัวคำขอ Content-Type: application/json',
+    th: 'ส่งได้เฉพาะ JSON กรุณาส่ง header Content-Type: application/json',
     en: 'Only JSON is accepted. Send the header Content-Type: application/json.',
   },
   idempotency_conflict: {
@@ -57,7 +57,7 @@ export const openApiErrors = {
   scope_beyond_rights: {
     code: 238,
     status: 403,
-    th: 'คุณให้ขอบเขต {scope} ไม่ได้ เพราะคุณไม่มีสิทธิ์นั้นเอง กรุณาติดต่อเจ้าของร้าน',
+    th: 'คุณให้สิทธิ์ {scope} ไม่ได้ เพราะคุณไม่มีสิทธิ์นั้นเอง กรุณาติดต่อเจ้าของร้าน',
     en: 'You cannot grant {scope}, because you do not have that permission. Please contact the store owner.',
   },
   key_not_active: {
@@ -69,20 +69,20 @@ export const openApiErrors = {
   beyond_rights: {
     code: 241,
     status: 403,
-    th: 'คุณเปิดสิ่งนี้ให้โปรแกรมไม่ได้ เพราะคุณไม่มีสิทธิ์ {permission} เอง กรุณาติดต่อเจ้าของร้าน',
-    en: 'You cannot open this to programs, because you do not have {permission} yourself. Please contact the store owner.',
+    th: 'คุณให้สิทธิ์นี้กับ API ไม่ได้ เพราะคุณไม่มีสิทธิ์ {permission} เอง กรุณาติดต่อเจ้าของร้าน',
+    en: 'You cannot give the API this permission, because you do not have {permission} yourself. Please contact the store owner.',
   },
   call_unknown: {
     code: 242,
     status: 400,
-    th: 'ไม่รู้จักคำสั่งหนึ่งที่เลือก กรุณาเลือกจากรายการ',
-    en: 'One of the calls does not exist. Choose calls from the list.',
+    th: 'มีรายการที่เลือกไม่ถูกต้อง กรุณาเลือกจากรายการ',
+    en: 'One of the chosen calls is not valid. Choose calls from the list.',
   },
   sql_access_off: {
     code: 256,
     status: 409,
     th: 'ระบบนี้ยังไม่เปิดการเข้าถึงด้วย SQL กรุณาขอให้ผู้ดูแลระบบตั้งค่า RUAM_SQL_ACCESS=1',
-    en: 'SQL access is off. Ask whoever runs Ruam to set RUAM_SQL_ACCESS=1.',
+    en: 'SQL access is off. Ask the administrator to set RUAM_SQL_ACCESS=1.',
   },
   sql_login_exists: {
     code: 257,
@@ -111,7 +111,7 @@ export const openApiErrors = {
   connector_inactive: {
     code: 247,
     status: 409,
-    th: 'ร้านพักการรับของตัวเชื่อมนี้อยู่ กรุณาเก็บรายการไว้ แล้วส่งใหม่เมื่อร้านเปิดรับอีกครั้ง',
+    th: 'ร้านพักตัวเชื่อมนี้อยู่ กรุณาเก็บรายการไว้ แล้วส่งใหม่เมื่อร้านเปิดรับอีกครั้ง',
     en: 'The store has paused this connector. Keep the items and send them when it receives again.',
   },
   example_invalid: {
@@ -123,7 +123,7 @@ export const openApiErrors = {
   example_missing: {
     code: 249,
     status: 409,
-    th: 'ตัวเชื่อมนี้ยังไม่ได้รับรายการใด กรุณาวางตัวอย่างหนึ่งรายการ หรือส่งรายการแรกมาที่ที่อยู่ของตัวเชื่อม',
-    en: 'This connector has not received any items yet. Paste an example item, or send the first one to its address.',
+    th: 'ตัวเชื่อมนี้ยังไม่ได้รับรายการใด กรุณาวางตัวอย่างหนึ่งรายการ หรือส่งรายการแรกมาที่ URL ของตัวเชื่อม',
+    en: 'This connector has not received any items yet. Paste an example item, or send the first one to its URL.',
   },
 } as const

@@ -15,7 +15,7 @@ export const peopleErrors = {
   invitations_too_many: {
     code: 116,
     status: 409,
-    th: 'มีคำเชิญที่รอตอบครบ {limit} รายการแล้ว กรุณายกเลิกคำเชิญที่ไม่ใช้ก่อน',
+    th: 'มีคำเชิญที่รอตอบครบ {limit} รายการแล้ว กรุณาเพิกถอนคำเชิญที่ไม่ใช้ก่อน',
     en: '{limit} invitations are already waiting for an answer. Revoke the ones you do not need first.',
   },
   mails_to_address: {
@@ -51,7 +51,7 @@ export const peopleErrors = {
   invitation_revoked: {
     code: 120,
     status: 409,
-    th: 'คำเชิญนี้ถูกยกเลิกแล้ว กรุณาติดต่อผู้เชิญ',
+    th: 'คำเชิญนี้ถูกเพิกถอนแล้ว กรุณาติดต่อผู้เชิญ',
     en: 'This invitation was revoked. Ask the person who invited you.',
   },
   invitation_for_another: {

@@ -4,7 +4,7 @@ export const storeErrors = {
     code: 136,
     status: 403,
     th: 'เจ้าของร้านเท่านั้นที่เปิดร้านเพิ่มได้ กรุณาติดต่อผู้ดูแลระบบ',
-    en: 'Only a store owner can open another store. Ask whoever runs Ruam.',
+    en: 'Only a store owner can open another store. Ask the administrator.',
   },
   store_name_wrong: {
     code: 135,
@@ -33,8 +33,8 @@ export const storeErrors = {
   dpa_decided: {
     code: 130,
     status: 409,
-    th: 'ร้านนี้ตัดสินใจเรื่องข้อตกลงไปแล้ว กรุณาโหลดหน้าใหม่เพื่อดูผลหรือเปลี่ยนการตัดสินใจ',
-    en: 'This store has already decided about the agreement. Reload the page to see or change the decision.',
+    th: 'ร้านนี้ตอบข้อตกลงไปแล้ว กรุณาโหลดหน้าใหม่เพื่อดูหรือเปลี่ยนคำตอบ',
+    en: 'This store has already answered the agreement. Reload the page to see or change the answer.',
   },
   dpa_outdated: {
     code: 131,

@@ -106,8 +106,8 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     group: 'send',
     title: ['ลบลูกค้า', 'Delete a customer'],
     about: [
-      'ลบลูกค้าหนึ่งราย ได้คำตอบ 204 ร้านนำกลับมาได้ภายใน 30 วัน คำสั่งนี้ไม่ได้ลบข้อมูลส่วนบุคคลถาวร ซึ่งพนักงานทำในหน้าโปรไฟล์',
-      'Deletes a customer and returns 204. The store can bring the customer back within 30 days. This does not erase personal data for good: staff do that on the profile page.',
+      'ลบลูกค้าหนึ่งราย ได้คำตอบ 204 ร้านกู้คืนได้ภายใน 30 วัน คำสั่งนี้ไม่ได้ลบข้อมูลส่วนบุคคลถาวร ซึ่งพนักงานทำในหน้าโปรไฟล์',
+      'Deletes a customer and returns 204. The store can restore the customer within 30 days. This does not erase personal data for good: staff do that on the profile page.',
     ],
     parts: { id: byNumber },
   },
@@ -115,7 +115,7 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     group: 'send',
     title: ['บันทึกความยินยอม', 'Record a consent'],
     about: [
-      'บันทึกคำตอบของลูกค้าต่อเรื่องที่ขอความยินยอม การให้ความยินยอมต้องมีหลักฐานใน `evidence` การถอนความยินยอมไม่ต้องมี ส่งคำตอบเดิมซ้ำไม่เปลี่ยนอะไร',
+      'บันทึกคำตอบของลูกค้าต่อวัตถุประสงค์ที่ขอความยินยอม การให้ความยินยอมต้องมีหลักฐานใน `evidence` การถอนความยินยอมไม่ต้องมี ส่งคำตอบเดิมซ้ำไม่เปลี่ยนอะไร',
       'Records a customer’s answer to a consent purpose. Granting consent requires `evidence`; withdrawing it does not. Sending the same answer again changes nothing.',
     ],
     parts: { id: byNumber },
@@ -124,7 +124,7 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     group: 'send',
     title: ['ส่งรายการเข้าตัวเชื่อม', 'Send items to a connector'],
     about: [
-      'ส่งรายการในรูปแบบของระบบของคุณ หนึ่งรายการ หรือสูงสุด 1,000 รายการใน `{"items": [...]}` ร้านจับคู่ฟิลด์ไว้แล้ว รายการที่ผิดพลาดถูกเก็บไว้ให้ร้านแก้การจับคู่และส่งซ้ำ',
+      'ส่งรายการในรูปแบบของระบบของคุณ หนึ่งรายการ หรือสูงสุด 1,000 รายการใน `{"items": [...]}` ร้านจับคู่ฟิลด์ไว้แล้ว รายการที่ผิดพลาดเก็บไว้ให้ร้านแก้การจับคู่และประมวลผลอีกครั้ง',
       'Send items in the format of your own system: one, or up to 1,000 as `{"items": [...]}`. The connector’s mapping assigns their fields. Failed items are kept until the store corrects the mapping and replays them.',
     ],
     parts: { id: ['เลขที่ตัวเชื่อม', 'ID of the connector.'] },
@@ -150,7 +150,7 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     group: 'read',
     title: ['ค้นหาลูกค้า', 'Find customers'],
     about: [
-      'หาลูกค้าจากเบอร์โทร อีเมล LINE User ID หรือฟิลด์ที่ใช้ระบุตัวลูกค้า ได้สูงสุด 20 ราย ค่าที่ใช้ค้นหาอยู่ในเนื้อหาคำขอ จึงไม่ตกค้างในบันทึกของเว็บเซิร์ฟเวอร์',
+      'หาลูกค้าจากเบอร์โทร อีเมล LINE User ID หรือฟิลด์ที่ใช้ระบุตัวลูกค้า ได้สูงสุด 20 ราย ค่าที่ใช้ค้นหาอยู่ใน body จึงไม่ตกค้างใน log ของเว็บเซิร์ฟเวอร์',
       'Finds up to 20 customers by phone, email, LINE user ID or a field that tells customers apart. The value is sent in the body, to keep it out of web server logs.',
     ],
   },
@@ -181,9 +181,9 @@ export const callWords: Readonly<Record<string, CallWords>> = {
   },
   'GET /open-api/v1/purposes': {
     group: 'read',
-    title: ['อ่านเรื่องที่ขอความยินยอม', 'Read consent purposes'],
+    title: ['อ่านวัตถุประสงค์', 'Read consent purposes'],
     about: [
-      'อ่านเรื่องที่ร้านขอความยินยอม ใช้เลขที่ในการบันทึกความยินยอม',
+      'อ่านวัตถุประสงค์ที่ร้านขอความยินยอม ใช้เลขที่ในการบันทึกความยินยอม',
       'Reads the purposes the store asks consent for. Their IDs are needed to record consents.',
     ],
   },

@@ -31,7 +31,7 @@ export const deadLetterNotice = notice({
     failed: {
       title: { th: '{items} รายการของ {name} ผิดพลาด', en: '{items} items of {name} failed' },
       text: {
-        th: 'เก็บไว้ 30 วัน เปิดดูสาเหตุ แก้การจับคู่ แล้วส่งซ้ำ',
+        th: 'เก็บไว้ 30 วัน เปิดดูสาเหตุ แก้การจับคู่ แล้วประมวลผลอีกครั้ง',
         en: 'They are kept for 30 days. Correct the mapping and replay them.',
       },
     },

@@ -12,7 +12,7 @@ export const programConsentsNotice = notice({
     completed: {
       title: {
         th: 'การบันทึกความยินยอมเป็นสิทธิ์แยกของโปรแกรมแล้ว',
-        en: 'Recording consents is now a right of its own for programs',
+        en: 'Recording consents is now a permission of its own for programs',
       },
       text: {
         th: 'โปรแกรมที่บันทึกความยินยอมได้อยู่เดิมยังทำได้: API key {keys} รายการ, Open API {apis} รายการ หากไม่ต้องการ เปิดดูและปิดสิทธิ์นี้ได้',

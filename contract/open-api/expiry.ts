@@ -7,7 +7,7 @@ const ofExpiry = {
 } as const
 
 const text = {
-  th: 'เหลือ {days} วัน กรุณาสร้างรหัสใหม่ ก่อนที่โปรแกรมจะหยุดทำงาน',
+  th: 'เหลือ {days} วัน กรุณาออกคีย์ใหม่ก่อนที่โปรแกรมจะหยุดทำงาน',
   en: 'Days left: {days}. Create a new secret before programs stop working.',
 }
 

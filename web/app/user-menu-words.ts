@@ -7,7 +7,7 @@ export const userMenuWords = words({
   light: ['สว่าง', 'Light'],
   dark: ['มืด', 'Dark'],
   system: ['ตามระบบ', 'System'],
-  era: ['ปีที่แสดง', 'Years shown as'],
+  era: ['รูปแบบปี', 'Year format'],
   ce: ['ค.ศ.', 'CE'],
   be: ['พ.ศ.', 'BE'],
 })

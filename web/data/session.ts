@@ -119,11 +119,20 @@ export function closeStore(storeId: number) {
   if (session.store?.id === storeId) become({ user: session.user })
 }
 
+const leftOnPurpose = new Set<number>()
+
+/** Calls that are refused while a person deletes or leaves a store bring no message. Returns a function that ends this. */
+export function leaveWithoutMessage(storeId: number) {
+  leftOnPurpose.add(storeId)
+  return () => leftOnPurpose.delete(storeId)
+}
+
 /** The person has been removed from the store, or the store is gone. */
 function leaveStore(storeId: number) {
   storage.forgetStore(storeId)
   if (session.store?.id !== storeId) return
   become({ user: session.user })
+  if (leftOnPurpose.has(storeId)) return
   for (const end of ends) end(wordsNow(common).storeLost, false)
 }
 

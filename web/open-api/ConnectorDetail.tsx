@@ -100,7 +100,7 @@ function StateBar({ connector }: { connector: Connector }) {
   const { id, name, status, lastItemAt, today } = connector
   const paused = status === 'inactive'
   async function change() {
-    const question = { title: t.switchOffTitle({ name }), text: n.pauseText, yes: n.pause } as const
+    const question = { title: n.pauseTitle({ name }), text: n.pauseText, yes: n.pause } as const
     if (!paused && !(await confirm({ ...question, mode: 'cancel' }))) return
     setStatus.mutate(
       { params: { id }, body: { status: paused ? 'active' : 'inactive' } },

@@ -26,7 +26,7 @@ export function ProfileApiSql({ sql, owner }: { sql: Sql; owner: boolean }) {
     if (await confirm({ title: t.rotateTitle, text: t.rotateText, yes: t.rotate, mode: 'cancel' })) make(true)
   }
   async function removeLogin() {
-    if (!(await confirm({ title: t.remove, text: t.removeText, yes: t.remove, mode: 'cancel' }))) return
+    if (!(await confirm({ title: t.removeTitle, text: t.removeText, yes: t.remove, mode: 'cancel' }))) return
     remove.mutate({}, { onSuccess: () => alerts.success(t.removed) })
   }
   if (!sql.enabled) return <FormNote kind="info" message={t.sqlOff} />

@@ -11,7 +11,7 @@ export const accessText = words({
   labels: ['ป้ายกำกับและเซกเมนต์', 'Labels and segments'],
   store: ['ร้าน', 'Store'],
   sensitive: ['ข้อมูลอ่อนไหว', 'Sensitive data'],
-  yours: ['ให้ได้ไม่เกินสิ่งที่คุณทำได้เอง', 'You can only grant what you may do yourself.'],
+  yours: ['ให้ได้ไม่เกินสิ่งที่คุณทำได้เอง', 'You can only grant permissions you have yourself.'],
   fields: ['ฟิลด์ที่เปิดให้โปรแกรมนี้', 'Fields open to this program'],
   openCount: [
     'อ่านได้ {read} · เขียนได้ {write} จาก {total} ฟิลด์ · ฟิลด์ใหม่ปิดไว้เสมอ',
@@ -24,7 +24,7 @@ export const accessText = words({
   lastWritten: ['เขียนล่าสุด', 'Last written'],
   readable: ['อ่านได้', 'Readable'],
   unreadable: ['อ่านไม่ได้', 'Not readable'],
-  shut: ['ปิดไว้', 'Closed'],
+  shut: ['ปิดอยู่', 'Closed'],
   readOf: ['อ่าน {name}', 'Read {name}'],
   writeOf: ['เขียน {name}', 'Write {name}'],
   no: ['ไม่เขียน', 'Not written'],

@@ -3,7 +3,7 @@ import { words } from '../data/text.ts'
 export const text = words({
   restTitle: ['อ่านลูกค้าผ่าน REST', 'Read customers over REST'],
   restText: [
-    'โปรแกรมของร้านอ่านลูกค้าได้ด้วย API key ที่มีขอบเขต profile:read ลูกค้ารายล่าสุดมีหน้าตาแบบนี้',
+    'โปรแกรมของร้านอ่านลูกค้าได้ด้วย API key ที่มีสิทธิ์ profile:read ลูกค้ารายล่าสุดมีหน้าตาแบบนี้',
     'Your store’s programs can read customers with an API key that has the scope profile:read. This is your latest customer:',
   ],
   request: ['คำขอ', 'Request'],
@@ -21,7 +21,7 @@ export const text = words({
   ],
   sensitiveText: [
     'ฟิลด์อ่อนไหวปิดไว้ก่อน เมื่อเปิดแล้ว บัญชี SQL จะเห็นค่าเต็ม ส่วน API key ต้องมีสิทธิ์อ่านข้อมูลอ่อนไหวด้วย',
-    'Sensitive fields start closed. Once open, the SQL account sees full values; API keys also need the right to sensitive data.',
+    'Sensitive fields start closed. Once open, the SQL account sees full values; API keys also need the permission for sensitive data.',
   ],
   fieldsSaved: ['บันทึกฟิลด์แล้ว', 'Fields saved'],
   chosen: ['อ่านได้ {read} · เขียนได้ {write} จาก {total} ฟิลด์', '{read} readable · {write} writable · {total} in all'],
@@ -42,16 +42,17 @@ export const text = words({
   ],
   sqlOff: [
     'ยังไม่เปิดใช้ หากต้องการ ให้ผู้ดูแลระบบตั้งค่า RUAM_SQL_ACCESS=1 แล้วเริ่ม Ruam ใหม่',
-    'This is turned off. To use it, ask whoever runs Ruam to set RUAM_SQL_ACCESS=1 and restart it.',
+    'This is turned off. To use it, ask the administrator to set RUAM_SQL_ACCESS=1 and restart Ruam.',
   ],
   create: ['สร้างบัญชี SQL', 'Create an SQL account'],
   rotate: ['เปลี่ยนรหัสผ่าน', 'New password'],
-  rotateTitle: ['เปลี่ยนรหัสผ่านของบัญชี SQL', 'New password for the SQL account'],
+  rotateTitle: ['ต้องการเปลี่ยนรหัสผ่านของบัญชี SQL ใช่ไหม', 'Create a new password for the SQL account?'],
   rotateText: [
     'รหัสผ่านเดิมใช้ไม่ได้ทันที โปรแกรมที่ต่ออยู่จะหลุด',
     'The old password stops working at once, and connected programs are disconnected.',
   ],
   remove: ['ลบบัญชี SQL', 'Remove the SQL account'],
+  removeTitle: ['ต้องการลบบัญชี SQL ใช่ไหม', 'Remove the SQL account?'],
   removeText: [
     'โปรแกรมที่ต่ออยู่จะหลุด และต่อใหม่ไม่ได้ หากสร้างบัญชีใหม่จะได้ชื่อและรหัสผ่านใหม่',
     'Connected programs are disconnected and cannot reconnect. A new account gets a new name and password.',
@@ -61,10 +62,10 @@ export const text = words({
   ready: ['ใช้งานได้', 'Ready'],
   unsafe: [
     'ฐานข้อมูลนี้ให้ทุกบัญชีสร้างตารางได้ จึงยังไม่สร้างบัญชี SQL กรุณาให้ผู้ดูแลระบบดูหัวข้อ SQL access ใน docs/operations.md',
-    'This database lets every account create tables, so no SQL account was created. Ask the person who runs Ruam to follow “SQL access” in docs/operations.md.',
+    'This database lets every account create tables, so no SQL account was created. Ask the administrator to follow “SQL access” in docs/operations.md.',
   ],
   failed: [
-    'สร้างบัญชี SQL ไม่สำเร็จ Ruam จะลองใหม่เอง ผู้ดูแลระบบดูสาเหตุได้ในบันทึกของเซิร์ฟเวอร์',
+    'สร้างบัญชี SQL ไม่สำเร็จ ระบบจะลองใหม่เอง ผู้ดูแลระบบดูสาเหตุได้ใน log ของเซิร์ฟเวอร์',
     'The SQL account could not be created. Ruam will try again; the server log has the reason.',
   ],
   localOnly: [
@@ -92,6 +93,6 @@ export const text = words({
   ],
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],
-  done: ['คัดลอกเรียบร้อยแล้ว', 'I have copied it'],
+  done: ['เก็บรหัสผ่านแล้ว ปิดหน้านี้', 'I have saved it, close'],
   emptyTitle: ['ไม่มีฟิลด์', 'No fields'],
 })

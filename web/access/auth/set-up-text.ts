@@ -4,7 +4,7 @@ import { words } from '../../data/text.ts'
 export const setUpText = words({
   waitingTitle: ['Ruam พร้อมให้ตั้งค่า', 'Ruam is waiting to be set up'],
   waitingText: [
-    'ยังไม่มีร้านและเจ้าของร้าน ผู้ติดตั้งเปิดลิงก์ตั้งค่าที่แสดงในหน้าต่างที่เริ่ม Ruam ในบรรทัดที่ขึ้นต้นว่า',
+    'ยังไม่มีร้านและเจ้าของร้าน ผู้ติดตั้งเปิดลิงก์ตั้งค่าที่แสดงในหน้าต่าง terminal ในบรรทัดที่ขึ้นต้นว่า',
     'There is no store and no owner yet. The set-up link is in the terminal where Ruam was started, on the line that starts with',
   ],
   waitingAgain: ['ตั้งค่าแล้ว เข้าสู่ระบบ', 'It is set up: log in'],
@@ -13,11 +13,11 @@ export const setUpText = words({
   toSignIn: ['ไปหน้าเข้าสู่ระบบ', 'Go to the log-in page'],
   invalidTitle: ['ลิงก์ตั้งค่านี้ใช้ไม่ได้', 'This set-up link does not work'],
   invalidText: [
-    'ลิงก์ใช้ได้ {hours} ชั่วโมง และใช้ได้เฉพาะลิงก์ล่าสุด กรุณาเริ่ม Ruam ใหม่ แล้วเปิดลิงก์ที่แสดงในหน้าต่างที่เริ่ม',
+    'ลิงก์ใช้ได้ {hours} ชั่วโมง และใช้ได้เฉพาะลิงก์ล่าสุด กรุณาเริ่ม Ruam ใหม่ แล้วเปิดลิงก์ที่แสดงในหน้าต่าง terminal',
     'A link works for {hours} hours, and only the latest one does. Restart Ruam and open the link it prints.',
   ],
   incompleteText: [
-    'ลิงก์ไม่ครบ กรุณาคัดลอกทั้งบรรทัดจากหน้าต่างที่เริ่ม Ruam รวมส่วนหลังเครื่องหมาย #',
+    'ลิงก์ไม่ครบ กรุณาคัดลอกทั้งบรรทัดจากหน้าต่าง terminal รวมส่วนหลังเครื่องหมาย #',
     'The link is incomplete. Copy the whole line from the terminal where Ruam was started, including the part after the #.',
   ],
   unread: ['ตรวจสอบลิงก์ตั้งค่าไม่ได้', 'The set-up link could not be checked'],

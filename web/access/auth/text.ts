@@ -8,7 +8,7 @@ export const text = words({
   password: ['รหัสผ่าน', 'Password'],
   showPassword: ['แสดงรหัสผ่าน', 'Show the password'],
   signIn: ['เข้าสู่ระบบ', 'Log in'],
-  lost: ['ลืมรหัสผ่าน กรุณาติดต่อเจ้าของร้านหรือผู้ดูแลระบบ', 'Forgot your password? Ask the store owner or whoever runs Ruam.'],
+  lost: ['ลืมรหัสผ่าน กรุณาติดต่อเจ้าของร้านหรือผู้ดูแลระบบ', 'Forgot your password? Ask the store owner or the administrator.'],
   forgot: ['ลืมรหัสผ่าน', 'Forgot your password?'],
   byProvider: ['เข้าสู่ระบบด้วยบัญชีองค์กร', 'Log in with your organisation'],
   refused_state: [
@@ -25,7 +25,7 @@ export const text = words({
   ],
   refused_taken: [
     'อีเมลนี้เชื่อมกับบัญชีองค์กรอื่นอยู่แล้ว กรุณาติดต่อผู้ดูแลระบบ',
-    'This email is linked to another account of your organisation. Ask whoever runs Ruam.',
+    'This email is linked to another account of your organisation. Ask the administrator.',
   ],
   refused_uninvited: [
     'ยังไม่มีร้านใดเชิญอีเมลนี้ กรุณาขอคำเชิญจากเจ้าของร้าน',

@@ -46,7 +46,12 @@ export function PersonActions({ person, onNewLink, onRemoveWithKeys }: PersonAct
       () => [],
     )
     if (keys.length > 0) return onRemoveWithKeys(person, keys)
-    const question = { title: t.removeTitle({ name }), text: t.removeText, yes: t.remove, mode: 'cancel' } as const
+    const question = {
+      title: t.removeTitle({ name }),
+      text: t.removeText({ name }),
+      yes: t.remove,
+      mode: 'cancel',
+    } as const
     if (!(await confirm(question))) return
     remove.mutate({ params: { id: person.id }, query: {} }, { onSuccess: () => alerts.success(t.removed) })
   }

@@ -56,7 +56,7 @@ export function RemoveDialog({ person, keys, onClose }: RemoveDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t.removeTitle({ name: personNameOf(person) })} size={480}>
       <Stack gap="md" mt="sm">
-        <Text size="sm">{t.removeText}</Text>
+        <Text size="sm">{t.removeText({ name: personNameOf(person) })}</Text>
         <FormNote kind="info" message={t.keysSeen} />
         {keys.map(({ id, kind, name }) => (
           <Checkbox

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { roles } from '@ruam/contract/access/roles.ts'
-import { OWNER, permissions } from '@ruam/contract/platform/permissions.ts'
+import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { IconCopy, IconPencil, IconPlus, IconShield, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ExportList } from '../../background/exports/ExportList.tsx'
@@ -21,6 +21,7 @@ import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
 import { DeleteRole } from './DeleteRole.tsx'
+import { countThings } from './matrix.ts'
 import styles from './RoleList.module.css'
 import { text } from './text.ts'
 import { useReach } from './use-reach.ts'
@@ -42,8 +43,7 @@ export function RoleList() {
   const view = useView({ sorts: ['id'], sort: 'id' })
   const { offset, limit, keyword } = view.query
   const read = useRead(roles.list, { params: { id }, query: { offset, limit, keyword } as never })
-  const rights = (role: RoleRow) =>
-    role.name === OWNER ? t.everything : t.rightsOf({ count: role.permissions.length, total: permissions.length })
+  const rights = (role: RoleRow) => (role.name === OWNER ? t.everything : t.rightsOf(countThings(role.permissions)))
   const name = (role: RoleRow) => (
     <span className={styles.name}>
       <strong>{called.title(role.name)}</strong>
@@ -60,7 +60,7 @@ export function RoleList() {
       cell: called.about,
     },
     { id: 'members', title: t.members, align: 'right', width: 90, cell: (role) => format.formatNumber(role.members) },
-    { id: 'rights', title: t.rights, quiet: true, width: 120, cell: rights },
+    { id: 'rights', title: t.rights, quiet: true, width: 200, cell: rights },
     { id: 'updatedAt', title: t.updatedAt, quiet: true, width: 190, cell: (role) => format.dateTime(role.updatedAt) },
     {
       id: 'actions',

@@ -4,7 +4,7 @@ import { matrix, rightName, rightsOf } from '@ruam/contract/access/rights-matrix
 import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tick, untick, withNeeds } from './matrix.ts'
+import { countThings, tick, untick, withNeeds } from './matrix.ts'
 
 const listed = matrix.flatMap(({ features }) => features.flatMap(rightsOf))
 const some = fc.subarray([...permissions])
@@ -24,6 +24,16 @@ describe('the matrix of rights', () => {
     const names = permissions.flatMap((one) => [rightName(one, 'th'), rightName(one, 'en')])
     expect(names.filter((name) => name === '')).toEqual([])
     expect(new Set(permissions.map((one) => rightName(one, 'th'))).size).toBe(permissions.length)
+  })
+
+  test('counts things seen and things changed, not permissions', () => {
+    const held = [
+      'cdp-core.profile.read',
+      'cdp-core.profile.edit',
+      'cdp-core.profile.merge',
+      'cdp-core.broadcast.create',
+    ]
+    expect(countThings(held)).toEqual({ sees: 1, changes: 2 })
   })
 
   test('every preset holds the permissions that its permissions need', () => {

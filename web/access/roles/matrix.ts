@@ -29,6 +29,17 @@ const seenBy = new Map<Permission, Permission>(
 
 const directNeeds = (right: Permission): Permission[] => [...(needed[right] ?? []), seenBy.get(right) ?? []].flat()
 
+const changing = matrix.flatMap(({ features }) =>
+  features.map((feature) => rightsOf(feature).filter((right) => right !== feature.see)),
+)
+const seeing = matrix.flatMap(({ features }) => features.flatMap(({ see }) => see ?? []))
+
+/** Returns how many things of a store a role sees, and how many it changes in any way. */
+export const countThings = (held: readonly string[]) => ({
+  sees: seeing.filter((right) => held.includes(right)).length,
+  changes: changing.filter((rights) => rights.some((right) => held.includes(right))).length,
+})
+
 /** A right with all that it needs. */
 export function withNeeds(right: Permission): Permission[] {
   const found = new Set<Permission>()

@@ -4,7 +4,7 @@ import { STORE_RETENTION_DAYS } from '@ruam/contract/platform/constants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWrite } from '../../data/api.ts'
-import { closeStore, useStore } from '../../data/session.ts'
+import { closeStore, leaveWithoutMessage, useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
@@ -39,13 +39,15 @@ function DeleteDialog({ name, onClose }: { name: string; onClose: () => void }) 
   const remove = useWrite(stores.delete, { quiet: true, refreshes: [users.stores] })
   const [typed, setTyped] = useState('')
   const send = async () => {
+    const stay = leaveWithoutMessage(id)
     const done = await remove.mutateAsync({ params: { id }, body: { name: typed } }).then(
       () => true,
       () => false,
     )
-    if (!done) return
+    if (!done) return void stay()
     await navigate({ to: '/choose-store' as never })
     closeStore(id)
+    stay()
     alerts.success(t.removed)
   }
   return (

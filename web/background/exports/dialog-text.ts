@@ -41,7 +41,7 @@ export const dialogText = words({
   sensitive: ['รวมข้อมูลอ่อนไหว', 'Include sensitive fields'],
   reason: ['เหตุผล', 'Reason'],
   reasonAbout: [
-    'เหตุผลนี้อยู่ในประวัติการใช้งาน ไม่ต้องใส่ชื่อลูกค้า ตัวอย่างปิดค่าไว้ ในไฟล์เป็นค่าเต็ม',
+    'เหตุผลจะแสดงในประวัติการใช้งาน กรุณาอย่าใส่ชื่อลูกค้า ตัวอย่างปิดบังค่าไว้ แต่ในไฟล์เป็นค่าเต็ม',
     'The reason appears in the audit log: do not enter customer names. The preview masks the values; the file contains them in full.',
   ],
 })

@@ -8,7 +8,7 @@ export const jobText = words({
   short: ['กำลังทำ {percent}%', '{percent}% done'],
 
   pending: ['กำลังจะเริ่ม', 'About to start'],
-  counting: ['กำลังนับจำนวน', 'Counting'],
+  counting: ['กำลังคำนวณจำนวน', 'Counting'],
   // Progress in the counted unit of the job.
   people: ['{done} จาก {total} ราย', '{done} of {total} customers', '{done} of {total} customer'],
   rows: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
@@ -23,17 +23,17 @@ export const jobText = words({
   heldUp: ['ยังทำไม่สำเร็จ ระบบจะลองใหม่เอง', 'Not done yet: Ruam will try again'],
   undone: ['เลิกทำแล้ว', 'Undone'],
   changed: ['เปลี่ยน {count} ราย', '{count} changed'],
-  skipped: ['ข้าม {count} ราย', '{count} skipped'],
+  skipped: ['ไม่ได้เปลี่ยน {count} ราย', '{count} not changed'],
 
   stop: ['หยุด', 'Stop'],
   stopJob: ['หยุด: {title}', 'Stop: {title}'],
-  stopTitle: ['ต้องการหยุดงานนี้หรือไม่', 'Stop this work?'],
+  stopTitle: ['ต้องการหยุดงานนี้ใช่ไหม', 'Stop this work?'],
   stopText: ['ส่วนที่ทำไปแล้วจะยังอยู่', 'What has been done so far stays.'],
   stopTextUndo: ['ส่วนที่ทำไปแล้วจะยังอยู่ และเลิกทำได้ภายหลัง', 'What has been done so far stays, and can be undone later.'],
   keepGoing: ['ทำงานต่อ', 'Keep going'],
   undo: ['เลิกทำ', 'Undo'],
   undoJob: ['เลิกทำ: {title}', 'Undo: {title}'],
-  undoTitle: ['ต้องการเลิกทำหรือไม่', 'Undo this?'],
+  undoTitle: ['ต้องการเลิกทำใช่ไหม', 'Undo this?'],
   undoText: [
     'ระบบจะคืนค่าเดิมให้ลูกค้า {count} ราย ยกเว้นส่วนที่มีการแก้ไขหลังจากนั้น',
     '{count} customers get their previous values back, except for later changes.',
@@ -41,7 +41,7 @@ export const jobText = words({
   ],
 
   endedWell: ['{title} เสร็จแล้ว', '{title}: done'],
-  endedSkipped: ['{title} เสร็จแล้ว ข้าม {count} ราย', '{title}: done, {count} skipped'],
+  endedSkipped: ['{title} เสร็จแล้ว ไม่ได้เปลี่ยน {count} ราย', '{title}: done, {count} not changed'],
   endedCancelled: ['หยุดแล้ว: {title}', 'Stopped: {title}'],
   endedFailed: ['{title} ไม่สำเร็จ {reason}', '{title}: {reason}'],
 })

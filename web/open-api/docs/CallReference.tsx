@@ -37,7 +37,7 @@ export function CallReference({ call, words, store, document }: CallReferencePro
 
 const headers: Readonly<Record<string, Pair>> = {
   'Idempotency-Key': [
-    'ชื่อของคำขอ ส่งซ้ำด้วยชื่อและเนื้อหาเดิมได้ผลเดิม',
+    'ชื่อของคำขอ ส่งซ้ำด้วยชื่อและ body เดิมได้ผลเดิม',
     'Names the request. Sent again with the same content, it gets the first results.',
   ],
   'Ruam-Dry-Run': ['`true` คือทดลอง ไม่บันทึก', '`true` for a test run, which stores nothing.'],

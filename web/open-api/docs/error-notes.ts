@@ -4,11 +4,11 @@ import type { Pair } from '@ruam/contract/open-api/call-words.ts'
 /** Notes for developers on general errors, whose sentences are written for people at a screen. */
 export const errorNotes: Partial<Record<ErrorName, Pair>> = {
   not_found: [
-    'ไม่มีสิ่งที่มีเลขที่นี้ในร้านของคีย์ หรือไม่มีที่อยู่นี้ใน Open API กรุณาตรวจสอบเลขที่ วิธี (GET, POST) และ `/open-api/v1`',
+    'ไม่มีสิ่งที่มีเลขที่นี้ในร้านของคีย์ หรือไม่มี URL นี้ใน Open API กรุณาตรวจสอบเลขที่ วิธี (GET, POST) และ `/open-api/v1`',
     'The key’s store has nothing with this ID, or the Open API has no such call: check the ID, the method (GET, POST) and `/open-api/v1`.',
   ],
   invalid_input: [
-    'เนื้อหาคำขอไม่ใช่ JSON ที่อ่านได้ กรุณาตรวจสอบเครื่องหมายคำพูด จุลภาค และ UTF-8',
+    'body ไม่ใช่ JSON ที่อ่านได้ กรุณาตรวจสอบเครื่องหมายคำพูด ลูกน้ำ และ UTF-8',
     'The body is not valid JSON: check quotes, commas and UTF-8.',
   ],
   unprocessable: [
@@ -32,7 +32,7 @@ export const errorNotes: Partial<Record<ErrorName, Pair>> = {
   too_slow: ['ส่งซ้ำด้วย `Idempotency-Key` เดิม', 'Retry with the same `Idempotency-Key`.'],
   internal: [
     'ส่งซ้ำด้วย `Idempotency-Key` เดิม หากยังไม่สำเร็จ แจ้ง `request_id` แก่ผู้ดูแลระบบ',
-    'Retry with the same `Idempotency-Key`. If that does not help, send the `request_id` to whoever runs Ruam.',
+    'Retry with the same `Idempotency-Key`. If that does not help, send the `request_id` to the administrator.',
   ],
   too_many_requests: ['รอตาม `Retry-After` แล้วส่งซ้ำ', 'Wait for `Retry-After`, then retry.'],
   too_large: ['แบ่งรายการเป็นหลายคำขอ', 'Split the items into several requests.'],

@@ -66,11 +66,11 @@ export const operating: readonly Prose[] = [
       {
         list: [
           [
-            '`Idempotency-Key` ระบุตัวคำขอ เช่น เลขที่ใบเสร็จ สูงสุด 255 ตัวอักษร ส่งด้วยคีย์และเนื้อหาเดิมได้ผลเดิม พร้อมหัวคำตอบ `Idempotency-Replayed: true` ถ้าเนื้อหาต่างจากเดิมจะได้ 409 `idempotency_conflict`',
+            '`Idempotency-Key` ระบุตัวคำขอ เช่น เลขที่ใบเสร็จ สูงสุด 255 ตัวอักษร ส่งด้วยคีย์และ body เดิมได้ผลเดิม พร้อม header `Idempotency-Replayed: true` ถ้า body ต่างจากเดิมจะได้ 409 `idempotency_conflict`',
             '`Idempotency-Key` identifies the request, for example by a receipt number, in up to 255 characters. The same key with the same body returns the first results, with the header `Idempotency-Replayed: true`. A different body returns 409 `idempotency_conflict`.',
           ],
           [
-            'กิจกรรมที่มี `reference` เดียวกันบันทึกครั้งเดียวต่อ API key และประเภทกิจกรรม แม้ส่งมาในคำขออื่น คีย์ที่เปลี่ยนรหัส หรือคีย์ใหม่ที่สร้างแทนคีย์เดิม ใช้เลขชุดเดิม',
+            'กิจกรรมที่มี `reference` เดียวกันบันทึกครั้งเดียวต่อ API key และประเภทกิจกรรม แม้ส่งมาในคำขออื่น คีย์ที่ออกใหม่แทน หรือคีย์ใหม่ที่สร้างแทนคีย์เดิม ใช้เลขชุดเดิม',
             'An activity with a `reference` is stored once per API key and activity type, even if it is sent in another request. A rotated key, and a new key that succeeds another, keep the numbers.',
           ],
           [
@@ -81,15 +81,15 @@ export const operating: readonly Prose[] = [
       },
       {
         p: [
-          'ระบบจำ `Idempotency-Key` ไว้ 30 วัน แยกตาม API key ส่งลูกค้ารายเดิมซ้ำโดยไม่มีคีย์ก็ไม่เพิ่มซ้ำ',
-          'Idempotency keys are remembered for 30 days, separately for each API key. Customers sent again without one are not added twice either.',
+          'ระบบเก็บ `Idempotency-Key` ไว้ 30 วัน แยกตาม API key ส่งลูกค้ารายเดิมซ้ำโดยไม่มีคีย์ก็ไม่เพิ่มซ้ำ',
+          'Idempotency keys are kept for 30 days, separately for each API key. Customers sent again without one are not added twice either.',
         ],
       },
-      { h: ['คำตอบ 202 และใบรับ', '202 responses and receipts'] },
+      { h: ['คำตอบ 202 และ receipt', '202 responses and receipts'] },
       {
         p: [
-          'ปกติได้ `200` พร้อมผลภายใน 2 วินาที ถ้าระบบยุ่ง เช่น ร้านกำลังนำเข้าไฟล์ จะได้ `202` กับ `"status": "waiting"` ระบบเก็บข้อมูลไว้แล้ว ไม่ต้องส่งซ้ำ รอตามหัวคำตอบ `Retry-After` แล้วอ่านผลที่ที่อยู่ใน `Location` ได้ 30 วัน',
-          'You usually get `200` with the results within 2 seconds. If Ruam is busy, for example while the store imports a file, you get `202` with `"status": "waiting"`. The data is stored: do not send it again. Wait for the time in `Retry-After`, then read the results at the address in `Location`. They are kept for 30 days.',
+          'ปกติได้ `200` พร้อมผลภายใน 2 วินาที ถ้าระบบยุ่ง เช่น ร้านกำลังนำเข้าไฟล์ จะได้ `202` กับ `"status": "waiting"` ระบบเก็บข้อมูลไว้แล้ว ไม่ต้องส่งซ้ำ รอตาม header `Retry-After` แล้วอ่านผลที่ URL ใน `Location` ได้ 30 วัน',
+          'You usually get `200` with the results within 2 seconds. If Ruam is busy, for example while the store imports a file, you get `202` with `"status": "waiting"`. The data is stored: do not send it again. Wait for the time in `Retry-After`, then read the results at the URL in `Location`. They are kept for 30 days.',
         ],
       },
       { h: ['ข้อผิดพลาดใดควรส่งซ้ำ', 'Which errors to retry'] },
@@ -144,7 +144,7 @@ export const operating: readonly Prose[] = [
           ],
           ['ส่งหลายรายการในคำขอเดียวเร็วกว่าส่งทีละรายการ', 'One request with many items is faster than many requests.'],
           [
-            'เนื้อหาคำขอบีบอัดด้วย `Content-Encoding: gzip` ได้ ขนาดนับหลังคลาย',
+            'body บีบอัดด้วย `Content-Encoding: gzip` ได้ ขนาดนับหลังคลาย',
             'You can compress the body with `Content-Encoding: gzip`. The size limit applies to the decompressed body.',
           ],
           ['JSON ต้องเป็น UTF-8 และไม่รับออบเจกต์ที่มีชื่อซ้ำกัน', 'JSON must be UTF-8. Objects with duplicate keys are rejected.'],
@@ -159,7 +159,7 @@ export const operating: readonly Prose[] = [
     blocks: [
       {
         p: [
-          'คำตอบที่ไม่สำเร็จมี `error` (ชื่อ) `error_code` (ตัวเลข) `message` (สิ่งที่ต้องทำ) `request_id` และ `docs_url` ให้โปรแกรมดูที่ `error` ชื่อและตัวเลขไม่เปลี่ยน ข้อความเปลี่ยนได้ และเป็นภาษาอังกฤษเมื่อส่ง `Accept-Language: en` เมื่อขอความช่วยเหลือ ให้แจ้ง `request_id`',
+          'คำตอบที่ไม่สำเร็จมี `error` (ชื่อ) `error_code` (ตัวเลข) `message` (สิ่งที่ต้องทำ) `request_id` และ `docs_url` ให้โปรแกรมตรวจที่ `error` ชื่อและตัวเลขไม่เปลี่ยน ข้อความเปลี่ยนได้ และเป็นภาษาอังกฤษเมื่อส่ง `Accept-Language: en` เมื่อขอความช่วยเหลือ ให้แจ้ง `request_id`',
           'An error response has `error` (a name), `error_code` (a number), `message` (what to do), `request_id` and `docs_url`. Programs should check `error`: names and numbers never change. Messages may change; send `Accept-Language: en` to get them in English. Include the `request_id` when you ask for help.',
         ],
       },
@@ -211,7 +211,7 @@ export const operating: readonly Prose[] = [
       {
         list: [
           [
-            'รุ่นแรก: อ่านลูกค้า กิจกรรม ป้ายกำกับ เซกเมนต์ ฟิลด์ และบรอดแคสต์ ส่งลูกค้าและกิจกรรม ป้ายกำกับ ความยินยอม การลบ ใบรับ การทดลอง และ `Idempotency-Key`',
+            'รุ่นแรก: อ่านลูกค้า กิจกรรม ป้ายกำกับ เซกเมนต์ ฟิลด์ และบรอดแคสต์ ส่งลูกค้าและกิจกรรม ป้ายกำกับ ความยินยอม การลบ receipt การทดลอง และ `Idempotency-Key`',
             'First version: read customers, activities, labels, segments, fields and broadcasts; send customers and activities; labels, consents and deletions; receipts, test runs and `Idempotency-Key`.',
           ],
           [
@@ -219,7 +219,7 @@ export const operating: readonly Prose[] = [
             'New item result `accepted`, for callers that may not read what the outcome depends on. `before` and `after` of a test run hold only fields that the caller may read.',
           ],
           [
-            'ค่าของฟิลด์ที่ไม่ได้เปิดให้เขียนไม่บันทึก รายการบอก `field_not_open`',
+            'ค่าของฟิลด์ที่ไม่ได้เปิดให้เขียนจะไม่บันทึก รายการบอก `field_not_open`',
             'A value for a field that is not open for writing is left out, and the item names it with `field_not_open`.',
           ],
           [
@@ -227,7 +227,7 @@ export const operating: readonly Prose[] = [
             'Without `label:read`, answers to labels name only the requested ones and count every customer reached. Without `profile:read`, `since` of a consent is the time of the request.',
           ],
           [
-            'บันทึกความยินยอมต้องมีขอบเขต `consent:write` ซึ่งแยกจาก `profile:write` คีย์เดิมที่บันทึกได้อยู่แล้วได้ขอบเขตนี้เอง ลูกค้าที่ส่งมาแนบ `consents` ได้ ถ้าไม่มีขอบเขตนี้ รายการบอก `consent_not_open`',
+            'บันทึกความยินยอมต้องมีสิทธิ์ `consent:write` ซึ่งแยกจาก `profile:write` คีย์เดิมที่บันทึกได้อยู่แล้วได้สิทธิ์นี้เอง ลูกค้าที่ส่งมาแนบ `consents` ได้ ถ้าไม่มีสิทธิ์นี้ รายการบอก `consent_not_open`',
             'Recording consents needs the scope `consent:write`, apart from `profile:write`; keys that could do it before have it. Customers may be sent with `consents`; without the scope the item names `consent_not_open`.',
           ],
         ],

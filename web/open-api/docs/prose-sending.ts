@@ -154,8 +154,8 @@ export const sending: readonly Prose[] = [
           [
             ['`accepted`', '`accepted`'],
             [
-              'รับไว้แล้ว API key ของคุณอ่านฟิลด์ที่ใช้ตัดสินผลไม่ได้ จึงไม่บอกว่าพบใครหรือมีอะไรเปลี่ยน ร้านเห็นผลจริง',
-              'Taken in. Your API key may not read the fields that decide the outcome, so the answer says neither who was found nor what changed. The store sees the outcome.',
+              'ได้รับแล้ว API key ของคุณอ่านฟิลด์ที่ใช้ตัดสินผลไม่ได้ จึงไม่บอกว่าพบใครหรือมีอะไรเปลี่ยน ร้านเห็นผลจริง',
+              'Received. Your API key may not read the fields that decide the outcome, so the answer says neither who was found nor what changed. The store sees the outcome.',
             ],
           ],
         ],

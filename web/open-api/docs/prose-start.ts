@@ -20,7 +20,7 @@ export const starting: readonly Prose[] = [
       { h: ['1. สร้าง API key', '1. Create an API key'] },
       {
         p: [
-          'ที่รายการแหล่งข้อมูล แท็บ API key กด “สร้าง API key” แล้วเลือกขอบเขต `profile:read` และ `profile:write` คีย์แสดงครั้งเดียว กรุณาคัดลอกเก็บไว้ ถ้าไม่เห็นแท็บนี้ ให้เจ้าของร้านสร้างให้',
+          'ที่รายการแหล่งข้อมูล แท็บ API key กด “สร้าง API key” แล้วเลือกสิทธิ์ `profile:read` และ `profile:write` คีย์แสดงครั้งเดียว กรุณาคัดลอกเก็บไว้ ถ้าไม่เห็นแท็บนี้ ให้เจ้าของร้านสร้างให้',
           'In the data source list, open the tab “API key”, press “New API key” and choose the scopes `profile:read` and `profile:write`. The key is shown only once: copy it. If you do not see the tab, ask the store owner for a key.',
         ],
       },
@@ -28,14 +28,14 @@ export const starting: readonly Prose[] = [
       { h: ['2. วางคีย์ในช่อง API key ของหน้านี้', '2. Paste it into “API key” on this page'] },
       {
         p: [
-          'ตัวอย่างทุกภาษาในหน้านี้จะมีคีย์ ที่อยู่ และฟิลด์ของร้านนี้ พร้อมใช้งาน คีย์อยู่ในแท็บนี้เท่านั้น หายไปเมื่อปิดหรือโหลดหน้าใหม่',
-          'All examples on this page then contain your key, the address and the fields of this store, ready to run. The key stays in this tab only and disappears when you close or reload it.',
+          'ตัวอย่างทุกภาษาในหน้านี้จะมีคีย์ URL และฟิลด์ของร้านนี้ พร้อมใช้งาน คีย์อยู่ในแท็บนี้เท่านั้น หายไปเมื่อปิดหรือโหลดหน้าใหม่',
+          'All examples on this page then contain your key, the URL and the fields of this store, ready to run. The key stays in this tab only and disappears when you close or reload it.',
         ],
       },
       { h: ['3. ทดลองก่อน', '3. Try it first'] },
       {
         p: [
-          'หัวคำขอ `Ruam-Dry-Run: true` ทำให้คำตอบบอกว่าจะเกิดอะไรขึ้น โดยไม่บันทึกอะไรเลย',
+          'header `Ruam-Dry-Run: true` ทำให้คำตอบบอกว่าจะเกิดอะไรขึ้น โดยไม่บันทึกอะไรเลย',
           'With the header `Ruam-Dry-Run: true` the response shows what would happen, and nothing is stored.',
         ],
       },
@@ -43,7 +43,7 @@ export const starting: readonly Prose[] = [
       { h: ['4. ส่งจริง', '4. Send it'] },
       {
         p: [
-          'นำหัวคำขอนั้นออก คำตอบ `200` กับ `"status":"added"` คือเพิ่มลูกค้าแล้ว และ `profile_id` คือเลขที่ลูกค้า ส่งอีกครั้งก็ไม่เพิ่มซ้ำ',
+          'นำ header นั้นออก คำตอบ `200` กับ `"status":"added"` คือเพิ่มลูกค้าแล้ว และ `profile_id` คือเลขที่ลูกค้า ส่งอีกครั้งก็ไม่เพิ่มซ้ำ',
           'Remove the header. `200` with `"status":"added"` means that the customer was added; `profile_id` is the customer’s ID. Sending it again does not add a second customer.',
         ],
       },
@@ -75,7 +75,7 @@ export const starting: readonly Prose[] = [
           [
             ['โปรแกรมของร้านเอง เช่น เครื่องคิดเงิน', 'The store’s own programs, such as a till'],
             ['API key `ruam_…`', 'API key `ruam_…`'],
-            ['ตามขอบเขตที่เลือกตอนสร้าง', 'Whatever its scopes allow'],
+            ['ตามสิทธิ์ที่เลือกตอนสร้าง', 'Whatever its scopes allow'],
           ],
           [
             ['โปรแกรมของบริษัทอื่นที่ทำงานให้ร้าน', 'Programs of a vendor that works for the store'],
@@ -95,7 +95,7 @@ export const starting: readonly Prose[] = [
       { h: ['ส่งคีย์อย่างไร', 'How to send the key'] },
       {
         p: [
-          'ใส่หัวคำขอ `Authorization: Bearer ruam_…` ในทุกคำขอ คีย์เป็นของร้านเดียว จึงไม่ต้องบอกว่าร้านใด',
+          'ใส่ header `Authorization: Bearer ruam_…` ในทุกคำขอ คีย์เป็นของร้านเดียว จึงไม่ต้องบอกว่าร้านใด',
           'Send the header `Authorization: Bearer ruam_…` with every request. A key belongs to one store, so requests do not name the store.',
         ],
       },
@@ -108,16 +108,16 @@ export const starting: readonly Prose[] = [
           ],
           ['คีย์หมดอายุใน 1 ปี ถ้าไม่ได้เลือกวันอื่น', 'A key expires after one year unless you choose another date.'],
           [
-            'เปลี่ยนรหัสได้โดยไม่หยุดใช้งาน รหัสเดิมใช้ได้อีก 24 ชั่วโมง และหน้า API key บอกว่ารหัสเดิมใช้ล่าสุดเมื่อใด',
+            'ออกคีย์ใหม่ได้โดยโปรแกรมไม่ต้องหยุด คีย์เดิมใช้ได้อีก 24 ชั่วโมง และหน้า API key แสดงว่าคีย์เดิมใช้ล่าสุดเมื่อใด',
             'You can rotate the secret without downtime: the old one works for another 24 hours, and the list of API keys shows when it was last used.',
           ],
-          ['ถ้าคีย์หลุด ให้ยกเลิกทันที คำขอถัดไปจะได้ 401', 'If a key leaks, revoke it at once: the next request gets 401.'],
+          ['ถ้าคีย์หลุด ให้เพิกถอนทันที คำขอถัดไปจะได้ 401', 'If a key leaks, revoke it at once: the next request gets 401.'],
         ],
       },
-      { h: ['ขอบเขตของ API key', 'Scopes of API keys'] },
+      { h: ['สิทธิ์ของ API key', 'Scopes of API keys'] },
       {
         p: [
-          'แต่ละคำสั่งบอกขอบเขตที่ต้องมี เลือกเท่าที่จำเป็น ผู้สร้างคีย์ให้ได้เฉพาะสิ่งที่ตนมีสิทธิ์',
+          'แต่ละคำสั่งบอกสิทธิ์ที่ต้องมี เลือกเท่าที่จำเป็น ผู้สร้างคีย์ให้ได้เฉพาะสิ่งที่ตนมีสิทธิ์',
           'Each call lists the scope it needs. Choose only what you use. People can only grant permissions they have themselves.',
         ],
       },
@@ -125,7 +125,7 @@ export const starting: readonly Prose[] = [
       { h: ['ข้อมูลอ่อนไหว', 'Sensitive data'] },
       {
         p: [
-          'อ่านและเขียนได้เฉพาะฟิลด์ที่ร้านเปิดให้โปรแกรมนี้ ฟิลด์ที่ปิดไว้ไม่มีในคำตอบ และใช้ค้นหาไม่ได้ (`field_closed`) ฟิลด์อ่อนไหว เช่น เลขประจำตัวประชาชน ต้องมีขอบเขต `profile-sensitive:read` ด้วย ดูฟิลด์ที่เปิดไว้ได้จาก `GET /open-api/v1/fields`',
+          'อ่านและเขียนได้เฉพาะฟิลด์ที่ร้านเปิดให้โปรแกรมนี้ ฟิลด์ที่ปิดไว้ไม่มีในคำตอบ และใช้ค้นหาไม่ได้ (`field_closed`) ฟิลด์อ่อนไหว เช่น เลขประจำตัวประชาชน ต้องมีสิทธิ์ `profile-sensitive:read` ด้วย ดูฟิลด์ที่เปิดไว้ได้จาก `GET /open-api/v1/fields`',
           'A program reads and writes only the fields that the store has opened to it. A closed field is absent from answers, and you cannot search by it (`field_closed`). Sensitive fields, such as citizen IDs, also need the scope `profile-sensitive:read`. `GET /open-api/v1/fields` lists the open fields.',
         ],
       },
@@ -139,18 +139,18 @@ export const starting: readonly Prose[] = [
     blocks: [
       {
         p: [
-          'ใส่หัวคำขอ `Ruam-Dry-Run: true` กับคำสั่งที่ส่งลูกค้าหรือกิจกรรม ระบบทำทุกอย่างเหมือนจริงแล้วยกเลิก คำตอบมีผลของแต่ละรายการ พร้อมค่าก่อนและหลังใน `before` และ `after` เฉพาะฟิลด์ที่ API key อ่านได้',
+          'ใส่ header `Ruam-Dry-Run: true` กับคำสั่งที่ส่งลูกค้าหรือกิจกรรม ระบบทำทุกอย่างเหมือนจริงแล้วยกเลิก คำตอบมีผลของแต่ละรายการ พร้อมค่าก่อนและหลังใน `before` และ `after` เฉพาะฟิลด์ที่ API key อ่านได้',
           'Add the header `Ruam-Dry-Run: true` to a call that sends customers or activities. Ruam processes the request and rolls it back. The response has the result of each item, with its values in `before` and `after`: only those that your API key may read.',
         ],
       },
       {
         list: [
           [
-            'ไม่มีอะไรเปลี่ยน: ไม่มีลูกค้าใหม่ ไม่มีประวัติ ไม่มีใบรับ และไม่ใช้ `Idempotency-Key`',
+            'ไม่มีอะไรเปลี่ยน: ไม่มีลูกค้าใหม่ ไม่มีประวัติ ไม่มี receipt และไม่ใช้ `Idempotency-Key`',
             'Nothing changes: no customer, no history, no receipt, and the `Idempotency-Key` stays unused.',
           ],
           [
-            'ปุ่ม “ทดลองกับร้านนี้” ในหน้านี้ใส่หัวคำขอนี้ให้เสมอ คำสั่งที่อ่านข้อมูลเรียกจริง เพราะไม่เปลี่ยนอะไร',
+            'ปุ่ม “ทดลองกับร้านนี้” ในหน้านี้ใส่ header นี้ให้เสมอ คำสั่งที่อ่านข้อมูลเรียกจริง เพราะไม่เปลี่ยนอะไร',
             'The button “Try it in this store” on this page always adds this header. Calls that only read run normally.',
           ],
           [
