@@ -165,7 +165,7 @@ test('consents of customers are exported from the page of purposes', async ({ pa
   const row = page.getByRole('row').filter({ hasText: purpose.name as string })
   await expect(row.getByRole('cell')).toContainText([purpose.name as string, '–', '1', '0'])
   await row.getByRole('button', { name: `แก้ไข ${purpose.name}` }).click()
-  const edited = page.getByRole('dialog', { name: 'แก้ไขเรื่องที่ขอความยินยอม' })
+  const edited = page.getByRole('dialog', { name: 'แก้ไขวัตถุประสงค์' })
   await edited.getByLabel('ข้อความที่แจ้งลูกค้า').fill('เดือนละครั้ง')
   await edited.getByRole('button', { name: 'บันทึก' }).click()
   await expect(row).toContainText('เดือนละครั้ง')

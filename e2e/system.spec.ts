@@ -2,7 +2,7 @@ import pg from 'pg'
 import { look, readyToLook } from './look.ts'
 import { expect, test } from './watched.ts'
 
-test('an owner sees first what does not work, and copies it for whoever runs Ruam', async ({
+test('an owner sees first what does not work, and copies it for the administrator', async ({
   page,
   context,
   server,

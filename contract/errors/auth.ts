@@ -40,7 +40,7 @@ export const authErrors = {
     code: 141,
     status: 409,
     th: 'ระบบนี้ไม่ได้ตั้งค่าการส่งอีเมล กรุณาขอให้ผู้ดูแลระบบตั้งรหัสผ่านใหม่ที่เครื่องเซิร์ฟเวอร์',
-    en: 'Email is not set up here. Ask whoever runs Ruam to set a new password on the server.',
+    en: 'Email is not set up here. Ask the administrator to set a new password on the server.',
   },
   reset_invalid: {
     code: 142,

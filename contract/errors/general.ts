@@ -57,8 +57,8 @@ export const generalErrors = {
   decision_unlisted: {
     code: 0,
     status: 503,
-    th: 'ทำรายการแล้ว แต่ยังจดไว้นอกฐานข้อมูลไม่ได้ ถ้ากู้คืนข้อมูลสำรองตอนนี้รายการนี้จะหายไป Ruam จะจดใหม่เอง ให้ผู้ดูแลระบบตรวจพื้นที่เก็บข้อมูล',
-    en: 'This is done, but could not be noted outside the database: a backup restored now would undo it. Ruam tries again by itself. Ask whoever runs Ruam to check the storage.',
+    th: 'ทำรายการแล้ว แต่ยังบันทึกสำเนานอกฐานข้อมูลไม่ได้ ถ้ากู้คืนข้อมูลสำรองตอนนี้รายการนี้จะหายไป ระบบจะลองใหม่เอง กรุณาให้ผู้ดูแลระบบตรวจพื้นที่เก็บข้อมูล',
+    en: 'This is done, but could not be recorded outside the database: restoring a backup now would undo it. Ruam tries again automatically. Ask the administrator to check the storage.',
   },
   too_large: {
     code: 13,
@@ -69,8 +69,8 @@ export const generalErrors = {
   foreign_page: {
     code: 58,
     status: 403,
-    th: 'คำขอนี้มาจากหน้าเว็บอื่น กรุณาเปิด Ruam จากที่อยู่ของระบบโดยตรงแล้วลองใหม่',
-    en: 'This request came from another website. Open Ruam at its own address and try again.',
+    th: 'คำขอนี้มาจากหน้าเว็บอื่น กรุณาเปิด Ruam จาก URL ของ Ruam โดยตรงแล้วลองใหม่',
+    en: 'This request came from another website. Open Ruam from its own URL and try again.',
   },
   too_slow: {
     code: 62,
@@ -106,13 +106,13 @@ export const generalErrors = {
     code: 273,
     status: 507,
     th: 'พื้นที่ของเซิร์ฟเวอร์เต็ม ระบบจึงหยุดรับข้อมูลใหม่ชั่วคราว กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
-    en: 'The server has no space left for new data. Ask whoever runs Ruam to free some space, then try again.',
+    en: 'The server has no space left for new data. Ask the administrator to free some space, then try again.',
   },
   waits_for_room: {
     code: 274,
     status: 507,
     th: 'หยุดรอชั่วคราวเพราะพื้นที่ของเซิร์ฟเวอร์เกือบเต็ม และจะทำต่อเองเมื่อมีพื้นที่ กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่',
-    en: 'Paused because the server has almost no space left. It continues by itself once there is room. Ask whoever runs Ruam to free some space.',
+    en: 'Paused because the server has almost no space left. It continues automatically once there is room. Ask the administrator to free some space.',
   },
   already_exists: {
     code: 73,

@@ -53,7 +53,10 @@ export const ofJob = {
   data: ['job_id', 'done', 'changed', 'skipped'],
   names: { name: ['job', 'job_id'] },
   says: {
-    completed: { title, text: { th: 'เปลี่ยน {changed} · ข้าม {skipped}', en: '{changed} changed · {skipped} skipped' } },
+    completed: {
+      title,
+      text: { th: 'เปลี่ยน {changed} · ไม่ได้เปลี่ยน {skipped}', en: '{changed} changed · {skipped} not changed' },
+    },
     cancel: { title, text: { th: 'หยุดแล้ว · เปลี่ยน {changed}', en: 'Stopped · {changed} changed' } },
     failed: { title, text: { th: 'ทำไม่สำเร็จ', en: 'Failed' } },
   },

@@ -12,8 +12,8 @@ export const restoredNotice = notice({
     completed: {
       title: { th: 'กู้คืนข้อมูลสำรองแล้ว', en: 'Restored from a backup' },
       text: {
-        th: 'ข้อมูลสำรองของ {backup} สิ่งที่ยกเลิกหรือปิดหลังจากนั้นยังปิดอยู่ {decisions} รายการ บรอดแคสต์ที่รอคุณสั่งส่งต่อ {held}',
-        en: 'The backup is of {backup}. Ended or closed since then, and still so: {decisions}. Broadcasts that wait for you: {held}.',
+        th: 'ข้อมูลสำรองของ {backup} สิ่งที่เพิกถอนหรือปิดหลังจากนั้นยังมีผล {decisions} รายการ บรอดแคสต์ที่รอคุณสั่งส่งต่อ {held}',
+        en: 'The backup is of {backup}. Revoked or closed since then, still in force: {decisions}. Broadcasts waiting for you: {held}.',
       },
     },
     cancel: {
@@ -22,18 +22,18 @@ export const restoredNotice = notice({
         en: 'Restored from a backup, without the audit log since',
       },
       text: {
-        th: 'ข้อมูลสำรองของ {backup} สิ่งที่ยกเลิกหรือปิดหลังจากนั้นยังปิดอยู่ {decisions} รายการ บรอดแคสต์ที่รอคุณสั่งส่งต่อ {held}',
-        en: 'The backup is of {backup}. Ended or closed since then, and still so: {decisions}. Broadcasts that wait for you: {held}.',
+        th: 'ข้อมูลสำรองของ {backup} สิ่งที่เพิกถอนหรือปิดหลังจากนั้นยังมีผล {decisions} รายการ บรอดแคสต์ที่รอคุณสั่งส่งต่อ {held}',
+        en: 'The backup is of {backup}. Revoked or closed since then, still in force: {decisions}. Broadcasts waiting for you: {held}.',
       },
     },
     failed: {
       title: {
-        th: 'กู้คืนข้อมูลสำรองแล้ว แต่ไม่ทราบว่ามีอะไรยกเลิกหลังจากนั้น',
-        en: 'Restored from a backup; what was ended since is unknown',
+        th: 'กู้คืนข้อมูลสำรองแล้ว แต่ไม่ทราบว่ามีสิ่งใดเพิกถอนหลังจากนั้น',
+        en: 'Restored from a backup; what was revoked since is unknown',
       },
       text: {
-        th: 'ข้อมูลสำรองของ {backup} กรุณาตรวจผู้ใช้ สิทธิ์ API key และความยินยอมที่ยกเลิกหลังจากนั้น แล้วยกเลิกอีกครั้ง บรอดแคสต์ที่รอคุณสั่งส่งต่อ {held}',
-        en: 'The backup is of {backup}. Check which people, permissions, API keys and consents were ended since then, and end them again. Broadcasts that wait for you: {held}.',
+        th: 'ข้อมูลสำรองของ {backup} กรุณาตรวจผู้ใช้ สิทธิ์ API key และความยินยอมที่เพิกถอนหลังจากนั้น แล้วเพิกถอนอีกครั้ง บรอดแคสต์ที่รอคุณสั่งส่งต่อ {held}',
+        en: 'The backup is of {backup}. Check which people, permissions, API keys and consents were revoked since then, and revoke them again. Broadcasts waiting for you: {held}.',
       },
     },
   },
@@ -52,7 +52,7 @@ export const rehearsalNotice = notice({
       title: { th: 'ลองกู้คืนข้อมูลสำรองล่าสุดแล้วไม่สำเร็จ', en: 'The newest backup could not be restored in a trial' },
       text: {
         th: 'ข้อมูลสำรองอาจใช้ไม่ได้เมื่อจำเป็น กรุณาแจ้งผู้ดูแลระบบให้อ่านผลการลองกู้คืน แล้วสำรองข้อมูลใหม่',
-        en: 'The backup may not help when it is needed. Ask whoever looks after the server to read the report of the trial, then back up again.',
+        en: 'The backup may not help when it is needed. Ask the administrator to read the report of the trial, then back up again.',
       },
     },
   },

@@ -13,7 +13,7 @@ export const auditFaultNotice = notice({
       title: { th: 'ประวัติการใช้งานถูกแก้ไข', en: 'The audit log was changed' },
       text: {
         th: 'พบ {faults} ช่วงที่ไม่ตรงกับที่บันทึกไว้ กรุณาแจ้งผู้ดูแลระบบ',
-        en: '{faults} periods are not as they were recorded. Tell whoever runs your server.',
+        en: '{faults} periods are not as they were recorded. Tell the administrator.',
       },
     },
   },

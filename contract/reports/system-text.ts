@@ -40,7 +40,7 @@ const stateWords: Record<SystemState, Pair> = {
 const about: Record<SystemPart, { title: Pair; off: Pair; settings: string }> = {
   certificate: {
     title: ['ใบรับรองเว็บ', 'Web certificate'],
-    off: ['ยังไม่มี URL แบบ https สำหรับร้านนี้', 'This store has no https address yet'],
+    off: ['ยังไม่มี URL แบบ https สำหรับร้านนี้', 'This store has no https URL yet'],
     settings: 'PUBLIC_URL',
   },
   disk: { title: ['พื้นที่เก็บข้อมูล', 'Storage space'], off: ['', ''], settings: 'RUAM_DATA, RUAM_DATABASE_MAX_BYTES' },
@@ -94,8 +94,8 @@ function speechOf(report: System, format: SystemFormat) {
 /** Summary and facts of each part that was checked. */
 const told: { [P in SystemPart]: (facts: Facts<P>, state: SystemState, s: Speech) => [summary: string, Fact[]] } = {
   certificate({ host, ends, trusted }, state, s) {
-    const facts: Fact[] = [[s.say('ที่อยู่เว็บ', 'Address'), host]]
-    if (!ends) return [s.say('เว็บไม่ได้ส่งใบรับรอง ลูกค้าเข้าไม่ได้', 'The address sends no certificate'), facts]
+    const facts: Fact[] = [[s.say('URL ของเว็บ', 'URL'), host]]
+    if (!ends) return [s.say('เว็บไม่ได้ส่งใบรับรอง ลูกค้าเข้าไม่ได้', 'The website sends no certificate'), facts]
     facts.push([s.say('หมดอายุ', 'Expires'), s.date(ends)])
     const days = s.daysUntil(ends)
     if (days < 0)
@@ -165,7 +165,7 @@ const told: { [P in SystemPart]: (facts: Facts<P>, state: SystemState, s: Speech
     )
     const oldest =
       sum('waiting') > 0 ? s.say(` รอนานสุด ${s.duration(waited)}`, `, longest wait ${s.duration(waited)}`) : ''
-    const risk = state === 'broken' ? s.say(' · ไม่มีงานใดเดินอยู่', ' · Nothing is being worked on') : ''
+    const risk = state === 'broken' ? s.say(' · ไม่มีงานใดเดินอยู่', ' · No work is running') : ''
     const facts = queues.map(
       ({ kind, working, waiting }): Fact => [
         s.pair(kindWords[kind]),
@@ -188,15 +188,15 @@ const told: { [P in SystemPart]: (facts: Facts<P>, state: SystemState, s: Speech
     const last = received
       ? s.say(` · ข้อความล่าสุดเข้ามา ${s.when(received)}`, ` · Last message in ${s.when(received)}`)
       : ''
-    return [counts + why + last, fault ? [[s.say('สิ่งที่ต้องแก้', 'To mend'), fault]] : []]
+    return [counts + why + last, fault ? [[s.say('สิ่งที่ต้องแก้', 'To fix'), fault]] : []]
   },
 
   mail({ failure, last, today, undelivered }, _state, s) {
     const able = {
       none: s.say('ส่งได้', 'Can send'),
       unreachable: s.say('ติดต่อเซิร์ฟเวอร์อีเมลไม่ได้', 'The email server cannot be reached'),
-      busy: s.say('เซิร์ฟเวอร์อีเมลไม่รับในตอนนี้', 'The email server takes no email now'),
-      rejected: s.say('เซิร์ฟเวอร์อีเมลไม่ให้ระบบเข้า', 'The email server refuses the account'),
+      busy: s.say('เซิร์ฟเวอร์อีเมลไม่ว่าง', 'The email server is busy'),
+      rejected: s.say('เซิร์ฟเวอร์อีเมลปฏิเสธการเข้าสู่ระบบ', 'The email server rejected the log-in'),
     }[failure ?? 'none']
     const latest = last ? s.say(` ล่าสุด ${s.when(last)}`, `, last ${s.when(last)}`) : ''
     const counts = s.say(

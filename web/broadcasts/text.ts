@@ -236,7 +236,7 @@ export const text = words({
   keepSending: ['กลับ', 'Go back'],
   cancelTitle: ['ต้องการหยุดบรอดแคสต์นี้ใช่ไหม', 'Stop this broadcast?'],
   cancelText: [
-    'ลูกค้าที่ยังไม่ถึงคิวจะไม่ได้รับข้อความ ส่วนที่ส่งแล้วเรียกคืนไม่ได้',
+    'ลูกค้าที่ยังไม่ถึงคิวจะไม่ได้รับข้อความ ส่วนที่ส่งแล้วดึงกลับไม่ได้',
     'Customers still waiting will not receive it. What has been sent cannot be recalled.',
   ],
   pause: ['พักการส่ง', 'Pause'],

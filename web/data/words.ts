@@ -33,10 +33,10 @@ export const common = words({
 /** Titles of screens and entries of the menu (spec section 2). */
 export const titles = words({
   dashboard: ['ภาพรวม', 'Overview'],
-  profile: ['โปรไฟล์ลูกค้า', 'Profile'],
+  profile: ['ลูกค้า', 'Profile'],
   profileList: ['รายชื่อลูกค้า', 'Profile list'],
   profileDuplicate: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],
-  profileErasure: ['ชื่อที่อาจยังเหลืออยู่', 'Names that may be left'],
+  profileErasure: ['ชื่อที่อาจยังเหลืออยู่', 'Names that may remain'],
   profileEdit: ['แก้ไขโปรไฟล์', 'Edit profile'],
   segmentList: ['รายการเซกเมนต์', 'Segment list'],
   segmentNew: ['สร้างเซกเมนต์', 'New segment'],
@@ -55,7 +55,7 @@ export const titles = words({
   activityOld: ['ประเภทกิจกรรม', 'Activity types'],
   privacy: ['ความยินยอม', 'Consents'],
   auditLog: ['ประวัติการใช้งาน', 'Audit log'],
-  apiConnector: ['API Connector', 'API Connector'],
+  apiConnector: ['API key', 'API Connector'],
   facebook: ['เพจ Facebook', 'Facebook pages'],
   lineOa: ['บัญชี LINE OA', 'Line OA Account'],
   onlineLog: ['ประวัติช่องทาง', 'Online log'],

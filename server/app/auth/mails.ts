@@ -73,7 +73,7 @@ const new_device: MailWork = {
         subject: 'มีการเข้าสู่ระบบ Ruam จากอุปกรณ์ใหม่',
         paragraphs: [
           `อุปกรณ์: ${[browser, system].filter(Boolean).join(' บน ') || 'ไม่ทราบชนิด'}`,
-          `เมื่อ ${at('th')} จากที่อยู่เครือข่าย ${seen.address}`,
+          `เมื่อ ${at('th')} จาก IP ${seen.address}`,
         ],
         link: { words: 'ดูบัญชีของฉัน', address },
         small: ['ถ้าไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน แล้วกดออกจากระบบทุกอุปกรณ์ในหน้าบัญชี'],

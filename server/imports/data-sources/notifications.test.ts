@@ -92,7 +92,7 @@ describe('notices about ended work', () => {
     const { id } = await bulk(store, { ids }, { type: 'add_labels', label_ids: [label] })
     const [first] = (await bell(store)).data
     expect(first).toMatchObject({ kind: 'bulk_ended', title: 'เพิ่มป้ายกำกับ ลูกค้าประจำ ให้ลูกค้า 2 ราย' })
-    expect(first!.text).toBe('เปลี่ยน 2 · ข้าม 0')
+    expect(first!.text).toBe('เปลี่ยน 2 · ไม่ได้เปลี่ยน 0')
     expect(first!.job!.undoable_until).not.toBeNull()
     await undo(store, id)
     const both = (await bell(store, { limit: '2' })).data

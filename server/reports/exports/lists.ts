@@ -18,7 +18,7 @@ export const peopleList: ListFile = {
     { header: { th: 'อีเมล', en: 'Email' }, type: 'text', value: () => sql`u.email` },
     { header: { th: 'บทบาท', en: 'Role' }, type: 'text', value: (language) => roleTitle(language, 'role.name') },
     { header: { th: 'เข้าร่วมเมื่อ', en: 'Joined at' }, type: 'instant', value: () => sql`r.created_at` },
-    { header: { th: 'ใช้งานล่าสุด', en: 'Last seen at' }, type: 'instant', value: () => sql`r.seen_at` },
+    { header: { th: 'ใช้ล่าสุด', en: 'Last active at' }, type: 'instant', value: () => sql`r.seen_at` },
   ],
 }
 
@@ -165,7 +165,7 @@ export const consentList: ListFile = {
   at: sql`r.at`,
   columns: [
     { header: exportedColumns.id, type: 'text', value: () => sql`r.profile_id` },
-    { header: { th: 'เรื่องที่ขอความยินยอม', en: 'Purpose' }, type: 'text', value: () => sql`p.name` },
+    { header: { th: 'วัตถุประสงค์', en: 'Purpose' }, type: 'text', value: () => sql`p.name` },
     {
       header: { th: 'คำตอบ', en: 'Answer' },
       type: 'text',
@@ -192,9 +192,9 @@ export const auditList: ListFile = {
       value: () => sql`coalesce(btrim(u.first_name || ' ' || u.last_name), k.name)`,
     },
     { header: { th: 'การกระทำ', en: 'Action' }, type: 'text', value: () => sql`r.action` },
-    { header: { th: 'เรื่อง', en: 'Subject' }, type: 'text', value: () => sql`r.subject_type` },
-    { header: { th: 'เลขที่เรื่อง', en: 'Subject number' }, type: 'text', value: () => sql`r.subject_id` },
-    { header: { th: 'ที่อยู่เครือข่าย', en: 'Address' }, type: 'text', value: () => sql`r.address` },
+    { header: { th: 'รายการ', en: 'Item' }, type: 'text', value: () => sql`r.subject_type` },
+    { header: { th: 'เลขที่รายการ', en: 'Item number' }, type: 'text', value: () => sql`r.subject_id` },
+    { header: { th: 'IP', en: 'IP address' }, type: 'text', value: () => sql`r.address` },
     { header: { th: 'อุปกรณ์', en: 'Device' }, type: 'text', value: () => sql`r.device` },
   ],
 }

@@ -33,7 +33,7 @@ const system_report: MailWork = {
         words: {
           th: {
             subject: `Ruam: สถานะระบบของร้านหมายเลข ${store_id}`,
-            paragraphs: ['เจ้าของร้านขอให้ดูสถานะของระบบนี้ เรื่องที่ต้องทำอยู่บนสุด', ...lines('th')],
+            paragraphs: ['เจ้าของร้านขอให้ดูสถานะของระบบนี้ สิ่งที่ต้องทำอยู่บนสุด', ...lines('th')],
             link: { words: 'ดูหน้าระบบ', address },
           },
           en: {

@@ -129,7 +129,7 @@ test('mail is broken when its server does not answer', async () => {
   expect((await partsOf()).mail).toMatchObject({ state: 'broken', facts: { failure: 'unreachable' } })
 })
 
-test('sends the report to whoever runs Ruam once in ten minutes, if their address is known', async () => {
+test('sends the report to the administrator once in ten minutes, if their address is known', async () => {
   const { core } = await testServer()
   onTestFinished(() => void Object.assign(core.config, { mail: undefined, operatorEmail: undefined }))
   expect(await store.call(system.send)).toEqual({ result: 'no_address' })

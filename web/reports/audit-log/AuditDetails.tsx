@@ -31,7 +31,8 @@ export function AuditDetails({ row, onFilter }: { row: AuditRow; onFilter: OnFil
     [d.labels, (names.labels ?? []).map((one) => one.name).join(' · ')],
     ...counted.map((key): [string, string] => {
       const value = details[key]
-      return [d[key], typeof value === 'number' ? format.formatNumber(value) : '']
+      const isShown = typeof value === 'number' && (value > 0 || key !== 'chosen')
+      return [d[key], isShown ? format.formatNumber(value) : '']
     }),
     [d.fileType, typeof details.file_type === 'string' ? details.file_type.toUpperCase() : ''],
     [d.size, typeof details.size === 'number' ? formatBytes(details.size) : ''],

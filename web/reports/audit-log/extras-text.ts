@@ -13,7 +13,7 @@ export const extras = words({
   customers: ['{count} ราย', '{count} customers', '{count} customer'],
   rows: ['{count} แถว', '{count} rows', '{count} row'],
   fromLabels: ['จาก {labels}', 'from {labels}'],
-  masked: ['ปิดข้อมูลอ่อนไหวไว้', 'sensitive data masked'],
+  masked: ['ปิดบังข้อมูลอ่อนไหวไว้', 'sensitive data masked'],
   sensitive: ['รวมข้อมูลอ่อนไหว', 'with sensitive data'],
   run_added: ['เพิ่มใหม่ {count}', '{count} added'],
   run_updated: ['อัปเดต {count}', '{count} updated'],

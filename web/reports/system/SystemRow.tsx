@@ -47,7 +47,7 @@ const stateIcons: Record<SystemLine['state'], typeof IconMail> = {
 
 interface SystemRowProps {
   line: SystemLine
-  /** True if whoever runs Ruam has an address; without one the text is copied. */
+  /** True if the address of the administrator is known; without one the text is copied. */
   mails: boolean
   open: boolean
   onToggle: () => void
