@@ -109,6 +109,8 @@ export const Broadcast = z.object({
   version: z.int(),
   approved_by: Person.nullable(),
   approved_at: Time.nullable(),
+  /** Who paused or stopped it last, and when; null unless its reason is a person. */
+  stopped: z.object({ name: z.string(), at: Time }).nullable(),
   /** People who certainly got nothing: refused by LINE, cut by the quota or left by a cancellation. */
   unsent: z.int(),
   /** False for everybody who wrote a part of it. */

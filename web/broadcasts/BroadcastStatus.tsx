@@ -8,8 +8,9 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
 import styles from './Broadcasts.module.css'
-import type { BroadcastSummary } from './broadcast.ts'
+import type { Broadcast, BroadcastSummary } from './broadcast.ts'
 import { text } from './text.ts'
 
 const icons = {
@@ -57,7 +58,16 @@ const reasons = {
 } as const
 
 /** Returns the sentence about what stopped a broadcast, or undefined if nothing did. */
-export function useReason({ reason }: Pick<BroadcastSummary, 'reason'>): string | undefined {
+export function useReason({
+  reason,
+  stopped,
+  subStatus,
+}: Pick<Broadcast, 'reason' | 'stopped' | 'subStatus'>): string | undefined {
   const t = useWords(text)
+  const format = useFormat()
+  if (stopped) {
+    const said = { name: stopped.name, time: format.dateTime(stopped.at) ?? '' }
+    return subStatus === 'paused' ? t.reasonPaused(said) : t.reasonStopped(said)
+  }
   return reason ? t[reasons[reason]] : undefined
 }

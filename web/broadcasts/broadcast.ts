@@ -41,6 +41,7 @@ export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
   version: 1,
   approvedBy: null,
   approvedAt: null,
+  stopped: null,
   mayApprove: false,
   ...parts,
 })

@@ -31,7 +31,9 @@ export const text = words({
   sending: ['กำลังส่ง', 'Sending'],
   paused: ['พักการส่ง', 'Paused'],
   canceled: ['หยุดส่งแล้ว', 'Stopped'],
-  reasonUser: ['มีผู้กดพักหรือยกเลิก', 'Someone paused or cancelled it.'],
+  reasonUser: ['มีผู้กดพักหรือหยุดส่ง', 'Someone paused or stopped it.'],
+  reasonPaused: ['{name} กดพักเมื่อ {time}', 'Paused by {name}, {time}'],
+  reasonStopped: ['{name} กดหยุดส่งเมื่อ {time}', 'Stopped by {name}, {time}'],
   reasonQuietHours: [
     'อยู่ในช่วงงดส่งของร้าน จะส่งต่อเองเมื่อพ้นช่วงนี้',
     'The store has quiet hours now. It continues automatically afterwards.',

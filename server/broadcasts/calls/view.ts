@@ -23,6 +23,17 @@ async function namesOf(db: Db, storeId: number, rows: readonly (SummaryRow & Par
   }
 }
 
+/** Returns who paused or stopped a broadcast last, by the audit log. */
+async function lastStop(db: Db, storeId: number, id: number): Promise<Broadcast['stopped']> {
+  const { rows } = await sql<NonNullable<Broadcast['stopped']>>`
+    select btrim(u.first_name || ' ' || u.last_name) as name, l.at
+    from audit_log l join users u on u.id = l.user_id
+    where l.store_id = ${storeId} and l.subject_type = 'broadcast' and l.subject_id = ${String(id)}
+      and l.action in ('broadcast_paused', 'broadcast_canceled')
+    order by l.at desc, l.id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 const personOf = (id: number | null, { users }: Names) => (id === null ? null : { id, name: users.get(id) ?? '' })
 
 function summaryOf(row: SummaryRow, names: Names): BroadcastSummary {
@@ -67,6 +78,7 @@ export async function viewBroadcast(db: Db, storeId: number, userId: number, row
     version: row.version,
     approved_by: personOf(row.approved_by, names),
     approved_at: row.approved_at,
+    stopped: row.reason === 'user' ? await lastStop(db, storeId, row.id) : null,
     unsent: row.frozen_at === null ? 0 : await countUnsent(db, storeId, row.id),
     may_approve: row.sub_status === 'awaiting_approval' && !row.author_ids.includes(userId),
   }

@@ -89,6 +89,7 @@ test('an erasure dissolves a chunk that was never called, and the others are sen
   await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })
   // Frozen and built as a split leaves it, before the next step.
   await made.store.call(broadcasts.pause, { params: { id: String(id) } })
+  expect((await read(made, id)).stopped).toEqual({ name: expect.stringMatching(/\S/), at: expect.any(String) })
   await change(
     made,
     `insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status)
