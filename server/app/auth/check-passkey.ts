@@ -9,7 +9,7 @@ import { countAttempt, factorLimits } from './login-attempts.ts'
 import { endChallenge, type Purpose } from './passkey-challenges.ts'
 import { countUse, findPasskey } from './passkey-queries.ts'
 import { notePerson } from './queries.ts'
-import { knownDevice } from './sign-in.ts'
+import { findDevice } from './sign-in.ts'
 import { verifyAssertion } from './verify-passkey.ts'
 
 export const userHandle = (userId: number) => Buffer.from(String(userId)).toString('base64url')
@@ -28,7 +28,7 @@ export async function checkPasskey(
   { purposes, sessionId }: Expected,
 ): Promise<{ userId: number; device: string | undefined }> {
   const passkey = await findPasskey(core.pool, given.credential)
-  const device = await knownDevice(core, request, passkey?.user_id)
+  const device = await findDevice(core, request, passkey?.user_id)
   if (passkey) await countAttempt(core.pool, request, factorLimits(passkey.user_id, request.ip, device))
   const asked = await endChallenge(core.pool, given, purposes)
   const isMeant =

@@ -25,7 +25,7 @@ import {
 import { verifyPassword } from './passwords.ts'
 import { findCredentials, findPerson, notePerson } from './queries.ts'
 import { codeHash, newCodes } from './recovery-codes.ts'
-import { knownDevice, signIn } from './sign-in.ts'
+import { findDevice, signIn } from './sign-in.ts'
 import { verifyAttestation } from './verify-passkey.ts'
 
 export const passkeyRoutes = implement(passkeys, {
@@ -133,7 +133,7 @@ export const passkeyRoutes = implement(passkeys, {
     const { rows } = await core.pool.query<{ id: number | null }>('select auth.challenged($1) as id', [token])
     const userId = rows[0]!.id
     if (userId === null) throw fail('challenge_over')
-    const device = await knownDevice(core, request, userId)
+    const device = await findDevice(core, request, userId)
     await countAttempt(core.pool, request, factorLimits(userId, request.ip, device))
     const isRight = await transaction(core.pool, `begin; ${requestOrigin(request)}`, async (client) => {
       const using = 'select auth.use_code($1, $2, $3, $4) as used'

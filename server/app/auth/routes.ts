@@ -51,7 +51,7 @@ import {
   setupNeeded,
 } from './queries.ts'
 import { setUpStore } from './set-up.ts'
-import { knownDevice, showsDevice, signIn } from './sign-in.ts'
+import { findDevice, showsDevice, signIn } from './sign-in.ts'
 
 export const setupRoutes = implement(setup, {
   status: async ({ core }) => ({
@@ -102,7 +102,7 @@ export const authRoutes = implement(auth, {
     refuseForeignPage(core.config, request)
     const email = body.email.trim().toLowerCase()
     const shown = showsDevice(request) ? await findCredentials(core.pool, email) : undefined
-    const device = await knownDevice(core, request, shown?.user_id)
+    const device = await findDevice(core, request, shown?.user_id)
     const attempt = async () => {
       await countAttempt(core.pool, request, limitsOf(email, request.ip, device))
       const found = await findCredentials(core.pool, email)

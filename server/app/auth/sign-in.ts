@@ -44,7 +44,7 @@ export async function signIn(
 }
 
 /** Returns the token of this browser if the person has signed in on it before. A browser that shows none costs no look. */
-export async function knownDevice(
+export async function findDevice(
   { pool, config }: Core,
   request: FastifyRequest,
   userId: number | undefined,

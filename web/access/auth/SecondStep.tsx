@@ -9,10 +9,10 @@ import { useWords } from '../../data/text.ts'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { passkeyText } from './passkey-text.ts'
-import { type Asked, answerChallenge, knowsPasskeys, passkeyProblem } from './webauthn.ts'
+import { type AuthenticatorChallenge, answerChallenge, knowsPasskeys, passkeyProblem } from './webauthn.ts'
 
 interface SecondStepProps {
-  asked: Asked
+  asked: AuthenticatorChallenge
   onSignedIn: (answer: Got<typeof passkeys.signIn>) => void
   /** The challenge is over: the password comes again. */
   onOver: (message?: string) => void

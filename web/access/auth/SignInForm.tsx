@@ -18,7 +18,7 @@ import { passkeyText } from './passkey-text.ts'
 import { SecondStep } from './SecondStep.tsx'
 import { setUpText } from './set-up-text.ts'
 import { text } from './text.ts'
-import { type Asked, answerChallenge, askedIn, knowsPasskeys, passkeyProblem } from './webauthn.ts'
+import { type AuthenticatorChallenge, answerChallenge, challengeIn, knowsPasskeys, passkeyProblem } from './webauthn.ts'
 
 /** Line by which a starting server announces the link. */
 const LINE = 'Set up your store once with this link: …'
@@ -34,7 +34,7 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
   const t = useWords(text)
   const p = useWords(passkeyText)
   const login = useWrite(auth.login, { quiet: true })
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<AuthenticatorChallenge>()
   const [problem, setProblem] = useState<string>()
   const { refused: why } = useSearch({ strict: false }) as { refused?: string }
   const refused = signInRefusals.some((one) => one === why) ? t[`refused_${why as SignInRefusal}`] : undefined
@@ -62,7 +62,7 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
     try {
       enter(await login.mutateAsync({ body: { email: email.trim(), password } }))
     } catch (error) {
-      if (isApiError(error, 'second_factor_needed')) return ask(askedIn(error.details))
+      if (isApiError(error, 'second_factor_needed')) return ask(challengeIn(error.details))
       setProblem((error as Error).message)
       form.getInputNode('password')?.focus()
     }

@@ -9,23 +9,23 @@ const library = () => import('@simplewebauthn/browser')
 export const knowsPasskeys = () => typeof window.PublicKeyCredential === 'function'
 
 /** A challenge of the server. */
-export interface Asked {
+export interface AuthenticatorChallenge {
   challenge: string
   rpId: string
   passkeys: { id: string; transports: string[] }[]
 }
 
 /** Challenge in the details of `second_factor_needed`, which are not converted. */
-export function askedIn(details: Record<string, unknown>): Asked {
-  const { challenge, rp_id: rpId, passkeys } = details as unknown as Asked & { rp_id: string }
+export function challengeIn(details: Record<string, unknown>): AuthenticatorChallenge {
+  const { challenge, rp_id: rpId, passkeys } = details as unknown as AuthenticatorChallenge & { rp_id: string }
   return { challenge, rpId, passkeys }
 }
 
-const descriptors = (passkeys: Asked['passkeys']) =>
+const descriptors = (passkeys: AuthenticatorChallenge['passkeys']) =>
   passkeys.map(({ id, transports }) => ({ id, type: 'public-key' as const, transports: transports as [] }))
 
 /** Has a passkey answer. `alone`: no password came before, so the device checks a finger, a face or its PIN. */
-export async function answerChallenge({ challenge, rpId, passkeys }: Asked, alone = false) {
+export async function answerChallenge({ challenge, rpId, passkeys }: AuthenticatorChallenge, alone = false) {
   const { startAuthentication } = await library()
   const { id, response } = await startAuthentication({
     optionsJSON: {
@@ -42,14 +42,21 @@ export async function answerChallenge({ challenge, rpId, passkeys }: Asked, alon
   }
 }
 
-interface AskedToMake extends Asked {
+interface NewPasskeyChallenge extends AuthenticatorChallenge {
   userHandle: string
   userName: string
   displayName: string
 }
 
 /** Has the device make a passkey. */
-export async function makePasskey({ challenge, rpId, passkeys, userHandle, userName, displayName }: AskedToMake) {
+export async function makePasskey({
+  challenge,
+  rpId,
+  passkeys,
+  userHandle,
+  userName,
+  displayName,
+}: NewPasskeyChallenge) {
   const { startRegistration } = await library()
   const { id, response } = await startRegistration({
     optionsJSON: {
