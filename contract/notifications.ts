@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dpaNotice } from './access/dpa.ts'
+import { secondFactorNotice } from './access/passkeys.ts'
 import { invitationNotice, memberRoleNotice } from './access/people.ts'
 import { rightRequestNotice } from './access/right-requests.ts'
 import { roleNotice } from './access/roles.ts'
@@ -58,6 +59,7 @@ export const notices: readonly NoticeDeclaration[] = [
   memberRoleNotice,
   roleNotice,
   rightRequestNotice,
+  secondFactorNotice,
   dpaNotice,
   ...Object.values(connectionNotices),
   formerChannelNotice,

@@ -16,7 +16,7 @@ const server = {
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('port to listen on'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   PUBLIC_URL: HttpUrl.optional().describe(
-    'public address, if different: only its pages may sign in, and `https:` makes cookies secure',
+    'public address, if different: only its pages may sign in, and `https:` makes cookies secure; passkeys belong to it and need `https:`',
   ),
   RUAM_HSTS_SUBDOMAINS: Flag.default(false).describe(
     '1 makes browsers use https for the subdomains of `PUBLIC_URL` too: only if all of them support it',

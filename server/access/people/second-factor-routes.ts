@@ -1,9 +1,15 @@
-import { SECOND_FACTOR_NOTICE_DAYS, secondFactor, secondFactorRights } from '@ruam/contract/access/passkeys.ts'
+import {
+  SECOND_FACTOR_NOTICE_DAYS,
+  secondFactor,
+  secondFactorNotice,
+  secondFactorRights,
+} from '@ruam/contract/access/passkeys.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { queueMail } from '../../mail/mails.ts'
+import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { passkeyPlace } from '../stores/passkey-place.ts'
@@ -17,8 +23,11 @@ export const secondFactorRoutes = implement(secondFactor, {
     if (required && problemOf(core)) throw fail('passkeys_unavailable')
     const changed = await setSecondFactor(db, storeId, required ? SECOND_FACTOR_NOTICE_DAYS : null)
     if (changed && required) {
-      for (const user_id of await lackingOf(core, db, await membersWithRights(db, storeId)))
+      for (const user_id of await lackingOf(core, db, await membersWithRights(db, storeId))) {
         await queueMail(core, db, 'second_factor_required', { store_id: storeId, user_id })
+        const data = { days: SECOND_FACTOR_NOTICE_DAYS }
+        await notify(db, storeId, secondFactorNotice, { ending: 'completed', data, userId: user_id })
+      }
     }
     await audit('store', storeId, { required: String(required) })
     return stateOf(core, db, storeId)

@@ -1,5 +1,6 @@
 import { passkeys, secondFactor } from '@ruam/contract/access/passkeys.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
+import { notifications } from '@ruam/contract/notifications.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { endWeakSessions } from '../../access/stores/second-factor.ts'
 import { tokenHash } from '../../core/tokens.ts'
@@ -45,6 +46,8 @@ test('a required second factor comes with a week of notice, then ends weak sessi
     const mails = () => mailsTo(box, email)
     await until(async () => (await mails()).some(({ subject }) => subject?.includes('requires a passkey')))
   }
+  const { data: notices } = await store.call(notifications.list, { query: {} })
+  expect(notices.map(({ kind }) => kind)).toContain('second_factor_required')
   expect(box.mails.filter(({ to }) => to?.some(({ address }) => address === reader.email))).toEqual([])
   expect((await open((await signIn(store.email)).body.access_token, store)).status).toBe(200)
 
