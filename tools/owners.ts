@@ -166,11 +166,11 @@ export const bulk: readonly BulkFile[] = [
     file: `server/customers/erasure/${name}.ts`,
     tables: {
       forget: [
-        ...['run', 'run_record', 'run_profile', 'imported_row', 'match_answer', 'job_profile'],
+        ...['run', 'run_record', 'dry_run_block', 'run_profile', 'imported_row', 'match_answer', 'job_profile'],
         ...['activity', 'purchase_line', 'replaced_activity', 'identity', 'consent_entry', 'line_stop'],
         ...['channel_friend', 'inbox', 'online_log_payload', 'online_log'],
       ],
-      queries: ['file', 'run', 'run_record', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],
+      queries: ['file', 'run', 'run_record', 'dry_run_block', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],
       // Every column with words, as the catalog has them.
       texts: ['*'],
     }[name]!,
@@ -234,6 +234,7 @@ export const bulk: readonly BulkFile[] = [
     reason: 'a batch of what programs send',
   },
   { file: 'server/imports/run/write-labels.ts', tables: ['profile_label', 'pg_temp'], reason: 'a batch of an import' },
+  { file: 'server/imports/run/overlay-blocks.ts', tables: ['pg_temp'], reason: 'what a preview would write' },
   { file: 'server/imports/run/write-overlay.ts', tables: ['pg_temp'], reason: 'what a preview would write' },
   { file: 'server/imports/run/copy.ts', tables: ['pg_temp'], reason: 'COPY of a batch' },
   {

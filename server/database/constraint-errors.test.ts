@@ -141,6 +141,7 @@ const unmet: Record<string, string> = {
   run_profile_pkey: 'written on conflict do nothing',
   run_public_id: 'random',
   run_record_pkey: 'rows of a run, each once, under its fence',
+  dry_run_block_pkey: 'batches of a run, each once, under its fence',
   run_store_id_data_source_id_fkey: 'the data source is held, and stays as a row when it is deleted',
   segment_departure_pkey: 'written on conflict',
   sensitive_read_hour_pkey: 'written in groups by its key, by one process at a time',

@@ -38,6 +38,8 @@ export async function forgetPerson(
   const note = (table: string, rows: bigint | undefined) => {
     if (rows) touched.add(table)
   }
+  const blocks = await sql`delete from dry_run_block where store_id = ${storeId}`.execute(db)
+  note('dry_run_block', blocks.numAffectedRows)
   // A preview that has read the person would write them down when its batch ends.
   await sql`update run set status = 'cancel', finished_at = clock_timestamp(), fence = fence + 1
     where store_id = ${storeId} and kind = 'dry' and status = 'processing'`.execute(db)

@@ -98,7 +98,7 @@ export async function replaceErasedFile(
   await sql`delete from mended_cell
     where store_id = ${storeId} and file_id = ${id} and record_no = any(${numbers}::int[])`.execute(db)
   // Column facts of a load hold samples.
-  await wantRewrite(db, ['file', 'mended_cell', 'run_record'])
+  await wantRewrite(db, ['file', 'mended_cell', 'run_record', 'dry_run_block'])
   return true
 }
 

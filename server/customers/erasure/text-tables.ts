@@ -21,6 +21,8 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'dpa_decision.consentee': 'who accepted the agreement for the store',
   'dpa_decision.document_hash': 'a hash',
   'dpa_decision.version': 'a word of ours',
+  'dry_run_block.entries': 'deleted whole by every erasure',
+  'dry_run_block.kind': 'a word of ours',
   'erasure_mention.field': 'names of ours, and ids',
   'erasure_mention.place': 'names of ours, and ids',
   'erasure_mention.row_key': 'names of ours, and ids',

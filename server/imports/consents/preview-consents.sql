@@ -61,7 +61,8 @@ with
       end
     on conflict (profile_id, purpose_id) do update
     set
-      status = excluded.status
+      status = excluded.status,
+      place = default
     returning
       profile_id,
       purpose_id

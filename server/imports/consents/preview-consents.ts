@@ -29,7 +29,7 @@ export async function previewEntries(db: Db, storeId: number, said: readonly New
       insert into pg_temp.overlay_consent (profile_id, purpose_id, status)
       select profile_id, purpose_id, operation from met
       where case operation when 'withdrawn' then before is distinct from 'withdrawn' else before is null and not stopped end
-      on conflict (profile_id, purpose_id) do update set status = excluded.status
+      on conflict (profile_id, purpose_id) do update set status = excluded.status, place = default
       returning profile_id, purpose_id
     )
     select m.profile_id, m.purpose_id, m.operation, m.before, m.stopped, w.profile_id is not null as written

@@ -60,34 +60,27 @@ export async function repeatDryRun(
   return (await insertRun(db, storeId, userId, values)).id
 }
 
-/** Claims a run for a worker by raising its fence; nothing comes back when it is over. A dry run starts over, a real one goes on. */
+/** Claims a run for a worker by raising its fence; nothing comes back when it is over. */
 export function claimRun(db: Db, storeId: number, id: number) {
-  const fromStart = sql<number>`case when kind = 'dry' then 0 else`
   return db
     .updateTable('run')
-    .set({
-      ...claim,
-      error: null,
-      done: sql`${fromStart} done end`,
-      added: sql`${fromStart} added end`,
-      updated: sql`${fromStart} updated end`,
-      duplicated: sql`${fromStart} duplicated end`,
-      failed: sql`${fromStart} failed end`,
-      conflict: sql`${fromStart} conflict end`,
-      held: sql`${fromStart} held end`,
-      activities: sql`${fromStart} activities end`,
-      erased: sql`${fromStart} erased end`,
-      unread_rows: sql`${fromStart} unread_rows end`,
-      unread_cells: sql`${fromStart} unread_cells end`,
-      keyless: sql`${fromStart} keyless end`,
-      consents: sql`case when kind = 'dry' then '{}' else consents end`,
-      new_labels: sql`case when kind = 'dry' then '[]' else new_labels end`,
-    })
+    .set({ ...claim, error: null })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'processing'])
     .returning(runColumns)
     .executeTakeFirst()
+}
+
+/** Forgets what a dry run has counted, so that it starts over. */
+export function resetRun(db: Db, storeId: number, run: Pick<RunRow, 'id' | 'fence'>) {
+  const zero = { added: 0, updated: 0, duplicated: 0, failed: 0, conflict: 0, held: 0, activities: 0, erased: 0 }
+  return db
+    .updateTable('run')
+    .set({ ...zero, done: 0, unread_rows: 0, unread_cells: 0, keyless: 0, consents: '{}', new_labels: '[]' })
+    .where(claimed(storeId, run))
+    .returning(runColumns)
+    .executeTakeFirstOrThrow()
 }
 
 /** Keeps others from claiming a run until the transaction ends; false for a worker that lost it. */

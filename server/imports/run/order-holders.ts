@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { dayAt } from '../../formats/values/time-zones.ts'
 import type { RunRow } from '../data-sources/runs.ts'
-import type { Decided, ReadRow } from './decided-rows.ts'
+import type { ReadRow } from './decided-rows.ts'
 import type { LinePlan } from './order-rows.ts'
 
 interface Stored {
@@ -49,7 +49,10 @@ export async function withHolders(
 }
 
 /** Remembers who has the orders of a decided batch, for lines in later batches. */
-export function noteHolders({ activity: { lines } }: LinePlan, { orders }: Decided): void {
+export function noteHolders(
+  { activity: { lines } }: LinePlan,
+  orders: Iterable<readonly [key: string, holder: { id: number | null }]>,
+): void {
   for (const [key, { id }] of orders) {
     const order = lines.survey?.index.find(key) ?? -1
     if (order >= 0) lines.survey!.holders[order] = id!

@@ -21,6 +21,16 @@ export interface LabelBook {
 
 export const labelBook = (): LabelBook => ({ keys: new Map(), labels: new Map() })
 
+/** Notes the labels that the batches of a dry run before would have made, with their numbers. */
+export async function noteMadeLabels(db: Db, storeId: number, book: LabelBook, made: readonly string[]) {
+  const named = await labelsNamed(db, storeId, [...made])
+  const byName = new Map(named.map((label) => [label.name, label]))
+  for (const [place, name] of made.entries()) {
+    const label = byName.get(name)
+    if (label) book.labels.set(label.key, { name, id: -(place + 1), segment: label.segment })
+  }
+}
+
 const QUOTED = /^(["'“”‘’])(.*)["'“”‘’]$/s
 
 /** Returns the names in a cell: between commas or semicolons, quoted or not, or as a JSON list. `ours`: an export has joined them by commas. */

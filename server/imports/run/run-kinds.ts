@@ -7,6 +7,7 @@ import type { Decided, RowDecision } from './decided-rows.ts'
 import type { StoredProfile } from './entry.ts'
 import { writeImported } from './imported-rows.ts'
 import { holdersAfter, holdersOf, peopleAfter, type Touched, touchedBy } from './lookup.ts'
+import { storeBlock } from './overlay-blocks.ts'
 import type { Plan } from './plan.ts'
 import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { addActivities } from './write-activities.ts'
@@ -88,9 +89,9 @@ export function importKind({ storeId, run, plan, reader }: RunOf, stored: Stored
   }
 }
 
-/** Previews the import of a file: profiles go to a temporary table, where later batches find them. */
+/** Previews the import of a file: profiles go to a temporary table, where later batches find them, and to a block. */
 export function previewKind(of: RunOf, stored: StoredKeys | null, overlay: Overlay): RunKind {
-  const { storeId, plan, reader } = of
+  const { storeId, run, plan, reader } = of
   return {
     ...importKind(of, stored),
     async holders(key, texts, writing) {
@@ -108,6 +109,10 @@ export function previewKind(of: RunOf, stored: StoredKeys | null, overlay: Overl
     insertAdded: async () => {},
     writeChanged: (_db, _writer, decided) => writeOverlay(overlay, plan, decided),
     cause: null,
+    async count(db, done, rows, counts) {
+      overlay.stored = await storeBlock(overlay, storeId, run, plan, { done, rows })
+      return countBatch(db, storeId, run, done, rows, counts)
+    },
   }
 }
 

@@ -18,7 +18,7 @@ import { notifyRun } from '../data-sources/notify-run.ts'
 import { lockDataSource } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { copyStats } from '../data-sources/run-counts.ts'
-import { claimRun, endRun, lockRun } from '../data-sources/run-states.ts'
+import { claimRun, endRun, lockRun, resetRun } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
@@ -28,6 +28,7 @@ import { faultReader } from './cell-faults.ts'
 import { hasImportedRows } from './imported-rows.ts'
 import { noteOrders } from './note-orders.ts'
 import { surveyOrders, takesLines } from './order-rows.ts'
+import { deleteBlocks, hasBlocks, numberOverlay, restoreOverlay } from './overlay-blocks.ts'
 import { groupPendingRows } from './pending-groups.ts'
 import type { Plan } from './plan.ts'
 import { planOfRun } from './plan-of-run.ts'
@@ -36,7 +37,7 @@ import { followDryRun } from './queue-run.ts'
 import { readBatches } from './read-batches.ts'
 import { fieldReaders, rowReader } from './read-rows.ts'
 import { prepareMended } from './remembered-cells.ts'
-import { labelBook, MAX_NEW_LABELS, TooManyLabels } from './row-labels.ts'
+import { labelBook, MAX_NEW_LABELS, noteMadeLabels, TooManyLabels } from './row-labels.ts'
 import { importKind, previewKind } from './run-kinds.ts'
 import { withoutRecords } from './runs-before.ts'
 import { storedKeys } from './stored-keys.ts'
@@ -146,11 +147,11 @@ interface Work {
 }
 
 async function begin(db: Db, storeId: number, id: number, secretKey: string): Promise<Work | undefined> {
-  const run = await claimRun(db, storeId, id)
-  if (!run) return undefined
-  if (run.kind === 'dry')
-    await db.deleteFrom('run_record').where('store_id', '=', storeId).where('run', '=', id).execute()
-  else await moveDataSource(db, storeId, run.data_source_id, 'processing')
+  const claimed = await claimRun(db, storeId, id)
+  if (!claimed) return undefined
+  const goesOn = claimed.kind === 'real' || (claimed.done > 0 && (await hasBlocks(db, storeId, claimed)))
+  const run = goesOn ? claimed : await startOver(db, storeId, claimed)
+  if (run.kind !== 'dry') await moveDataSource(db, storeId, run.data_source_id, 'processing')
   const file = (await findFile(db, storeId, run.file_id!))!
   const store = await db
     .selectFrom('store')
@@ -172,6 +173,13 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
     remembers: await hasImportedRows(db, storeId),
     recordless: await withoutRecords(db, storeId, whole.runsBefore),
   }
+}
+
+/** Starts a dry run from its first row. */
+async function startOver(db: Db, storeId: number, run: RunRow): Promise<RunRow> {
+  await db.deleteFrom('run_record').where('store_id', '=', storeId).where('run', '=', run.id).execute()
+  await deleteBlocks(db, storeId, run)
+  return resetRun(db, storeId, run)
 }
 
 /**
@@ -222,16 +230,24 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
     if (takesLines(plan)) await prepareLines(writer)
     if (plan.labels.length > 0 || plan.rowLabels) await prepareLabels(writer)
   }
+  const book = labelBook()
+  if (overlay) {
+    await numberOverlay(clients[1]!, plan)
+    if (run.done > 0) {
+      await step(clients[1]!, storeId, () => restoreOverlay(overlay, storeId, run, plan))
+      await step(reader, storeId, (db) => noteMadeLabels(db, storeId, book, run.new_labels))
+    }
+  }
   const stored = await step(reader, storeId, () => storedKeys(reader, storeId, plan, run.total))
   const of = { storeId, run, plan, reader }
   const kind = overlay ? previewKind(of, stored, overlay) : importKind(of, stored)
-  const context = { ...of, kind, book: labelBook(), earlier: { remembers, recordless } }
+  const context = { ...of, kind, book, earlier: { remembers, recordless } }
   async function interrupted(done: number) {
     signal.throwIfAborted()
     if (await core.disk?.isFull()) return 'no_room' as const
     if (done === run.done || !(await turn?.isOver(onConnection(reader)))) return undefined
     if (!overlay) return 'turn_over' as const
-    // A dry run has its people in a temporary table, and would begin from the start.
+    // A dry run has its people in temporary tables, and would fill them in each slice.
     await turn!.share()
     return undefined
   }

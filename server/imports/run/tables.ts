@@ -26,6 +26,15 @@ declare module '../../database/tables.ts' {
       /** Cells that were left empty. */
       unread: Json<StoredUnread[] | null>
     }
+    dry_run_block: {
+      store_id: number
+      run: number
+      done: number
+      part: number
+      rows: Generated<number>
+      kind: string
+      entries: Json<unknown[]>
+    }
     run_profile: {
       store_id: number
       run: number

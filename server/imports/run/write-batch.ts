@@ -101,7 +101,7 @@ export async function decideRows(
   if ([...decided.added, ...decided.updated].some(({ kept }) => kept)) plan.contacts = true
   if (decided.decisions.some(({ furtherNames }) => furtherNames)) plan.furtherNames = true
   await kind.noteDecided(decided)
-  if (takesLines(plan)) noteHolders(plan, decided)
+  if (takesLines(plan)) noteHolders(plan, decided.orders)
   return decided
 }
 

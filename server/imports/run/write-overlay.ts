@@ -28,6 +28,10 @@ export interface Overlay {
   replaced: TextFilter
   /** True once a batch has added a further phone or e-mail. */
   hasContacts: boolean
+  /** Holders of the orders of the batch that is being written. */
+  holders: [key: string, id: number][]
+  /** Place of the last row that a block holds. */
+  stored: number
 }
 
 export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise<Overlay> {
@@ -43,7 +47,14 @@ export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise
     create temp table overlay_replaced (key int, value text, id bigint);
     create index on ${REPLACED} (value);
     ${plan.keys.map((_, order) => `create index on ${OVERLAY} (key_${order}) where key_${order} is not null;`).join('\n')}`)
-  return { client, seen: plan.keys.map(createTextFilter), replaced: createTextFilter(), hasContacts: false }
+  return {
+    client,
+    seen: plan.keys.map(createTextFilter),
+    replaced: createTextFilter(),
+    hasContacts: false,
+    holders: [],
+    stored: 0,
+  }
 }
 
 /** Adds to `known` who is in the overlay with one of these values. */
@@ -139,7 +150,9 @@ export function noteOverlay(overlay: Overlay, plan: Plan, { added, updated }: De
 }
 
 /** Writes down what a batch would have written. */
-export async function writeOverlay({ client }: Overlay, plan: Plan, { added, updated }: Decided): Promise<void> {
+export async function writeOverlay(overlay: Overlay, plan: Plan, { added, updated, orders }: Decided): Promise<void> {
+  const { client } = overlay
+  overlay.holders = [...orders].map(([key, { id }]) => [key, id!])
   if (added.length + updated.length === 0) return
   const line = (entry: RowEntry) => {
     const earlier = stillEarlier(entry)
@@ -159,12 +172,13 @@ export async function writeOverlay({ client }: Overlay, plan: Plan, { added, upd
       values: [updated.map((entry) => entry.id)],
     })
   }
-  await copyLines(client, OVERLAY, [...added, ...updated].map(line))
+  const columns = ['id', '"values"', ...plan.keys.map((_, order) => `key_${order}`)]
+  await copyLines(client, `${OVERLAY} (${columns.join(', ')})`, [...added, ...updated].map(line))
   const contacts = [...added, ...updated].flatMap(({ id, kept }) =>
     (kept ?? []).flatMap(([place, value]) => {
       const order = plan.keys.indexOf(place)
       return order < 0 ? [] : [`${order}\t${copyValue(value)}\t${id}`]
     }),
   )
-  await copyLines(client, REPLACED, contacts)
+  await copyLines(client, `${REPLACED} (key, value, id)`, contacts)
 }
