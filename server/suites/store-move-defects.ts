@@ -10,7 +10,7 @@ export const storeMoveDefects: Defect[] = [
     title: 'a store is writable in two places, for a router that does not ask',
     changes: [
       {
-        file: migration,
+        file: 'server/migrations/0371-statements-that-waited.sql',
         find: /and current_user <> tg_argv\[0\] then/,
         put: "and current_user = 'nobody' then",
       },
@@ -100,6 +100,17 @@ export const storeMoveDefects: Defect[] = [
         file: 'server/migrations/0353-holds-that-end.sql',
         find: /if closed is not null then raise/,
         put: "if closed <> 'held' then raise",
+      },
+    ],
+    suites: [holds],
+  },
+  {
+    title: 'a function that waits for a move writes in the old copy',
+    changes: [
+      {
+        file: 'server/migrations/0371-statements-that-waited.sql',
+        find: /state = 'moved' and store <> all\(known\)/,
+        put: 'false',
       },
     ],
     suites: [holds],

@@ -125,6 +125,29 @@ test('at no step of a move is a store writable in two places, and opening it aga
   })
 })
 
+test('a function that waits for a move to end does not write in the copy that was left', async () => {
+  const store = await newStore()
+  const [home] = servers.admins
+  const { rows } = await home!.query<{ id: number }>(
+    `insert into credential (store_id, id, kind, name, scopes, secret_hash, secret_end, status, expires_at)
+     overriding system value values ($1, nextval(pg_get_serial_sequence('credential', 'id')), 'key', '', '{}', '', '', 'active', now() + interval '1 day') returning id`,
+    [store],
+  )
+  const use = { storeId: store, id: rows[0]!.id, former: false, hour: '2026-11-27T10:00:00Z', requests: 1, refused: 0 }
+  const note = () => servers.home.pool.query('select auth.note_uses($1)', [JSON.stringify([use])])
+  await atEnds(store, async (ends) => {
+    await beginMove(ends, store, 2)
+    const since = await holdWrites(ends, store, 60_000)
+    const refused = expect(note()).rejects.toMatchObject({ code: 'RU002' })
+    await sleep(300)
+    expect(await leaveStore(ends.source, store, since!)).toBe(true)
+    await refused
+    await note()
+    const used = await home!.query('select last_used_at as at from credential where store_id = $1', [store])
+    expect(used.rows).toEqual([{ at: null }])
+  })
+})
+
 test('people of a store are copied without their passwords, and again after they changed', async () => {
   const store = await newStore()
   const people = () => servers.admins[1]!.query('select first_name, password_hash from users where id = any($1)', [ids])
