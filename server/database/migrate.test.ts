@@ -51,6 +51,16 @@ describe('migrating', () => {
     expect(await ran()).toEqual(before)
   })
 
+  test('begins the ids of a further server once', async () => {
+    const files = () => asOwner("select relname, relfilenode from pg_class where relkind = 'S' order by relname")
+    await migrate(ownerUrl, secretKey, { server: 2 })
+    const before = await files()
+    await migrate(ownerUrl, secretKey, { server: 2 })
+    // A sequence that begins again has a new file.
+    expect(await files()).toEqual(before)
+    expect(await asOwner("select nextval('label_id_seq')::float8 as id")).toEqual([{ id: 100_000_001 }])
+  })
+
   test('gives the application role a password that follows from the secret', async () => {
     const signIn = async (key: string) => {
       const pool = createPool(appUrlOf(ownerUrl, key), { max: 1 })

@@ -175,7 +175,7 @@ describe('a move that is interrupted', () => {
     expect(before).toMatchObject(after)
   })
 
-  test('loses its slot to a worker when nobody continues it', async () => {
+  test('refuses a second mover, and loses its slot to a worker when nobody continues it', async () => {
     const { one, servers } = scene
     const storeId = await makeStore(one, 5)
     await atEnds(storeId, async (ends) => {
@@ -186,6 +186,10 @@ describe('a move that is interrupted', () => {
     const unattended = new Map<number, number>()
     const lock = await acquireMoverLock(one.ownerUrl, storeId)
     await lookAfterMoves(servers, { unattended, graceMs: 0 })
+    expect(await partsLeft()).toEqual([`ruam_move_${storeId}`])
+    await expect(move(storeId, 2)).rejects.toThrow(
+      `Another process is moving store ${storeId}: wait until it has ended.`,
+    )
     expect(await partsLeft()).toEqual([`ruam_move_${storeId}`])
     await lock!.release()
     await lookAfterMoves(servers, { unattended })
@@ -227,11 +231,6 @@ describe('the command', () => {
     const said: string[] = []
     await move(storeId, 1, { say: (line) => said.push(line) })
     expect(said).toEqual([`Store ${storeId} is on server 1: there is nothing to move.`])
-    const lock = await acquireMoverLock(one.ownerUrl, storeId)
-    await expect(move(storeId, 2)).rejects.toThrow(
-      `Another process is moving store ${storeId}: wait until it has ended.`,
-    )
-    await lock!.release()
     await expect(cancelMove(servers, storeId, () => {})).rejects.toThrow('No move of store')
   })
 
