@@ -210,9 +210,14 @@ const suites: Record<string, Suite> = {
     inSuites('kills-in-figures.test.ts'),
   ),
   moves: vitest(
-    'stores moving between servers during writes at a load of 40, with 20 kills; and by COPY',
-    inSuites('store-moves.test.ts', 'moves-at-work.test.ts', 'store-copies.test.ts'),
-    { MOVES_STORES: '20', MOVES_KILLS: '20', MOVES_LOAD: '38' },
+    'stores moving between servers during writes, killed at 12 moments; next to a bare COPY; and by COPY',
+    inSuites('store-moves.test.ts', 'moves-floor.test.ts', 'moves-at-work.test.ts', 'store-copies.test.ts'),
+    { MOVES_STORES: '6', MOVES_KILLS: '12' },
+  ),
+  'moves-load': vitest(
+    'two stores that move during writes next to 40 busy processes, which end after 3 minutes',
+    inSuites('moves-at-work.test.ts'),
+    { MOVES_STORES: '4', MOVES_LOAD: '40' },
   ),
   deploy: script('files of deploy/ read by promtool, nginx, Caddy, systemd and schemas', 'tools/deploy/verify.ts'),
   image: script('the image built and started in a root directory of Debian, which needs root', 'tools/deploy/image.ts'),

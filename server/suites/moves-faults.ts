@@ -64,6 +64,10 @@ export async function faultsAtTheEnd(scene: MovesScene, store: WorkedStore): Pro
     if (customer && n > customer.edits.length + customer.unknown.length)
       faults.push(`${n} edits of ${id} are in the audit log, and ${customer.edits.length} were accepted`)
   }
+  const refused = await ask<{ error: string }>(
+    "select distinct r ->> 'error' as error from receipt, jsonb_array_elements(results) r where store_id = $1 and r ->> 'error' is not null",
+  )
+  for (const { error } of refused) faults.push(`items of the program were refused: ${error}`)
   const items = 'from unnest($2::text[]) u (phone) left join lateral'
   differs(
     'customers of the program',

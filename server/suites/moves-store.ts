@@ -51,6 +51,8 @@ export async function openWorkedStore(scene: MovesScene, place: number): Promise
   const storeId = await makeStore(home, 20)
   const ask = async (sql: string, values: unknown[]) =>
     (await home.admin.query<{ id: number }>(sql, values)).rows[0]!.id
+  // Stores of the application begin with it: what programs may write.
+  await home.admin.query('select open_system_fields($1::int)', [storeId])
   const person = await ask('select user_id as id from store_member where store_id = $1', [storeId])
   await home.admin.query(
     `insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, $2, 'accepted', '{}', '', $3)`,

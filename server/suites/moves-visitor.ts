@@ -24,6 +24,8 @@ export interface Visitor {
   longestMs: number
 }
 
+/** Busy processes may delay an answer past the patience of a caller, who repeats the call. */
+const isLoaded = Number(process.env.MOVES_LOAD ?? 0) > 0
 const PAUSE_MS = 100
 const PATIENCE_MS = 25_000
 /** Nothing that is killed keeps a call from its answer for longer. */
@@ -47,7 +49,7 @@ export function visitorOf(scene: MovesScene, storeId: number, session: string): 
 
   /** Notes an answer that only an outage excuses. */
   function note(begun: number, what: string, { status, body }: Reply) {
-    if (scene.calm(begun))
+    if (scene.calm(begun) && !(status === 0 && isLoaded))
       visitor.odd.push(`${new Date().toISOString().slice(11, 23)} ${what}: ${status} ${body.error ?? body}`)
   }
 
