@@ -9,12 +9,15 @@ export const namedTables = {
   label: 'name, color, type, display_enabled',
 }
 
-/** Lets a database refuse transactions of the server that write names and do not raise the version of the store's names. */
+/**
+ * Lets a database refuse transactions of the server that write names and do not raise the version of the store's names. The
+ * trigger reads as its owner: before PostgreSQL 18 it runs with the rights of the role that commits.
+ */
 export async function expectNamesRaised(admin: pg.Pool): Promise<void> {
   await admin.query(`
     create table named_tables (name text);
     grant insert on named_tables to ruam_app, ruam_auth;
-    create function raised() returns trigger language plpgsql as $$
+    create function raised() returns trigger language plpgsql security definer as $$
     begin
       if session_user = 'ruam_app' then
         insert into named_tables values (tg_table_name);
