@@ -44,7 +44,7 @@ export const passkeyText = words({
   name: ['ชื่อพาสคีย์', 'Passkey name'],
   remove: ['ลบ', 'Remove'],
   removeOf: ['ลบพาสคีย์: {name}', 'Remove the passkey: {name}'],
-  removeTitle: ['ลบพาสคีย์ {name} หรือไม่', 'Remove the passkey {name}?'],
+  removeTitle: ['ต้องการลบพาสคีย์ {name} ใช่ไหม', 'Remove the passkey {name}?'],
   removeText: [
     'จะใช้พาสคีย์นี้เข้าสู่ระบบไม่ได้อีก และควรลบออกจากเครื่องด้วย',
     'It can no longer be used to log in. Remove it from the device, too.',
@@ -60,12 +60,12 @@ export const passkeyText = words({
     'You log in with your organisation, which has a second step of its own.',
   ],
   problem_http: [
-    'ใช้พาสคีย์ไม่ได้ เพราะ Ruam เปิดอยู่ที่ {origin} ซึ่งไม่เข้ารหัส กรุณาขอให้ผู้ดูแลระบบเปลี่ยนเป็นที่อยู่เว็บที่ขึ้นต้นด้วย https',
-    'Passkeys cannot be used, because Ruam is at {origin}, which is not encrypted. Ask whoever runs Ruam for an address with https.',
+    'ใช้พาสคีย์ไม่ได้ เพราะ Ruam เปิดอยู่ที่ {origin} ซึ่งไม่เข้ารหัส กรุณาขอให้ผู้ดูแลระบบเปลี่ยนเป็น URL ที่ขึ้นต้นด้วย https',
+    'Passkeys cannot be used, because Ruam is at {origin}, which is not encrypted. Ask the administrator for a URL with https.',
   ],
   problem_no_name: [
     'ใช้พาสคีย์ไม่ได้ เพราะ {origin} เป็นตัวเลข ไม่ใช่ชื่อเว็บ กรุณาขอให้ผู้ดูแลระบบตั้งชื่อเว็บ',
-    'Passkeys cannot be used, because {origin} is a number and not a name. Ask whoever runs Ruam for an address with a name.',
+    'Passkeys cannot be used, because {origin} is a number and not a name. Ask the administrator for a URL with a name.',
   ],
   otherPlace: ['พาสคีย์ใช้ได้เมื่อเปิด Ruam ที่ {origin}', 'Passkeys work when you open Ruam at {origin}.'],
   unknown: ['เบราว์เซอร์นี้ไม่รองรับพาสคีย์', 'This browser does not support passkeys.'],
@@ -77,7 +77,7 @@ export const passkeyText = words({
   ],
   codesLeft: ['รหัสกู้คืนเหลือ {count} รหัส', 'Recovery codes left: {count}'],
   renewCodes: ['สร้างรหัสกู้คืนใหม่', 'Make new recovery codes'],
-  renewTitle: ['สร้างรหัสกู้คืนใหม่หรือไม่', 'Make new recovery codes?'],
+  renewTitle: ['ต้องการสร้างรหัสกู้คืนใหม่ใช่ไหม', 'Make new recovery codes?'],
   renewText: ['รหัสเดิมที่เหลือจะใช้ไม่ได้อีก', 'The codes that are left stop working.'],
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],

@@ -30,7 +30,7 @@ const text = words({
     'This takes effect in {days} days. {count} members without a passkey get an email. After that they add one when they log in.',
   ],
   problem_http: [
-    'บังคับใช้ไม่ได้ เพราะ Ruam เปิดอยู่ที่ที่อยู่ซึ่งไม่เข้ารหัส กรุณาขอให้ผู้ดูแลระบบเปลี่ยนเป็นที่อยู่เว็บที่ขึ้นต้นด้วย https',
+    'บังคับใช้ไม่ได้ เพราะ Ruam เปิดจาก URL ที่ไม่เข้ารหัส กรุณาขอให้ผู้ดูแลระบบเปลี่ยนเป็น URL ที่ขึ้นต้นด้วย https',
     'This cannot be turned on, because the address of Ruam is not encrypted. Ask whoever runs Ruam for an address with https.',
   ],
   problem_no_name: [
@@ -38,7 +38,7 @@ const text = words({
     'This cannot be turned on, because the address of Ruam is a number and not a name. Ask whoever runs Ruam for a name.',
   ],
   problem_no_address: [
-    'บังคับใช้ไม่ได้ เพราะยังไม่ได้ตั้งที่อยู่เว็บของ Ruam กรุณาขอให้ผู้ดูแลระบบตั้ง PUBLIC_URL',
+    'บังคับใช้ไม่ได้ เพราะยังไม่ได้ตั้ง URL ของ Ruam กรุณาขอให้ผู้ดูแลระบบตั้ง PUBLIC_URL',
     'This cannot be turned on, because the web address of Ruam is not set. Ask whoever runs Ruam to set PUBLIC_URL.',
   ],
 })
