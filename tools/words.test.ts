@@ -22,13 +22,18 @@ const inBoth =
 const source = (file: string) => read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 const literal = /'((?:[^'\\\n]|\\.)*)'|`([^`\n]*)`/g
 const thai = /[ก-๛]/
-const texts = files.flatMap((file) =>
-  [...source(file).matchAll(literal)]
-    // In backticks stands what programs write.
-    .map((match) => (match[1] ?? match[2]!).replaceAll(/`[^`]*`/g, ''))
-    .filter((text) => thai.test(text) || inBoth.test(file))
-    .map((text) => ({ file, text })),
-)
+/** Words of a component that stand in its own file. */
+const ofComponents = (file: string) => [...source(file).matchAll(/\bwords\(\{([\s\S]*?)\n\}\)/g)].join('\n')
+const texts = files.flatMap((file) => {
+  const both = inBoth.test(file) ? source(file) : ofComponents(file)
+  return (
+    [...source(file).matchAll(literal)]
+      .filter((match) => thai.test(match[0]) || both.includes(match[0]))
+      // In backticks stands what programs write.
+      .map((match) => (match[1] ?? match[2]!).replaceAll(/`[^`]*`/g, ''))
+      .map((text) => ({ file, text, isShown: both.includes(text) }))
+  )
+})
 
 /** Headers that other programs write. */
 const HEADERS = 'server/imports/layouts/'
@@ -85,7 +90,7 @@ test('ยกเลิก is the no of a dialog alone, so that no dialog has it t
 })
 
 test('a question is ต้องการ…ใช่ไหม', () => {
-  const words = texts.filter(({ file }) => inBoth.test(file) || file.endsWith('-words.ts'))
+  const words = texts.filter(({ isShown }) => isShown)
   const questions = words.filter(({ text }) => /^ต้องการ/.test(text))
   expect(questions.length).toBeGreaterThan(30)
   expect(questions.filter(({ text }) => !text.endsWith('ใช่ไหม'))).toEqual([])

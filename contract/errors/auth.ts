@@ -87,7 +87,7 @@ export const authErrors = {
   passkeys_unavailable: {
     code: 336,
     status: 409,
-    th: 'ใช้พาสคีย์ที่อยู่นี้ไม่ได้ กรุณาขอให้ผู้ดูแลระบบเปิด Ruam ที่ชื่อเว็บซึ่งขึ้นต้นด้วย https',
+    th: 'ใช้พาสคีย์ที่ URL นี้ไม่ได้ กรุณาขอให้ผู้ดูแลระบบเปิด Ruam ที่ชื่อเว็บซึ่งขึ้นต้นด้วย https',
     en: 'Passkeys do not work at this address. Ask the administrator to serve it by name over https.',
   },
   passkey_at_provider: {

@@ -24,22 +24,22 @@ const text = words({
   ],
   require: ['บังคับใช้พาสคีย์', 'Require passkeys'],
   stop: ['เลิกบังคับ', 'Stop requiring'],
-  requireTitle: ['บังคับใช้พาสคีย์หรือไม่', 'Require passkeys?'],
+  requireTitle: ['ต้องการบังคับใช้พาสคีย์ใช่ไหม', 'Require passkeys?'],
   requireText: [
-    'มีผลใน {days} วัน ระบบส่งอีเมลบอกคนที่ยังไม่มีพาสคีย์ {count} คน หลังจากนั้นจะให้เพิ่มพาสคีย์ตอนเข้าสู่ระบบ',
+    'มีผลใน {days} วัน ระบบส่งอีเมลแจ้งพนักงานที่ยังไม่มีพาสคีย์ {count} คน หลังจากนั้นจะให้เพิ่มพาสคีย์ตอนเข้าสู่ระบบ',
     'This takes effect in {days} days. {count} members without a passkey get an email. After that they add one when they log in.',
   ],
   problem_http: [
     'บังคับใช้ไม่ได้ เพราะ Ruam เปิดจาก URL ที่ไม่เข้ารหัส กรุณาขอให้ผู้ดูแลระบบเปลี่ยนเป็น URL ที่ขึ้นต้นด้วย https',
-    'This cannot be turned on, because the address of Ruam is not encrypted. Ask whoever runs Ruam for an address with https.',
+    'This cannot be turned on, because the URL of Ruam is not encrypted. Ask the administrator for one with https.',
   ],
   problem_no_name: [
-    'บังคับใช้ไม่ได้ เพราะที่อยู่ของ Ruam เป็นตัวเลข ไม่ใช่ชื่อเว็บ กรุณาขอให้ผู้ดูแลระบบตั้งชื่อเว็บ',
-    'This cannot be turned on, because the address of Ruam is a number and not a name. Ask whoever runs Ruam for a name.',
+    'บังคับใช้ไม่ได้ เพราะ URL ของ Ruam เป็นตัวเลข ไม่ใช่ชื่อเว็บ กรุณาขอให้ผู้ดูแลระบบตั้งชื่อเว็บ',
+    'This cannot be turned on, because the URL of Ruam has a number instead of a name. Ask the administrator for a name.',
   ],
   problem_no_address: [
     'บังคับใช้ไม่ได้ เพราะยังไม่ได้ตั้ง URL ของ Ruam กรุณาขอให้ผู้ดูแลระบบตั้ง PUBLIC_URL',
-    'This cannot be turned on, because the web address of Ruam is not set. Ask whoever runs Ruam to set PUBLIC_URL.',
+    'This cannot be turned on, because the URL of Ruam is not set. Ask the administrator to set PUBLIC_URL.',
   ],
 })
 
