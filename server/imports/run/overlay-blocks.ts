@@ -54,6 +54,8 @@ function tablesOf(plan: Plan): OverlayTable[] {
 
 const quoted = (columns: readonly string[], of = '') => columns.map((column) => `${of}"${column}"`).join(', ')
 
+const temporary = (table: string) => `pg_temp.${table}`
+
 /** Place of the newest row of the temporary tables. */
 const PLACE = 'select case when is_called then last_value else 0 end as place from pg_temp.overlay_place'
 
@@ -120,7 +122,7 @@ export async function restoreOverlay(overlay: Overlay, storeId: number, run: Run
   for (const { name, columns, key } of tablesOf(plan)) {
     const newest = key ? 'b.done desc, b.part desc, r.n desc' : 'b.done, b.part, r.n'
     await client.query(
-      `insert into pg_temp.${name} (${quoted(columns)})
+      `insert into ${temporary(name)} (${quoted(columns)})
        select ${quoted(columns)} from (
          select ${key ? `distinct on (${quoted(key, 'r.')})` : ''} r.* from dry_run_block b
          cross join lateral json_populate_recordset(null::pg_temp.${name}, b.entries) with ordinality r (${quoted(columns)}, place, n)
