@@ -1,4 +1,4 @@
-// `npm run backup [folder]`: writes everything to one file while the server runs.
+// `npm run backup [folder or s3://bucket/prefix]`: writes everything to one file while the server runs.
 import '../core/node-version.js'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { isDiskFull } from '../core/sqlstate.ts'
 import { appUrlOf, backupUrlOf } from '../database/migrate.ts'
 import { supervisePostgres } from '../database/postgres/supervise.ts'
 import { learnRoles } from '../database/role-names.ts'
+import { openBackupPlace } from '../storage/backup-place.ts'
 import { formatSize } from './backup/backup-files.ts'
 import { openBackupStorage } from './backup/backup-storage.ts'
 import { makeBackup } from './backup/make-backup.ts'
@@ -38,7 +39,8 @@ await runCommand(async () => {
       },
       ...(due && { due: new Date(due) }),
       ...(await openBackupStorage(config)),
-      ...{ secretKey: config.secretKey, folder, passphrase: config.backupPassphrase },
+      ...{ secretKey: config.secretKey, passphrase: config.backupPassphrase },
+      place: await openBackupPlace(folder, config.backupBucket),
       ...{ progress: showProgress(process.stdout), signal: cancellation() },
     })
     if (!made) return console.log('Another process has made the backup.')

@@ -1,6 +1,7 @@
 // `npm run restore <file>`: what `npm run backup` wrote, into an empty data folder or an empty database.
 import '../core/node-version.js'
 import { readSettings } from '../core/config.ts'
+import { openBackup } from './backup/backup-files.ts'
 import { showProgress } from './backup/progress.ts'
 import { restore } from './backup/restore.ts'
 import { cancellation, runCommand } from './backup/run-command.ts'
@@ -13,7 +14,7 @@ await runCommand(async () => {
   const settings = readSettings(process.env)
   const replace = words.includes('--replace')
   const done = await restore({
-    file,
+    file: await openBackup(file, settings),
     settings,
     replace,
     progress: showProgress(process.stdout),

@@ -17,6 +17,9 @@ export interface BucketSettings {
   pathStyle: boolean
 }
 
+/** Server and keys of the bucket that an address `s3://bucket/prefix` of backups names. */
+export type BackupBucket = Omit<BucketSettings, 'bucket'>
+
 /** A further database server: its number, and the owner's and the application's connections as of the first one. */
 export interface ServerSettings {
   id: number
@@ -77,8 +80,11 @@ export interface Config {
   drainSeconds: number
   /** The hour in which tables with erased customers are rewritten; null for never. */
   rewriteHour: number | null
-  /** Folder of the nightly backups; none are made if unset. */
+  /** Folder of the nightly backups, or `s3://bucket/prefix`; none are made if unset. */
   backupFolder: string | undefined
+  backupBucket: BackupBucket
+  /** Folder or `s3://bucket/prefix` of the archive of the embedded database. */
+  archive: string | undefined
   /** True if the newest backup is restored once a week to see that it can be. */
   rehearse: boolean
   /** True in the process that shows that a restored backup works: nothing leads out of it. */
@@ -140,6 +146,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   if (set.RUAM_DATABASE_MAX_BYTES && !set.DATABASE_URL) {
     throw new Error('RUAM_DATABASE_MAX_BYTES needs DATABASE_URL: the embedded PostgreSQL may fill its disk.')
+  }
+  if (set.RUAM_ARCHIVE && set.DATABASE_URL && !set.RUAM_REHEARSAL) {
+    throw new Error(
+      'RUAM_ARCHIVE is for the embedded PostgreSQL: archive your own with pgBackRest (docs/operations.md).',
+    )
   }
   if (set.DATABASE_DIRECT_URL && !set.DATABASE_URL) {
     throw new Error('DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the same database through a pooler.')
@@ -203,7 +214,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: set.TRUST_PROXY,
     drainSeconds: set.RUAM_DRAIN_SECONDS ?? (set.TRUST_PROXY > 0 ? PROXY_NOTICE_SECONDS : 0),
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
-    backupFolder: set.RUAM_BACKUP ? resolve(set.RUAM_BACKUP) : undefined,
+    backupFolder: placeOf(set.RUAM_BACKUP),
+    backupBucket: backupBucketOf(set),
+    archive: placeOf(set.RUAM_ARCHIVE),
     rehearse: set.RUAM_REHEARSE,
     rehearsal: set.RUAM_REHEARSAL,
     backupPassphrase: set.RUAM_BACKUP_PASSPHRASE,
@@ -220,6 +233,19 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         : undefined,
   }
   return settings.rehearsal ? inward(settings) : settings
+}
+
+/** Resolves a folder; leaves the address of a bucket. */
+const placeOf = (address: string | undefined) =>
+  address === undefined || address.startsWith('s3://') ? address : resolve(address)
+
+function backupBucketOf(set: z.output<typeof Environment>): BackupBucket {
+  const { RUAM_BACKUP_S3_ENDPOINT: endpoint, RUAM_BACKUP_S3_REGION: region } = set
+  const { RUAM_BACKUP_S3_ACCESS_KEY_ID: id, RUAM_BACKUP_S3_SECRET_ACCESS_KEY: secret } = set
+  if (Boolean(id) !== Boolean(secret))
+    throw new Error('RUAM_BACKUP_S3_ACCESS_KEY_ID and RUAM_BACKUP_S3_SECRET_ACCESS_KEY go together: set both or none.')
+  const keys = id && secret ? { id, secret } : undefined
+  return { endpoint, region, keys, pathStyle: set.RUAM_BACKUP_S3_PATH_STYLE ?? endpoint !== undefined }
 }
 
 const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
@@ -242,8 +268,8 @@ const PROXY_NOTICE_SECONDS = 5
 const inward = (settings: Settings): Settings => ({
   ...settings,
   ...{ role: 'api', servers: [], bucket: undefined, nats: undefined, mail: undefined, oidc: undefined },
-  ...{ facebook: undefined, publicUrl: undefined, mediaUrl: undefined, backupFolder: undefined, setup: undefined },
-  ...{ sqlAccess: false, rewriteHour: null, metrics: undefined, otlpUrl: undefined },
+  ...{ facebook: undefined, publicUrl: undefined, mediaUrl: undefined, backupFolder: undefined, archive: undefined },
+  ...{ setup: undefined, sqlAccess: false, rewriteHour: null, metrics: undefined, otlpUrl: undefined },
 })
 
 /** Ids of the tenth server still have nine digits. */

@@ -112,8 +112,26 @@ const files = {
     .min(1)
     .optional()
     .describe(
-      'folder for nightly backups, preferably on another disk; runs after 2 a.m. or at the next start, and keeps seven daily and three weekly backups',
+      'folder for nightly backups, preferably on another disk, or `s3://bucket/prefix`; runs after 2 a.m. or at the next start, and keeps seven daily and three weekly backups',
     ),
+  RUAM_ARCHIVE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'folder on another disk, or `s3://bucket/prefix`, to which the embedded PostgreSQL and the files are copied every 20 seconds; `npm run restore -- --archive` brings any minute of the last week back',
+    ),
+  RUAM_BACKUP_S3_REGION: z
+    .string()
+    .min(1)
+    .default('us-east-1')
+    .describe('region of the bucket for backups and archive'),
+  RUAM_BACKUP_S3_ENDPOINT: HttpUrl.optional().describe("address of its compatible server; Amazon's if unset"),
+  RUAM_BACKUP_S3_PATH_STYLE: Flag.optional().describe(
+    '1 puts that bucket into the path; 1 if unset and there is an endpoint',
+  ),
+  RUAM_BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional().describe("key of that bucket; the machine's own if unset"),
+  RUAM_BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('secret of that key'),
   RUAM_BACKUP_PASSPHRASE: z
     .string()
     .min(12)

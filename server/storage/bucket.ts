@@ -15,7 +15,7 @@ interface Listed {
 /** Objects of one bucket. */
 export interface Bucket {
   /** Streams an object in parts, whole or not at all. Throws TooLarge beyond `limit` bytes, StorageFull when there is no room. */
-  put(key: string, source: Readable, limit: number): Promise<{ size: number; hash: Buffer }>
+  put(key: string, source: Readable, limit: number, partBytes?: number): Promise<{ size: number; hash: Buffer }>
   putText(key: string, text: string): Promise<void>
   read(key: string, start: number): Readable
   /** Bytes. */
@@ -24,8 +24,8 @@ export interface Bucket {
   remove(key: string): Promise<void>
   /** Yields pages of objects in the order of their keys. */
   list(prefix: string): AsyncGenerator<Listed[]>
-  /** Deletes parts of uploads that began before an instant (ms). */
-  removeParts(before: number): Promise<void>
+  /** Deletes parts of uploads that began before an instant (ms), of all keys or of those that `isOurs` accepts. */
+  removeParts(before: number, isOurs?: (key: string) => boolean): Promise<void>
 }
 
 /** S3 takes no smaller ones but the last, and 10,000 of them. */
@@ -97,7 +97,7 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
   }
 
   return {
-    async put(key, source, limit) {
+    async put(key, source, limit, partBytes = PART_BYTES) {
       let size = 0
       const hash = createHash('sha256')
       async function* counted() {
@@ -112,7 +112,7 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
       const body = Readable.from(counted(), { objectMode: false })
       try {
         const params = { ...at(key), Body: body }
-        await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS, leavePartsOnError: false }).done()
+        await new Upload({ client, params, partSize: partBytes, queueSize: PARTS, leavePartsOnError: false }).done()
       } catch (error) {
         const { name = '' } = error as { name?: string }
         throw FULL.test(name) || statusOf(error) === 507 ? new StorageFull() : error
@@ -135,7 +135,7 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
       await client.send(new s3.DeleteObjectCommand(at(key)))
     },
     list,
-    async removeParts(before) {
+    async removeParts(before, isOurs = () => true) {
       let [key, upload]: [string?, string?] = []
       do {
         const listing: Promise<ListMultipartUploadsCommandOutput> = client.send(
@@ -152,7 +152,7 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
         })
         if (!page) return
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-          if (!Key || !UploadId || !Initiated || Initiated.getTime() >= before) continue
+          if (!Key || !UploadId || !Initiated || Initiated.getTime() >= before || !isOurs(Key)) continue
           await client.send(new s3.AbortMultipartUploadCommand({ ...at(Key), UploadId }))
         }
         ;[key, upload] = page.IsTruncated ? [page.NextKeyMarker, page.NextUploadIdMarker] : []

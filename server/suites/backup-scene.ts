@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { openBackup } from '../app/backup/backup-files.ts'
 import { diskFiles } from '../app/backup/linked-files.ts'
 import { makeBackup } from '../app/backup/make-backup.ts'
 import { silent } from '../app/backup/progress.ts'
 import { restore } from '../app/backup/restore.ts'
 import { backupUrlOf } from '../database/migrate.ts'
+import { folderPlace } from '../storage/backup-place.ts'
 import { diskLists } from '../storage/side-lists.ts'
 import { databaseUrl, OWNER } from '../testing/database.testing.ts'
 import { atEndOfFile } from '../testing/end-of-file.testing.ts'
@@ -16,6 +18,8 @@ import { testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
 
 export const PASSPHRASE = 'รหัสผ่านของร้าน 2569'
+/** Settings of a bucket where there is none. */
+const noBucket = { endpoint: undefined, region: 'us-east-1', keys: undefined, pathStyle: false }
 const signal = new AbortController().signal
 
 /** A folder that goes with the file. */
@@ -52,10 +56,10 @@ export async function backupOrder(dataFolder: string) {
     appUrl,
     ...{ storage: diskFiles(join(dataFolder, 'files')), lists: diskLists(dataFolder) },
     secretKey: core.config.secretKey,
-    folder: await newFolder(),
     passphrase: PASSPHRASE,
   }
-  return { ...order, progress: silent, signal }
+  const folder = await newFolder()
+  return { ...order, folder, place: folderPlace(folder), progress: silent, signal }
 }
 
 let count = 0
@@ -81,7 +85,7 @@ interface Into {
   replace?: boolean
 }
 
-export const restoreInto = ({
+export const restoreInto = async ({
   file,
   databaseUrl,
   dataFolder,
@@ -90,7 +94,7 @@ export const restoreInto = ({
   replace = false,
 }: Into) =>
   restore({
-    file,
+    file: await openBackup(file, { backupBucket: noBucket }),
     settings: { dataFolder, databaseUrl, secretKey, backupPassphrase: passphrase },
     ...{ replace, progress: silent, signal },
   })

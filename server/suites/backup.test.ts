@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../app/auth/passwords.ts'
+import { openBackup } from '../app/backup/backup-files.ts'
 import { readBackup } from '../app/backup/backup-reader.ts'
 import { type MadeBackup, makeBackup } from '../app/backup/make-backup.ts'
 import { lastDue } from '../app/backup/nightly.ts'
@@ -139,7 +140,9 @@ describe('a restored backup', () => {
 
   test('takes a new password before its first start, which applies the lists first', async () => {
     // A decision of the last minutes before the backup, whose list stayed on the lost machine.
-    await into.pool.query("insert into decision (id, kind, body, listed) values (gen_random_uuid(), 'session_ended', '{}', true)")
+    await into.pool.query(
+      "insert into decision (id, kind, body, listed) values (gen_random_uuid(), 'session_ended', '{}', true)",
+    )
     const env = { RUAM_DATA: into.dataFolder, DATABASE_URL: into.ownerUrl }
     const done = await tryCommand(['reset-password.ts'], env, [store.email, NEW_PASSWORD])
     expect([done.code, done.said]).toEqual([0, expect.stringMatching(/decisions since then are UNKNOWN/i)])
@@ -271,6 +274,10 @@ test('a backup that is cancelled leaves nothing behind', async () => {
 })
 
 async function partsOf(file: string) {
-  const manifest = await readBackup(file, PASSPHRASE, async () => {})
+  const manifest = await readBackup(
+    await openBackup(file, { backupBucket: (await testServer()).core.config.backupBucket }),
+    PASSPHRASE,
+    async () => {},
+  )
   return { manifest }
 }

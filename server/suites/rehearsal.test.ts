@@ -9,6 +9,7 @@ import { silent } from '../app/backup/progress.ts'
 import { type Rehearsal, rehearse, reportNameOf } from '../app/rehearsal/rehearse.ts'
 import { isRehearsalDue, lastRehearsal } from '../app/rehearsal/weekly.ts'
 import { readConfig } from '../core/config.ts'
+import { folderPlace } from '../storage/backup-place.ts'
 import { diskLists } from '../storage/side-lists.ts'
 import { draft, scene, schedule } from '../testing/broadcasts/broadcasts.testing.ts'
 import { testLine } from '../testing/channels/line.testing.ts'
@@ -23,7 +24,13 @@ const signal = new AbortController().signal
 async function rehearseIn(folder: string, source: string): Promise<{ report: Rehearsal; left: string[] }> {
   const { core } = await testServer()
   const config = { ...core.config, dataFolder: await newFolder(), backupPassphrase: PASSPHRASE }
-  const report = await rehearse({ config, lists: diskLists(source), folder, progress: silent, signal })
+  const report = await rehearse({
+    config,
+    lists: diskLists(source),
+    place: folderPlace(folder),
+    progress: silent,
+    signal,
+  })
   return { report, left: await readdir(config.dataFolder) }
 }
 
@@ -68,7 +75,7 @@ test('the switch of a rehearsal ignores all settings that lead out, and needs a 
 test('a damaged backup fails its rehearsal with a sentence, a report and a notice, and leaves nothing', async () => {
   const { core, admin } = await testServer()
   const folder = await newFolder()
-  const { name } = backupNames(core.config.secretKey).next(new Date())
+  const name = backupNames(core.config.secretKey).next(new Date())
   await writeFile(join(folder, name), 'RUAM BACKUP 1\n{}\n')
   const { report, left } = await rehearseIn(folder, await newFolder())
   expect(report).toMatchObject({ ok: false, backup: name, faults: [expect.stringMatching(/cut off|damaged/)] })

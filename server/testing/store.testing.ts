@@ -170,6 +170,8 @@ async function start(options: ServerOptions): Promise<Started> {
       otlpUrl: undefined,
       rewriteHour: null,
       backupFolder: undefined,
+      backupBucket: { endpoint: undefined, region: 'us-east-1', keys: undefined, pathStyle: false },
+      archive: undefined,
       backupPassphrase: undefined,
       rehearse: false,
       rehearsal: false,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { z } from 'zod'
+import type { BackupFile } from './backup-files.ts'
 import {
   BadBackup,
   damaged,
@@ -18,8 +18,6 @@ import { Manifest, PartHead } from './manifest.ts'
 
 const decompress = promisify(zstdDecompress)
 
-/** Bytes that are read from the disk at once. */
-const READ_BYTES = 1024 * 1024
 /** Maximum uncompressed bytes of a data frame. */
 const MAX_BLOCK = 16 * 1024 * 1024
 
@@ -38,26 +36,23 @@ const kindOf = new Map(Object.entries(frameKinds).map(([name, byte]) => [byte as
  * may leave data unread. Returns the manifest. Throws BadBackup for anything that is not as it was written.
  */
 export async function readBackup(
-  path: string,
+  file: Pick<BackupFile, 'address' | 'read'>,
   passphrase: string | undefined,
   take: (part: ReadPart) => Promise<void>,
 ): Promise<Manifest> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new BadBackup(`The backup ${path} can't be read (${error.code}).`)
-  })
+  const bytes = byteReader(file)
   try {
-    return await read(file, passphrase, take)
+    return await read(bytes, passphrase, take)
   } finally {
-    await file.close()
+    await bytes.close()
   }
 }
 
-async function read(file: FileHandle, passphrase: string | undefined, take: (part: ReadPart) => Promise<void>) {
-  const start = Buffer.alloc(MAX_HEADER)
-  const { bytesRead } = await file.read(start, 0, start.length, 0)
-  const seal = await sealFrom(start.subarray(0, bytesRead), passphrase)
-  const bytes = byteReader(file, seal.header.length)
-  const { size } = await file.stat()
+type Bytes = ReturnType<typeof byteReader>
+
+async function read(bytes: Bytes, passphrase: string | undefined, take: (part: ReadPart) => Promise<void>) {
+  const seal = await sealFrom(await bytes.peek(MAX_HEADER), passphrase)
+  await bytes.take(seal.header.length)
   let index = 0
 
   /** The next frame, opened. */
@@ -94,7 +89,7 @@ async function read(file: FileHandle, passphrase: string | undefined, take: (par
     found.push({ head, bytes: size, sha256: hash.digest('hex') })
   }
   if (frame.kind !== 'manifest') throw damaged(`frame ${index - 1}`)
-  if (bytes.position() !== size) throw damaged('more bytes follow its end')
+  if ((await bytes.peek(1)).length > 0) throw damaged('more bytes follow its end')
   const manifest = parsed(Manifest, frame.payload, index)
   checkParts(manifest, found)
   return manifest
@@ -118,30 +113,41 @@ function checkParts(manifest: Manifest, found: { head: PartHead; bytes: number; 
   }
 }
 
-/** Takes bytes from a file one piece after the other, reading it in large blocks. */
-function byteReader(file: FileHandle, from: number) {
-  let buffer = Buffer.alloc(0)
-  let position = from
+/** Takes bytes from a file one piece after the other. */
+function byteReader({ address, read }: Pick<BackupFile, 'address' | 'read'>) {
+  const chunks = read()[Symbol.asyncIterator]()
+  let buffer: Buffer = Buffer.alloc(0)
+  let isOpen = false
+  /** Reads until so many bytes are there, or the file ends. */
+  async function fill(count: number): Promise<void> {
+    if (buffer.length >= count) return
+    const pieces = [buffer]
+    for (let size = buffer.length; size < count; ) {
+      const { value, done } = await chunks.next().catch((error: NodeJS.ErrnoException) => {
+        if (isOpen) throw error
+        throw new BadBackup(`The backup ${address} can't be read (${error.code ?? error.name}).`)
+      })
+      if (done) break
+      isOpen = true
+      pieces.push(value)
+      size += value.length
+    }
+    buffer = Buffer.concat(pieces)
+  }
   return {
-    position: () => position - buffer.length,
+    /** Up to so many of the next bytes, which stay. */
+    async peek(count: number): Promise<Buffer> {
+      await fill(count)
+      return buffer.subarray(0, count)
+    },
     async take(count: number): Promise<Buffer> {
-      if (buffer.length < count) {
-        const block = Buffer.allocUnsafe(Math.max(READ_BYTES, count))
-        const pieces = [buffer]
-        let have = buffer.length
-        while (have < count) {
-          const { bytesRead } = await file.read(block, 0, block.length, position)
-          if (bytesRead === 0) throw cut()
-          pieces.push(Buffer.from(block.subarray(0, bytesRead)))
-          position += bytesRead
-          have += bytesRead
-        }
-        buffer = Buffer.concat(pieces, have)
-      }
+      await fill(count)
+      if (buffer.length < count) throw cut()
       const taken = buffer.subarray(0, count)
       buffer = buffer.subarray(count)
       return taken
     },
+    close: async () => void (await chunks.return?.()),
   }
 }
 

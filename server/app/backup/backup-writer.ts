@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
+import type { NewFile } from '../../storage/backup-place.ts'
 import { type FrameKind, frameKinds, HEAD_BYTES, newSeal, type Seal } from './format.ts'
 import type { BackupPart, Manifest, PartHead } from './manifest.ts'
 
@@ -18,28 +18,22 @@ export class BackupWriter {
   readonly parts: BackupPart[] = []
   /** Bytes in the file so far. */
   size: number
-  #file: FileHandle
+  #file: NewFile
   #seal: Seal
   #frames = 0
 
-  private constructor(file: FileHandle, seal: Seal) {
+  private constructor(file: NewFile, seal: Seal) {
     this.#file = file
     this.#seal = seal
     this.encrypted = seal.encrypted
     this.size = seal.header.length
   }
 
-  /** Begins a file that must not exist yet. */
-  static async begin(path: string, passphrase: string | undefined): Promise<BackupWriter> {
+  /** Begins a backup with its header. */
+  static async begin(file: NewFile, passphrase: string | undefined): Promise<BackupWriter> {
     const seal = await newSeal(passphrase)
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.write(seal.header)
-      return new BackupWriter(file, seal)
-    } catch (error) {
-      await file.close()
-      throw error
-    }
+    await file.write(seal.header)
+    return new BackupWriter(file, seal)
   }
 
   /** Writes a part. `source` is called when its data is read next, `count` when it has come to its end. */
@@ -70,16 +64,10 @@ export class BackupWriter {
     return part
   }
 
-  /** Ends the file with its manifest, and waits until it is on the disk. */
+  /** Ends the file with its manifest, and waits until it is stored. */
   async end(manifest: Omit<Manifest, 'parts'>): Promise<void> {
     await this.#frame('manifest', Buffer.from(JSON.stringify({ ...manifest, parts: this.parts })))
-    await this.#file.sync()
-    await this.close()
-  }
-
-  /** Closes a file that came to no end. A second call does nothing. */
-  async close(): Promise<void> {
-    await this.#file.close().catch(() => {})
+    await this.#file.finish()
   }
 
   async #frame(kind: FrameKind, content: Buffer): Promise<void> {
@@ -87,17 +75,8 @@ export class BackupWriter {
     const head = Buffer.alloc(HEAD_BYTES)
     head[0] = frameKinds[kind]
     head.writeUInt32BE(payload.length, 1)
-    await writeAll(this.#file, [head, payload, tag])
+    await this.#file.write(Buffer.concat([head, payload, tag]))
     this.size += head.length + payload.length + tag.length
-  }
-}
-
-/** Writes all bytes: a full disk may take some of them without an error. */
-async function writeAll(file: FileHandle, buffers: Buffer[]): Promise<void> {
-  let rest = Buffer.concat(buffers)
-  while (rest.length > 0) {
-    const { bytesWritten } = await file.write(rest)
-    rest = rest.subarray(bytesWritten)
   }
 }
 

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../tools/random.ts'
+import { folderPlace } from '../../storage/backup-place.ts'
 import { atEndOfFile } from '../../testing/end-of-file.testing.ts'
+import { backupIn } from './backup-files.ts'
 import { readBackup } from './backup-reader.ts'
 import { BackupWriter } from './backup-writer.ts'
 
@@ -15,13 +17,14 @@ const PASSPHRASE = 'รหัสผ่านของร้าน 2569'
 const end = { made_at: '2026-11-25T03:00:00.000Z', migrations: [], postgres: '18.4' }
 
 const folder = mkdtempSync(join(tmpdir(), 'ruam-format-'))
+const place = folderPlace(folder)
 atEndOfFile(() => rm(folder, { recursive: true, force: true }))
 
 const contents = [randomBytes(3_000_000), Buffer.alloc(2_500_000, 'ลูกค้า\t+66812345670\n'), Buffer.alloc(0)]
 
 async function written(name: string, passphrase?: string, spoil: (writer: BackupWriter) => void = () => {}) {
   const path = join(folder, name)
-  const writer = await BackupWriter.begin(path, passphrase)
+  const writer = await BackupWriter.begin(await place.begin(name), passphrase)
   for (const [place, content] of contents.entries())
     await writer.part(
       { name: `part ${place}` },
@@ -36,7 +39,7 @@ async function written(name: string, passphrase?: string, spoil: (writer: Backup
 /** Reads a backup and returns its parts. */
 async function read(path: string, passphrase?: string) {
   const parts: Buffer[] = []
-  const manifest = await readBackup(path, passphrase, async ({ data }) => {
+  const manifest = await readBackup(backupIn(place, basename(path)), passphrase, async ({ data }) => {
     const blocks: Buffer[] = []
     for await (const block of data) blocks.push(block)
     parts.push(Buffer.concat(blocks))

@@ -1,13 +1,12 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { COPY_SETTINGS } from '../../database/db.ts'
-import { syncFolder } from '../../database/postgres/files.ts'
 import { sessionLocks } from '../../database/postgres/locks.ts'
 import { sealsFileOf } from '../../reports/audit-log/exported-seals.ts'
+import type { BackupPlace } from '../../storage/backup-place.ts'
 import type { SideLists } from '../../storage/side-lists.ts'
-import { backupNames, removeExpired, removePartials } from './backup-files.ts'
+import { StorageFull } from '../../storage/storage.ts'
+import { backupNames, removeExpired } from './backup-files.ts'
 import { BackupWriter } from './backup-writer.ts'
 import { copiedOf, cutOff, type StoredTable, storedSequences, storedTables, tableNameOf } from './catalog.ts'
 import { type BackupStorage, packFiles } from './linked-files.ts'
@@ -29,8 +28,8 @@ interface BackupOrder {
   storage: BackupStorage
   lists: SideLists
   secretKey: string
-  /** Folder of the file; created if missing. */
-  folder: string
+  /** Where the file comes to lie. */
+  place: BackupPlace
   passphrase: string | undefined
   /** The application role's connection, which notes the backup. */
   appUrl: string
@@ -41,6 +40,8 @@ interface BackupOrder {
 }
 
 export interface MadeBackup {
+  name: string
+  /** Its path or address. */
   path: string
   /** Bytes. */
   size: number
@@ -67,10 +68,8 @@ class BackupUnderWay extends Error {
 export async function makeBackup(order: BackupOrder & { due?: undefined }): Promise<MadeBackup>
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup | null>
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup | null> {
-  const folder = resolve(order.folder)
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`The folder ${folder} for backups can't be made (${error.code}): choose another one.`)
-  })
+  const { place } = order
+  await place.prepare()
   const client = new pg.Client({ connectionString: order.url, application_name: 'ruam backup' })
   client.on('error', () => {})
   await client.connect().catch((error: { code?: string; message: string }) => {
@@ -86,14 +85,14 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup | null>
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [BACKUP_LOCK])
     if (!rows[0]!.alone) throw new BackupUnderWay()
     if (order.due && (await isMade(client, order.due))) return null
-    const made = await inFolder(order, client, folder)
+    const made = await inPlace(order, client)
     await noteBackup(order.appUrl, made.madeAt)
-    if (order.due) await removeExpired(folder, backupNames(order.secretKey), new Date())
+    if (order.due) await removeExpired(place, backupNames(order.secretKey), new Date())
     return made
   } catch (error) {
     // An abort ends the connection, and says so in many ways.
     order.signal.throwIfAborted()
-    throw fullOr(error, folder)
+    throw fullOr(error, place)
   } finally {
     order.signal.removeEventListener('abort', cut)
     await client.end().catch(() => {})
@@ -117,28 +116,26 @@ async function noteBackup(appUrl: string, madeAt: Date): Promise<void> {
   await client.query('select auth.backup_made($1)', [madeAt]).finally(() => client.end())
 }
 
-function fullOr(error: unknown, folder: string): unknown {
+function fullOr(error: unknown, { title }: BackupPlace): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
-  return new Error(`The disk of ${folder} is full: the backup was not made. Free some room, or choose another folder.`)
+  if (code !== 'ENOSPC' && code !== 'EDQUOT' && !(error instanceof StorageFull)) return error
+  return new Error(`There is no room in ${title}: the backup was not made. Free some room, or choose another place.`)
 }
 
-async function inFolder(order: BackupOrder, client: pg.Client, folder: string): Promise<MadeBackup> {
+async function inPlace(order: BackupOrder, client: pg.Client): Promise<MadeBackup> {
+  const { place } = order
   const names = backupNames(order.secretKey)
   await order.storage.releaseLeft()
-  await removePartials(folder, names)
+  await place.removeUnfinished(names.isOurs)
   const madeAt = new Date()
-  const { name, partial } = names.next(madeAt)
-  const [path, written] = [join(folder, name), join(folder, partial)]
-  const writer = await BackupWriter.begin(written, order.passphrase)
+  const name = names.next(madeAt)
+  const file = await place.begin(name)
   try {
+    const writer = await BackupWriter.begin(file, order.passphrase)
     const counts = await write(order, client, writer, madeAt)
-    await rename(written, path)
-    await syncFolder(folder)
-    return { path, size: writer.size, encrypted: writer.encrypted, madeAt, ...counts }
+    return { name, path: place.address(name), size: writer.size, encrypted: writer.encrypted, madeAt, ...counts }
   } catch (error) {
-    await writer.close()
-    await rm(written, { force: true })
+    await file.discard()
     throw error
   }
 }

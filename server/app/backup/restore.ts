@@ -22,6 +22,7 @@ import { syncFolder } from '../../database/postgres/files.ts'
 import { postmasterState, readPidFile, stopPostmaster } from '../../database/postgres/process.ts'
 import { withStartLock } from '../../database/postgres/start-lock.ts'
 import { decisionsOf } from '../../decisions/list.ts'
+import type { BackupFile } from './backup-files.ts'
 import { entryText, readBackup } from './backup-reader.ts'
 import { carryActs } from './carry-acts.ts'
 import { cutOff, type StoredSequence } from './catalog.ts'
@@ -34,7 +35,7 @@ import { readMark, restoreMark, settleRestore, type WaitingJob, writeRestoreMark
 import { assertDatabaseIsFree, assertFolderIsFree, entries, RefusedRestore } from './target.ts'
 
 interface RestoreOrder {
-  file: string
+  file: BackupFile
   settings: Pick<Settings, 'dataFolder' | 'databaseUrl' | 'secretKey' | 'backupPassphrase'>
   /** Moves what the data folder holds aside. */
   replace: boolean

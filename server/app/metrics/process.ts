@@ -4,6 +4,7 @@ import type { Config, MetricsSettings } from '../../core/config.ts'
 import { leftOutLines } from '../../core/repeated-errors.ts'
 import { count, gauge, onScrape, startMetrics } from '../../metrics/metrics.ts'
 import { readiness, readyPart } from '../../metrics/ready.ts'
+import { isS3Address } from '../../storage/backup-place.ts'
 import { certificateCollector } from './certificate.ts'
 import { serveMetrics } from './serve.ts'
 import { isWatched } from './server.ts'
@@ -47,12 +48,13 @@ async function showMetrics(config: Config, metrics: MetricsSettings, version: st
   return close
 }
 
-async function showDisks({ dataFolder, backupFolder }: Config): Promise<void> {
+async function showDisks({ dataFolder, backupFolder, archive }: Config): Promise<void> {
   for (const [place, folder] of [
     ['data', dataFolder],
     ['backup', backupFolder],
+    ['archive', archive],
   ]) {
-    const disk = folder && (await statfs(folder).catch(() => undefined))
+    const disk = folder && !isS3Address(folder) && (await statfs(folder).catch(() => undefined))
     if (disk) gauge('ruam_disk_used', { place: place! }, 1 - disk.bavail / disk.blocks)
   }
 }

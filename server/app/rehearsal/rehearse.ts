@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../core/config.ts'
@@ -11,8 +11,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/pos
 import { withStartLock } from '../../database/postgres/start-lock.ts'
 import { missingSeals } from '../../reports/audit-log/exported-seals.ts'
 import { brokenReads, brokenSeals } from '../../reports/audit-log/seals.ts'
+import type { BackupPlace } from '../../storage/backup-place.ts'
 import { diskLists, type SideLists } from '../../storage/side-lists.ts'
-import { backupNames } from '../backup/backup-files.ts'
+import { backupNames, newestBackup } from '../backup/backup-files.ts'
 import { readBackup } from '../backup/backup-reader.ts'
 import { bytesOf, type Manifest } from '../backup/manifest.ts'
 import type { Progress } from '../backup/progress.ts'
@@ -31,8 +32,8 @@ interface RehearsalOrder {
   config: Config
   /** The installation's lists, which are read only. */
   lists: SideLists
-  /** Folder of the backups, and of the report. */
-  folder: string
+  /** Place of the backups, and of the report. */
+  place: BackupPlace
   progress: Progress
   signal: AbortSignal
 }
@@ -69,8 +70,9 @@ export async function rehearse(order: RehearsalOrder): Promise<Rehearsal> {
     await removeStaged(config.dataFolder, STAGED)
     const report = await inFolder(order, join(config.dataFolder, `${STAGED}${randomBytes(6).toString('hex')}`))
     order.signal.throwIfAborted()
-    const path = join(order.folder, reportNameOf(config.secretKey))
-    await writeFile(path, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600, flush: true })
+    const written = await order.place.begin(reportNameOf(config.secretKey))
+    await written.write(Buffer.from(`${JSON.stringify(report, null, 2)}\n`))
+    await written.finish()
     return report
   })
 }
@@ -84,9 +86,8 @@ async function inFolder(order: RehearsalOrder, folder: string): Promise<Rehearsa
   }
   let server: EmbeddedPostgres | undefined
   try {
-    const name = await newestOf(order.folder, order.config.secretKey)
-    report.backup = name
-    const file = join(order.folder, name)
+    const file = await newestBackup(order.place, order.config.secretKey)
+    report.backup = file.name
     const manifest = await readBackup(file, order.config.backupPassphrase, async () => {})
     report.backup_at = manifest.made_at
     await assertRoom(order.config.dataFolder, manifest)
@@ -148,18 +149,6 @@ async function visitCopy(
   } finally {
     await Promise.all([superuser.end(), pool.end()])
   }
-}
-
-/** The newest backup of this installation in a folder. Throws if there is none. */
-async function newestOf(folder: string, secretKey: string): Promise<string> {
-  const names = backupNames(secretKey)
-  const found = (await readdir(folder)).flatMap((name) => {
-    const at = names.madeAt(name)
-    return at ? [{ name, at: at.getTime() }] : []
-  })
-  if (found.length === 0)
-    throw new Error(`${folder} holds no backup of this installation: make one with npm run backup.`)
-  return found.reduce((newest, one) => (one.at > newest.at ? one : newest)).name
 }
 
 async function assertRoom(dataFolder: string, manifest: Manifest): Promise<void> {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { readdir, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import type { System } from '@ruam/contract/reports/system.ts'
 import { verifyTransport } from '../../mail/transport.ts'
 import { type Core, serverNumber } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
+import { openBackupPlace } from '../../storage/backup-place.ts'
 import { certificateState, readCertificate } from './certificate.ts'
 
 export type Part<P extends keyof System['parts']> = NonNullable<System['parts'][P]>
@@ -71,7 +72,11 @@ export async function backupPart(core: Core): Promise<Part<'backup'>> {
   )
   const { newest, days } = rows[0]!
   // Another process may have the folder, or the backups may lie elsewhere.
-  const names = backupFolder ? await readdir(backupFolder).catch(() => undefined) : undefined
+  const names = backupFolder
+    ? await openBackupPlace(backupFolder, config.backupBucket)
+        .then((place) => place.names('ruam-'))
+        .catch(() => undefined)
+    : undefined
   const times = names?.flatMap((name) => BACKUP_NAME.exec(name)?.[0].replace(BACKUP_NAME, '$1-$2-$3T$4:$5:$6Z') ?? [])
   const isOld = (days ?? 0) >= BACKUP_DAYS
   // Rehearsals are of home.
