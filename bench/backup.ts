@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { copiedOf, storedTables, tableNameOf } from '../server/app/backup/catalog.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { runCommand } from './commands.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
@@ -22,7 +20,6 @@ const ROWS = Number(process.env.ROWS ?? 100_000)
 const FILES = 200
 const FILE_BYTES = 100_000
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const top = await mkdtemp(join(tmpdir(), 'ruam-bench-backup-'))
 const [kept, folder, back] = [join(top, 'data'), join(top, 'backups'), join(top, 'back')]
 const product = await startProduct({ kept })
@@ -41,7 +38,9 @@ try {
     `${formatNumber(bytes / 2 ** 20 / (ms / 1000))} MB/s, ${formatNumber(perSecond(ROWS, ms))} customers/s`
   for (const passphrase of ['', 'a passphrase for benches']) {
     await rm(folder, { recursive: true, force: true })
-    const [ms, peak] = await timed(() => run(['backup.ts', folder], { RUAM_BACKUP_PASSPHRASE: passphrase }))
+    const [ms, peak] = await timed(() =>
+      runCommand(['backup.ts', folder], { RUAM_DATA: kept, RUAM_BACKUP_PASSPHRASE: passphrase }),
+    )
     const size = statSync(join(folder, readdirSync(folder)[0]!)).size
     figures.push({
       work: `backup${passphrase && ', encrypted'}: ${formatNumber(size / 2 ** 20)} MB, ${formatNumber(peak)} MB of memory`,
@@ -53,7 +52,7 @@ try {
   const inMs = await copiedIn(admin)
   const file = join(folder, readdirSync(folder)[0]!)
   const settings = { RUAM_DATA: back, RUAM_BACKUP_PASSPHRASE: 'a passphrase for benches' }
-  const [ms, peak] = await timed(() => run(['restore.ts', file], settings))
+  const [ms, peak] = await timed(() => runCommand(['restore.ts', file], settings))
   figures.push({
     work: `restore, checked and with a new server: ${formatNumber(ms / 1000)} s, ${formatNumber(peak)} MB of memory`,
     figure: rate(ms),
@@ -68,32 +67,6 @@ try {
 } finally {
   await product.stop()
   await rm(top, { recursive: true, force: true })
-}
-
-/** Runs a command to its end, and answers the peak of its memory in MB. */
-async function run(words: string[], env: Record<string, string>): Promise<number> {
-  const [command, ...rest] = words
-  const child = spawn(process.execPath, [join(root, 'server/app', command!), ...rest], {
-    cwd: root,
-    env: { ...process.env, RUAM_DATA: kept, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  let peak = 0
-  const watch = setInterval(() => {
-    peak = Math.max(peak, peakOf(child.pid!))
-  }, 50)
-  const [code] = await once(child, 'exit')
-  clearInterval(watch)
-  if (code !== 0) throw new Error(`${command} ended with ${code}`)
-  return peak
-}
-
-function peakOf(pid: number): number {
-  try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
 }
 
 /** COPY TO of every table, thrown away: its bytes. */

@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   export: () => import('./export.ts'),
   dashboard: () => import('./dashboard.ts'),
   backup: () => import('./backup.ts'),
+  rehearsal: () => import('./rehearsal.ts'),
   broadcast: () => import('./broadcast.ts'),
   inbox: () => import('./inbox.ts'),
   ingest: () => import('./ingest.ts'),
