@@ -55,7 +55,7 @@ export const serverWings: readonly Wing[] = [
   // The older API over the calls of all wings above.
   ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
-  ['app', ['auth', 'sample', 'store-removal', 'restored', 'backup', 'rehearsal', 'storage-move', 'metrics', '']],
+  ['app', ['auth', 'sample', 'store-removal', 'restored', 'backup', 'archive', 'rehearsal', 'storage-move', 'metrics', '']],
 ]
 
 /** The screens. The files of `web/` itself (routes, menu) come last. */

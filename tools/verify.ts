@@ -137,8 +137,8 @@ const suites: Record<string, Suite> = {
   erase: script('erasures next to every kind of writer', 'server/suites/erase.ts'),
   crash: script('imports, jobs, segments and exports killed at random moments', 'server/suites/crash.ts'),
   backup: vitest(
-    'backup and restore killed at every moment; 50 changed bytes and truncations of a file',
-    [...inSuites('backup', 'restore-'), 'server/app/backup'],
+    'backup and restore killed at every moment; 50 changed bytes and truncations of a file; a lost machine restored from its archive',
+    [...inSuites('backup', 'restore-', 'archive'), 'server/app/backup', 'server/app/archive'],
     { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' },
   ),
   rehearsal: vitest(

@@ -56,6 +56,7 @@ import { databaseLeases } from '../work/leases.ts'
 import type { Jobs } from '../work/queue.ts'
 import { referenceOf } from '../work/reference.ts'
 import { createApp } from './app.ts'
+import { archiveSteadily, copyBasesDaily, endArchive, showArchive } from './archive/steadily.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
 import { nightlyBackup } from './backup/nightly.ts'
@@ -153,6 +154,8 @@ async function start(config: Config, freePort: () => Promise<void>) {
   closers.push(watchServer(core))
   const hideBackups = showBackups(core.pool)
   closers.push(async () => hideBackups())
+  const hideArchive = showArchive()
+  closers.push(async () => hideArchive())
   if (config.databaseUrl && !config.databaseMaxBytes)
     say('How much room the database has is unknown: RUAM_DATABASE_MAX_BYTES would pause imports before it is full.')
   publishToNats(config.nats && config.environment)
@@ -248,6 +251,8 @@ async function start(config: Config, freePort: () => Promise<void>) {
     say(`Ruam is ready: ${address}`)
     if (!config.setup) await offerSetupLink(core, address)
   }
+  // Its slot would keep PostgreSQL's log for ever.
+  if (!config.databaseUrl && !config.archive && config.role !== 'api') await endArchive(database.rewriteUrl)
   const servers = runningServers(config, {
     ...{ id: 1, ownerUrl: database.ownerUrl, powerUrl: database.rewriteUrl, pool: core.pool },
   })
@@ -300,6 +305,9 @@ async function start(config: Config, freePort: () => Promise<void>) {
       warnOfExpiryHourly(there),
       // Further servers are backed up by PostgreSQL's own means.
       ...(config.backupFolder && serverNumber(there) === 1 ? [nightlyBackup(there), rehearseWeekly(there)] : []),
+      ...(config.archive && serverNumber(there) === 1
+        ? [archiveSteadily(config, rewriteUrl), copyBasesDaily(config, rewriteUrl)]
+        : []),
       sendSteadily(there),
       fetchNamesSteadily(there),
       checkAccountsSteadily(there),

@@ -84,10 +84,15 @@ export const definitions = {
   ruam_slot_active: { kind: 'gauge', help: '1 while a replication slot is being read.', labels: ['server', 'slot'] },
   ruam_disk_used: {
     kind: 'gauge',
-    help: 'Used share, 0 to 1: of the disk of `data` and `backup`, of RUAM_DATABASE_MAX_BYTES by `database`.',
+    help: 'Used share, 0 to 1: of the disk of `data`, `backup` and `archive`, of RUAM_DATABASE_MAX_BYTES by `database`.',
     labels: ['place'],
   },
   ruam_backup_age_seconds: { kind: 'gauge', help: 'Age of the newest backup. Missing without any.', labels: [] },
+  ruam_archive_age_seconds: {
+    kind: 'gauge',
+    help: 'Age of what the archive lacks, from the process that writes it. Missing without RUAM_ARCHIVE.',
+    labels: [],
+  },
   ruam_rehearsal_age_seconds: {
     kind: 'gauge',
     help: 'Age of the last rehearsal of a restore. Missing without any.',

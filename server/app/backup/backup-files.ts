@@ -12,6 +12,8 @@ interface BackupNames {
   madeAt(name: string): Date | null
   /** True for every file of this installation, whole or not. */
   isOurs(name: string): boolean
+  /** Public number of the installation. */
+  mark: string
   /** Files next to the backups that belong to this installation. */
   prefix: string
 }
@@ -39,6 +41,7 @@ export function backupNames(secretKey: string): BackupNames {
       return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
     },
     isOurs: (name) => ours.test(name),
+    mark,
     prefix: `ruam-${mark}-`,
   }
 }

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { linkFiles, packFiles, removeStaleLinks, unpackFiles } from './linked-files.ts'
+import { linkFiles, removeStaleLinks } from './linked-files.ts'
+import { packFiles, unpackFiles } from './packed-files.ts'
 
 async function inFolder(work: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-kept-'))

@@ -9,8 +9,9 @@ import { StorageFull } from '../../storage/storage.ts'
 import { backupNames, removeExpired } from './backup-files.ts'
 import { BackupWriter } from './backup-writer.ts'
 import { copiedOf, cutOff, type StoredTable, storedSequences, storedTables, tableNameOf } from './catalog.ts'
-import { type BackupStorage, packFiles } from './linked-files.ts'
+import type { BackupStorage } from './linked-files.ts'
 import { partNames } from './manifest.ts'
+import { packFiles } from './packed-files.ts'
 import type { Progress } from './progress.ts'
 
 /** Held by the one process that makes a backup, as long as its connection lives. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { Settings } from '../../core/config.ts'
 import {
@@ -10,8 +10,6 @@ import {
   readRestoreJournal,
   writeRestoreJournal,
 } from '../../core/restore-journal.ts'
-import { isDiskFull } from '../../core/sqlstate.ts'
-import { joinErasures } from '../../customers/erasure/erasure-list.ts'
 import { baseline, replaced, replacedAmong, tooOld } from '../../database/baseline.ts'
 import { inDatabaseOf } from '../../database/database.ts'
 import { COPY_SETTINGS } from '../../database/db.ts'
@@ -19,20 +17,27 @@ import { migrate } from '../../database/migrate.ts'
 import { migrationFiles } from '../../database/migration-files.ts'
 import { startEmbeddedPostgres } from '../../database/postgres/embedded.ts'
 import { syncFolder } from '../../database/postgres/files.ts'
-import { postmasterState, readPidFile, stopPostmaster } from '../../database/postgres/process.ts'
-import { withStartLock } from '../../database/postgres/start-lock.ts'
-import { decisionsOf } from '../../decisions/list.ts'
 import type { BackupFile } from './backup-files.ts'
 import { entryText, readBackup } from './backup-reader.ts'
 import { carryActs } from './carry-acts.ts'
 import { cutOff, type StoredSequence } from './catalog.ts'
 import { BadBackup, damaged } from './format.ts'
-import { unpackFiles } from './linked-files.ts'
 import { closeTables, loadStepsOf, loadTable, openTables, setSequences, tablesByName } from './load-tables.ts'
 import { bytesOf, type Manifest, partNames, partOf } from './manifest.ts'
+import { unpackFiles } from './packed-files.ts'
 import type { Progress } from './progress.ts'
 import { readMark, restoreMark, settleRestore, type WaitingJob, writeRestoreMark } from './settle.ts'
-import { assertDatabaseIsFree, assertFolderIsFree, entries, RefusedRestore } from './target.ts'
+import {
+  asideOf,
+  isOwnFolder,
+  keepSealsOfFolder,
+  movesOf,
+  removeStaged,
+  STAGED,
+  stageSmall,
+  withRestoreLock,
+} from './staging.ts'
+import { assertDatabaseIsFree, assertFolderIsFree, RefusedRestore } from './target.ts'
 
 interface RestoreOrder {
   file: BackupFile
@@ -61,10 +66,6 @@ interface Small {
   queue: WaitingJob[]
 }
 
-const STAGED = 'restoring-'
-/** A second restore into the same folder is refused, not waited for. */
-const LOCK_PATIENCE_MS = 500
-
 /** Settings of the server that is filled: what is lost with a power cut is a restore that had not ended. */
 const fillSettings = {
   ...{ wal_level: 'minimal', max_wal_senders: '0', synchronous_commit: 'off', full_page_writes: 'off' },
@@ -75,24 +76,8 @@ const fillSettings = {
  * Restores a backup into an empty data folder, or an empty database and data folder. Reads and checks everything before it
  * changes anything, stages it next to the target, and swaps it in with one step. Leaves nothing behind if it fails or is cancelled.
  */
-export async function restore(order: RestoreOrder): Promise<Restored> {
-  const { dataFolder } = order.settings
-  let began = false
-  try {
-    return await withStartLock(`${resolve(dataFolder)} restore`, LOCK_PATIENCE_MS, () => {
-      began = true
-      return locked(order)
-    })
-  } catch (error) {
-    if (!began) throw new RefusedRestore(`Another restore into ${dataFolder} is under way.`)
-    throw fullOr(error, dataFolder)
-  }
-}
-
-function fullOr(error: unknown, dataFolder: string): unknown {
-  if (!isDiskFull(error)) return error
-  return new Error(`The disk is full: nothing was restored into ${dataFolder}. Free some room, and start again.`)
-}
+export const restore = (order: RestoreOrder): Promise<Restored> =>
+  withRestoreLock(order.settings.dataFolder, () => locked(order))
 
 async function locked(order: RestoreOrder): Promise<Restored> {
   const { settings, progress, signal } = order
@@ -213,27 +198,6 @@ function migrationsOf({ migrations }: Manifest): ReadonlySet<string> {
   return replacedAmong(names) === 'all' ? new Set([...names, ...baseline.keys()]) : names
 }
 
-/** Writes the small entries of the data folder. Joins the erasures of the backup and of this folder, so that no erased customer returns. */
-async function stageSmall(folder: string, dataFolder: string, small: Small): Promise<void> {
-  const here = await readFile(join(dataFolder, 'erasures'), 'utf8').catch(() => '')
-  const options = { mode: 0o600, flush: true }
-  await writeFile(join(folder, 'secret-key'), small.secretKey, options)
-  await writeFile(join(folder, 'erasures'), joinErasures(small.erasures, here), options)
-  if (small.seals) await writeFile(join(folder, 'audit-seals.json'), small.seals, options)
-}
-
-/** True unless the folder belongs to another installation: its lists stay, and its audit log goes on. */
-async function isOwnFolder(dataFolder: string, { secretKey }: Small): Promise<boolean> {
-  const here = await readFile(join(dataFolder, 'secret-key'), 'utf8').catch(() => secretKey)
-  return here.trim() === secretKey.trim()
-}
-
-/** The seals of the folder fit the audit log that was carried over; those of the backup are older. */
-async function keepSealsOfFolder(folder: string, dataFolder: string): Promise<void> {
-  const seals = await readFile(join(dataFolder, 'audit-seals.json')).catch(() => undefined)
-  if (seals) await writeFile(join(folder, 'audit-seals.json'), seals, { mode: 0o600, flush: true })
-}
-
 interface Filling extends RestoreOrder {
   manifest: Manifest
   small: Small
@@ -330,31 +294,4 @@ async function continueRestore(
     await finish(databaseUrl, small, journal.token, { madeAt: manifest.made_at, acts: null })
   completeMoves(dataFolder, journal)
   return { ...countsOf(manifest), aside: null }
-}
-
-/** A folder for what is there now; null if there is nothing. */
-async function asideOf(dataFolder: string): Promise<string | null> {
-  const there = entries.filter((entry) => existsSync(join(dataFolder, entry)))
-  return there.length === 0 ? null : `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
-}
-
-/** The list of decisions stays where it is: it says what the backup lacks. That of another installation goes aside. */
-function movesOf(dataFolder: string, staged: string, aside: string | null, own: boolean): [string, string][] {
-  const there = [...entries, ...(own ? [] : [decisionsOf(1)])].filter((entry) => existsSync(join(dataFolder, entry)))
-  const made = entries.filter((entry) => existsSync(join(dataFolder, staged, entry)))
-  return [
-    ...there.map((entry): [string, string] => [entry, join(aside ?? staged, entry)]),
-    ...made.map((entry): [string, string] => [join(staged, entry), entry]),
-  ]
-}
-
-/** Removes what a killed restore or rehearsal left: its folder, and the database server that still runs in it. */
-export async function removeStaged(dataFolder: string, prefix: string): Promise<void> {
-  for (const name of await readdir(dataFolder)) {
-    if (!name.startsWith(prefix)) continue
-    const cluster = join(dataFolder, name, 'postgres', 'cluster')
-    const file = existsSync(cluster) ? await readPidFile(cluster) : undefined
-    if (file && (await postmasterState(file.pid, cluster)) === 'ours') await stopPostmaster(file.pid, cluster)
-    await rm(join(dataFolder, name), { recursive: true, force: true })
-  }
 }

@@ -17,8 +17,9 @@ import { backupNames, newestBackup } from '../backup/backup-files.ts'
 import { readBackup } from '../backup/backup-reader.ts'
 import { bytesOf, type Manifest } from '../backup/manifest.ts'
 import type { Progress } from '../backup/progress.ts'
-import { removeStaged, restore } from '../backup/restore.ts'
+import { restore } from '../backup/restore.ts'
 import { changedBySettling } from '../backup/settle.ts'
+import { removeStaged } from '../backup/staging.ts'
 import { signIn, startRehearsing } from './visit.ts'
 
 /** Prefix of the folder in the data folder that a rehearsal fills and removes. */

@@ -11,6 +11,8 @@ export const sessionLocks = {
   statistics: 7_282_642,
   /** Held by the session that runs the steps of migrations which are left for the background. */
   background: 7_282_643,
+  /** Held while the write-ahead log is archived. */
+  archive: 7_282_644,
 } as const
 
 /** First numbers of the advisory locks of a transaction; the second one is the store. Number 69 with store 0 belongs to the audit log (0301-core.sql). */
