@@ -9,7 +9,7 @@ import { secretKey, twoClusters } from '../testing/servers/two-clusters.testing.
 import { bareCopy } from './bare-copy.ts'
 import { startMover } from './mover.ts'
 
-test('a move takes at most five times a bare COPY of a large store', {
+test('a small and a large store move there and back, and the time is printed next to a bare COPY', {
   tags: ['verify'],
   timeout: 600_000,
 }, async () => {
