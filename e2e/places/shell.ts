@@ -69,6 +69,7 @@ export function shellScreens({ t, segment, invited }: Scene): Screen[] {
       },
     },
     { name: 'user-invite', path: `/user-invite${invited.hash}`, signedOut: true },
+    { name: 'add-passkey', path: '/add-passkey' },
     { name: 'user-invite-other', path: `/user-invite${invited.hash}` },
     { name: 'user-invite-invalid', path: '/user-invite', signedOut: true },
     { name: 'access-denied', alone: true, path: 'access-denied' },

@@ -17,6 +17,8 @@ export const constraintErrors: Record<string, CompleteError> = {
   channel_webhook_hash_key: 'channel_taken',
   consent_purpose_name: 'name_taken',
   credential_name: 'name_taken',
+  // The same answer of an authenticator twice.
+  passkey_credential_id_key: 'passkey_refused',
   data_source_file: 'file_used',
   data_source_name: 'name_taken',
   label_name: 'label_name_taken',

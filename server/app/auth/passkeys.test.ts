@@ -131,6 +131,14 @@ describe('the answer of an authenticator', () => {
     expect((await other.try(passkeys.add, { body: added })).body.error).toBe('passkey_refused')
   })
 
+  test('adds no passkey a second time', async () => {
+    const store = await storeWithPassword()
+    const { passkey } = await enrol(store)
+    const asked = await store.call(passkeys.challenge, { body: { purpose: 'enrol' } })
+    const again = await store.try(passkeys.add, { body: { name: 'x', ...passkey.create(asked) } })
+    expect([again.status, again.body.error]).toEqual([401, 'passkey_refused'])
+  })
+
   test('of a copied passkey, whose counter went back, is refused, audited and mailed', async () => {
     const store = await storeWithPassword()
     const { passkey } = await enrol(store)

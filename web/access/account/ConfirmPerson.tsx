@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { passkeys } from '@ruam/contract/access/passkeys.ts'
 import { useState } from 'react'
 import { call, useWrite } from '../../data/api.ts'
+import { useSession } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
@@ -22,6 +23,7 @@ interface ConfirmPersonProps {
 export function ConfirmPerson({ byPasskey, onClose, onConfirmed }: ConfirmPersonProps) {
   const t = useWords(passkeyText)
   const a = useWords(authText)
+  const { user } = useSession()
   const confirm = useWrite(passkeys.confirm, { quiet: true })
   const [problem, setProblem] = useState<string>()
   const form = useForm({
@@ -47,6 +49,7 @@ export function ConfirmPerson({ byPasskey, onClose, onConfirmed }: ConfirmPerson
         <Stack gap="md">
           <p>{t.confirmText}</p>
           <FormNote message={problem} />
+          <input type="email" name="email" value={user?.email ?? ''} autoComplete="username" readOnly hidden />
           <PasswordInput
             {...form.getInputProps('password')}
             key={form.key('password')}

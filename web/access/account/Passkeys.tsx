@@ -14,7 +14,8 @@ import { FormNote } from '../../ui/FormNote.tsx'
 import { addPasskey } from '../auth/add-passkey.ts'
 import { passkeyText } from '../auth/passkey-text.ts'
 import { RecoveryCodes } from '../auth/RecoveryCodes.tsx'
-import { knowsPasskeys, passkeyProblem } from '../auth/webauthn.ts'
+import { usePasskeyProblem } from '../auth/use-passkey-problem.ts'
+import { passkeyProblem } from '../auth/webauthn.ts'
 import styles from './Account.module.css'
 import { ConfirmPerson } from './ConfirmPerson.tsx'
 import { RenamePasskey } from './RenamePasskey.tsx'
@@ -128,16 +129,7 @@ interface WaysProps {
 /** Buttons, or the reason why there are none. */
 function Ways({ own, busy, onAdd, onRenew }: WaysProps) {
   const t = useWords(passkeyText)
-  const { origin } = own
-  const reason = !own.byPassword
-    ? t.atProvider
-    : own.problem
-      ? t[`problem_${own.problem}`]({ origin })
-      : window.location.origin !== origin
-        ? t.otherPlace({ origin })
-        : knowsPasskeys()
-          ? undefined
-          : t.unknown
+  const reason = usePasskeyProblem(own)
   return (
     <>
       <FormNote kind="info" message={reason} />

@@ -1,6 +1,8 @@
 import { Button, Stack } from '@mantine/core'
+import { passkeys } from '@ruam/contract/access/passkeys.ts'
 import { useState } from 'react'
 import door from '../../app/DoorFrame.module.css'
+import { useRead } from '../../data/api.ts'
 import { isApiError } from '../../data/request.ts'
 import { signOut, useSession } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
@@ -10,6 +12,7 @@ import { useAfterSignIn } from './after-sign-in.ts'
 import { passkeyText } from './passkey-text.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { usePasskeyProblem } from './use-passkey-problem.ts'
 import { passkeyProblem } from './webauthn.ts'
 
 /** Adds the passkey that a store requires, before the store opens. */
@@ -20,6 +23,8 @@ export function AddPasskey() {
   const [codes, setCodes] = useState<string[]>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const own = useRead(passkeys.list, {}, { enabled: user !== undefined })
+  const reason = usePasskeyProblem(own.data)
   if (!user) return <SignInForm onSignedIn={() => undefined} />
   if (codes) {
     return (
@@ -49,8 +54,16 @@ export function AddPasskey() {
       <h1>{t.neededTitle}</h1>
       <p className={door.lead}>{t.neededLead}</p>
       <Stack gap="lg" mt="lg" className="ruam-steady">
-        <FormNote message={problem} />
-        <Button size="lg" variant="filled" loading={busy} onClick={() => void add()} fullWidth autoFocus>
+        <FormNote message={reason ?? problem} />
+        <Button
+          size="lg"
+          variant="filled"
+          loading={busy}
+          disabled={reason !== undefined}
+          onClick={() => void add()}
+          fullWidth
+          autoFocus
+        >
           {t.add}
         </Button>
         <Button size="lg" onClick={() => void signOut()} fullWidth>

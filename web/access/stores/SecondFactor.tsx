@@ -12,8 +12,8 @@ import styles from './Settings.module.css'
 const text = words({
   title: ['พาสคีย์ของทีม', 'Passkeys of the team'],
   about: [
-    'เจ้าของร้านและบทบาทที่ส่งออกข้อมูลหรือส่งข้อความได้ ต้องเข้าสู่ระบบด้วยพาสคีย์',
-    'Owners, and roles that export data or send messages, need a passkey to log in.',
+    'เมื่อบังคับแล้ว เจ้าของร้านและบทบาทที่ส่งออกข้อมูลหรือส่งข้อความได้ต้องเข้าสู่ระบบด้วยพาสคีย์',
+    'Once required, owners and roles that export data or send messages need a passkey to log in.',
   ],
   off: ['ไม่บังคับ', 'Not required'],
   from: ['บังคับตั้งแต่ {when}', 'Required from {when}'],
@@ -43,7 +43,7 @@ const text = words({
   ],
 })
 
-/** Whether the store requires passkeys, which its owners decide. */
+/** Shows if the store requires passkeys, which its owners decide. */
 export function SecondFactor() {
   const t = useWords(text)
   const { dateTime } = useFormat()
