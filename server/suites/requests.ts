@@ -69,6 +69,8 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'stores.update': 409,
   'auth.password': 400,
   'passkeys.add': 401,
+  'passkeys.challenge': 409,
+  'passkeys.renewCodes': 404,
   'passkeys.confirm': 400,
   'dataSources.latest': 404,
   'profileDuplicates.compare': 404,
