@@ -33,6 +33,11 @@ export const auditedElsewhere: Record<string, { file: string; title: string }> =
     file: 'server/channels/facebook/facebook.test.ts',
     title: 'the challenge of Facebook is sent back for the verify token alone',
   },
+  // The sign-in is a row of its own.
+  'passkeys.signInByCode': {
+    file: 'server/app/auth/passkeys.test.ts',
+    title: 'replaces the passkey once, after the password, and is mailed and audited',
+  },
   // By a user who joins the store with this call.
   'auth.acceptInvitation': {
     file: 'server/app/auth/invitations.test.ts',
@@ -68,7 +73,6 @@ export const onlyOnce: CallName[] = [
   'openApis.delete',
   'openApis.update',
   'passkeys.add',
-  'passkeys.confirm',
   'passkeys.remove',
   'passkeys.signIn',
   'passkeys.signInByCode',

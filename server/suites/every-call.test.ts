@@ -85,7 +85,7 @@ interface AuditRow {
 }
 
 /** Rows that rejections write on purpose. */
-const refusals = ['right_refused', 'password_refused', 'sign_in_refused']
+const refusals = ['right_refused', 'password_refused', 'sign_in_refused', 'passkey_refused', 'recovery_code_refused']
 
 /** Audit rows that calls wrote in a store, the oldest first. Jobs write without a request. */
 async function auditRows({ storeId }: TestStore): Promise<AuditRow[]> {

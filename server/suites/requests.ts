@@ -41,8 +41,6 @@ export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.forgot': 'mail_unset',
   'auth.oidcStart': 'not_found',
   'auth.oidcCallback': 'not_found',
-  'passkeys.signIn': 'passkey_refused',
-  'passkeys.signInByCode': 'challenge_over',
   'setup.create': 'setup_done',
   'webhooks.line': 'webhook_signature',
   'webhooks.facebook': 'webhook_signature',
