@@ -48,7 +48,7 @@ test('an account is checked with LINE before it is connected, and keys that LINE
   await expect(dialog(page).getByText('Channel ID เป็นตัวเลข 5–20 หลัก')).toBeVisible()
   await dialog(page).getByLabel('Channel ID').fill(channel.id)
   await dialog(page).getByRole('button', { name: 'ตรวจสอบกับ LINE' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('LINE ไม่ยอมรับ Channel ID หรือ Channel secret นี้')
+  await expect(dialog(page).getByRole('alert')).toContainText('Channel ID หรือ Channel secret ไม่ถูกต้อง')
   await dialog(page).getByLabel('Channel secret').fill(channel.secret)
   await dialog(page).getByRole('button', { name: 'ตรวจสอบกับ LINE' }).click()
   await expect(dialog(page).getByRole('status').filter({ hasText: '@paafai' })).toContainText('ผ้าฝ้ายเชียงใหม่')

@@ -326,7 +326,7 @@ test('an exported file of activities is mapped already, and its preview finds no
   await expect(target(page, 'วันที่ทำกิจกรรม (Asia/Bangkok)')).toHaveValue('วันที่ทำกิจกรรม')
   await expect(target(page, 'เลขที่บิลขากลับ')).toHaveValue('เลขที่บิลขากลับ')
   await expect(page.getByText('ถือเป็นลูกค้ารายเดียวกันเมื่อ เลขที่ลูกค้า ตรงกัน')).toBeVisible()
-  await expect(page.getByText('ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวใดเป็นลูกค้ารายใด')).toHaveCount(0)
+  await expect(page.getByText('ยังไม่มีคอลัมน์ที่ใช้ระบุตัวลูกค้า')).toHaveCount(0)
   await preview(page)
   await expect(page).toHaveURL(/data-source\/v2\/preview/)
   await expect(page.getByRole('button', { name: /^ซ้ำ\s*1$/ })).toBeVisible()

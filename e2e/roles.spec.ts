@@ -8,7 +8,7 @@ test('creates a role right by right: each adds what it requires, and a preview s
   await page.goto(list)
   await page.getByRole('link', { name: 'สร้างบทบาท' }).click()
   const preview = page.getByRole('region', { name: 'คนที่มีบทบาทนี้จะเห็น' })
-  await expect(preview).toContainText('ยังไม่เห็นเมนูใด')
+  await expect(preview).toContainText('ยังไม่มีเมนู')
   await page.getByLabel('ชื่อบทบาท').fill(name)
   await page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: ข้อมูลลูกค้า').check()
   await expect(page.getByLabel('ดู: ข้อมูลลูกค้า')).toBeChecked()

@@ -60,7 +60,7 @@ test('a photo is made small by the browser, shown at once, and taken away again'
   await expect(page.locator('img[src^="data:image/webp"]')).toBeVisible()
   await page.goto(edit)
   await page.locator('input[type=file]').setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
-  await expect(page.getByText('อ่านรูปนี้ไม่ได้')).toBeVisible()
+  await expect(page.getByText('เปิดรูปนี้ไม่ได้')).toBeVisible()
   await page.getByRole('button', { name: 'นำรูปออก' }).click()
   await save(page)
   await expect(page).toHaveURL('setting/store')

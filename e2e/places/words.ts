@@ -39,7 +39,7 @@ export const words = {
     exportDone: 'Completed',
     build: /^Nested conditions/,
     reasons: 'Why these segments',
-    seeReason: 'See why:',
+    seeReason: 'View why:',
     starter: 'No phone number',
     generalKind: 'Manual',
     columns: 'Columns',

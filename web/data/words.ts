@@ -26,7 +26,7 @@ export const common = words({
   network: ['เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', 'Cannot reach the server. Check your internet connection.'],
   timeout: ['เซิร์ฟเวอร์ใช้เวลาตอบกลับนานเกินไป กรุณาลองอีกครั้ง', 'The server took too long to answer. Please try again.'],
   alerts: ['การแจ้งเตือน', 'Notifications'],
-  storeLost: ['คุณไม่ได้อยู่ในร้านนี้แล้ว', 'You no longer belong to this store.'],
+  storeLost: ['คุณไม่ได้อยู่ในร้านนี้แล้ว', 'You no longer have access to this store.'],
   problem: ['ขออภัย เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้ง', 'Sorry, there was a problem. Please try again.'],
 })
 

@@ -41,7 +41,7 @@ export const connectorText = words({
   ],
   deleteInUse: ['ลบแม้ยังใช้อยู่', 'Delete anyway'],
   gone: ['ไม่พบตัวเชื่อมนี้', 'This connector does not exist'],
-  toList: ['ดูตัวเชื่อมทั้งหมด', 'See all connectors'],
+  toList: ['ดูตัวเชื่อมทั้งหมด', 'View all connectors'],
   emptyTitle: ['ยังไม่มีตัวเชื่อม', 'No connectors yet'],
   emptyText: [
     'ตัวเชื่อมรับข้อมูลจากระบบอื่น เช่น เว็บร้านหรือเครื่อง POS ในรูปแบบของระบบนั้นเอง',

@@ -66,7 +66,7 @@ export const text = words({
   emailWrong: ['{email} ไม่ใช่อีเมลที่ถูกต้อง', '{email} is not a valid email address.'],
   chooseRole: ['เลือกบทบาท', 'Choose a role'],
   roleNeeded: ['กรุณาเลือกบทบาท', 'Choose a role.'],
-  allRights: ['ดูสิทธิ์ทั้งหมด', 'See all permissions'],
+  allRights: ['ดูสิทธิ์ทั้งหมด', 'View all permissions'],
   linkNote: [
     'ระบบจะสร้างลิงก์ให้คุณส่งเอง ลิงก์ใช้ได้ครั้งเดียว ภายใน {days} วัน เฉพาะอีเมลนี้',
     'You get a link to send them yourself. It works once, within {days} days, and only for that email.',
@@ -105,7 +105,7 @@ export const text = words({
     'เจ้าของร้านทำได้ทุกอย่าง รวมถึงเปลี่ยนบทบาทและนำคุณออกจากร้าน',
     'An owner can do everything, including changing your role and removing you.',
   ],
-  gone: ['ไม่พบผู้ใช้นี้ในร้าน', 'This person does not belong to the store.'],
+  gone: ['ไม่พบผู้ใช้นี้ในร้าน', 'This person is not in the store.'],
 })
 
 /** Texts of the invitation page. */

@@ -3,7 +3,7 @@ import { words } from '../../data/text.ts'
 export const text = words({
   title: ['เลือกร้านค้า', 'Choose a store'],
   lead: ['ร้านของคุณ ({count})', 'Your stores ({count})', 'Your store'],
-  none: ['คุณยังไม่ได้อยู่ในร้านใด', 'You do not belong to a store yet'],
+  none: ['คุณยังไม่ได้อยู่ในร้านใด', 'You are not in a store yet'],
   noneText: ['กรุณาขอคำเชิญจากเจ้าของร้าน', 'Ask the owner of a store to invite you.'],
   newStore: ['เปิดร้านเพิ่ม', 'Open another store'],
   newStoreText: [

@@ -15,7 +15,7 @@ export const dialogText = words({
   fileNameAbout: ['วันที่และเลขที่ไฟล์จะต่อท้ายชื่อ เว้นว่างได้', 'The date and a number are added. May be left empty.'],
   preview: ['ตัวอย่าง 5 แถวแรก', 'The first five rows'],
   adjust: ['ปรับคอลัมน์', 'Adjust columns'],
-  adjusted: ['ดูตัวอย่าง', 'See the preview'],
+  adjusted: ['ดูตัวอย่าง', 'View the preview'],
   reset: ['ใช้ชุดเดิม', 'Reset columns'],
   columns: ['คอลัมน์ในไฟล์', 'Columns in the file'],
   addColumn: ['เพิ่มคอลัมน์', 'Add a column'],

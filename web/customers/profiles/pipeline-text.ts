@@ -10,5 +10,5 @@ export const pipelineText = words({
     'ยังบันทึกไม่ได้ สิ่งที่กรอกไว้ยังอยู่ และบันทึกได้ทันทีที่เสร็จ',
     'You cannot save yet. What you typed is kept and can be saved as soon as this is done.',
   ],
-  see: ['ดูความคืบหน้า', 'See progress'],
+  see: ['ดูความคืบหน้า', 'View progress'],
 })

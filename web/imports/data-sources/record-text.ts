@@ -14,7 +14,7 @@ export const recordText = words({
   addsActivityUnnamed: ['เพิ่มกิจกรรม', 'Adds an activity'],
   activityAt: ['วันที่ทำกิจกรรม', 'Activity date'],
   value: ['ค่า', 'Value'],
-  seeValues: ['ดูค่าที่เพิ่ม', 'See the values'],
+  seeValues: ['ดูค่าที่เพิ่ม', 'View the values'],
   details: ['รายละเอียด', 'Details'],
 
   correctable: [

@@ -106,6 +106,6 @@ export const runs = words({
     '{count} rows are about people whose data was erased on request, and were left out.',
     '{count} row is about a person whose data was erased on request, and was left out.',
   ],
-  seeProfiles: ['ดูรายชื่อลูกค้า', 'See the customers'],
+  seeProfiles: ['ดูรายชื่อลูกค้า', 'View the customers'],
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],
 })

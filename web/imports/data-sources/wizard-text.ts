@@ -10,7 +10,7 @@ export const wizard = words({
   stepDone: ['เสร็จแล้ว', 'done'],
   notAllowed: ['ขั้นตอนนี้ยังทำต่อไม่ได้', 'not a allowed state for continue'],
   notAllowedText: ['สถานะตอนนี้: {status}', 'Current status: {status}'],
-  seeResult: ['ดูผลการนำเข้า', 'See the result'],
+  seeResult: ['ดูผลการนำเข้า', 'View the result'],
   chooseFileFirst: ['ยังไม่ได้เลือกไฟล์', 'No file yet'],
   chooseFileFirstText: ['เริ่มที่ขั้นตอนเลือกไฟล์', 'Start with the first step.'],
   chooseFile: ['เลือกไฟล์', 'Choose a file'],

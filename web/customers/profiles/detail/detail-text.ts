@@ -42,7 +42,7 @@ export const detail = words({
   addLabelShort: ['เพิ่ม', 'Add'],
   addLabelEnd: ['ป้ายกำกับ', ' label'],
   recent: ['กิจกรรมล่าสุด', 'Latest activities'],
-  seeAll: ['ดูทั้งหมด', 'See all'],
+  seeAll: ['ดูทั้งหมด', 'View all'],
   ofActivities: ['ของกิจกรรม', ' activities'],
 
   sourceOf: ['ที่มาของ{name}', 'Source of {name}'],

@@ -51,7 +51,7 @@ export const text = words({
   name: ['ชื่อ-นามสกุล', 'Name'],
   phone: ['เบอร์โทร', 'Phone'],
   since: ['อยู่ตั้งแต่', 'Member since'],
-  seeReasonOf: ['ดูเหตุผลของ {name}', 'See why: {name}'],
+  seeReasonOf: ['ดูเหตุผลของ {name}', 'View why: {name}'],
   why: ['เหตุผล', 'Why'],
   pinnedIn: ['ล็อกให้อยู่ในเซกเมนต์', 'Pinned in'],
   pinnedOut: ['กันออก', 'Kept out'],

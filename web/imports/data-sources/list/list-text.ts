@@ -26,6 +26,6 @@ export const sourceList = words({
     'View {count} waiting rows of {name}',
     'View {count} waiting row of {name}',
   ],
-  seeResult: ['ดูผลการนำเข้า', 'See the result'],
+  seeResult: ['ดูผลการนำเข้า', 'View the result'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
 })

@@ -112,7 +112,7 @@ export const understoodText = words({
   guessTitle: ['“{column}” เดาจากข้อมูล', '“{column}” is a guess from its cells'],
   guessText: ['นำเข้าเป็น {field} และไม่ใช้ระบุตัว', 'It is imported as {field}, but not used to match customers.'],
   keepGuess: ['ใช้ตามนี้', 'Keep it'],
-  seeColumn: ['ดูคอลัมน์', 'See the column'],
+  seeColumn: ['ดูคอลัมน์', 'View the column'],
   consentOpen: ['“{column}” เป็นคำตอบความยินยอม', '“{column}” contains consents'],
   rememberedTitle: ['เคยนำเข้าไฟล์ที่มีคอลัมน์เหมือนกัน', 'A file with the same columns was imported before'],
   takeRemembered: ['ใช้การจับคู่จาก “{name}”', 'Use the mapping of “{name}”'],
