@@ -88,7 +88,7 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
     en: 'This value names a segment, whose members are chosen by its rule. Remove the name.',
   },
   erased_person: {
-    th: 'รายการนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
-    en: 'This item is about a person whose data was erased on request, so it was left out. If they agree to be stored again, create their profile manually first.',
+    th: 'รายการนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาเพิ่มลูกค้ารายนี้เองก่อน',
+    en: 'This item is about a person whose data was erased on request, so it was left out. If they agree to be stored again, add the customer manually first.',
   },
 }

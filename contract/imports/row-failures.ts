@@ -147,8 +147,8 @@ export const rowFailures = {
     en: 'This store has no such purpose. Check its id with GET /open-api/v1/purposes.',
   },
   erased_person: {
-    th: 'แถวนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
-    en: 'This row is about a person whose data was erased on request, so it was left out. If they agree to be stored again, create their profile manually first.',
+    th: 'แถวนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาเพิ่มลูกค้ารายนี้เองก่อน',
+    en: 'This row is about a person whose data was erased on request, so it was left out. If they agree to be stored again, add the customer manually first.',
   },
 } as const satisfies Record<string, { th: string; en: string }>
 

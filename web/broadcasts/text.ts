@@ -114,9 +114,9 @@ export const text = words({
   noExcludedText: ['ลูกค้าในกลุ่มนี้ส่งได้ครบทุกราย', 'Every customer can be reached.'],
   moreExcluded: ['และอีก {count} ราย', 'and {count} more', 'and {count} more'],
   strangers: [
-    'เพื่อนอีก {count} คนยังไม่มีโปรไฟล์ จึงไม่อยู่ในกลุ่มนี้',
-    '{count} more friends have no profile yet and are not included.',
-    '{count} more friend has no profile yet and is not included.',
+    'เพื่อนอีก {count} คนยังไม่อยู่ในรายชื่อลูกค้า จึงไม่อยู่ในกลุ่มนี้',
+    '{count} more friends are not in the profile list yet and are not included.',
+    '{count} more friend is not in the profile list yet and is not included.',
   ],
   sendWhom: ['ส่งถึงใคร', 'Send to'],
   include: ['ส่งถึง', 'Include'],

@@ -96,7 +96,7 @@ export const sentences = words({
     'pinned {customer} in or out of the segment {thing}',
   ],
   label_member_unpinned: ['เลิกล็อก {customer} ในเซกเมนต์ {thing}', 'unpinned {customer} in the segment {thing}'],
-  label_profiles_changed: ['ติดหรือนำป้าย {thing} ออกจากลูกค้าหลายราย', 'changed who has the label {thing}'],
+  label_profiles_changed: ['ติดหรือนำป้ายกำกับ {thing} ออกจากลูกค้าหลายราย', 'changed who has the label {thing}'],
   mapping_saved: ['บันทึกการจับคู่ฟิลด์ของ {thing}', 'saved the mapping of {thing}'],
   line_friends_asked: ['ตรวจกับ LINE ว่าลูกค้ารายใดเป็นเพื่อน', 'checked with LINE which customers are friends'],
   line_linked: ['เชื่อม {thing} กับ LINE ด้วยรหัสที่ลูกค้าส่ง', 'linked {thing} to LINE with the code the customer sent'],

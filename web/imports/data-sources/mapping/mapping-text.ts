@@ -34,7 +34,7 @@ export const mappingText = words({
   numberOfRow: ['เลขที่ลูกค้าของร้านนี้', 'Customer number of this store'],
   byNumber: ['เลขที่ลูกค้า', 'the customer number'],
   ofRow: ['ของแต่ละแถว', 'Of each row'],
-  unknownLabels: ['ป้ายที่ยังไม่มีในร้าน', 'Labels that do not exist yet'],
+  unknownLabels: ['ป้ายกำกับที่ยังไม่มีในร้าน', 'Labels that do not exist yet'],
   unknown_make: ['สร้างให้', 'are created'],
   unknown_skip: ['ไม่นำเข้า', 'are left out'],
   lineAccount: ['LINE ID ในไฟล์มาจากบัญชี', 'The LINE IDs in the file come from'],
