@@ -16,7 +16,7 @@ test('a key is made, copied, used by a request, rotated and revoked', async ({ p
   await page.getByRole('button', { name: 'สร้าง API key' }).first().click()
   await page.getByRole('textbox', { name: 'ชื่อ' }).fill(name)
   await page.getByRole('checkbox', { name: 'อ่านลูกค้า' }).check()
-  await page.getByLabel('หมดอายุ').selectOption({ label: '90 วัน' })
+  await page.getByLabel('หมดอายุ').selectOption({ label: 'อีก 90 วัน' })
   await whole()
   expect(await look(page, 'th')).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'สร้าง API key' }).click()
