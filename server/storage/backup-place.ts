@@ -106,7 +106,7 @@ export function folderPlace(folder: string): BackupPlace {
 const PART_BYTES = 16 * 1024 * 1024
 
 /** A bucket below a prefix. */
-export function bucketPlace(bucket: Bucket, address: string, path: string): BackupPlace {
+function bucketPlace(bucket: Bucket, address: string, path: string): BackupPlace {
   const prefix = path && `${path}/`
   return {
     title: `${address}/${path}`,

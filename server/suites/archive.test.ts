@@ -13,8 +13,6 @@ import { newFolder } from './backup-scene.ts'
 import { signIn } from './ruam-client.ts'
 import { type RuamProcess, startRuam } from './ruam-process.ts'
 
-const PATIENCE = { timeout: 120_000 }
-
 test('a machine that is lost comes back from its archive with its last minute, or at an instant before', {
   tags: ['verify'],
   timeout: 900_000,
@@ -27,7 +25,7 @@ test('a machine that is lost comes back from its archive with its last minute, o
   running = await startRuam(data, { role: 'all', env })
   const client = await signIn(running.address)
   const newKey = (name: string) => client.call(apiKeys.create, { body: { name, scopes: ['profile:read'] } } as never)
-  await until(async () => (await place.names('archive-')).length === 1, PATIENCE)
+  await until(async () => (await place.names('archive-')).length === 1)
   const early = await newKey('early')
   await sleep(1500)
   const between = new Date().toISOString()
@@ -38,7 +36,7 @@ test('a machine that is lost comes back from its archive with its last minute, o
   await writeFile(join(data, 'files', '1', 'picture'), 'รูป')
   const done = Date.now()
   const wal = (await readdir(archive)).find((name) => name.startsWith('wal-'))!
-  await until(async () => (await place.names(`${wal}/`)).some((name) => chunkOf(name)!.at.getTime() > done), PATIENCE)
+  await until(async () => (await place.names(`${wal}/`)).some((name) => chunkOf(name)!.at.getTime() > done))
 
   const postmaster = (await readPidFile(join(data, 'postgres', 'cluster')))!.pid
   await running.signal('SIGKILL')

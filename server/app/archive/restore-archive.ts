@@ -21,9 +21,9 @@ import { settleRestore } from '../backup/settle.ts'
 import {
   asideOf,
   isOwnFolder,
-  keepSealsOfFolder,
   movesOf,
   removeStaged,
+  retainSeals,
   STAGED,
   stageSmall,
   withRestoreLock,
@@ -100,7 +100,7 @@ async function locked(order: ArchiveOrder): Promise<RestoredArchive> {
     const superUrl = inDatabaseOf(ownerUrl, server.superUrl)
     const madeAt = way.at.toISOString()
     const acts = own ? await carryActs(dataFolder, superUrl, madeAt) : null
-    if (acts !== null) await keepSealsOfFolder(folder, dataFolder)
+    if (acts !== null) await retainSeals(folder, dataFolder)
     await dropMails(superUrl)
     const token = randomBytes(6).toString('hex')
     await settleRestore({ ownerUrl, secretKey, token, madeAt, acts }, [])

@@ -7,7 +7,7 @@ import { basesOf, chunksOf, makeBase } from './base.ts'
 import { type Base, chainFrom } from './names.ts'
 import { type OpenArchive, openArchive } from './open-archive.ts'
 import { packer } from './packs.ts'
-import { archiveLog, keepLog, logToArchive, releaseLog } from './wal.ts'
+import { archiveLog, logToArchive, releaseLog, retainLog } from './wal.ts'
 
 /** Milliseconds of which at most the work is lost with the machine, plus those of the copying itself. */
 const EVERY_MS = 20_000
@@ -39,7 +39,7 @@ export function archiveSteadily(config: Config, superUrl: string): TimedWork {
     everyMs: EVERY_MS,
     work: () =>
       withClient(superUrl, async (client) => {
-        await keepLog(client)
+        await retainLog(client)
         // Another process may have begun a new one.
         const open = await openArchive(config, client)
         if (open.archive.id !== id) pack = await packer(open)
@@ -62,7 +62,7 @@ export const copyBasesDaily = (config: Config, superUrl: string): TimedWork => (
   everyMs: HOUR_MS,
   async work(signal) {
     const due = await withClient(superUrl, async (client) => {
-      await keepLog(client)
+      await retainLog(client)
       const open = await openArchive(config, client)
       const newest = (await basesOf(open)).at(-1)
       const isGap = newest && (await reachedFrom(open, newest)) < (await logToArchive(client)).from

@@ -21,7 +21,7 @@ const decompress = promisify(zstdDecompress)
 const keyOf = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'ruam archive 1', 32))
 
 /** Makes the slot that keeps the log, unless it is there. */
-export async function keepLog(client: pg.ClientBase): Promise<void> {
+export async function retainLog(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ lost: boolean }>(
     "select wal_status is not distinct from 'lost' as lost from pg_replication_slots where slot_name = $1",
     [SLOT],

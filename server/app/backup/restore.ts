@@ -30,9 +30,9 @@ import { readMark, restoreMark, settleRestore, type WaitingJob, writeRestoreMark
 import {
   asideOf,
   isOwnFolder,
-  keepSealsOfFolder,
   movesOf,
   removeStaged,
+  retainSeals,
   STAGED,
   stageSmall,
   withRestoreLock,
@@ -108,7 +108,7 @@ async function locked(order: RestoreOrder): Promise<Restored> {
       const acts = own
         ? await carryActs(dataFolder, inDatabaseOf(server.ownerUrl, server.superUrl), manifest.made_at)
         : null
-      if (acts !== null) await keepSealsOfFolder(folder, dataFolder)
+      if (acts !== null) await retainSeals(folder, dataFolder)
       await finish(server.ownerUrl, small, token, { madeAt: manifest.made_at, acts })
       await server.stop()
       stop = async () => {}

@@ -53,7 +53,7 @@ export async function isOwnFolder(dataFolder: string, { secretKey }: { secretKey
 }
 
 /** The seals of the folder fit the audit log that was carried over; those of the backup are older. */
-export async function keepSealsOfFolder(folder: string, dataFolder: string): Promise<void> {
+export async function retainSeals(folder: string, dataFolder: string): Promise<void> {
   const seals = await readFile(join(dataFolder, 'audit-seals.json')).catch(() => undefined)
   if (seals) await writeFile(join(folder, 'audit-seals.json'), seals, { mode: 0o600, flush: true })
 }
