@@ -135,7 +135,7 @@ for (const { width, height, friend, verify } of [
     await page.locator('input[type=file]').setInputFiles({ name: 'ลดฤดูหนาว.png', mimeType: 'image/png', buffer })
     await expect(page.getByRole('img', { name: 'รูปที่ 1' })).toBeVisible()
     await page.getByRole('button', { name: 'การ์ดพร้อมปุ่ม' }).click()
-    await page.getByLabel('ข้อความแทน').fill('ลดฤดูหนาว 15%')
+    await page.getByLabel('ข้อความที่เห็นในหน้ารวมแชท').fill('ลดฤดูหนาว 15%')
     await page.getByLabel('หัวข้อ').fill('ลดฤดูหนาว')
     await page.getByRole('textbox', { name: 'ข้อความ', exact: true }).fill('ผ้าฝ้ายทอมือล็อตใหม่ ลด 15% ถึงสิ้นเดือน')
     await page.getByLabel('คำบนปุ่มที่ 1').fill('ดูสินค้า')

@@ -18,7 +18,7 @@ test('creates a role right by right: each adds what it requires, and a preview s
   await expect(page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: ข้อมูลลูกค้า')).not.toBeChecked()
   await page.getByRole('button', { name: 'บันทึก' }).click()
   const row = page.getByRole('row', { name: new RegExp(name) })
-  await expect(row).toContainText('1 จาก 66')
+  await expect(row).toContainText('ดู 1 เรื่อง')
   await row.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name: `บทบาท: ${name}` })).toBeVisible()
   await expect(page.getByLabel('ดู: ข้อมูลลูกค้า')).toBeChecked()

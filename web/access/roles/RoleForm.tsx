@@ -20,7 +20,7 @@ import { useMayCall } from '../../ui/may.ts'
 import { RouteLink, useGo } from '../../ui/route.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
-import { countThings } from './matrix.ts'
+import { rightsText } from './matrix.ts'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import styles from './RoleForm.module.css'
 import { RoleSide } from './RoleSide.tsx'
@@ -98,11 +98,7 @@ export function RoleForm({
   const newer = record.conflicts.map((path) => ({
     label: { name: t.name, description: t.description, permissions: t.rights, home: t.home }[path],
     value:
-      path === 'permissions'
-        ? t.rightsOf(countThings(base.permissions))
-        : path === 'home'
-          ? homeNames[base.home]
-          : base[path],
+      path === 'permissions' ? rightsText(t, base.permissions) : path === 'home' ? homeNames[base.home] : base[path],
     onTake: () => record.takeTheirs(path),
   }))
   return (

@@ -21,7 +21,7 @@ import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
 import { DeleteRole } from './DeleteRole.tsx'
-import { countThings } from './matrix.ts'
+import { rightsText } from './matrix.ts'
 import styles from './RoleList.module.css'
 import { text } from './text.ts'
 import { useReach } from './use-reach.ts'
@@ -43,7 +43,7 @@ export function RoleList() {
   const view = useView({ sorts: ['id'], sort: 'id' })
   const { offset, limit, keyword } = view.query
   const read = useRead(roles.list, { params: { id }, query: { offset, limit, keyword } as never })
-  const rights = (role: RoleRow) => (role.name === OWNER ? t.everything : t.rightsOf(countThings(role.permissions)))
+  const rights = (role: RoleRow) => (role.name === OWNER ? t.everything : rightsText(t, role.permissions))
   const name = (role: RoleRow) => (
     <span className={styles.name}>
       <strong>{called.title(role.name)}</strong>

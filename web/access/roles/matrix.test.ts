@@ -4,7 +4,8 @@ import { matrix, rightName, rightsOf } from '@ruam/contract/access/rights-matrix
 import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countThings, tick, untick, withNeeds } from './matrix.ts'
+import { rightsText, tick, untick, withNeeds } from './matrix.ts'
+import { text } from './text.ts'
 
 const listed = matrix.flatMap(({ features }) => features.flatMap(rightsOf))
 const some = fc.subarray([...permissions])
@@ -33,7 +34,8 @@ describe('the matrix of rights', () => {
       'cdp-core.profile.merge',
       'cdp-core.broadcast.create',
     ]
-    expect(countThings(held)).toEqual({ sees: 1, changes: 2 })
+    expect(rightsText(text.in('th'), held)).toBe('ดู 1 เรื่อง แก้ไข 2 เรื่อง')
+    expect(rightsText(text.in('en'), ['cdp-core.profile.read'])).toBe('View 1')
   })
 
   test('every preset holds the permissions that its permissions need', () => {

@@ -1,5 +1,8 @@
 import { matrix, rightsOf } from '@ruam/contract/access/rights-matrix.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import type { text } from './text.ts'
+
+type RightsWords = Pick<ReturnType<(typeof text)['in']>, 'sees' | 'rightsOf'>
 
 /** Permissions required by a permission, except the one to read. */
 const needed: Partial<Record<Permission, readonly Permission[]>> = {
@@ -35,10 +38,16 @@ const changing = matrix.flatMap(({ features }) =>
 const seeing = matrix.flatMap(({ features }) => features.flatMap(({ see }) => see ?? []))
 
 /** Returns how many things of a store a role sees, and how many it changes in any way. */
-export const countThings = (held: readonly string[]) => ({
+const countThings = (held: readonly string[]) => ({
   sees: seeing.filter((right) => held.includes(right)).length,
   changes: changing.filter((rights) => rights.some((right) => held.includes(right))).length,
 })
+
+/** Returns what a role may do in a few words: things that it changes are left out while there are none. */
+export function rightsText(t: RightsWords, held: readonly string[]) {
+  const { sees, changes } = countThings(held)
+  return changes === 0 ? t.sees({ count: sees }) : t.rightsOf({ sees, changes })
+}
 
 /** A right with all that it needs. */
 export function withNeeds(right: Permission): Permission[] {

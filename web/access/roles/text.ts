@@ -19,6 +19,7 @@ export const text = words({
   members: ['ผู้ใช้', 'People'],
   rights: ['สิทธิ์', 'Permissions'],
   everything: ['ทั้งหมด', 'All'],
+  sees: ['ดู {count} เรื่อง', 'View {count}'],
   rightsOf: ['ดู {sees} เรื่อง แก้ไข {changes} เรื่อง', 'View {sees}, edit {changes}'],
   updatedAt: ['แก้ไขล่าสุด', 'Last edited'],
   actions: ['ตัวเลือก', 'Options'],
