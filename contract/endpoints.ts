@@ -23,6 +23,7 @@ import { labels } from './customers/labels.ts'
 import { activitySettings, generalInfo } from './customers/older-settings.ts'
 import { preferences } from './customers/preferences.ts'
 import { privacy } from './customers/privacy.ts'
+import { counter } from './customers/counter.ts'
 import { profileActivities } from './customers/profile-activities.ts'
 import { profileFields } from './customers/profile-fields.ts'
 import { profiles } from './customers/profiles.ts'
@@ -83,6 +84,7 @@ export const features = {
   profiles,
   profileHistory,
   profileActivities,
+  counter,
   profileViews,
   profileBulk,
   profileDuplicates,

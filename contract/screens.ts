@@ -7,6 +7,7 @@ import { lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { onlineLog } from './channels/online-log.ts'
 import { activities } from './customers/activities.ts'
+import { counter } from './customers/counter.ts'
 import { profileDuplicates } from './customers/duplicates.ts'
 import { profileErasure } from './customers/erasure.ts'
 import { labels } from './customers/labels.ts'
@@ -51,6 +52,7 @@ const upload: ScreenCalls = {
  */
 export const screenCalls = {
   dashboard: { opens: [dashboard.pipeline] },
+  counter: { opens: [counter.home] },
   'profile-list': { opens: [profiles.query] },
   'profile-detail': { opens: [profiles.get] },
   'profile-edit': { opens: [profiles.update], needs: [profiles.update, profiles.get] },

@@ -35,7 +35,7 @@ export const serverWings: readonly Wing[] = [
     'customers',
     [
       ...['fields', 'rules', 'membership', 'changes', 'labels', 'profiles'],
-      ...['history', 'profile-activities', 'views', 'preferences'],
+      ...['history', 'profile-activities', 'counter', 'views', 'preferences'],
       ...['field-changes', 'bulk', 'duplicates', 'erasure', 'privacy', 'segments', 'labels/calls'],
     ],
   ],
@@ -64,7 +64,7 @@ export const webWings: readonly Wing[] = [
   ['ui', ['']],
   ['app', ['']],
   // Work that goes on while people do something else.
-  ['background', ['jobs', 'exports', 'notifications']],
+  ['background', ['acts', 'jobs', 'exports', 'notifications']],
   ['access', ['dpa', 'auth', 'stores', 'roles', 'people', 'account']],
   [
     'customers',
@@ -81,7 +81,7 @@ export const webWings: readonly Wing[] = [
         'privacy',
         'segments/why',
       ],
-      ...['profiles/detail', 'profiles/edit', 'profiles/list', 'segments/edit', 'segments/detail', 'segments/list'],
+      ...['profiles/detail', 'profiles/edit', 'profiles/list', 'counter', 'segments/edit', 'segments/detail', 'segments/list'],
       'duplicates',
     ],
   ],

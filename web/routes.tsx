@@ -20,6 +20,12 @@ const table = [
     load: async () => (await import('./reports/dashboard/Dashboard.tsx')).Dashboard,
   },
   {
+    name: 'counter',
+    path: 'counter',
+    title: 'counter',
+    load: async () => (await import('./customers/counter/Counter.tsx')).Counter,
+  },
+  {
     name: 'profile-list',
     path: 'profile-list',
     title: 'profileList',

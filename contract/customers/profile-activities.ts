@@ -97,6 +97,16 @@ export const ProfileActivityQuery = Page.extend({
 })
 export type ProfileActivityQuery = InInstants<z.output<typeof ProfileActivityQuery>>
 
+/** For acts that wait on a device: when they happened, and a key by which a repetition records nothing. */
+const fromDevice = {
+  /** Now, when left out. A moment that has not come counts as now. */
+  activity_at: Moment.optional(),
+  idempotency_key: z.uuid().optional(),
+}
+
+/** Most that a sale may cost. */
+const MAX_SALE = 999_999_999
+
 const permission = 'cdp-core.profile.read'
 
 export const profileActivities = feature({
@@ -142,7 +152,28 @@ export const profileActivities = feature({
     permission: 'cdp-core.profile.edit',
     audit: 'visit_created',
     params: byProfile,
+    body: z.strictObject(fromDevice).default({}),
     response: ProfileActivity,
+    errors: ['already_exists'],
+  },
+  /** Records a purchase, as an activity of the store's own type of purchases. */
+  sale: {
+    method: 'POST',
+    path: '/profile/{id}/sale',
+    permission: 'cdp-core.profile.edit',
+    audit: 'sale_created',
+    params: byProfile,
+    body: z.strictObject({
+      /** Baht, rounded to the satang. */
+      amount: z.number().min(0).max(MAX_SALE),
+      bill_number: Text(100)
+        .transform((text) => text.trim())
+        .refine(isPlainText)
+        .optional(),
+      ...fromDevice,
+    }),
+    response: ProfileActivity,
+    errors: ['already_exists'],
   },
   /** One written by hand: a visit, a purchase, any type there is. */
   create: {
@@ -183,8 +214,10 @@ export const profileActivities = feature({
       pinned: z.boolean().default(false),
       /** Due date of the follow-up. */
       follow_on: Day.optional(),
+      ...fromDevice,
     }),
     response: ProfileActivity,
+    errors: ['already_exists'],
   },
   /** Pins a note, sets or removes the day of its follow-up, or says that this is done. What is left out stays. */
   markNote: {

@@ -30,6 +30,7 @@ import { profileHistoryRoutes } from '../customers/history/routes.ts'
 import { labelRoutes } from '../customers/labels/calls/routes.ts'
 import { preferenceRoutes } from '../customers/preferences/routes.ts'
 import { privacyRoutes } from '../customers/privacy/routes.ts'
+import { counterRoutes } from '../customers/counter/routes.ts'
 import { profileActivityRoutes } from '../customers/profile-activities/routes.ts'
 import { profileRoutes } from '../customers/profiles/routes.ts'
 import { segmentRoutes } from '../customers/segments/routes.ts'
@@ -107,6 +108,7 @@ const routes = [
   profileRoutes,
   profileHistoryRoutes,
   profileActivityRoutes,
+  counterRoutes,
   profileBulkRoutes,
   profileDuplicateRoutes,
   profileErasureRoutes,

@@ -134,6 +134,7 @@ const unmet: Record<string, string> = {
   receipt_key: 'written on conflict do nothing',
   receipt_store_id_data_source_id_fkey: 'of a connector, whose row stays when it is deleted',
   returning_count_pkey: 'written on conflict',
+  recorded_act_pkey: 'written on conflict',
   right_request_of: 'written on conflict',
   run_one_stream: 'a store has one ingester at a time',
   audit_name_pkey: 'written on conflict do nothing',

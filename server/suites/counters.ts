@@ -127,7 +127,7 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
   note: async (scene) =>
     send(scene, profileActivities.note, { ...byId((await anybody(scene))[0]!), body: { text: 'โทรแล้ว' } }),
-  visit: async (scene) => send(scene, profileActivities.visit, byId((await anybody(scene))[0]!)),
+  visit: async (scene) => send(scene, profileActivities.visit, { ...byId((await anybody(scene))[0]!), body: {} }),
   async 'delete a label'(scene) {
     if (scene.labels.length < 3) throw new Refused()
     await send(scene, labels.delete, { ...byId(scene.labels.shift()!), query: { confirm: 'true' } })

@@ -64,7 +64,7 @@ const person: Scene = async (store) => {
       params: { id: String(id), activity_id: String(note.id) },
       body: { pinned: n % 2 === 0, follow_on: n % 3 ? '2026-12-01' : null },
     }),
-    'profileActivities.visit': (n) => byId(n % 2 ? id : others[1]),
+    'profileActivities.visit': (n) => ({ ...byId(n % 2 ? id : others[1]), body: {} }),
     'privacy.record': (n) => ({ body: { profile_id: id, purpose_id, operation: n % 2 ? 'granted' : 'withdrawn' } }),
     'profileDuplicates.create': (n) => ({ body: { profile_ids: [id, others[n % 2 ? 1 : 2]!] } }),
     'profileDuplicates.merge': (n) =>
@@ -114,7 +114,7 @@ const imported: Scene = async (store) => {
     'profiles.removeLabel': (n) => ({ params: { id: String(at(n)), label: String(given) } }),
     'profileActivities.create': (n) => ({ ...byId(at(n)), body: { activity_type_id } }),
     'profileActivities.note': (n) => ({ ...byId(at(n)), body: { text: 'โทรแล้ว' } }),
-    'profileActivities.visit': (n) => byId(at(n)),
+    'profileActivities.visit': (n) => ({ ...byId(at(n)), body: {} }),
     'privacy.record': (n) => ({ body: { profile_id: at(n), purpose_id, operation: 'granted' } }),
     'profileDuplicates.create': () => ({ body: { profile_ids: [ids[0]!, ids[1]!] } }),
     'profileDuplicates.merge': () => ({ ...byId(pair), body: { keep: ids[0]!, fields: [] } }),
@@ -236,7 +236,7 @@ const activityField: Scene = async (store) => {
     'profileActivities.create': () => ({ ...byId(id), body }),
     'profileActivities.delete': () => ({ params: { id: String(id), activity_id: String(made.id) } }),
     'profileActivities.note': (n) => ({ ...byId(id), body: { text: `โทรแล้ว ${n}` } }),
-    'profileActivities.visit': () => byId(id),
+    'profileActivities.visit': () => ({ ...byId(id), body: {} }),
     'profileFields.create': (n) => ({
       body: {
         ...fieldBody('last', 'String'),

@@ -89,7 +89,7 @@ const harmless = new Set(
     // On a list of its own.
     'profile_erasure_started profile_erasures_started',
     'profile_field_created profile_field_deleted profile_labelled profile_restored profile_segments_calculated profiles_merged',
-    'role_created run_cancelled run_started set_up sign_in store_changed store_made store_photo_changed store_restored',
+    'role_created run_cancelled run_started sale_created set_up sign_in store_changed store_made store_photo_changed store_restored',
     'value_reverted value_unmasked visit_created',
   ].flatMap((names) => names.split(' ')),
 )

@@ -63,6 +63,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   }),
   '/user-management/{id}': byId(memberOfStore),
   '/profile/{id}': profile,
+  '/counter/{id}': profile,
   '/profile/{id}/label/{label}': async (store) => ({ ...(await profile(store)), label: String(await label(store)) }),
   '/profile/{id}/activity/{activity_id}': async (store) => ({
     ...(await profile(store)),

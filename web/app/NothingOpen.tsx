@@ -43,8 +43,7 @@ export function NextSteps() {
   const navigate = useNavigate()
   const { ask, asking } = useFreshRights()
   const leave = async () => {
-    await signOut()
-    await navigate({ to: '/choose-store' as never })
+    if (await signOut()) await navigate({ to: '/choose-store' as never })
   }
   return (
     <>

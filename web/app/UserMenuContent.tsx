@@ -23,8 +23,7 @@ export default function UserMenuContent({ user }: { user: SignedInPerson }) {
   const choice = useStoreChoice()
   const name = `${user.firstName} ${user.lastName}`.trim()
   const leave = async () => {
-    await signOut()
-    await navigate({ to: '/choose-store' as never })
+    if (await signOut()) await navigate({ to: '/choose-store' as never })
   }
   return (
     <>

@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorName } from '@ruam/contract/errors/catalog.ts'
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
 import { toCamel, toSnake, type WireEndpoint } from './camel.ts'
 import { preferenceStore } from './preferences.ts'
+import { learnServerTime } from './server-clock.ts'
 import { wordsNow } from './text.ts'
 import { common } from './words.ts'
 
@@ -99,6 +100,7 @@ export async function request(
   try {
     const response = await fetch(requestAddress(endpoint, parts), init)
     status = response.status
+    learnServerTime(response.headers.get('date'))
     text = await response.text()
   } catch {
     if (signal?.aborted) throw canceledError()

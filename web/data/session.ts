@@ -4,6 +4,7 @@ import type { Answer, Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { useSyncExternalStore } from 'react'
 import type { Camel, WireEndpoint } from './camel.ts'
+import { wipeKept } from './device.ts'
 import { offerLanguage, prefer } from './preferences.ts'
 import { type ApiError, isApiError, type RequestParts, request } from './request.ts'
 import type { SignedInPerson, StoreData, StoredToken } from './storage.ts'
@@ -61,6 +62,7 @@ export function learnPerson(user: SignedInPerson) {
 
 /** Keeps what a sign-in or the set-up answered. */
 export function signedIn({ accessToken, expiresIn, user }: Login) {
+  if (storage.userData.get()?.id !== user.id) void wipeKept()
   followChoices(user)
   storage.userData.set(user)
   storage.userToken.set(lasting(accessToken, expiresIn))
@@ -70,6 +72,7 @@ export function signedIn({ accessToken, expiresIn, user }: Login) {
 /** Forgets the login on this machine. */
 export function forget() {
   storage.forgetLogin()
+  void wipeKept()
   become({})
 }
 
@@ -116,6 +119,7 @@ async function renewStoreToken(storeId: number, refused: string | undefined): Pr
 /** Leaves a store without a message, if the person knows why. */
 export function closeStore(storeId: number) {
   storage.forgetStore(storeId)
+  void wipeKept({ store: storeId })
   if (session.store?.id === storeId) become({ user: session.user })
 }
 
@@ -130,6 +134,7 @@ export function leaveWithoutMessage(storeId: number) {
 /** The person has been removed from the store, or the store is gone. */
 function leaveStore(storeId: number) {
   storage.forgetStore(storeId)
+  void wipeKept({ store: storeId })
   if (session.store?.id !== storeId) return
   become({ user: session.user })
   if (leftOnPurpose.has(storeId)) return
@@ -186,8 +191,10 @@ export async function withBearer<T>(
 function expired(error: ApiError): ApiError {
   if (session.user) {
     // Keeps typed text on the screen, to be saved after signing in in another tab.
-    if (isAnythingTyped()) storage.forgetLogin()
-    else forget()
+    if (isAnythingTyped()) {
+      storage.forgetLogin()
+      void wipeKept()
+    } else forget()
     for (const end of ends) end(error.message, true)
   }
   return error
@@ -196,12 +203,24 @@ function expired(error: ApiError): ApiError {
 const asPerson = <T>(endpoint: Endpoint, parts: RequestParts) =>
   withBearer(wire(endpoint), (bearer) => request(wire(endpoint), parts, bearer)) as Promise<T>
 
-/** Ends the login on the server and here; if the server does not respond within 5 s, the local session ends anyway. */
-export async function signOut() {
+const signOutChecks = new Set<() => Promise<boolean>>()
+/** Asks before each sign-out; false keeps the person signed in. */
+export const beforeSignOut = (check: () => Promise<boolean>) => {
+  signOutChecks.add(check)
+  return () => signOutChecks.delete(check)
+}
+
+/**
+ * Ends the login on the server and here; if the server does not respond within 5 s, the local session ends anyway. Returns false if the
+ * person decided to stay.
+ */
+export async function signOut(): Promise<boolean> {
+  for (const check of signOutChecks) if (!(await check())) return false
   const limit = AbortSignal.timeout(5000)
   const end = wire(auth.logout)
   await withBearer({ ...end, permission: 'person' }, (bearer) => request(end, {}, bearer, limit)).catch(() => undefined)
   forget()
+  return true
 }
 
 async function fetchStore(storeId: number): Promise<NonNullable<Session['store']>> {
@@ -238,6 +257,8 @@ export async function openStore(storeId: number) {
   const rights = storage.storeRoles(storeId).get()
   const matches = kept && rights && kept.userId === session.user?.id && fresh(kept.token)
   const store = matches ? { ...kept, rights } : await fetchStore(storeId)
+  // What the device keeps is of one store.
+  if (storage.lastStore.get() !== storeId) void wipeKept({ except: storeId })
   storage.lastStore.set(storeId)
   become({ ...session, store })
 }
@@ -260,6 +281,7 @@ export async function lookAgain() {
   const data = kept.get()
   if (data) kept.set({ ...data, dpaStatus, home })
   storage.storeRoles(store.id).set(rights)
+  void wipeKept({ store: store.id })
   become({ ...session, store: { ...before, dpaStatus, home, rights } })
 }
 
@@ -267,6 +289,7 @@ export async function lookAgain() {
 export async function refreshRights() {
   const { store } = session
   if (!store) return
+  void wipeKept({ store: store.id })
   const kept = storage.storeData(store.id).get()?.token.token
   await shared(`store ${store.id}`, () => renewStoreToken(store.id, kept))
 }

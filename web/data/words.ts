@@ -33,6 +33,7 @@ export const common = words({
 /** Titles of screens and entries of the menu (spec section 2). */
 export const titles = words({
   dashboard: ['ภาพรวม', 'Overview'],
+  counter: ['หน้าร้าน', 'Counter'],
   profile: ['ลูกค้า', 'Profile'],
   profileList: ['รายชื่อลูกค้า', 'Profile list'],
   profileDuplicate: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],

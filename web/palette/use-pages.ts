@@ -52,8 +52,7 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
       prefer({ scheme: scheme === 'dark' ? 'light' : 'dark' }),
     ),
     act('logout', 'logout', async () => {
-      await signOut()
-      await navigate({ to: '/choose-store' as never })
+      if (await signOut()) await navigate({ to: '/choose-store' as never })
     }),
   ]
 }

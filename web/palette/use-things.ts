@@ -11,13 +11,13 @@ import {
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react'
+import { usePaused } from '../customers/profiles/use-customers.ts'
 import { useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useMayCall, useMayOpen } from '../ui/may.ts'
 import { useGo } from '../ui/route.tsx'
 import type { Item } from './item.ts'
 import { paletteText } from './text.ts'
-import { usePaused } from './use-customers.ts'
 
 /** Maximum things of each kind. */
 const MOST = 4

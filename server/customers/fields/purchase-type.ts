@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
 import type { Db } from '../../database/db.ts'
+import { addFieldToType } from './activity-type-queries.ts'
 import { fieldNameProblem, lockFieldNames } from './field-names.ts'
 import { builtInNames } from './given-names.ts'
 
@@ -57,6 +58,15 @@ export async function makePurchaseType(db: Db, storeId: number): Promise<{ id: n
     returning id`.execute(db)
   await raiseNames(db, storeId)
   return { id: rows[0]!.id, made: true }
+}
+
+/** Adds the field of a part to the type of purchases, and makes it if the store has none. Returns its id. */
+export async function addPurchaseField(db: Db, storeId: number, type: number, part: PurchasePart): Promise<number> {
+  await lockFieldNames(db, storeId)
+  const field = (await fieldOf(db, storeId, part)) ?? (await makeField(db, storeId, part))
+  await addFieldToType(db, storeId, type, field)
+  await raiseNames(db, storeId)
+  return field
 }
 
 /** Returns the field that already has a part, whatever types hold it. */

@@ -5,15 +5,18 @@ import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { typedText } from '../../formats/values/thai.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
+import type { Context } from '../../http/handler.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { touching } from '../changes/touch.ts'
 import { localizeType } from '../fields/given-names.ts'
 import { noteType } from '../fields/note-type.ts'
+import { addPurchaseField, makePurchaseType, purchaseTypeOf } from '../fields/purchase-type.ts'
 import { typeOfPurpose } from '../fields/purpose-type.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { MaskedValue } from '../profiles/masking.ts'
@@ -31,6 +34,7 @@ import {
   ownActivityFields,
   typesById,
 } from './queries.ts'
+import { activityOfAct, nameAct, takeActKey } from './recorded-acts.ts'
 import { summaryOf } from './summary.ts'
 import { viewActivities } from './view.ts'
 
@@ -53,13 +57,19 @@ export const activityCalls = {
     return { data: await purchasesBy(db, storeId, profiles) }
   },
 
-  async visit({ db, storeId, params: { id }, user, language, audit }) {
+  async visit(context) {
+    const { db, storeId, params, body } = context
     // First, because the type is shared by the store: the profile must not be locked while another call creates it.
-    const type = await typeOfPurpose(db, storeId, 'visit')
-    const visit = { profileId: id, typeId: type, at: undefined, fields: new Map<number, MaskedValue>() }
-    const made = await writeActivity(db, storeId, user.id, visit, language)
-    await audit('profile', id, { activity_id: made.id })
-    return made
+    const typeId = await typeOfPurpose(db, storeId, 'visit')
+    return recordOnce(context, { profileId: params.id, typeId, at: past(body.activity_at), fields: new Map() })
+  },
+
+  async sale(context) {
+    const { db, storeId, params, body } = context
+    const { type, amount, order_number } = await saleType(db, storeId, body.bill_number)
+    const fields = new Map<number, MaskedValue>([[amount, Math.round(body.amount * 100) / 100]])
+    if (order_number !== undefined) fields.set(order_number, typedText(body.bill_number!))
+    return recordOnce(context, { profileId: params.id, typeId: type, at: past(body.activity_at), fields })
   },
 
   async create({ db, storeId, params: { id }, body, user, language, audit }) {
@@ -80,16 +90,13 @@ export const activityCalls = {
     await audit('profile', id, { activity_id })
   },
 
-  async note({ db, storeId, params: { id }, body, user, language, audit }) {
-    const text = typedText(body.text)
+  async note(context) {
+    const { db, storeId, params, body } = context
     // First, because the type is shared by the store: the profile must not be locked while another call creates it.
     const { type, field } = await noteType(db, storeId)
-    const fields = new Map<number, MaskedValue>([[field, text]])
-    const marks = { pinned: body.pinned, followOn: body.follow_on }
-    const note = { profileId: id, typeId: type, at: undefined, fields, note: marks }
-    const made = await writeActivity(db, storeId, user.id, note, language)
-    await audit('profile', id, { activity_id: made.id })
-    return made
+    const fields = new Map<number, MaskedValue>([[field, typedText(body.text)]])
+    const note = { pinned: body.pinned, followOn: body.follow_on }
+    return recordOnce(context, { profileId: params.id, typeId: type, at: past(body.activity_at), fields, note })
   },
 
   async markNote({ db, storeId, params: { id, activity_id }, body, fail, audit }) {
@@ -159,11 +166,51 @@ async function readActivity(
   return { at: typeof begins === 'string' ? begins : undefined, fields: values }
 }
 
+type Activity = Parameters<typeof insertActivity>[3]
+
+interface ActContext
+  extends Pick<Context<typeof profileActivities.visit>, 'db' | 'storeId' | 'user' | 'language' | 'audit'> {
+  body: { idempotency_key?: string | undefined }
+}
+
+/** Records an act, or returns what its key has recorded. Throws already_exists if that was taken back. */
+async function recordOnce({ db, storeId, user, language, audit, body }: ActContext, activity: Activity) {
+  const act = body.idempotency_key && { storeId, userId: user.id, key: body.idempotency_key }
+  if (act && !(await takeActKey(db, act))) {
+    const first = await activityOfAct(db, act)
+    if (!first) throw new ApiError('already_exists')
+    const [shown] = await viewActivities(db, storeId, [first], language)
+    return shown!
+  }
+  const made = await writeActivity(db, storeId, user.id, activity, language)
+  if (act) await nameAct(db, act, made.id)
+  await audit('profile', activity.profileId, { activity_id: made.id })
+  return made
+}
+
+/** A moment until now; undefined stands for now. */
+const past = (at: string | undefined) => (at !== undefined && Date.parse(at) <= databaseNow() ? at : undefined)
+
+async function firstPurchaseType(db: Db, storeId: number) {
+  await makePurchaseType(db, storeId)
+  return (await purchaseTypeOf(db, storeId))!
+}
+
+/** The store's type of purchases with its fields, which cannot change until the transaction ends. */
+async function saleType(db: Db, storeId: number, bill: string | undefined) {
+  const { id: type, amount, parts } = (await purchaseTypeOf(db, storeId)) ?? (await firstPurchaseType(db, storeId))
+  const order_number = bill
+    ? (parts.order_number ?? (await addPurchaseField(db, storeId, type, 'order_number')))
+    : undefined
+  await lockActivityFields(db, storeId, [amount, ...(order_number === undefined ? [] : [order_number])])
+  return { type, amount, order_number }
+}
+
 async function writeActivity(
   db: Db,
   storeId: number,
   userId: number,
-  activity: Parameters<typeof insertActivity>[3],
+  activity: Activity,
   language: Language,
 ): Promise<ProfileActivity> {
   await touchProfile(db, storeId, activity.profileId)

@@ -25,7 +25,7 @@ test('a visit is recorded by one call with the store’s own type, and can be de
   const store = await newStore()
   const { params } = await customer(store)
   const before = await store.call(profiles.get, { params })
-  const made = await store.call(profileActivities.visit, { params })
+  const made = await store.call(profileActivities.visit, { params, body: {} })
   expect(made).toMatchObject({ type: { name: 'มาที่ร้าน' }, fields: [], source: { type: 'user' } })
   expect((await store.call(profiles.get, { params })).updated_at > before.updated_at).toBe(true)
   const { types } = await store.call(profileActivities.summary, { params })
@@ -38,11 +38,13 @@ test('concurrent first visits create one type, or reuse the store’s type of th
   const store = await newStore()
   const { params } = await customer(store)
   const { id } = await store.call(activities.createType, { body: { name: 'มาที่ร้าน' } })
-  const made = await Promise.all(Array.from({ length: 8 }, () => store.call(profileActivities.visit, { params })))
+  const made = await Promise.all(
+    Array.from({ length: 8 }, () => store.call(profileActivities.visit, { params, body: {} })),
+  )
   expect(new Set(made.map(({ type }) => type.id))).toEqual(new Set([id]))
   const empty = await newStore()
   const other = await customer(empty)
-  await Promise.all(Array.from({ length: 8 }, () => empty.call(profileActivities.visit, other)))
+  await Promise.all(Array.from({ length: 8 }, () => empty.call(profileActivities.visit, { ...other, body: {} })))
   expect(await rowsOf(empty, "select name from activity_type where store_id = $1 and purpose = 'visit'")).toEqual([
     { name: 'มาที่ร้าน' },
   ])
@@ -53,9 +55,9 @@ test('a type of notes with that name stays a type of notes', async () => {
   const { params } = await customer(store)
   await store.call(profileActivities.note, { params, body: { text: 'โทรแล้ว' } })
   await rowsOf(store, "update activity_type set name = 'มาที่ร้าน' where store_id = $1 and purpose = 'note' returning id")
-  const { type } = await store.call(profileActivities.visit, { params })
+  const { type } = await store.call(profileActivities.visit, { params, body: {} })
   expect(type.name).toBe('มาที่ร้าน 2')
-  expect((await store.call(profileActivities.visit, { params })).type).toEqual(type)
+  expect((await store.call(profileActivities.visit, { params, body: {} })).type).toEqual(type)
 })
 
 test('a summary counts what was bought and adds up what was paid, before what happened more often', async () => {
@@ -65,7 +67,7 @@ test('a summary counts what was bought and adds up what was paid, before what ha
   await buy(params, 1580, '2026-09-19T13:11:00Z')
   await buy(params, 435.25, '2026-07-08T11:14:00Z')
   await buy(params, null, '2026-05-23T13:59:00Z')
-  for (let n = 0; n < 4; n++) await store.call(profileActivities.visit, { params })
+  for (let n = 0; n < 4; n++) await store.call(profileActivities.visit, { params, body: {} })
   await store.call(profileActivities.note, { params, body: { text: 'ชอบสีคราม' } })
   await store.call(profileActivities.note, { params, body: { text: 'ไซซ์ M' } })
   const summary = await store.call(profileActivities.summary, { params })

@@ -86,7 +86,8 @@ async function countedTypes(
   return rows
 }
 
-async function lastNote(
+/** The newest note of a customer. */
+export async function lastNote(
   db: Db,
   storeId: number,
   profileId: number,

@@ -24,5 +24,12 @@ declare module '../../database/tables.ts' {
       followed_at: Generated<string | null>
       created_at: Stamp
     }
+    recorded_act: {
+      store_id: number
+      user_id: number
+      key: string
+      activity_id: number | null
+      at: Stamp
+    }
   }
 }

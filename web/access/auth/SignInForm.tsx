@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { auth, type SignInRefusal, setup, signInRefusals } from '@ruam/contract/access/auth.ts'
 import { passkeys } from '@ruam/contract/access/passkeys.ts'
@@ -7,6 +7,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import styles from '../../app/DoorFrame.module.css'
 import { call, type Got, useRead, useWrite } from '../../data/api.ts'
+import { shareDevice, sharedDevice } from '../../data/device.ts'
 import { isApiError } from '../../data/request.ts'
 import { signedIn } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
@@ -35,6 +36,7 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
   const p = useWords(passkeyText)
   const login = useWrite(auth.login, { quiet: true })
   const [asked, ask] = useState<AuthenticatorChallenge>()
+  const [shared, setShared] = useState(() => sharedDevice.get() ?? false)
   const [problem, setProblem] = useState<string>()
   const { refused: why } = useSearch({ strict: false }) as { refused?: string }
   const refused = signInRefusals.some((one) => one === why) ? t[`refused_${why as SignInRefusal}`] : undefined
@@ -106,6 +108,16 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
             label={t.password}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
+          />
+          <Checkbox
+            label={t.sharedDevice}
+            description={t.sharedDeviceText}
+            checked={shared}
+            onChange={({ currentTarget: { checked } }) => {
+              setShared(checked)
+              // At once, for every way to sign in.
+              shareDevice(checked)
+            }}
           />
           <Button type="submit" size="lg" variant="filled" loading={login.isPending} fullWidth>
             {t.signIn}

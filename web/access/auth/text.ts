@@ -7,6 +7,11 @@ export const text = words({
   email: ['อีเมล', 'Email'],
   password: ['รหัสผ่าน', 'Password'],
   showPassword: ['แสดงรหัสผ่าน', 'Show the password'],
+  sharedDevice: ['เครื่องที่ใช้ร่วมกัน', 'Shared device'],
+  sharedDeviceText: [
+    'ไม่เก็บข้อมูลลูกค้าไว้ในเครื่องนี้ จึงใช้งานตอนไม่มีเน็ตไม่ได้',
+    'Keeps no customers on this device, so it does not work offline',
+  ],
   signIn: ['เข้าสู่ระบบ', 'Log in'],
   lost: ['ลืมรหัสผ่าน กรุณาติดต่อเจ้าของร้านหรือผู้ดูแลระบบ', 'Forgot your password? Ask the store owner or the administrator.'],
   forgot: ['ลืมรหัสผ่าน', 'Forgot your password?'],

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { whenRowsAreVisible } from '../../data/idle.ts'
+import { whenIdle, whenRowsAreVisible } from '../../data/idle.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { panelOpen } from '../exports/awaited.ts'
 
@@ -16,6 +16,8 @@ export function NoticeSlot() {
     if (panelOpen.get()) return void show().catch(() => undefined)
     return whenRowsAreVisible(show)
   }, [])
+  // What was recorded without a connection is sent from whatever screen is open.
+  useEffect(() => whenIdle(() => [async () => (await import('../acts/queue.ts')).startActs()]), [])
   if (!loaded) return null
   return (
     <Suspense>

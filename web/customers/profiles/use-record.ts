@@ -33,7 +33,7 @@ export function useRecord() {
   return {
     busy,
     visit: (profile: ListedProfile) =>
-      unlessBusy(() => visit.mutateAsync({ params: { id: profile.id } }).then(said(profile))),
+      unlessBusy(() => visit.mutateAsync({ params: { id: profile.id }, body: {} }).then(said(profile))),
     activity: (profile: ListedProfile, activityTypeId: number) =>
       unlessBusy(() =>
         create.mutateAsync({ params: { id: profile.id }, body: { activityTypeId } }).then(said(profile)),

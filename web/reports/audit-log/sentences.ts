@@ -172,6 +172,7 @@ export const sentences = words({
   store_restored: ['กู้คืนร้าน', 'restored the store'],
   value_reverted: ['คืนค่าก่อนหน้าของ {thing}', 'restored an earlier value of {thing}'],
   value_unmasked: ['ดูค่าที่ปิดบังไว้ของ {thing}', 'viewed a masked value of {thing}'],
+  sale_created: ['บันทึกการขายให้ {thing}', 'recorded a sale to {thing}'],
   visit_created: ['บันทึกว่า {thing} มาที่ร้าน', 'recorded a visit by {thing}'],
   weak_sessions_ended: ['ถูกออกจากระบบ เพราะร้านต้องใช้พาสคีย์', 'was logged out: the store requires a passkey'],
 })

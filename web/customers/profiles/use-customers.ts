@@ -1,12 +1,12 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { recentProfiles } from '../customers/profiles/recent.ts'
-import { useProfiles } from '../customers/profiles/use-profiles.ts'
-import type { ListedProfile } from '../customers/profiles/values.ts'
-import { call, readKey } from '../data/api.ts'
-import { useStore } from '../data/session.ts'
-import { useMayCall } from '../ui/may.ts'
+import { call, readKey } from '../../data/api.ts'
+import { useStore } from '../../data/session.ts'
+import { useMayCall } from '../../ui/may.ts'
+import { recentProfiles } from './recent.ts'
+import { useProfiles } from './use-profiles.ts'
+import type { ListedProfile } from './values.ts'
 
 /** Fetches 20, shows 6; name matches rank above matches in other fields. */
 const LOOKED_AT = 20

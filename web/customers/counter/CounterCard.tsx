@@ -1,0 +1,240 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { lineLink } from '@ruam/contract/channels/line-link.ts'
+import { counter } from '@ruam/contract/customers/counter.ts'
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import {
+  IconArrowLeft,
+  IconBuildingStore,
+  IconMessageCircle,
+  IconNote,
+  IconPhone,
+  IconPin,
+  IconQrcode,
+  IconReceipt,
+  IconShoppingBag,
+} from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useRead } from '../../data/api.ts'
+import { formatPhone } from '../../data/format.ts'
+import { isApiError } from '../../data/request.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { common } from '../../data/words.ts'
+import { Bones } from '../../ui/Bones.tsx'
+import { useKeys } from '../../ui/keys.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMayCall } from '../../ui/may.ts'
+import { RouteLink } from '../../ui/route.tsx'
+import { LabelChips } from '../profiles/LabelChips.tsx'
+import styles from './Card.module.css'
+import { type Card, cardKind, useKeptRead } from './kept.ts'
+import { text } from './text.ts'
+import { useAct } from './use-act.ts'
+import { useWordsOf } from './use-words-of.ts'
+
+const LineLinkDialog = lazyPart(async () => ({
+  default: (await import('../line-link/LineLinkDialog.tsx')).LineLinkDialog,
+}))
+const NoteSheet = lazyPart(() => import('./NoteSheet.tsx'))
+export const loadSale = () => import('./SaleSheet.tsx')
+const SaleSheet = lazyPart(loadSale)
+
+/** Whom a card is of: a customer, or a number whose owner is found later. */
+export type CardOf = { id: number } | { number: string }
+
+interface CounterCardProps {
+  of: CardOf
+  offline: boolean
+  phone: boolean
+  onClose: () => void
+}
+
+/** All that staff at the counter need of one customer, with the acts under the thumb. */
+export function CounterCard({ of, offline, phone, onClose }: CounterCardProps) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const record = useAct()
+  const mayRecord = useMayCall(profileActivities.visit)
+  const id = 'id' in of ? of.id : 0
+  const read = useKeptRead(counter.card, { params: { id } }, { kind: cardKind, id: String(id), enabled: id > 0 })
+  const [open, setOpen] = useState<'sale' | 'note' | 'line'>()
+  const card = read.data
+  const number = 'number' in of ? of.number : undefined
+  const name = card?.name || (number ? formatPhone(number) : '')
+  const who = { profileId: number ? null : id, name, ...(number && { phone: number }) }
+  const isGone = isApiError(read.error, 'not_found')
+  const acts = mayRecord && !isGone && (card !== undefined || number !== undefined || offline)
+  const visit = () => {
+    onClose()
+    void record({ ...who, kind: 'visit' })
+  }
+  const sell = () => setOpen('sale')
+  useKeys(t.card, acts ? [{ on: ['F2'], label: t.sell, run: sell }] : [])
+  const dial = card?.phone || number
+  return (
+    <article className={styles.card} aria-label={t.card} data-counter-card>
+      <div className={styles.bar}>
+        {phone && (
+          <ActionIcon size={44} aria-label={c.back} onClick={onClose}>
+            <IconArrowLeft size={22} stroke={1.6} />
+          </ActionIcon>
+        )}
+        <span />
+        {dial && (
+          <ActionIcon component="a" href={`tel:${dial}`} size={44} aria-label={t.call} title={t.call}>
+            <IconPhone size={22} stroke={1.6} />
+          </ActionIcon>
+        )}
+        {acts && (
+          <ActionIcon size={44} aria-label={t.note} title={t.note} onClick={() => setOpen('note')}>
+            <IconNote size={22} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </div>
+      <div className={styles.body}>
+        {isGone ? (
+          <p className={styles.said}>{t.gone}</p>
+        ) : card ? (
+          <Facts card={card} offline={offline} onLink={() => setOpen('line')} />
+        ) : number || offline ? (
+          <>
+            <h2 className={styles.name} data-heading>
+              {name || '–'}
+            </h2>
+            <p className={styles.said}>{number ? t.numberOnly : t.notKept}</p>
+          </>
+        ) : read.error ? (
+          <p className={styles.said}>{t.cardFailed({ reason: read.error.message })}</p>
+        ) : (
+          <Bones />
+        )}
+      </div>
+      {acts && (
+        <div className={styles.foot}>
+          <Button
+            size="xl"
+            leftSection={<IconReceipt size={24} stroke={1.6} />}
+            onPointerEnter={loadSale}
+            onClick={sell}
+          >
+            {t.sell} {!phone && <kbd>F2</kbd>}
+          </Button>
+          <Button size="xl" variant="filled" leftSection={<IconBuildingStore size={24} stroke={1.6} />} onClick={visit}>
+            {t.visit} {!phone && <kbd>Enter</kbd>}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {open === 'sale' && (
+          <SaleSheet
+            name={name}
+            onClose={() => setOpen(undefined)}
+            onSave={(sale) => {
+              onClose()
+              void record({ ...who, kind: 'sale', ...sale })
+            }}
+          />
+        )}
+        {open === 'note' && (
+          <NoteSheet
+            name={name}
+            onClose={() => setOpen(undefined)}
+            onSave={(words) => {
+              setOpen(undefined)
+              void record({ ...who, kind: 'note', text: words })
+            }}
+          />
+        )}
+        {open === 'line' && <LineLinkDialog profileId={id} name={name} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </article>
+  )
+}
+
+interface FactsProps {
+  card: Card
+  offline: boolean
+  onLink: () => void
+}
+
+function Facts({ card, offline, onLink }: FactsProps) {
+  const t = useWords(text)
+  const say = useWordsOf()
+  const format = useFormat()
+  const mayLink = useMayCall(lineLink.create)
+  const line = useRead(lineLink.get, { params: { id: card.id } }, { enabled: !offline }).data
+  return (
+    <>
+      <h2 className={styles.name} data-heading>
+        {card.name}
+      </h2>
+      <p className={styles.contact}>
+        {card.label && <LabelChips labels={[{ ...card.label, type: 'general' }]} />}
+        {card.phone && <span>{formatPhone(card.phone)}</span>}
+      </p>
+      <p className={styles.visits}>
+        {card.visits > 0 && <strong>{t.came({ count: card.visits })}</strong>} {say.last(card.lastAt)}
+      </p>
+      <dl className={styles.facts}>
+        {card.usual && (
+          <Fact icon={<IconShoppingBag size={24} stroke={1.6} />} name={t.usual}>
+            {card.usual.text} <small>{t.usualOf({ times: card.usual.times, of: card.usual.of })}</small>
+          </Fact>
+        )}
+        {card.note && (
+          <Fact
+            icon={<IconPin size={24} stroke={1.6} />}
+            name={t.noteBy({ by: [card.note.by, format.date(card.note.at)].filter(Boolean).join(' ') })}
+          >
+            {card.note.text}
+          </Fact>
+        )}
+        {line && (line.reach !== 'not_linked' || line.accounts.length > 0) && (
+          <Fact
+            icon={<IconMessageCircle size={24} stroke={1.6} />}
+            name={t.line}
+            end={
+              line.reach === 'not_linked' &&
+              mayLink && (
+                <Button size="md" leftSection={<IconQrcode size={20} stroke={1.6} />} onClick={onLink}>
+                  {t.showQr}
+                </Button>
+              )
+            }
+          >
+            {t[`line_${line.reach}`]}
+          </Fact>
+        )}
+      </dl>
+      <div className={styles.pastHead}>
+        <h3>{t.past}</h3>
+        {!offline && (
+          <RouteLink to="profile-detail" params={{ profileId: card.id }}>
+            {t.openProfile}
+          </RouteLink>
+        )}
+      </div>
+      {card.past.length === 0 && <p className={styles.said}>{t.neverCame}</p>}
+      <ul className={styles.past}>
+        {card.past.map(({ id, at, text: what }) => (
+          <li key={id}>
+            <time dateTime={at}>{format.date(at)}</time> <span>{what}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Fact({ icon, name, end, children }: { icon: ReactNode; name: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      {icon}
+      <div>
+        <dt>{name}</dt>
+        <dd>{children}</dd>
+      </div>
+      {end}
+    </div>
+  )
+}

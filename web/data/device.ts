@@ -1,0 +1,150 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { preference, userData } from './storage.ts'
+
+// What this device keeps of a store, so that staff at a counter can work without a connection (decision 84). Every cache of customers uses it:
+// a kind names the fields that are kept, and sensitive ones are never among them.
+
+const NAME = 'ruam-device'
+/** Longest that a copy is used. */
+export const KEPT_MS = 12 * 3_600_000
+/** Most copies of one kind: enough for a day at a counter. */
+const MOST = 300
+
+/** Whose copy or act it is. */
+export interface DeviceOwner {
+  userId: number
+  storeId: number
+}
+export const ownerKey = ({ userId, storeId }: DeviceOwner) => `${userId}.${storeId}`
+
+/** A kind of copies. `pick` names each field that is kept; everything else of an answer is left out. */
+export interface KeptKind<T> {
+  name: string
+  pick: (value: T) => T
+}
+
+interface Copy {
+  owner: string
+  kind: string
+  id: string
+  at: number
+  value: unknown
+}
+
+/** An act that waits, as the queue writes it. */
+export interface StoredAct {
+  id: string
+  owner: string
+  position: number
+}
+
+interface Schema extends DBSchema {
+  copies: { key: [string, string, string]; value: Copy; indexes: { owner: string; at: number } }
+  acts: { key: string; value: StoredAct; indexes: { owner: string } }
+}
+
+/** Ticked at sign-in: several people use this device, so nothing is kept on it. */
+export const sharedDevice = preference<boolean>('shared-device')
+
+/** Remembers the choice of the sign-in. A device that becomes shared loses its copies first. */
+export function shareDevice(shared: boolean): void {
+  if (shared) void wipeKept()
+  sharedDevice.set(shared)
+}
+
+let opening: Promise<IDBPDatabase<Schema> | undefined> | undefined
+
+/** The database of this device; undefined if nothing may be kept, or the browser refuses one. */
+export function deviceDatabase(): Promise<IDBPDatabase<Schema> | undefined> {
+  if (sharedDevice.get()) return Promise.resolve(undefined)
+  opening ??= open().catch(() => undefined)
+  return opening
+}
+
+async function open(): Promise<IDBPDatabase<Schema> | undefined> {
+  if (typeof indexedDB === 'undefined') return undefined
+  const database = await openDB<Schema>(NAME, 1, {
+    upgrade(fresh) {
+      const copies = fresh.createObjectStore('copies', { keyPath: ['owner', 'kind', 'id'] })
+      copies.createIndex('owner', 'owner')
+      copies.createIndex('at', 'at')
+      fresh.createObjectStore('acts', { keyPath: 'id' }).createIndex('owner', 'owner')
+    },
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+    terminated: () => {
+      opening = undefined
+    },
+  })
+  const { store } = database.transaction('copies', 'readwrite')
+  for (const key of await store.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - KEPT_MS)))
+    await store.delete(key)
+  return database
+}
+
+/** Keeps a copy. One that does not fit, or comes after a sign-out, is dropped. */
+export async function keep<T>(owner: DeviceOwner, kind: KeptKind<T>, id: string | number, value: T): Promise<void> {
+  const database = await deviceDatabase()
+  if (!database) return
+  try {
+    const { store, done } = database.transaction('copies', 'readwrite')
+    // A sign-out in another tab clears storage first, then the copies: whatever passes here is cleared by it.
+    if (userData.get()?.id !== owner.userId) return
+    await store.put({
+      owner: ownerKey(owner),
+      kind: kind.name,
+      id: String(id),
+      at: Date.now(),
+      value: kind.pick(value),
+    })
+    const all = await store.index('owner').getAll(ownerKey(owner))
+    const ofKind = all.filter((copy) => copy.kind === kind.name).sort((a, b) => b.at - a.at)
+    for (const old of ofKind.slice(MOST)) await store.delete([old.owner, old.kind, old.id])
+    await done
+  } catch {
+    // A full device keeps less.
+  }
+}
+
+/** A copy and the time it was made. */
+export interface Kept<T> {
+  id: string
+  at: number
+  value: T
+}
+
+/** The copies of a kind, newest first. */
+export async function allKept<T>(owner: DeviceOwner, kind: KeptKind<T>): Promise<Kept<T>[]> {
+  const database = await deviceDatabase()
+  const all = await database?.getAllFromIndex('copies', 'owner', ownerKey(owner)).catch(() => [])
+  return (all ?? [])
+    .filter((copy) => copy.kind === kind.name && copy.at > Date.now() - KEPT_MS)
+    .sort((a, b) => b.at - a.at)
+    .map(({ id, at, value }) => ({ id, at, value: value as T }))
+}
+
+export async function keptOne<T>(
+  owner: DeviceOwner,
+  kind: KeptKind<T>,
+  id: string | number,
+): Promise<Kept<T> | undefined> {
+  return (await allKept(owner, kind)).find((copy) => copy.id === String(id))
+}
+
+/** Removes all copies; of one store, or of all others, if given. Acts that wait stay with whoever did them. */
+export async function wipeKept(which: { store?: number; except?: number } = {}): Promise<void> {
+  const database = await (opening ?? deviceDatabase())
+  if (!database) return
+  const { store, except } = which
+  try {
+    const transaction = database.transaction('copies', 'readwrite')
+    if (store === undefined && except === undefined) await transaction.store.clear()
+    for (const key of await transaction.store.getAllKeys()) {
+      const of = Number(key[0].split('.')[1])
+      if (store === of || (except !== undefined && except !== of)) await transaction.store.delete(key)
+    }
+    await transaction.done
+  } catch {
+    opening = undefined
+    await deleteDB(NAME).catch(() => undefined)
+  }
+}
