@@ -66,9 +66,9 @@ test('a passkey is added, named, used as the second factor, shown with its last 
   await store.call(passkeys.remove, byId(data[1]!.id))
   expect((await store.call(passkeys.list)).codes_left).toBe(0)
   expect((await signIn(store.email)).status).toBe(200)
-  expect(await written(store.storeId, store.userId)).toEqual(
-    expect.arrayContaining(['passkey_added', 'passkey_removed', 'passkey_refused']),
-  )
+  await expect
+    .poll(() => written(store.storeId, store.userId))
+    .toEqual(expect.arrayContaining(['passkey_added', 'passkey_removed', 'passkey_refused']))
 })
 
 describe('a sign-in by passkey alone', () => {
@@ -145,7 +145,7 @@ describe('the answer of an authenticator', () => {
     expect((await signInByPasskey(passkey.get(await secondFactorOf(store.email), { counter: 9 }))).status).toBe(200)
     const copy = passkey.get(await secondFactorOf(store.email), { counter: 9 })
     expect((await signInByPasskey(copy)).body.error).toBe('passkey_refused')
-    expect(await written(store.storeId, store.userId)).toContain('passkey_copied')
+    await expect.poll(() => written(store.storeId, store.userId)).toContain('passkey_copied')
     await mailed(store.email, 'may have been copied')
     expect((await signInByPasskey(passkey.get(await secondFactorOf(store.email), { counter: 10 }))).status).toBe(200)
   })
@@ -165,7 +165,7 @@ describe('a recovery code', () => {
     expect((await signInByCode(again.challenge, codes[3]!)).body.error).toBe('recovery_code_wrong')
     expect((await store.call(passkeys.list)).codes_left).toBe(RECOVERY_CODES - 1)
     await mailed(store.email, 'A recovery code was used')
-    expect(await written(store.storeId, store.userId)).toContain('recovery_code_used')
+    await expect.poll(() => written(store.storeId, store.userId)).toContain('recovery_code_used')
     const { codes: next } = await store.call(passkeys.renewCodes)
     expect((await signInByCode(again.challenge, codes[5]!)).body.error).toBe('recovery_code_wrong')
     expect((await signInByCode(again.challenge, next[0]!)).status).toBe(200)

@@ -26,8 +26,8 @@ const text = words({
   stop: ['เลิกบังคับ', 'Stop requiring'],
   requireTitle: ['ต้องการบังคับใช้พาสคีย์ใช่ไหม', 'Require passkeys?'],
   requireText: [
-    'มีผลใน {days} วัน ระบบส่งอีเมลแจ้งพนักงานที่ยังไม่มีพาสคีย์ {count} คน หลังจากนั้นจะให้เพิ่มพาสคีย์ตอนเข้าสู่ระบบ',
-    'This takes effect in {days} days. {count} members without a passkey get an email. After that they add one when they log in.',
+    'มีผลใน {days} วัน ระบบแจ้งคนที่ยังไม่มีพาสคีย์ตอนนี้ หลังจากนั้นจะให้เพิ่มตอนเข้าสู่ระบบ',
+    'This takes effect in {days} days. Members without a passkey are told now, and add one when they log in after that.',
   ],
   problem_http: [
     'บังคับใช้ไม่ได้ เพราะ Ruam เปิดจาก URL ที่ไม่เข้ารหัส กรุณาขอให้ผู้ดูแลระบบเปลี่ยนเป็น URL ที่ขึ้นต้นด้วย https',
@@ -54,7 +54,7 @@ export function SecondFactor() {
   const state = read.data
   if (!state) return null
   const turn = async () => {
-    const question = t.requireText({ days: SECOND_FACTOR_NOTICE_DAYS, count: state.lacking })
+    const question = t.requireText({ days: SECOND_FACTOR_NOTICE_DAYS })
     if (state.from === null && !(await confirm({ title: t.requireTitle, text: question, yes: t.require }))) return
     set.mutate({ body: { required: state.from === null } })
   }
