@@ -428,7 +428,7 @@ export const doors: readonly Door[] = [
     load: async () => (await import('./access/stores/ChooseStore.tsx')).ChooseStore,
   },
   { path: 'sign-in', title: 'signIn', load: async () => (await import('./access/auth/SignIn.tsx')).SignIn },
-  { path: 'add-passkey', title: 'addPasskey', load: async () => (await screenFiles())['add-passkey']() },
+  { path: 'add-passkey', title: 'signIn', load: async () => (await screenFiles())['add-passkey']() },
   { path: 'user-invite', title: 'userInvite', load: async () => (await screenFiles())['user-invite']() },
   { path: 'password-reset', title: 'passwordReset', load: async () => (await screenFiles())['password-reset']() },
   { path: 'set-up', title: 'setUp', load: async () => (await screenFiles())['set-up']() },

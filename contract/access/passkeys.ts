@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { byId, Id, Name, Text, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
-import { notice } from '../platform/notice.ts'
 import type { Permission } from '../platform/permissions.ts'
 import { SignedIn } from './auth.ts'
 
@@ -172,23 +171,6 @@ export const passkeys = feature({
     body: z.strictObject({ challenge: Binary(100), code: Text(50) }),
     response: SignedIn,
     errors: ['recovery_code_wrong', 'challenge_over', 'too_many_requests', 'foreign_page'],
-  },
-})
-
-/** A member without a passkey will need one. */
-export const secondFactorNotice = notice({
-  kind: 'second_factor_required',
-  topic: 'store',
-  readBy: 'cdp-core.profile.read',
-  own: true,
-  leadsTo: { screen: 'account' },
-  data: ['days'],
-  names: {},
-  says: {
-    completed: {
-      title: { th: 'ร้านจะต้องใช้พาสคีย์', en: 'The store will require a passkey' },
-      text: { th: 'เพิ่มพาสคีย์ในหน้าบัญชีภายใน {days} วัน', en: 'Add a passkey on the account page within {days} days.' },
-    },
   },
 })
 

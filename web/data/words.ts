@@ -62,7 +62,6 @@ export const titles = words({
   onlineLog: ['ประวัติช่องทาง', 'Online log'],
   rolePermission: ['บทบาทและสิทธิ์ผู้ใช้', 'User role & permission'],
   roleNew: ['สร้างบทบาท', 'New role'],
-  addPasskey: ['เพิ่มพาสคีย์', 'Add a passkey'],
   userInvite: ['คำเชิญ', 'Invitation'],
   account: ['บัญชีของฉัน', 'My account'],
   userManagement: ['จัดการผู้ใช้', 'User management'],

@@ -1,9 +1,5 @@
-import {
-  SECOND_FACTOR_NOTICE_DAYS,
-  secondFactor,
-  secondFactorNotice,
-  secondFactorRights,
-} from '@ruam/contract/access/passkeys.ts'
+import { SECOND_FACTOR_NOTICE_DAYS, secondFactor, secondFactorRights } from '@ruam/contract/access/passkeys.ts'
+import { secondFactorNotice } from '@ruam/contract/access/second-factor-notice.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
