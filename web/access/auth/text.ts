@@ -9,7 +9,7 @@ export const text = words({
   showPassword: ['แสดงรหัสผ่าน', 'Show the password'],
   sharedDevice: ['เครื่องที่ใช้ร่วมกัน', 'Shared device'],
   sharedDeviceText: [
-    'ไม่เก็บข้อมูลลูกค้าไว้ในเครื่องนี้ จึงใช้งานตอนไม่มีเน็ตไม่ได้',
+    'ไม่เก็บข้อมูลลูกค้าไว้ในอุปกรณ์นี้ จึงใช้งานตอนไม่มีเน็ตไม่ได้',
     'Keeps no customers on this device, so it does not work offline',
   ],
   signIn: ['เข้าสู่ระบบ', 'Log in'],
