@@ -6,7 +6,7 @@ import { preference, userData } from './storage.ts'
 
 const NAME = 'ruam-device'
 /** Longest that a copy is used. */
-export const KEPT_MS = 12 * 3_600_000
+const COPY_MS = 12 * 3_600_000
 /** Most copies of one kind: enough for a day at a counter. */
 const MOST = 300
 
@@ -18,7 +18,7 @@ export interface DeviceOwner {
 export const ownerKey = ({ userId, storeId }: DeviceOwner) => `${userId}.${storeId}`
 
 /** A kind of copies. `pick` names each field that is kept; everything else of an answer is left out. */
-export interface KeptKind<T> {
+export interface CopyKind<T> {
   name: string
   pick: (value: T) => T
 }
@@ -48,7 +48,7 @@ export const sharedDevice = preference<boolean>('shared-device')
 
 /** Remembers the choice of the sign-in. A device that becomes shared loses its copies first. */
 export function shareDevice(shared: boolean): void {
-  if (shared) void wipeKept()
+  if (shared) void wipeCopies()
   sharedDevice.set(shared)
 }
 
@@ -76,13 +76,18 @@ async function open(): Promise<IDBPDatabase<Schema> | undefined> {
     },
   })
   const { store } = database.transaction('copies', 'readwrite')
-  for (const key of await store.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - KEPT_MS)))
+  for (const key of await store.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - COPY_MS)))
     await store.delete(key)
   return database
 }
 
 /** Keeps a copy. One that does not fit, or comes after a sign-out, is dropped. */
-export async function keep<T>(owner: DeviceOwner, kind: KeptKind<T>, id: string | number, value: T): Promise<void> {
+export async function storeCopy<T>(
+  owner: DeviceOwner,
+  kind: CopyKind<T>,
+  id: string | number,
+  value: T,
+): Promise<void> {
   const database = await deviceDatabase()
   if (!database) return
   try {
@@ -106,32 +111,32 @@ export async function keep<T>(owner: DeviceOwner, kind: KeptKind<T>, id: string 
 }
 
 /** A copy and the time it was made. */
-export interface Kept<T> {
+export interface StoredCopy<T> {
   id: string
   at: number
   value: T
 }
 
 /** The copies of a kind, newest first. */
-export async function allKept<T>(owner: DeviceOwner, kind: KeptKind<T>): Promise<Kept<T>[]> {
+export async function storedCopies<T>(owner: DeviceOwner, kind: CopyKind<T>): Promise<StoredCopy<T>[]> {
   const database = await deviceDatabase()
   const all = await database?.getAllFromIndex('copies', 'owner', ownerKey(owner)).catch(() => [])
   return (all ?? [])
-    .filter((copy) => copy.kind === kind.name && copy.at > Date.now() - KEPT_MS)
+    .filter((copy) => copy.kind === kind.name && copy.at > Date.now() - COPY_MS)
     .sort((a, b) => b.at - a.at)
     .map(({ id, at, value }) => ({ id, at, value: value as T }))
 }
 
-export async function keptOne<T>(
+export async function storedCopy<T>(
   owner: DeviceOwner,
-  kind: KeptKind<T>,
+  kind: CopyKind<T>,
   id: string | number,
-): Promise<Kept<T> | undefined> {
-  return (await allKept(owner, kind)).find((copy) => copy.id === String(id))
+): Promise<StoredCopy<T> | undefined> {
+  return (await storedCopies(owner, kind)).find((copy) => copy.id === String(id))
 }
 
 /** Removes all copies; of one store, or of all others, if given. Acts that wait stay with whoever did them. */
-export async function wipeKept(which: { store?: number; except?: number } = {}): Promise<void> {
+export async function wipeCopies(which: { store?: number; except?: number } = {}): Promise<void> {
   const database = await (opening ?? deviceDatabase())
   if (!database) return
   const { store, except } = which

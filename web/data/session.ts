@@ -4,7 +4,7 @@ import type { Answer, Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { useSyncExternalStore } from 'react'
 import type { Camel, WireEndpoint } from './camel.ts'
-import { wipeKept } from './device.ts'
+import { wipeCopies } from './device.ts'
 import { offerLanguage, prefer } from './preferences.ts'
 import { type ApiError, isApiError, type RequestParts, request } from './request.ts'
 import type { SignedInPerson, StoreData, StoredToken } from './storage.ts'
@@ -62,7 +62,7 @@ export function learnPerson(user: SignedInPerson) {
 
 /** Keeps what a sign-in or the set-up answered. */
 export function signedIn({ accessToken, expiresIn, user }: Login) {
-  if (storage.userData.get()?.id !== user.id) void wipeKept()
+  if (storage.userData.get()?.id !== user.id) void wipeCopies()
   followChoices(user)
   storage.userData.set(user)
   storage.userToken.set(lasting(accessToken, expiresIn))
@@ -72,7 +72,7 @@ export function signedIn({ accessToken, expiresIn, user }: Login) {
 /** Forgets the login on this machine. */
 export function forget() {
   storage.forgetLogin()
-  void wipeKept()
+  void wipeCopies()
   become({})
 }
 
@@ -119,7 +119,7 @@ async function renewStoreToken(storeId: number, refused: string | undefined): Pr
 /** Leaves a store without a message, if the person knows why. */
 export function closeStore(storeId: number) {
   storage.forgetStore(storeId)
-  void wipeKept({ store: storeId })
+  void wipeCopies({ store: storeId })
   if (session.store?.id === storeId) become({ user: session.user })
 }
 
@@ -134,7 +134,7 @@ export function leaveWithoutMessage(storeId: number) {
 /** The person has been removed from the store, or the store is gone. */
 function leaveStore(storeId: number) {
   storage.forgetStore(storeId)
-  void wipeKept({ store: storeId })
+  void wipeCopies({ store: storeId })
   if (session.store?.id !== storeId) return
   become({ user: session.user })
   if (leftOnPurpose.has(storeId)) return
@@ -193,7 +193,7 @@ function expired(error: ApiError): ApiError {
     // Keeps typed text on the screen, to be saved after signing in in another tab.
     if (isAnythingTyped()) {
       storage.forgetLogin()
-      void wipeKept()
+      void wipeCopies()
     } else forget()
     for (const end of ends) end(error.message, true)
   }
@@ -258,7 +258,7 @@ export async function openStore(storeId: number) {
   const matches = kept && rights && kept.userId === session.user?.id && fresh(kept.token)
   const store = matches ? { ...kept, rights } : await fetchStore(storeId)
   // What the device keeps is of one store.
-  if (storage.lastStore.get() !== storeId) void wipeKept({ except: storeId })
+  if (storage.lastStore.get() !== storeId) void wipeCopies({ except: storeId })
   storage.lastStore.set(storeId)
   become({ ...session, store })
 }
@@ -281,7 +281,7 @@ export async function lookAgain() {
   const data = kept.get()
   if (data) kept.set({ ...data, dpaStatus, home })
   storage.storeRoles(store.id).set(rights)
-  void wipeKept({ store: store.id })
+  void wipeCopies({ store: store.id })
   become({ ...session, store: { ...before, dpaStatus, home, rights } })
 }
 
@@ -289,7 +289,7 @@ export async function lookAgain() {
 export async function refreshRights() {
   const { store } = session
   if (!store) return
-  void wipeKept({ store: store.id })
+  void wipeCopies({ store: store.id })
   const kept = storage.storeData(store.id).get()?.token.token
   await shared(`store ${store.id}`, () => renewStoreToken(store.id, kept))
 }

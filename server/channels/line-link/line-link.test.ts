@@ -131,7 +131,7 @@ test('a user whose profile has a purchase becomes the first pair of duplicates, 
   const id = await customer()
   const userId = await newFriend()
   const [born] = await holder(userId)
-  await store.call(profileActivities.visit, byId(born!))
+  await store.call(profileActivities.visit, { ...byId(born!), body: {} })
   await send(userId, (await shown(id)).word)
   const proved = await stateOf(id)
   expect([proved.word?.status, proved.reach]).toEqual(['pair', 'not_linked'])

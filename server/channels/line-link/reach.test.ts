@@ -23,7 +23,7 @@ test('figures of reach equal SQL, the estimate and the list in a random store', 
       [field.lineUserId]: random.chance(0.6) ? userId : null,
     }
     const { id } = await madeProfile(store, values)
-    if (random.chance(0.4)) await store.call(profileActivities.visit, { params: { id: String(id) } })
+    if (random.chance(0.4)) await store.call(profileActivities.visit, { params: { id: String(id) }, body: {} })
     const at = state.now()
     const events = [{ ...follow(state, userId), timestamp: at }]
     if (random.chance(0.3)) events.push({ ...unfollow(state, userId), timestamp: at + 1 })

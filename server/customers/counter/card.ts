@@ -28,7 +28,7 @@ async function visitTypes(db: Db, storeId: number): Promise<number[]> {
 const past = () => sql`${new Date(databaseNow()).toISOString()}::timestamptz`
 
 /** Customers as the counter names them, in the order of their ids. */
-export async function knownCustomers(db: Db, storeId: number, ids: readonly number[]): Promise<CounterCustomer[]> {
+export async function counterCustomers(db: Db, storeId: number, ids: readonly number[]): Promise<CounterCustomer[]> {
   const types = await visitTypes(db, storeId)
   const timeZone = await timeZoneOf(db, storeId)
   const { rows } = await sql<Omit<CounterCustomer, 'label'>>`
@@ -58,7 +58,7 @@ export async function cardOf(
   id: number,
   language: Language,
 ): Promise<CounterCard | undefined> {
-  const [known] = await knownCustomers(db, storeId, [id])
+  const [known] = await counterCustomers(db, storeId, [id])
   if (!known) return undefined
   const { rows } = await sql<{ phone: string | null }>`
     select phone from profile where store_id = ${storeId} and id = ${id}`.execute(db)

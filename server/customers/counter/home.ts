@@ -8,7 +8,7 @@ import { localizeType } from '../fields/given-names.ts'
 import { loadActivityNames } from '../profile-activities/activity-names.ts'
 import { dateCondition } from '../rules/date-tests.ts'
 import { clockOf } from '../rules/days.ts'
-import { calledName, knownCustomers } from './card.ts'
+import { calledName, counterCustomers } from './card.ts'
 
 /** Latest activities by hand in which the customers of one person are looked for. */
 const LOOKED_AT = 500
@@ -28,7 +28,7 @@ export async function birthdaysToday(db: Db, storeId: number) {
     select array(select id from birthday order by id limit ${sql.lit(COUNTER_NAMED)}) as ids,
       (select count(*)::int from birthday) as total`.execute(db)
   const { ids, total } = rows[0]!
-  return { total, data: await knownCustomers(db, storeId, ids.map(Number)) }
+  return { total, data: await counterCustomers(db, storeId, ids.map(Number)) }
 }
 
 /** Customers that a person served last, each with the newest act. */

@@ -66,7 +66,7 @@ test('only a note of the customer can be marked', async () => {
   const params = { id: String(other), activity_id: String(note) }
   const reply = await store.try(profileActivities.markNote, { params, body: { pinned: true } })
   expect(reply.body).toMatchObject({ error: 'not_found' })
-  const visit = await store.call(profileActivities.visit, { params: { id: String(id) } })
+  const visit = await store.call(profileActivities.visit, { params: { id: String(id) }, body: {} })
   const visited = { id: String(id), activity_id: String(visit.id) }
   const refused = await store.try(profileActivities.markNote, { params: visited, body: { pinned: true } })
   expect(refused.body).toMatchObject({ error: 'not_found' })

@@ -105,7 +105,7 @@ test('types that staff record most are offered first for every customer, and imp
 
 test('a visit of an unknown profile is not found, and creates no type', async () => {
   const store = await newStore()
-  const { status } = await store.try(profileActivities.visit, { params: { id: '999999' } })
+  const { status } = await store.try(profileActivities.visit, { params: { id: '999999' }, body: {} })
   expect(status).toBe(404)
   expect(await rowsOf(store, 'select id from activity_type where store_id = $1')).toEqual([])
 })

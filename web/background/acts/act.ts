@@ -1,6 +1,6 @@
 import type { StoredAct } from '../../data/device.ts'
 
-export type ActKind = 'visit' | 'sale' | 'note'
+type ActKind = 'visit' | 'sale' | 'note'
 
 /** Why an act needs a decision: no right any more, no such customer, no owner of a number, several, or another refusal in words. */
 export type ActTrouble = 'forbidden' | 'gone' | 'nobody' | 'several' | 'refused'

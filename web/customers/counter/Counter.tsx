@@ -21,8 +21,8 @@ import { HomeLists } from './HomeLists.tsx'
 import { Row, Section } from './Section.tsx'
 import { text } from './text.ts'
 import { useAct, useWaiting } from './use-act.ts'
-import { type Hit, isWholeNumber, useHits } from './use-hits.ts'
-import { useWordsOf } from './use-words-of.ts'
+import { type Hit, isPhoneNumber, useHits } from './use-hits.ts'
+import { localNumber, useWordsOf } from './use-words-of.ts'
 import { WaitingActs } from './WaitingActs.tsx'
 
 const createCode = lazyModule(async () => (await import('../profiles/list/CreateProfile.tsx')).CreateProfile)
@@ -78,7 +78,7 @@ export function Counter() {
     } else return
     event.preventDefault()
   }
-  const number = offline && hits.length === 0 && isWholeNumber(typed) ? typed.replace(/\D/g, '') : undefined
+  const number = offline && hits.length === 0 && isPhoneNumber(typed) ? typed.replace(/\D/g, '') : undefined
   return (
     <div className={styles.counter} data-card={chosen !== undefined || undefined}>
       <div className={styles.list}>
@@ -125,7 +125,11 @@ export function Counter() {
           onChoose={choose}
           current={current}
         />
-        {number && <Row name={format.formatPhone(number)} note={t.numberOnly} onChoose={() => open({ number })} />}
+        {number && (
+          <ul className={styles.rows}>
+            <Row name={localNumber(number)} note={t.numberOnly} onChoose={() => open({ number })} />
+          </ul>
+        )}
         <WaitingActs
           waiting={waiting}
           onAsk={(act) => {

@@ -27,10 +27,10 @@ import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { LabelChips } from '../profiles/LabelChips.tsx'
 import styles from './Card.module.css'
-import { type Card, cardKind, useKeptRead } from './kept.ts'
+import { type Card, cardKind, useStoredRead } from './kept.ts'
 import { text } from './text.ts'
 import { useAct } from './use-act.ts'
-import { useWordsOf } from './use-words-of.ts'
+import { localNumber, useWordsOf } from './use-words-of.ts'
 
 const LineLinkDialog = lazyPart(async () => ({
   default: (await import('../line-link/LineLinkDialog.tsx')).LineLinkDialog,
@@ -56,11 +56,11 @@ export function CounterCard({ of, offline, phone, onClose }: CounterCardProps) {
   const record = useAct()
   const mayRecord = useMayCall(profileActivities.visit)
   const id = 'id' in of ? of.id : 0
-  const read = useKeptRead(counter.card, { params: { id } }, { kind: cardKind, id: String(id), enabled: id > 0 })
+  const read = useStoredRead(counter.card, { params: { id } }, { kind: cardKind, id: String(id), enabled: id > 0 })
   const [open, setOpen] = useState<'sale' | 'note' | 'line'>()
   const card = read.data
   const number = 'number' in of ? of.number : undefined
-  const name = card?.name || (number ? formatPhone(number) : '')
+  const name = card?.name || (number ? localNumber(number) : '')
   const who = { profileId: number ? null : id, name, ...(number && { phone: number }) }
   const isGone = isApiError(read.error, 'not_found')
   const acts = mayRecord && !isGone && (card !== undefined || number !== undefined || offline)

@@ -3,17 +3,30 @@ import { profileActivities } from '@ruam/contract/customers/profile-activities.t
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { useEffect, useState } from 'react'
 import { type Got, type Sending, useRead } from '../../data/api.ts'
-import { allKept, type DeviceOwner, type Kept, type KeptKind, keep, keptOne } from '../../data/device.ts'
+import {
+  type CopyKind,
+  type DeviceOwner,
+  type StoredCopy,
+  storeCopy,
+  storedCopies,
+  storedCopy,
+} from '../../data/device.ts'
 import { useSession } from '../../data/session.ts'
 
 export type Card = Got<typeof counter.card>
 type Home = Got<typeof counter.home>
 type FollowUps = Got<typeof profileActivities.followUps>
-export type Known = Home['birthdays']['data'][number]
+export type CounterPerson = Home['birthdays']['data'][number]
 
-const known = ({ id, name, label, visits, lastAt }: Known): Known => ({ id, name, label, visits, lastAt })
+const known = ({ id, name, label, visits, lastAt }: CounterPerson): CounterPerson => ({
+  id,
+  name,
+  label,
+  visits,
+  lastAt,
+})
 
-const homeKind: KeptKind<Home> = {
+const homeKind: CopyKind<Home> = {
   name: 'counter-home',
   pick: ({ birthdays, served }) => ({
     birthdays: { total: birthdays.total, data: birthdays.data.map(known) },
@@ -21,7 +34,7 @@ const homeKind: KeptKind<Home> = {
   }),
 }
 
-const followUpKind: KeptKind<FollowUps> = {
+const followUpKind: CopyKind<FollowUps> = {
   name: 'follow-ups',
   pick: ({ data, ...page }) => ({
     ...page,
@@ -29,18 +42,18 @@ const followUpKind: KeptKind<FollowUps> = {
   }),
 }
 
-export const cardKind: KeptKind<Card> = {
+export const cardKind: CopyKind<Card> = {
   name: 'counter-card',
   pick: ({ phone, usual, note, past, ...one }) => ({ ...known(one), phone, usual, note, past }),
 }
 
-export function useOwner(): DeviceOwner {
+function useOwner(): DeviceOwner {
   const { user, store } = useSession()
   return { userId: user?.id ?? 0, storeId: store?.id ?? 0 }
 }
 
 /** Reads an endpoint, and shows what the device kept of it until the answer comes. */
-export function useKeptRead<E extends Endpoint>(
+export function useStoredRead<E extends Endpoint>(
   endpoint: E,
   sent: Sending<E>,
   {
@@ -48,21 +61,21 @@ export function useKeptRead<E extends Endpoint>(
     id,
     enabled = true,
     staleTime,
-  }: { kind: KeptKind<Got<E>>; id: string; enabled?: boolean; staleTime?: number },
+  }: { kind: CopyKind<Got<E>>; id: string; enabled?: boolean; staleTime?: number },
 ) {
   const { userId, storeId } = useOwner()
   const read = useRead(endpoint, sent, { enabled, ...(staleTime !== undefined && { staleTime }) })
   const fresh = read.isPlaceholderData ? undefined : read.data
-  const [kept, setKept] = useState<Kept<Got<E>>>()
+  const [kept, setKept] = useState<StoredCopy<Got<E>>>()
   useEffect(() => {
     let left = false
-    if (enabled) void keptOne({ userId, storeId }, kind, id).then((copy) => !left && setKept(copy))
+    if (enabled) void storedCopy({ userId, storeId }, kind, id).then((copy) => !left && setKept(copy))
     return () => {
       left = true
     }
   }, [userId, storeId, kind, id, enabled])
   useEffect(() => {
-    if (fresh !== undefined) void keep({ userId, storeId }, kind, id, fresh)
+    if (fresh !== undefined) void storeCopy({ userId, storeId }, kind, id, fresh)
   }, [userId, storeId, kind, id, fresh])
   const copy = kept?.id === id ? kept : undefined
   return {
@@ -75,8 +88,8 @@ export function useKeptRead<E extends Endpoint>(
 
 /** Home: birthdays of today, follow-ups that are due, and whom the person served last. */
 export function useCounterHome() {
-  const home = useKeptRead(counter.home, {}, { kind: homeKind, id: 'home', staleTime: 60_000 })
-  const followUps = useKeptRead(
+  const home = useStoredRead(counter.home, {}, { kind: homeKind, id: 'home', staleTime: 60_000 })
+  const followUps = useStoredRead(
     profileActivities.followUps,
     { query: { offset: 0, limit: 20 } },
     { kind: followUpKind, id: 'due' },
@@ -85,11 +98,11 @@ export function useCounterHome() {
 }
 
 /** Cards that this device has, while they are all that can be searched. */
-export function useKeptCards(enabled: boolean): Card[] | undefined {
+export function useStoredCards(enabled: boolean): Card[] | undefined {
   const { userId, storeId } = useOwner()
   const [cards, setCards] = useState<Card[]>()
   useEffect(() => {
-    if (enabled) void allKept({ userId, storeId }, cardKind).then((all) => setCards(all.map(({ value }) => value)))
+    if (enabled) void storedCopies({ userId, storeId }, cardKind).then((all) => setCards(all.map(({ value }) => value)))
   }, [enabled, userId, storeId])
   return enabled ? cards : undefined
 }

@@ -22,7 +22,8 @@ export function useWaiting() {
   const refresh = useRefresh()
   useEffect(() => {
     startActs()
-    return onRecorded(() => void refresh(counter.home, profileActivities.followUps))
+    const stop = onRecorded(() => void refresh(counter.home, profileActivities.followUps))
+    return () => void stop()
   }, [refresh])
   return useSyncExternalStore(onWaiting, currentWaiting)
 }

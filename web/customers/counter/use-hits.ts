@@ -3,7 +3,7 @@ import { formatPhone } from '../../data/format.ts'
 import { type MatchedPart, matchedPartsOf } from '../profiles/matched.ts'
 import { useCustomers } from '../profiles/use-customers.ts'
 import { fieldNameOf, fieldValueText } from '../profiles/values.ts'
-import { type Card, useKeptCards } from './kept.ts'
+import { type Card, useStoredCards } from './kept.ts'
 
 /** A customer that a search has found, with what matched. */
 export interface Hit {
@@ -18,7 +18,7 @@ export interface Hit {
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /** True if digits are those of a whole phone number. */
-export const isWholeNumber = (typed: string) => /^0\d{8,9}$/.test(digitsOf(typed)) && !/[^\d\s-]/.test(typed)
+export const isPhoneNumber = (typed: string) => /^0\d{8,9}$/.test(digitsOf(typed)) && !/[^\d\s-]/.test(typed)
 
 function hitOf(customer: { id: number; name: string; phone: string; label: string | undefined }, typed: string): Hit {
   const phone = formatPhone(customer.phone)
@@ -40,7 +40,7 @@ export function useHits(typed: string, offline: boolean) {
   const wanted = typed.trim()
   const [paused] = useDebouncedValue(wanted, 120)
   const { found, keyword, waits, error } = useCustomers(offline ? '' : wanted)
-  const cards = useKeptCards(offline)
+  const cards = useStoredCards(offline)
   const hits = offline
     ? offlineHits(cards ?? [], wanted).slice(0, 20)
     : found.map((profile) =>

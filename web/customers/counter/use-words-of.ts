@@ -3,10 +3,13 @@ import { formatPhone, formatPrice } from '../../data/format.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
-import type { Known } from './kept.ts'
+import type { CounterPerson } from './kept.ts'
 import { text } from './text.ts'
 
 const DAY_MS = 86_400_000
+
+/** A number as it was typed, `0642589913`, with its dashes. */
+export const localNumber = (digits: string) => formatPhone(`+66${digits.slice(1)}`)
 
 /** Sentences about customers and acts. */
 export function useWordsOf() {
@@ -22,7 +25,7 @@ export function useWordsOf() {
   return {
     when,
     last: (time: string | null) => (time ? t.last({ when: when(time) }) : t.neverCame),
-    about: ({ label, visits, lastAt }: Known) =>
+    about: ({ label, visits, lastAt }: CounterPerson) =>
       [
         label?.name,
         visits > 0 && lastAt ? `${t.came({ count: visits })} ${t.last({ when: when(lastAt) })}` : t.neverCame,
@@ -34,6 +37,6 @@ export function useWordsOf() {
       if (kind === 'sale') return t.act_sale({ amount: formatPrice(amount), time })
       return kind === 'visit' ? t.act_visit({ time }) : t.act_note({ time, text: words })
     },
-    who: ({ name, phone }: { name: string; phone?: string }) => name || formatPhone(phone),
+    who: ({ name, phone }: { name: string; phone?: string }) => name || (phone ? localNumber(phone) : ''),
   }
 }
