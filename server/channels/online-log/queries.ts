@@ -143,6 +143,7 @@ export async function countLog(
     select floor(extract(epoch from l.at) / ${sql.lit(seconds)})::bigint as part, l.direction, ${trouble} as trouble, count(*) as n
     from online_log l where ${conditionOf(storeId, filter)} group by 1, 2, 3`
   const start = sql`date_trunc(${timescale}, ${filter.from}::timestamptz, ${timeZone})`
+  const instants = sql`generate_series(${start}, ${filter.to}::timestamptz, ${`${seconds} seconds`}::interval)`
   const { rows } = await sql<{ time: string; came: number; went: number; failed: number }>`
     with counted as (
       select date_trunc(${timescale}, to_timestamp(part * ${sql.lit(seconds)}), ${timeZone}) as time,
@@ -152,10 +153,8 @@ export async function countLog(
       from (${parts}) part_counts group by 1
     )
     select time, coalesce(came, 0) as came, coalesce(went, 0) as went, coalesce(failed, 0) as failed
-    from (
-      select distinct date_trunc(${timescale}, at, ${timeZone}) as time
-      from generate_series(${start}, ${filter.to}::timestamptz, ${`${seconds} seconds`}::interval) at
-    ) bucket left join counted using (time) order by time`.execute(db)
+    from (select distinct date_trunc(${timescale}, at, ${timeZone}) as time from ${instants} at) bucket
+    left join counted using (time) order by time`.execute(db)
   return rows
 }
 
