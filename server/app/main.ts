@@ -1,53 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { warnOfExpiryHourly } from '../open-api/keys/expiry.ts'
 import '../core/node-version.js'
 import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
-import { endWeakSessionsSteadily } from '../access/stores/second-factor.ts'
-import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { writeAnswers, writeAnswersSteadily } from '../channels/accounts/answer-times.ts'
-import { checkAccountsSteadily } from '../channels/accounts/clock.ts'
-import { fetchNamesSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
-import { startClock, type TimedWork } from '../core/clock.ts'
+import { startClock } from '../core/clock.ts'
 import { type Config, readConfig, type ServerSettings } from '../core/config.ts'
 import { loggerOf } from '../core/log.ts'
 import { faultOf, isUnreachable } from '../core/sqlstate.ts'
 import { newToken, tokenHash } from '../core/tokens.ts'
-import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
-import { sweepSteadily } from '../customers/segments/sweep.ts'
 import { type Database, startDatabase } from '../database/database.ts'
 import { createPool } from '../database/db.ts'
 import { followClock, readClock } from '../database/follow-clock.ts'
-import { refreshStatisticsSteadily } from '../database/refresh-statistics.ts'
-import { rewriteNightly } from '../database/rewrite/nightly.ts'
-import type { Rewritten } from '../database/rewrite/rewrite-pages.ts'
-import { listDecisionsSteadily, pruneDecisionsDaily, recordDecisions } from '../decisions/write.ts'
+import { recordDecisions } from '../decisions/write.ts'
 import { buildWeb } from '../http/build-web.ts'
 import { exchangeLimits, newCallLimits } from '../http/call-limits.ts'
 import { drain } from '../http/end-connections.ts'
 import { writeUses, writeUsesSteadily } from '../http/program-uses.ts'
 import { writeRequestCounts, writeRequestCountsSteadily } from '../http/request-counts.ts'
-import { ingestSteadily } from '../ingest/ingester/clock.ts'
-import { endStreamsHourly } from '../ingest/receipts/clock.ts'
-import { purgeHourly } from '../jobs/purge.ts'
 import { readyPart } from '../metrics/ready.ts'
-import { watchDiskHourly } from '../notifications/disk.ts'
 import { writeRefusals, writeRefusalsSteadily } from '../open-api/connectors/refused-requests.ts'
-import { syncSqlLogins } from '../open-api/profile-api/steadily.ts'
-import { forwardSteadily } from '../push/forward.ts'
 import { publishToNats } from '../push/publish.ts'
 import { startSockets } from '../push/sockets.ts'
-import { checkSealsHourly } from '../reports/audit-log/check-seals.ts'
-import { sealHourly } from '../reports/audit-log/seals.ts'
-import { sumUpDaysHourly } from '../reports/dashboard/days.ts'
-import { endExportsSteadily } from '../reports/exports/end-exports.ts'
 import { writeUsage, writeUsageSteadily } from '../reports/older-usage/count.ts'
-import { sumUpReadsHourly } from '../reports/readers/sum-up.ts'
 import { noteVersion } from '../reports/system/installation.ts'
 import { type Core, serverNumber } from '../servers/core.ts'
 import { runningServers } from '../servers/database-servers.ts'
 import { deliverNewsSteadily, startServers } from '../servers/directory.ts'
-import { closeStraysHourly, lookAfterMovesSteadily } from '../servers/move/look-after-moves.ts'
 import { routerOf } from '../servers/store-router.ts'
 import { watchedDisk, watchRoomSteadily } from '../storage/disk.ts'
 import { openStorage } from '../storage/open-storage.ts'
@@ -56,19 +34,17 @@ import { databaseLeases } from '../work/leases.ts'
 import type { Jobs } from '../work/queue.ts'
 import { referenceOf } from '../work/reference.ts'
 import { createApp } from './app.ts'
-import { archiveSteadily, copyBasesDaily, endArchive, showArchive } from './archive/steadily.ts'
+import { endArchive, showArchive } from './archive/steadily.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
-import { nightlyBackup } from './backup/nightly.ts'
-import { finishMigrations } from './finish-migrations.ts'
 import { showProcess } from './metrics/process.ts'
 import { watchServer } from './metrics/server.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
 import { isolate } from './rehearsal/isolate.ts'
-import { rehearseWeekly, showBackups } from './rehearsal/weekly.ts'
+import { showBackups } from './rehearsal/weekly.ts'
 import { watchAgeSteadily, watchDatabaseAge } from './restored/database-age.ts'
 import { startPatiently, waitingRoom } from './start-patiently.ts'
-import { removeStoresHourly } from './store-removal/remove-stores.ts'
+import { timedWork } from './timed-work.ts'
 import { queueHandlers } from './worker.ts'
 
 const say = (line: string) => console.log(line)
@@ -171,6 +147,10 @@ async function start(config: Config, freePort: () => Promise<void>) {
   await followPresets(core.pool)
   await publishAgreement(core.pool)
   await noteVersion(core)
+  const servers = runningServers(config, {
+    ...{ id: 1, ownerUrl: database.ownerUrl, powerUrl: database.rewriteUrl, pool: core.pool },
+  })
+  closers.push(() => servers.close())
   /** Works the queue and the clock of one server. */
   async function workAt(there: Core, queue: Jobs, urls: Pick<Database, 'ownerUrl' | 'rewriteUrl' | 'directAppUrl'>) {
     if (config.rehearsal) return
@@ -186,7 +166,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
             writeAnswersSteadily(there.pool),
           ]
         : []),
-      ...(config.role === 'api' ? [] : timedWork(there, urls)),
+      ...(config.role === 'api' ? [] : timedWork(there, urls, { servers, logger, say })),
     ]
     closers.push(startClock(timed, onFailure, databaseLeases(there.pool, serverNumber(there))))
   }
@@ -253,10 +233,6 @@ async function start(config: Config, freePort: () => Promise<void>) {
   }
   // Its slot would keep PostgreSQL's log for ever.
   if (!config.databaseUrl && !config.archive && config.role !== 'api') await endArchive(database.rewriteUrl)
-  const servers = runningServers(config, {
-    ...{ id: 1, ownerUrl: database.ownerUrl, powerUrl: database.rewriteUrl, pool: core.pool },
-  })
-  closers.push(() => servers.close())
   await workAt(core, jobs, database)
   const ofProcess = [
     collectWhenIdle(),
@@ -267,62 +243,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
   ]
   if (!config.rehearsal) closers.push(startClock(ofProcess, onFailure))
   if (!servesHttp) say('Ruam is ready to work.')
-
-  /** What a worker does by the clock for one server. */
-  function timedWork(
-    there: Core,
-    { ownerUrl, rewriteUrl, directAppUrl: directUrl }: Pick<Database, 'ownerUrl' | 'rewriteUrl' | 'directAppUrl'>,
-  ): TimedWork[] {
-    const nightly = { hour: config.rewriteHour, ownerUrl: rewriteUrl, report: sayRewritten }
-    const logins = {
-      ...{ enabled: config.sqlAccess, ownerUrl, superUrl: rewriteUrl },
-      onEnded: (role: string) => logger.warn({ role }, 'ended a long statement of a SQL login'),
-    }
-    return [
-      finishMigrations(ownerUrl),
-      purgeHourly(there),
-      listDecisionsSteadily(there),
-      pruneDecisionsDaily(there),
-      watchDiskHourly(there),
-      endExportsSteadily(there),
-      sealHourly(there),
-      checkSealsHourly(there),
-      sumUpReadsHourly(there),
-      removeStoresHourly(there),
-      endWeakSessionsSteadily(there),
-      ...(config.servers.length > 0 && serverNumber(there) === 1
-        ? [lookAfterMovesSteadily(servers), closeStraysHourly(servers, say)]
-        : []),
-      refreshStatisticsSteadily(there),
-      readValuesSteadily(there),
-      sweepSteadily(there),
-      sumUpDaysHourly(there),
-      // Its lease belongs to a process that may do it.
-      ...(config.rewriteHour === null ? [] : [rewriteNightly(nightly)]),
-      ingestSteadily(there),
-      purgeOnlineLogHourly(there),
-      endStreamsHourly(there),
-      warnOfExpiryHourly(there),
-      // Further servers are backed up by PostgreSQL's own means.
-      ...(config.backupFolder && serverNumber(there) === 1 ? [nightlyBackup(there), rehearseWeekly(there)] : []),
-      ...(config.archive && serverNumber(there) === 1
-        ? [archiveSteadily(config, rewriteUrl), copyBasesDaily(config, rewriteUrl)]
-        : []),
-      sendSteadily(there),
-      fetchNamesSteadily(there),
-      checkAccountsSteadily(there),
-      syncSqlLogins(logins),
-      ...(config.nats ? [forwardSteadily(there.pool, directUrl, config.nats)] : []),
-    ]
-  }
 }
-
-const sayRewritten = ({ table, ms, done }: Rewritten) =>
-  say(
-    done
-      ? `Rewrote the table ${table} in ${(ms / 1000).toFixed(1)} s.`
-      : `The table ${table} is in use: its rewrite waits.`,
-  )
 
 /** On an empty database, at each start: a one-time link. Its secret stands where neither a proxy nor a log sees it. */
 async function offerSetupLink({ pool }: Core, address: string) {

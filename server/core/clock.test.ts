@@ -110,8 +110,8 @@ test('all scheduled work that a feature declares is started with the server', ()
   ])
   const names = declared.map(([, name]) => name)
   expect(names.length).toBeGreaterThan(5)
-  const main = read('app/main.ts')
-  expect(names.filter((name) => !new RegExp(`\\b${name}\\(`).test(main))).toEqual([])
+  const started = read('app/main.ts') + read('app/timed-work.ts')
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\(`).test(started))).toEqual([])
 })
 
 /** Leases of two processes, as the database keeps them. */

@@ -52,7 +52,7 @@ export const serverDefects: Defect[] = [
     title: 'the sweep of segments is forgotten on further servers',
     changes: [
       {
-        file: 'server/app/main.ts',
+        file: 'server/app/timed-work.ts',
         find: /^( +)sweepSteadily\(there\),/m,
         put: '$1...(serverNumber(there) === 1 ? [sweepSteadily(there)] : []),',
       },
