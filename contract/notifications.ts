@@ -19,7 +19,7 @@ import { feature } from './platform/endpoint.ts'
 import { event } from './platform/event.ts'
 import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './platform/notice.ts'
 import type { Permission } from './platform/permissions.ts'
-import { rehearsalNotice, restoredNotice } from './platform/restored.ts'
+import { archiveNotice, rehearsalNotice, restoredNotice } from './platform/restored.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
@@ -72,6 +72,7 @@ export const notices: readonly NoticeDeclaration[] = [
   diskNotice,
   restoredNotice,
   rehearsalNotice,
+  archiveNotice,
   auditFaultNotice,
 ]
 

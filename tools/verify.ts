@@ -146,7 +146,7 @@ const suites: Record<string, Suite> = {
     inSuites('rehearsal.test.ts'),
   ),
   pgbackrest: script(
-    'pgBackRest sets a database back to a second, and decisions since are applied; installed if missing',
+    'pgBackRest sets two database servers back to a second and to a restore point, from S3, and decisions since are applied; installed if missing',
     'tools/pgbackrest.ts',
   ),
   inbox: script('LINE webhooks while processes are killed', 'server/suites/inbox.ts'),

@@ -57,3 +57,22 @@ export const rehearsalNotice = notice({
     },
   },
 })
+
+/** The archive of the database could not be written for an hour. */
+export const archiveNotice = notice({
+  kind: 'archive',
+  topic: 'store',
+  readBy: 'store.store.edit',
+  leadsTo: null,
+  data: [],
+  names: {},
+  says: {
+    failed: {
+      title: { th: 'สำเนาสำรองต่อเนื่องหยุดมาหนึ่งชั่วโมงแล้ว', en: 'The continuous backup has stopped for an hour' },
+      text: {
+        th: 'หากเครื่องเสียตอนนี้ ข้อมูลหลังจากนั้นจะหายไป กรุณาแจ้งผู้ดูแลระบบให้ตรวจดิสก์ที่เก็บสำเนา',
+        en: 'If the machine breaks now, what came since is lost. Ask the administrator to check the disk of the copy.',
+      },
+    },
+  },
+})

@@ -162,6 +162,8 @@ export function stepsOf(scene: Scene): { starts: string; step: Step }[] {
     },
     { starts: 'npm run backup:rehearse', step: async (text) => scene.run(`${text} ${usb}`) },
     { starts: 'npm run upgrade', step: npm },
+    { starts: 'npm run backup:point', step: OWN_SUITE },
+    { starts: 'grant execute on function pg_create_restore_point', step: OWN_SUITE },
     { starts: 'pgbackrest', step: OWN_SUITE },
     { starts: '[global]', step: OWN_SUITE },
     { starts: 'archive_mode', step: OWN_SUITE },

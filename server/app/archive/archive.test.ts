@@ -45,8 +45,11 @@ async function state() {
 }
 
 test('the archive follows the database, survives a full disk, and is read as it was written', async () => {
-  const [round, daily] = [archiveSteadily(config, superUrl), copyBasesDaily(config, superUrl)]
+  const notices: string[] = []
+  const noted = { stuckMs: 0, notify: async () => void notices.push('stuck') }
+  const [round, daily] = [archiveSteadily(config, superUrl, noted), copyBasesDaily(config, superUrl)]
   await Promise.all([round.work(signal), daily.work(signal)])
+  expect(notices).toEqual([])
   await client.query("create table kept as select repeat('x', 100) from generate_series(1, 1000)")
   await writeFile(join(config.dataFolder, 'files', '7', 'picture'), 'picture')
   await writeFile(join(config.dataFolder, 'decisions'), 'a line')
@@ -65,6 +68,7 @@ test('the archive follows the database, survives a full disk, and is read as it 
   await writeFile(config.archive!, '')
   await client.query("insert into kept select repeat('y', 100) from generate_series(1, 1000)")
   await expect(round.work(signal)).rejects.toThrow()
+  expect(notices).toEqual(['stuck'])
   await rm(config.archive!)
   await rename(`${config.archive}.away`, config.archive!)
   const behind = await state()

@@ -5,6 +5,7 @@ import { databaseNow } from '../../core/now.ts'
 import { gauge, onScrape } from '../../metrics/metrics.ts'
 import { basesOf, chunksOf, makeBase } from './base.ts'
 import { type Base, chainFrom } from './names.ts'
+import { notifyStuckArchive } from './notify-stuck.ts'
 import { type OpenArchive, openArchive } from './open-archive.ts'
 import { packer } from './packs.ts'
 import { archiveLog, logToArchive, releaseLog, retainLog } from './wal.ts'
@@ -15,6 +16,9 @@ const HOUR_MS = 3_600_000
 /** A base is copied at night, or later if the machine was off then. */
 const [NIGHTLY_AFTER_MS, LATEST_AFTER_MS] = [20 * HOUR_MS, 36 * HOUR_MS]
 const NIGHT = { from: 1, to: 5 }
+
+/** Failing for as long is a notice. */
+const STUCK_MS = HOUR_MS
 
 /** `performance.now()` of the last round of this process. */
 let archivedAt: number | undefined
@@ -31,24 +35,38 @@ async function withClient<T>(superUrl: string, work: (client: pg.Client) => Prom
 }
 
 /** Copies the write-ahead log, new files and lists of the embedded database to RUAM_ARCHIVE. */
-export function archiveSteadily(config: Config, superUrl: string): TimedWork {
+export function archiveSteadily(
+  config: Config,
+  superUrl: string,
+  { stuckMs = STUCK_MS, notify = notifyStuckArchive }: { stuckMs?: number; notify?: typeof notifyStuckArchive } = {},
+): TimedWork {
   let id: string | undefined
   let pack: Awaited<ReturnType<typeof packer>>
+  let failingSince: number | undefined
+  async function archive(client: pg.Client): Promise<void> {
+    await retainLog(client)
+    // Another process may have begun a new one.
+    const open = await openArchive(config, client)
+    if (open.archive.id !== id) pack = await packer(open)
+    id = open.archive.id
+    // Lists that are older than the database would keep a restored one from starting.
+    const log = await logToArchive(client)
+    await pack(log.at)
+    await archiveLog(client, open, log)
+    archivedAt = performance.now()
+    failingSince = undefined
+  }
   return {
     name: 'archive',
     everyMs: EVERY_MS,
     work: () =>
       withClient(superUrl, async (client) => {
-        await retainLog(client)
-        // Another process may have begun a new one.
-        const open = await openArchive(config, client)
-        if (open.archive.id !== id) pack = await packer(open)
-        id = open.archive.id
-        // Lists that are older than the database would keep a restored one from starting.
-        const log = await logToArchive(client)
-        await pack(log.at)
-        await archiveLog(client, open, log)
-        archivedAt = performance.now()
+        await archive(client).catch(async (error) => {
+          failingSince ??= performance.now()
+          // The reason of the fault counts, not that of a notice that failed too.
+          if (performance.now() - failingSince >= stuckMs) await notify(client).catch(() => {})
+          throw error
+        })
       }),
   }
 }
