@@ -170,7 +170,7 @@ export const bulk: readonly BulkFile[] = [
         ...['activity', 'purchase_line', 'replaced_activity', 'identity', 'consent_entry', 'line_stop'],
         ...['channel_friend', 'inbox', 'online_log_payload', 'online_log'],
       ],
-      queries: ['file', 'run', 'run_record', 'dry_run_block', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],
+      queries: ['file', 'run', 'run_record', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],
       // Every column with words, as the catalog has them.
       texts: ['*'],
     }[name]!,
