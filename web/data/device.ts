@@ -36,6 +36,7 @@ export interface StoredAct {
   id: string
   owner: string
   position: number
+  state: string
 }
 
 interface Schema extends DBSchema {
@@ -148,6 +149,9 @@ export async function wipeCopies(which: { store?: number; except?: number } = {}
       if (store === of || (except !== undefined && except !== of)) await transaction.store.delete(key)
     }
     await transaction.done
+    // An act that was sent stays a moment for its undo, which ends with the login.
+    const acts = database.transaction('acts', 'readwrite').store
+    for (const { id, state } of await acts.getAll()) if (state === 'sent') await acts.delete(id)
   } catch {
     opening = undefined
     await deleteDB(NAME).catch(() => undefined)

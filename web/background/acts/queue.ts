@@ -110,6 +110,7 @@ let pause = FIRST_PAUSE_MS
 /** Sends what waits, in order. Calls during a run are one more run. */
 export function sendActs(): Promise<void> {
   clearTimeout(timer)
+  timer = undefined
   again = true
   running ??= (async () => {
     while (again) {
@@ -117,6 +118,8 @@ export function sendActs(): Promise<void> {
       await alone(sendAll).catch(() => undefined)
       await changed()
     }
+    // What was sent leaves the device once it can no longer be taken back.
+    if (waiting.acts.some(({ state }) => state === 'sent')) timer ??= setTimeout(sendActs, UNDO_ACT_MS)
   })().finally(() => {
     running = undefined
   })

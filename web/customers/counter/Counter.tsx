@@ -138,7 +138,7 @@ export function Counter() {
             input.current?.focus()
           }}
         />
-        <HomeLists offline={offline} onChoose={(id) => choose({ id })} />
+        <HomeLists offline={offline} onChoose={choose} />
         <AddCustomer typed={typed} offline={offline} />
       </div>
       <div className={styles.side}>

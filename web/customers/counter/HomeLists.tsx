@@ -14,7 +14,7 @@ import { useWordsOf } from './use-words-of.ts'
 
 interface HomeListsProps {
   offline: boolean
-  onChoose: (id: number) => void
+  onChoose: (customer: { id: number; name: string }) => void
 }
 
 /** What the day brings: birthdays, follow-ups, and whom the person served last. */
@@ -36,7 +36,7 @@ export function HomeLists({ offline, onChoose }: HomeListsProps) {
         <Section icon={IconCake} title={t.birthdays} count={t.people({ count: birthdays.total })} end={asOf}>
           <ul className={styles.rows}>
             {birthdays.data.map((one) => (
-              <Row key={one.id} name={one.name || t.noLabel} note={say.about(one)} onChoose={() => onChoose(one.id)} />
+              <Row key={one.id} name={one.name || t.noLabel} note={say.about(one)} onChoose={() => onChoose(one)} />
             ))}
           </ul>
         </Section>
@@ -46,7 +46,7 @@ export function HomeLists({ offline, onChoose }: HomeListsProps) {
           <ul className={styles.rows}>
             {due.map(({ activityId, profile, text: note }) => (
               <li key={activityId} className={styles.due}>
-                <button type="button" className={styles.row} onClick={() => onChoose(profile.id)}>
+                <button type="button" className={styles.row} onClick={() => onChoose(profile)}>
                   <span className={styles.who}>
                     <strong>{profile.name}</strong>
                     <span>{note}</span>
@@ -76,7 +76,7 @@ export function HomeLists({ offline, onChoose }: HomeListsProps) {
         {served.length === 0 && <p className={styles.said}>{t.nothing}</p>}
         <ul className={styles.rows}>
           {served.map(({ id, name, type, at }) => (
-            <Row key={id} name={name} end={`${type} ${format.time(at)}`} onChoose={() => onChoose(id)} />
+            <Row key={id} name={name} end={`${type} ${format.time(at)}`} onChoose={() => onChoose({ id, name })} />
           ))}
         </ul>
       </Section>
