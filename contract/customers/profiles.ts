@@ -106,6 +106,10 @@ const ProfileSort = z
   .refine((text) => sortColumns.has(text) || /^field_[1-9]\d{0,8}$/.test(text))
   .default('updated_at')
 
+/** Order of a list. */
+export const ProfileOrder = z.strictObject({ sort_by: ProfileSort, sort_dir: Direction.default('desc') })
+export type ProfileOrder = z.output<typeof ProfileOrder>
+
 const sorting = { sort_by: ProfileSort, sort_dir: Direction.default('desc') }
 
 const ProfileAddress = WidePage.extend({ ...filters, ...sorting })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LogFilter } from '../channels/online-log.ts'
-import { ProfileFilter } from '../customers/profiles.ts'
+import { ProfileFilter, ProfileOrder } from '../customers/profiles.ts'
 import { RULE_BYTES } from '../customers/rules.ts'
 import { recordStatuses } from '../imports/status.ts'
 import {
@@ -142,6 +142,8 @@ const selection = {
   columns: Columns,
   filter: ProfileFilter.optional(),
   profile_ids: z.array(ProfileId).min(1).max(10_000).optional(),
+  /** Order of the rows in a file of customers; by id if omitted. */
+  order: ProfileOrder.optional(),
   /** Chooses columns, headers and the form of phones. Sensitive fields are left out without a reason. */
   purpose: z.enum(exportPurposes).optional(),
   /** For the purpose excel without own columns: also columns that are empty in every row. For letters: also customers without an address. */

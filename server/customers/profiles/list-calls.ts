@@ -9,7 +9,7 @@ import { queryOfAddress } from './list-address.ts'
 import { compileFilter, readFilter } from './list-conditions.ts'
 import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
 import { sameProfiles } from './list-same.ts'
-import { orderOf, purchaseOrder, sortField } from './list-sort.ts'
+import { listOrder } from './list-sort.ts'
 import { Sight } from './masking.ts'
 import { plainPage } from './plain-page.ts'
 import { loadProfileNames } from './profile-names.ts'
@@ -28,15 +28,11 @@ interface Asked {
 }
 
 async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fields, closed }: Asked) {
-  const sorted = sortField(fields, query.sort_by)
-  if (sorted === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
-  const bought = await purchaseOrder(db, storeId, query)
-  if (bought === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
-  // The order of a field reveals its values.
-  if (sorted && closed.fields.has(sorted.id)) throw fieldClosed()
+  const order = await listOrder(db, storeId, query, { fields, closed })
+  if (!order) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
   if (!(await sortsField(db, storeId, query))) throw fail('sort_too_many', { limit: SORT_CAP })
   const total_all = await totalProfiles(db, storeId)
-  const page = await listPage(db, storeId, query, bought ?? orderOf(sorted, query), total_all)
+  const page = await listPage(db, storeId, query, order, total_all)
   const { total, capped } = page
   const data = await viewProfiles(db, storeId, page.profiles, {
     ...{ fields, sight: Sight.of(user), closed: closed.segments, withEmpty: false },

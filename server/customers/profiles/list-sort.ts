@@ -3,12 +3,29 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { computedColumn } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
+import { type Closed, fieldClosed } from './closed.ts'
 import { purchaseFigures } from './purchases.ts'
 
 type Sorted = Pick<ProfileQuery, 'sort_by' | 'sort_dir'>
 
+/** Returns the order of a list; undefined if the store has no such column. Throws if it would reveal a closed field. */
+export async function listOrder(
+  db: Db,
+  storeId: number,
+  query: Sorted,
+  { fields, closed }: { fields: readonly Field[]; closed: Pick<Closed, 'fields'> },
+): Promise<RawBuilder<unknown> | undefined> {
+  const sorted = sortField(fields, query.sort_by)
+  if (sorted === undefined) return undefined
+  const bought = await purchaseOrder(db, storeId, query)
+  if (bought === undefined) return undefined
+  // The order of a field reveals its values.
+  if (sorted && closed.fields.has(sorted.id)) throw fieldClosed()
+  return bought ?? orderOf(sorted, query)
+}
+
 /** The field a list is sorted by; null for times and purchases, undefined when the store has no such field. */
-export function sortField(fields: readonly Field[], sort_by: string): Field | null | undefined {
+function sortField(fields: readonly Field[], sort_by: string): Field | null | undefined {
   if (isInstant(sort_by) || isPurchase(sort_by)) return null
   return fields.find((field) => field.column === sort_by || (!field.column && `field_${field.id}` === sort_by))
 }
@@ -20,7 +37,7 @@ export const isInstant = (sort_by: string): sort_by is 'updated_at' | 'created_a
 const isPurchase = (sort_by: string): sort_by is 'bought_at' | 'spent' => sort_by === 'bought_at' || sort_by === 'spent'
 
 /** The order of a list by purchases, profiles without any last. Null of any other order, undefined when the store has no amounts. */
-export async function purchaseOrder(
+async function purchaseOrder(
   db: Db,
   storeId: number,
   { sort_by, sort_dir }: Sorted,

@@ -2,6 +2,7 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
@@ -172,4 +173,27 @@ test('a column that is deleted before its file is made is left out', async () =>
   const { file } = await exported(shop, { type: 'profile', file_type: 'csv' })
   expect(csvRows(file)[0]).not.toContain('หาย')
   expect((await listed(shop)).map(({ status }) => status)).toEqual(Array(4).fill('completed'))
+})
+
+test('a file has the order of the list: by any of its columns, empty last, and refuses a column that the store lacks', async () => {
+  const rows = async (sort_by: string, sort_dir: 'asc' | 'desc') => {
+    const order = { sort_by, sort_dir }
+    const { file } = await exported(store, { type: 'profile', file_type: 'csv', columns: ['id'], order })
+    const inFile = csvRows(file)
+      .slice(1)
+      .map(([id]) => Number(id))
+    const list = await store.call(profiles.query, { body: { sort_by, sort_dir } })
+    expect(inFile).toEqual(list.data.map(({ id }) => id))
+    const { rows: first } = await store.call(exports.preview, { body: { purpose: 'screen', columns: ['id'], order } })
+    expect(first.map(([id]) => Number(id))).toEqual(inFile)
+    return inFile
+  }
+  const [one, two, three] = numbers
+  expect(await rows(`field_${own.score}`, 'desc')).toEqual([one, three, two])
+  expect(await rows('created_at', 'desc')).toEqual([three, two, one])
+  expect(await rows('birth_date', 'asc')).toHaveLength(3)
+  const { status } = await store.try(exports.create, {
+    body: { type: 'profile', file_type: 'csv', order: { sort_by: 'field_99999', sort_dir: 'asc' } },
+  })
+  expect(status).toBe(400)
 })

@@ -13,6 +13,7 @@ import type { Context } from '../../http/handler.ts'
 import { emptyColumns, withAddress } from './empty-columns.ts'
 import { labelNames, labelNamesOf } from './label-names.ts'
 import { profileColumnIds, profileColumns, sensitiveFields } from './profile-columns.ts'
+import { orderOfFile } from './read-request.ts'
 
 const ROWS = 5
 const MAX_COUNTED = 10_000
@@ -22,11 +23,14 @@ const PATIENCE_MS = 1500
 type Asking = Pick<Context<typeof exports.preview>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
 
 /** Returns the first rows of a file as they will be, sensitive values masked, and what the file leaves out. */
-export async function previewExport({ db, storeId, user, body, language, fail }: Asking) {
+export async function previewExport(asking: Asking) {
+  const { db, storeId, user, body, language, fail } = asking
   const { filter = {}, profile_ids, purpose, columns: asked, with_empty = false } = body
   if (body.filter && profile_ids) throw fail('invalid_input', { fields: ['body.profile_ids'] })
   if (body.filter) await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
   if (profile_ids && !(await allExist(db, storeId, profile_ids))) throw fail('not_found')
+  const order = body.order && (await orderOfFile(asking, body.order))
+  if (body.order && !order) throw fail('invalid_input', { fields: ['body.order.sort_by'] })
   const fields = await fieldsOf(db, storeId, language)
   const possible = profileColumnIds(fields, purpose)
   if (asked?.some((id) => !possible.includes(id))) throw fail('invalid_input', { fields: ['body.columns'] })
@@ -47,7 +51,8 @@ export async function previewExport({ db, storeId, user, body, language, fail }:
   const columns = all.columns.filter((_, place) => kept[place])
   const these = letters ? sql`${meant} and ${withAddress}` : meant
   const { segments } = await closedTo(db, storeId, user.rights)
-  const rows = await firstRows(db, storeId, columns, all.labels ? segments : null, these)
+  const first = (by?: RawBuilder<unknown>) => firstRows(db, storeId, columns, all.labels ? segments : null, these, by)
+  const rows = (order && (await withinTime(db, PATIENCE_MS, () => first(order)))) ?? (await first())
   const shown = (header: string, type: string) => (type === 'instant' ? zonedHeader(header, style.timeZone) : header)
   const said = (found: ReturnType<typeof profileColumns>) =>
     found.columns.map(({ header, type }, place) => ({
@@ -72,16 +77,17 @@ async function firstRows(
   columns: readonly { cell: RawBuilder<unknown> }[],
   closed: ReadonlySet<number> | null,
   these: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`profile.id`,
 ): Promise<(string | null)[][]> {
   const first = sql`select profile.id from profile where profile.store_id = ${storeId} and ${these}
-    and profile.deleted_at is null and profile.merged_into is null order by profile.id limit ${ROWS}`
+    and profile.deleted_at is null and profile.merged_into is null order by ${order} limit ${ROWS}`
   const names =
     closed && labelNamesOf(storeId, await labelNames(db, storeId, closed), sql`l.profile_id in (select id from first)`)
   const cells = columns.map(({ cell }) => sql`(${cell})::text`)
   const { rows } = await sql<{ cells: (string | null)[] }>`
     with first as materialized (${first})${names ? sql`, ${names}` : sql``}
     select array[${sql.join(cells)}] as cells from profile
-    where profile.store_id = ${storeId} and profile.id in (select id from first) order by profile.id`.execute(db)
+    where profile.store_id = ${storeId} and profile.id in (select id from first) order by ${order}`.execute(db)
   return rows.map((row) => row.cells)
 }
 

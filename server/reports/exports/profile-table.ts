@@ -6,6 +6,7 @@ import { personalWordSql, type Signer, wordUrl } from '../../channels/line-link/
 import { databaseNow } from '../../core/now.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { closedTo, fieldClosed, isRuleClosed } from '../../customers/profiles/closed.ts'
+import { listOrder } from '../../customers/profiles/list-sort.ts'
 import { type Db, onConnection } from '../../database/db.ts'
 import { inKeyOrder } from '../../database/plans.ts'
 import { exportedColumns } from '../../formats/files/exported-columns.ts'
@@ -39,7 +40,10 @@ export const profileTable: ReadTable = async (client, asked): Promise<ExportTabl
     sensitive ||
     (labels && toOthers.size > closed.size) ||
     (rule !== undefined && (await isRuleClosed(db, storeId, noRights, rule)))
-  const people = await settlePeople(db, storeId, job, request)
+  const order =
+    request.order &&
+    (await listOrder(db, storeId, request.order, { fields, closed: await closedTo(db, storeId, rights) }))
+  const people = await settlePeople(db, storeId, job, request, order)
   if (sensitive) await tracePeople(db, asked, found.fields, people.ids(0))
   const columns = await filledColumns(found, (each) =>
     request.purpose === 'excel' && !request.with_empty && !request.columns
@@ -61,14 +65,13 @@ export const profileTable: ReadTable = async (client, asked): Promise<ExportTabl
       ...(needsRight ? (['cdp-core.profile-sensitive.read'] as const) : []),
     ],
     rows: inBlocksOfIds(client as pg.ClientBase, style.format, {
-      ids: people.ids,
+      ids: people.places,
       rows(after, last) {
-        const within = (id: RawBuilder<unknown>) => sql`${id} > ${after} and ${id} <= ${last}`
+        const within = (id: RawBuilder<unknown>) => people.block(id, after, last)
         const gone = people.chosen ? sql`true` : sql`profile.deleted_at is null and profile.merged_into is null`
-        const these = people.chosen ? people.chosen(sql`profile.id`, within) : sql`true`
         return sql`${names ? sql`with ${labelNamesOf(storeId, names, within(sql`l.profile_id`))}` : sql``}
           select ${sql.join(columns.map(({ cell }) => cell))} from profile
-          where profile.store_id = ${storeId} and ${within(sql`profile.id`)} and ${these} and ${gone} and ${reached} order by profile.id`
+          where profile.store_id = ${storeId} and ${within(sql`profile.id`)} and ${gone} and ${reached} order by ${people.order}`
       },
     }),
   }

@@ -1,7 +1,8 @@
-import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
+import type { ProfileFilter, ProfileOrder } from '@ruam/contract/customers/profiles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import type { exports } from '@ruam/contract/reports/exports.ts'
+import type { RawBuilder } from 'kysely'
 import { inInstants } from '../../access/stores/range-days.ts'
 import { refuseClosedPeople } from '../../broadcasts/audience/closed-target.ts'
 import { findBroadcast } from '../../broadcasts/records/queries.ts'
@@ -9,7 +10,9 @@ import { isChannel } from '../../channels/accounts/queries.ts'
 import { allExist } from '../../customers/bulk/targets.ts'
 import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { closedTo } from '../../customers/profiles/closed.ts'
 import { readFilter } from '../../customers/profiles/list-conditions.ts'
+import { listOrder } from '../../customers/profiles/list-sort.ts'
 import type { Db } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
 import { findRequestedRun } from '../../imports/data-sources/runs.ts'
@@ -35,7 +38,7 @@ const titles = {
 /** Validates a requested export of customers or activities. Throws invalid_input, not_found and forbidden. */
 export async function readProfileExport(asking: ProfileRequest): Promise<NewFile> {
   const { db, storeId, user, body, language, fail } = asking
-  const { type, file_type, columns, filter, profile_ids, activity_id, line_link } = body
+  const { type, file_type, columns, filter, profile_ids, activity_id, line_link, order } = body
   const { purpose, sensitive_reason: reason, with_empty } = body
   if (filter && profile_ids) throw fail('invalid_input', { fields: ['body.profile_ids'] })
   if (line_link && type !== 'profile') throw fail('invalid_input', { fields: ['body.line_link'] })
@@ -47,6 +50,8 @@ export async function readProfileExport(asking: ProfileRequest): Promise<NewFile
   if (with_empty !== undefined && !purpose) throw fail('invalid_input', { fields: ['body.with_empty'] })
   if (reason !== undefined && !may(user.rights, SENSITIVE_RIGHT))
     throw fail('forbidden', { permission: SENSITIVE_RIGHT })
+  if (order && type !== 'profile') throw fail('invalid_input', { fields: ['body.order'] })
+  if (order && !(await orderOfFile(asking, order))) throw fail('invalid_input', { fields: ['body.order.sort_by'] })
   if (filter) await readFilter(db, storeId, user.rights, filter, 'body.filter')
   const ids = profile_ids && [...new Set(profile_ids)]
   if (ids && !(await allExist(db, storeId, ids))) throw fail('not_found')
@@ -67,6 +72,7 @@ export async function readProfileExport(asking: ProfileRequest): Promise<NewFile
       ...(reason !== undefined && { sensitive: true as const }),
       ...(with_empty && { with_empty: true as const }),
       ...(filter && { filter }),
+      ...(order && { order }),
       ...(ids && { chosen: true as const }),
       ...(activity && { activity_id: activity.id }),
     },
@@ -85,6 +91,15 @@ export async function readProfileExport(asking: ProfileRequest): Promise<NewFile
       `${purpose === 'letters' ? letters[language] : ''}${await whoOf(db, storeId, filter, ids, language)}`,
     ...(ids && { ids }),
   }
+}
+
+/** Order of a file; undefined if the store has no such column. Throws if it would reveal a closed field. */
+export async function orderOfFile(
+  { db, storeId, user, language }: Pick<ProfileRequest, 'db' | 'storeId' | 'user' | 'language'>,
+  order: ProfileOrder,
+): Promise<RawBuilder<unknown> | undefined> {
+  const closed = await closedTo(db, storeId, user.rights)
+  return listOrder(db, storeId, order, { fields: await fieldsOf(db, storeId, language), closed })
 }
 
 /** Customers of a file; named after a single label or segment. */

@@ -1,4 +1,4 @@
-import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
+import type { ProfileFilter, ProfileOrder } from '@ruam/contract/customers/profiles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { RecordFilter } from '@ruam/contract/imports/run.ts'
 import type { ExportFileType, ExportPurpose, ExportType } from '@ruam/contract/reports/exports.ts'
@@ -29,6 +29,7 @@ export interface ExportRequest {
   with_empty?: true
   /** Goes when the export is over. */
   filter?: ProfileFilter
+  order?: ProfileOrder
   chosen?: true
   activity_id?: number
   /** For other lists. */

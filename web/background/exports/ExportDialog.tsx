@@ -30,11 +30,15 @@ export interface ExportDialogProps {
   people: string
   /** Columns of the person's list; omitted without one. */
   columns?: string[]
+  /** Order of the person's list. */
+  order?: Body['order']
+  /** Name of the open view, which the file gets. */
+  view?: string | undefined
   onClose: () => void
 }
 
 /** Asks what a file is for, shows its first rows, and says how many people it is about before it begins. */
-export function ExportDialog({ target: first, people, columns, onClose }: ExportDialogProps) {
+export function ExportDialog({ target: first, people, columns, order, view, onClose }: ExportDialogProps) {
   const t = useWords(exportText)
   const d = useWords(dialogText)
   const c = useWords(common)
@@ -42,7 +46,7 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   // Keeps the selection from when the dialog opened, even if the list changes.
   const [target] = useState(first)
   const [fileType, setFileType] = useState<FileType>('xlsx')
-  const [fileName, setFileName] = useState('')
+  const [fileName, setFileName] = useState(view ?? '')
   const [wanted, setWanted] = useState<ExportPurpose>(columns ? 'screen' : 'excel')
   const [chosen, setChosen] = useState<Partial<Record<ExportPurpose, string[]>>>({})
   const [adjusting, setAdjusting] = useState(false)
@@ -57,7 +61,7 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   const start = useWrite(exports.create, { quiet: true })
   const adjusted = chosen[wanted]
   const ids = adjusted ?? (wanted === 'screen' ? columns : undefined)
-  const own = ids ? { columns: ids } : {}
+  const own = { ...(ids && { columns: ids }), ...(wanted === 'screen' && order && { order }) }
   const preview = usePreview(
     wanted === 'activity' ? undefined : { ...target, ...own, purpose: wanted, withEmpty, sensitive },
   )

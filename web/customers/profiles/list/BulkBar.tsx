@@ -13,6 +13,7 @@ import { useGo } from '../../../ui/route.tsx'
 import styles from './BulkBar.module.css'
 import type { BulkKind, BulkTarget } from './bulk-action.ts'
 import { bulkText } from './bulk-text.ts'
+import type { Exporting } from './ListActions.tsx'
 import { listText } from './list-text.ts'
 import type { CallFilter } from './list-view.ts'
 import type { useSelection } from './use-selection.ts'
@@ -31,12 +32,14 @@ interface BulkBarProps {
   more: boolean
   /** Visible columns. */
   columns: readonly { id: string }[]
+  /** Order of the list. */
+  order: Exporting['order']
   /** Why nothing can be changed now. */
   locked: string | undefined
 }
 
 /** Actions on selected customers. */
-export function BulkBar({ selection, filter, matching, narrowed, more, columns, locked }: BulkBarProps) {
+export function BulkBar({ selection, filter, matching, narrowed, more, columns, order, locked }: BulkBarProps) {
   const t = useWords(bulkText)
   const l = useWords(listText)
   const c = useWords(common)
@@ -72,6 +75,7 @@ export function BulkBar({ selection, filter, matching, narrowed, more, columns, 
           target={selection.all ? { filter } : { profileIds: [...selection.ids] }}
           people={selection.all ? matching : formatNumber(selection.ids.size)}
           columns={columns}
+          order={order}
         />
         <MergeButton ids={selection.all ? [] : [...selection.ids]} locked={locked} />
         {mayDelete && action('delete', c.delete, IconTrash)}

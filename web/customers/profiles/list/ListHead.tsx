@@ -36,7 +36,9 @@ interface ListHeadProps {
 export function ListHead({ list, columns: { choice, all }, phone, tablet, opener, locked, onCreate }: ListHeadProps) {
   const { view, views, filter, matching, shown, unanswered } = list
   // Once the rows are there: nothing else is fetched before them.
-  const exporting = shown.data && !unanswered ? { target: { filter }, people: matching, columns: all } : undefined
+  const order = { sortBy: view.sort, sortDir: view.dir }
+  const file = { target: { filter }, people: matching, columns: all, order, view: views.open?.name }
+  const exporting = shown.data && !unanswered ? file : undefined
   const toolbar = <ListToolbar view={view} columns={choice} phone={phone} opener={opener} exporting={exporting} />
   return (
     <>

@@ -123,7 +123,11 @@ export function ListTable({
       bar={
         bulk && (
           <Suspense fallback={<div className={styles.barPlace} />}>
-            <BulkBar {...{ ...list, selection, locked }} columns={columns.all} />
+            <BulkBar
+              {...{ ...list, selection, locked }}
+              columns={columns.all}
+              order={{ sortBy: view.sort, sortDir: view.dir }}
+            />
           </Suspense>
         )
       }
