@@ -16,12 +16,18 @@ test('creates a role right by right: each adds what it requires, and a preview s
   await expect(preview).toContainText('รายชื่อลูกค้า')
   await page.getByLabel('แก้ไข: ข้อมูลลูกค้า').uncheck()
   await expect(page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: ข้อมูลลูกค้า')).not.toBeChecked()
+  await expect(page.getByText(/^เอาออกด้วย: /)).toBeVisible()
+  await page.getByRole('button', { name: 'เอาคืน' }).click()
+  await expect(page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: ข้อมูลลูกค้า')).toBeChecked()
+  await page.getByLabel('แก้ไข: ข้อมูลลูกค้า').uncheck()
   await page.getByRole('button', { name: 'บันทึก' }).click()
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('ดู 1 เรื่อง')
   await row.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name: `บทบาท: ${name}` })).toBeVisible()
   await expect(page.getByLabel('ดู: ข้อมูลลูกค้า')).toBeChecked()
+  await page.getByLabel('ดู: ข้อมูลลูกค้า').uncheck()
+  await expect(page.getByText(/^จะหายไป/)).toContainText('ข้อมูลลูกค้า: ดู')
 })
 
 test('a role begins with a preset or with a copy of another', { tag: '@verify' }, async ({ page }) => {

@@ -118,8 +118,12 @@ export function canonicalRoleName(name: string): string {
 export const roleTitle = (name: string, language: 'th' | 'en'): string =>
   presetRoles.find((preset) => preset.name === name)?.title[language] ?? name
 
-/** A role's description as a reader of this language sees it. */
-export const roleAbout = (
-  { name, description }: { name: string; description: string },
+/** A role's description as a reader of this language sees it: that of a preset while its permissions are the preset's. */
+export function roleAbout(
+  { name, description, permissions }: { name: string; description: string; permissions: readonly string[] },
   language: 'th' | 'en',
-): string => description || (presetRoles.find((preset) => preset.name === name)?.about[language] ?? '')
+): string {
+  const preset = presetRoles.find((one) => one.name === name)
+  const isPreset = preset && preset.permissions.toSorted().join() === permissions.toSorted().join()
+  return description || (isPreset ? preset.about[language] : '')
+}

@@ -6,6 +6,6 @@ export function useRoleName() {
   const { language } = usePreferences()
   return {
     title: (name: string) => roleTitle(name, language),
-    about: (role: { name: string; description: string }) => roleAbout(role, language),
+    about: (role: { name: string; description: string; permissions: readonly string[] }) => roleAbout(role, language),
   }
 }

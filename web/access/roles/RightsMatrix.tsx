@@ -1,10 +1,11 @@
-import { Checkbox } from '@mantine/core'
-import { doings, type MatrixFeature, matrix, rightsOf } from '@ruam/contract/access/rights-matrix.ts'
+import { Anchor, Checkbox } from '@mantine/core'
+import { doings, type MatrixFeature, matrix, rightName, rightsOf } from '@ruam/contract/access/rights-matrix.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { IconBuildingStore, IconDatabase, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
+import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
-import { tick, untick, withNeeds } from './matrix.ts'
+import { rightChanges, tick, untick, withNeeds } from './matrix.ts'
 import styles from './RightsMatrix.module.css'
 import { rightsText } from './rights-text.ts'
 import { text } from './text.ts'
@@ -13,6 +14,8 @@ const icons = { customers: IconUsers, data: IconDatabase, messages: IconSpeakerp
 
 interface RightsMatrixProps {
   held: readonly string[]
+  /** Saved permissions, whose differences are marked; undefined for a new role. */
+  before: readonly string[] | undefined
   /** True if the person may assign a permission. */
   holds: (right: string) => boolean
   /** Nothing of it can be changed. */
@@ -21,9 +24,23 @@ interface RightsMatrixProps {
 }
 
 /** Permissions by thing. Ticking one adds those it needs. */
-export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps) {
+export function RightsMatrix({ held, before, holds, fixed, onChange }: RightsMatrixProps) {
   const t = useWords(text)
   const r = useWords(rightsText)
+  const { language } = usePreferences()
+  const [taken, setTaken] = useState<{ by: Permission; rights: string[] }>()
+  const change = (right: Permission, on: boolean) => {
+    const next = on ? tick(held, right) : untick(held, right)
+    const rights = on ? [] : rightChanges(held, next).lost.filter((one) => one !== right)
+    setTaken(rights.length > 0 ? { by: right, rights } : undefined)
+    onChange(next)
+  }
+  const takeBack = () => {
+    onChange([...new Set([...held, taken!.by, ...taken!.rights])])
+    setTaken(undefined)
+  }
+  const isChanged = (feature: MatrixFeature) =>
+    before !== undefined && rightsOf(feature).some((right) => before.includes(right) !== held.includes(right))
   const locked = (right: Permission) => !withNeeds(right).every(holds)
   const box = (feature: MatrixFeature, right: Permission, doing: string, shown?: string) => (
     <Checkbox
@@ -35,7 +52,7 @@ export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps
       checked={held.includes(right)}
       disabled={fixed || locked(right)}
       title={!fixed && locked(right) ? t.beyond : undefined}
-      onChange={(event) => onChange(event.currentTarget.checked ? tick(held, right) : untick(held, right))}
+      onChange={(event) => change(right, event.currentTarget.checked)}
     />
   )
   return (
@@ -67,11 +84,23 @@ export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps
                 </th>
               </tr>
               {features.map((feature) => (
-                <tr key={feature.name}>
+                <tr key={feature.name} data-changed={isChanged(feature)}>
                   <th scope="row">
                     {r[feature.name]}
+                    {isChanged(feature) && <em className={styles.changed}>{t.changed}</em>}
                     {feature.about && <small>{r[feature.about] as string}</small>}
                     {!fixed && rightsOf(feature).every(locked) && <small>{t.beyond}</small>}
+                    {taken && rightsOf(feature).includes(taken.by) && (
+                      <small className={styles.taken} role="status">
+                        {t.takenToo({
+                          names: taken.rights.map((one) => rightName(one as Permission, language)).join(', '),
+                        })}
+                        {' · '}
+                        <Anchor component="button" type="button" size="xs" onClick={takeBack}>
+                          {t.takeBack}
+                        </Anchor>
+                      </small>
+                    )}
                   </th>
                   {doings.map((doing) => {
                     const right = feature[doing]

@@ -21,6 +21,7 @@ import { RouteLink, useGo } from '../../ui/route.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
 import { rightsText } from './matrix.ts'
+import { RightChanges } from './RightChanges.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import styles from './RoleForm.module.css'
 import { RoleSide } from './RoleSide.tsx'
@@ -131,6 +132,7 @@ export function RoleForm({
           {c.save}
         </Button>
       </div>
+      {role && !fixed && <RightChanges before={base.permissions} now={permissions} />}
       <div className={styles.split}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className={styles.scroll} aria-label={t.can} tabIndex={0}>
@@ -143,7 +145,7 @@ export function RoleForm({
               <TextInput
                 {...form.getInputProps('description')}
                 label={t.description}
-                placeholder={role && called.about({ name: role.name, description: '' })}
+                placeholder={role && called.about({ name: role.name, description: '', permissions })}
                 disabled={fixed}
               />
               <NativeSelect
@@ -164,6 +166,7 @@ export function RoleForm({
           </div>
           <RightsMatrix
             held={role?.name === OWNER ? role.permissions : permissions}
+            before={role ? base.permissions : undefined}
             holds={reach.holds}
             fixed={fixed}
             onChange={choose}

@@ -1,10 +1,10 @@
 import { test as property } from '@fast-check/vitest'
-import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { presetRoles, roleAbout } from '@ruam/contract/access/preset-roles.ts'
 import { matrix, rightName, rightsOf } from '@ruam/contract/access/rights-matrix.ts'
 import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rightsText, tick, untick, withNeeds } from './matrix.ts'
+import { rightChanges, rightsText, tick, untick, withNeeds } from './matrix.ts'
 import { text } from './text.ts'
 
 const listed = matrix.flatMap(({ features }) => features.flatMap(rightsOf))
@@ -36,6 +36,19 @@ describe('the matrix of rights', () => {
     ]
     expect(rightsText(text.in('th'), held)).toBe('ดู 1 เรื่อง แก้ไข 2 เรื่อง')
     expect(rightsText(text.in('en'), ['cdp-core.profile.read'])).toBe('View 1')
+  })
+
+  test('a preset has its built-in sentence only while its permissions are the preset’s', () => {
+    const [preset] = presetRoles.filter(({ permissions }) => permissions.length > 1)
+    const role = { name: preset!.name, description: '', permissions: preset!.permissions }
+    expect(roleAbout(role, 'th')).toBe(preset!.about.th)
+    expect(roleAbout({ ...role, permissions: role.permissions.slice(1) }, 'th')).toBe('')
+  })
+
+  test('names what one untick takes along', () => {
+    const held = ['cdp-core.broadcast.send', 'cdp-core.broadcast.approve', 'cdp-core.setting-line.read']
+    expect(rightChanges(held, untick(held, 'cdp-core.setting-line.read'))).toEqual({ lost: held, gained: [] })
+    expect(rightChanges([], held).gained).toEqual(held)
   })
 
   test('every preset holds the permissions that its permissions need', () => {

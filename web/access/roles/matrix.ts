@@ -66,6 +66,12 @@ export const tick = (held: readonly string[], right: Permission): string[] => [
   ...new Set([...held, ...withNeeds(right)]),
 ]
 
+/** Rights that are gone, and those that came. */
+export const rightChanges = (before: readonly string[], now: readonly string[]) => ({
+  lost: before.filter((right) => !now.includes(right)),
+  gained: now.filter((right) => !before.includes(right)),
+})
+
 /** These rights without one, and without those that need it. */
 export const untick = (held: readonly string[], right: Permission): string[] =>
   held.filter((one) => !withNeeds(one as Permission).includes(right))
