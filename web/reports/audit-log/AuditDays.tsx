@@ -7,18 +7,13 @@ import { useFormat } from '../../data/use-format.ts'
 import { AuditItem } from './AuditItem.tsx'
 import styles from './AuditLog.module.css'
 import type { AuditRow, OnFilter } from './audit-row.ts'
+import { fold } from './fold.ts'
 import { text } from './text.ts'
 
 interface DayCount {
   day: string
   count: number
   capped: boolean
-}
-
-/** Failed attempts in a row, shown as one item with their number. */
-interface Item {
-  row: AuditRow
-  times: number
 }
 
 /** Acts by day, each day under a heading that stays in sight. */
@@ -45,11 +40,12 @@ export function AuditDays({ rows, days, onFilter }: { rows: AuditRow[]; days: Da
         <span className={styles.dayCount}>{t.count({ count: capped ? `${format.formatNumber(count)}+` : count })}</span>
       </h2>
       <ul>
-        {folded(byDay.get(day) ?? []).map(({ row, times }) => (
+        {fold(byDay.get(day) ?? []).map(({ row, times, others }) => (
           <AuditItem
             key={row.id}
             row={row}
             times={times}
+            others={others}
             open={open === row.id}
             onToggle={() => setOpen(open === row.id ? undefined : row.id)}
             onFilter={onFilter}
@@ -64,17 +60,4 @@ function useWeekday() {
   const { language } = usePreferences()
   const name = new Intl.DateTimeFormat(language === 'th' ? 'th' : 'en-GB', { weekday: 'long', timeZone: 'UTC' })
   return (day: string) => name.format(new Date(`${day}T00:00:00Z`)).replace(/^วัน/, '')
-}
-
-const repeats = (one: AuditRow, other: AuditRow) =>
-  one.action === 'sign_in_refused' && other.action === one.action && other.subjectId === one.subjectId
-
-function folded(rows: readonly AuditRow[]): Item[] {
-  const items: Item[] = []
-  for (const row of rows) {
-    const last = items.at(-1)
-    if (last && repeats(last.row, row)) last.times++
-    else items.push({ row, times: 1 })
-  }
-  return items
 }

@@ -8,8 +8,14 @@ import styles from './AuditLog.module.css'
 import { type AuditRow, deviceText, type OnFilter, targetOf } from './audit-row.ts'
 import { detailWords, subjectText, text } from './text.ts'
 
+interface AuditDetailsProps {
+  row: AuditRow
+  others: readonly AuditRow[]
+  onFilter: OnFilter
+}
+
 /** All that is recorded about an act. */
-export function AuditDetails({ row, onFilter }: { row: AuditRow; onFilter: OnFilter }) {
+export function AuditDetails({ row, others, onFilter }: AuditDetailsProps) {
   const t = useWords(text)
   const d = useWords(detailWords)
   const called = useWords(subjectText) as Record<string, string>
@@ -21,6 +27,10 @@ export function AuditDetails({ row, onFilter }: { row: AuditRow; onFilter: OnFil
   const kind = called[subjectType] ?? subjectType
   const lines: [label: string, value: string][] = [
     [d.at, format.dateTimeSeconds(row.at)],
+    ...others.map(({ action, at }): [string, string] => [
+      action === 'export_downloaded' ? d.downloaded : d.started,
+      format.dateTimeSeconds(at),
+    ]),
     [
       d.thing,
       subjectType === 'call'
@@ -51,7 +61,7 @@ export function AuditDetails({ row, onFilter }: { row: AuditRow; onFilter: OnFil
         {lines.map(
           ([label, value]) =>
             value && (
-              <div key={label}>
+              <div key={`${label} ${value}`}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>

@@ -12,6 +12,8 @@ import { text } from './text.ts'
 interface AuditItemProps {
   row: AuditRow
   times: number
+  /** Further acts of the same export. */
+  others: readonly AuditRow[]
   open: boolean
   onToggle: () => void
   onFilter: OnFilter
@@ -21,7 +23,7 @@ interface AuditItemProps {
 const alarming = ['sign_in_refused', 'password_refused', 'right_refused', 'session_copied']
 
 /** One act as a sentence. A click anywhere on it shows its details. */
-export function AuditItem({ row, times, open, onToggle, onFilter }: AuditItemProps) {
+export function AuditItem({ row, times, others, open, onToggle, onFilter }: AuditItemProps) {
   const t = useWords(text)
   const format = useFormat()
   const alarm = alarming.includes(row.action)
@@ -58,7 +60,7 @@ export function AuditItem({ row, times, open, onToggle, onFilter }: AuditItemPro
           {open ? <IconChevronUp size={16} stroke={1.6} /> : <IconChevronDown size={16} stroke={1.6} />}
         </ActionIcon>
       </div>
-      {open && <AuditDetails row={row} onFilter={onFilter} />}
+      {open && <AuditDetails row={row} others={others} onFilter={onFilter} />}
     </li>
   )
 }

@@ -130,6 +130,8 @@ export const detailWords = words({
   labels: ['ป้ายกำกับ', 'Labels'],
   rows: ['แถว', 'Rows'],
   columns: ['คอลัมน์', 'Columns'],
+  started: ['เริ่มเมื่อ', 'Started'],
+  downloaded: ['ดาวน์โหลดเมื่อ', 'Downloaded'],
   chosen: ['ลูกค้าที่เลือก', 'Selected customers'],
   added: ['เพิ่ม', 'Added'],
   updated: ['อัปเดต', 'Updated'],
