@@ -139,6 +139,7 @@ test('a rejected file says why, and clearing empties the list', { tag: '@verify'
   // Earlier exports are already listed as completed: the file proves that this one is, and clearing keeps only unfinished ones.
   await expect.poll(() => files.length).toBe(1)
   await panel(page).getByRole('button', { name: 'ล้างรายการ' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ล้างรายการ' }).click()
   await expect(panel(page).getByText('ยังไม่มีไฟล์ที่ส่งออก')).toBeVisible()
 })
 

@@ -34,7 +34,7 @@ test('a new store sees its first steps, puts them away and brings them back, and
   await expect(page.getByText('นำเข้าเสร็จแล้ว')).toBeVisible()
   await page.goto(`${server.address}/1/dashboard`)
   await expect(steps).toContainText('ทำแล้ว 1 จาก 5 ขั้นตอน')
-  await expect(steps.getByRole('listitem').nth(1)).toContainText('นำเข้าลูกค้าจากไฟล์')
+  await expect(steps.getByRole('listitem').nth(0)).toContainText('นำเข้าลูกค้าจากไฟล์')
   await expect(steps.getByRole('link', { name: 'นำเข้าไฟล์' })).toHaveCount(0)
   await steps.getByRole('link', { name: 'เชื่อม LINE OA' }).click()
   await expect(page).toHaveURL(/\/setting\/line-oa$/)

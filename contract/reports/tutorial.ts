@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { feature } from '../platform/endpoint.ts'
 
-/** The first steps in a store, in their order (product.md section 7). */
+/** The first steps in a store: the file first, which needs no account elsewhere. */
 export const tutorialKeys = [
-  'connect_line',
   'first_import',
+  'connect_line',
   'first_segment',
   'first_broadcast',
   'invite_staff',

@@ -126,7 +126,8 @@ function scaled(value: number, step: number, unit: string): string {
   let size = Math.max(0, value)
   let power = 0
   // At most three digits before the point: 1005.2 KB is hard to read as a megabyte.
-  while (Math.round(size * 10) / 10 >= MOST && power < prefixes.length - 1) {
+  // The unit itself is counted whole, up to its first step.
+  while (Math.round(size * 10) / 10 >= (power === 0 ? step : MOST) && power < prefixes.length - 1) {
     size /= step
     power++
   }

@@ -126,6 +126,7 @@ function Keys({ create }: { create: boolean }) {
             : undefined
         }
         summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
+        failed={t.listFailed}
         empty={{ icon: IconKey, title: t.emptyTitle, text: t.emptyText, action: addButton }}
       />
       {making && (

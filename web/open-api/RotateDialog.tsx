@@ -12,11 +12,11 @@ interface RotateDialogProps<M> {
   onClose: () => void
 }
 
-/** Makes a new secret. The person chooses how long the former one stays valid. */
+/** Makes a new secret. The former one ends at once, as one that leaked must, unless the person gives it time. */
 export function RotateDialog<M>({ name, rotate, onMade, onClose }: RotateDialogProps<M>) {
   const t = useWords(text)
   const record = useRecordForm({
-    blank: { hours: '24' },
+    blank: { hours: '0' },
     save: ({ hours }) => rotate(Number(hours)),
     onSaved: onMade,
     onClose,

@@ -36,6 +36,8 @@ export const text = words({
   expired: ['หมดอายุแล้ว', 'Expired'],
   actions: ['ตัวเลือก', 'Options'],
   actionsOf: ['ตัวเลือกของ {name}', 'Options for {name}'],
+  // The words of the specification.
+  listFailed: ['อ่านรายการ API key ไม่สำเร็จ', 'Get apikeys failed'],
   rotate: ['ออกคีย์ใหม่', 'New secret'],
   rotateTitle: ['ออกคีย์ใหม่ให้ {name}', 'New secret for {name}'],
   rotateText: [

@@ -11,7 +11,7 @@ export const shell = words({
   jump: ['ค้นหา ไปที่…', 'Search, go to…'],
   account: ['เมนูผู้ใช้', 'User menu'],
   ownAccount: ['บัญชีของฉัน', 'My account'],
-  changeStore: ['เปลี่ยนร้าน', 'Switch store'],
+  changeStore: ['เปลี่ยนร้าน', 'Change store'],
   typedStays: [
     'เซสชันหมดอายุ แต่สิ่งที่พิมพ์ไว้ยังอยู่ เข้าสู่ระบบแล้วกลับมาบันทึกได้',
     'Your session has expired, but what you typed is still here. Log in, then come back and save it.',

@@ -62,8 +62,8 @@ export function PersonLastVisit({ person }: { person: PersonRow }) {
     )
   }
   if (!lastSeenAt) return t.never
-  // The token of a store that is open is renewed as often.
-  const here = Date.now() - Date.parse(lastSeenAt) < (ACCESS_TOKEN_SECONDS + 60) * 1000
+  // The token of an open store is renewed as often: nothing is known in between.
+  const here = Date.now() - Date.parse(lastSeenAt) < ACCESS_TOKEN_SECONDS * 1000
   if (here) return <span className={styles.now}>{t.now}</span>
   const when = format.when(lastSeenAt)
   return when === format.time(lastSeenAt) ? t.today({ time: when }) : format.dateTime(lastSeenAt)

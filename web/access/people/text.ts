@@ -17,7 +17,7 @@ export const text = words({
   pending: ['รอตอบรับ', 'Invited'],
   expired: ['คำเชิญหมดอายุ', 'Invitation expired'],
   lastSeen: ['ใช้ล่าสุด', 'Last active'],
-  now: ['กำลังใช้งาน', 'Active now'],
+  now: ['ใช้งานใน 15 นาทีที่ผ่านมา', 'Active in the last 15 minutes'],
   today: ['วันนี้ {time}', 'Today {time}'],
   never: ['ยังไม่เคยเข้าร้านนี้', 'Has not opened this store yet'],
   pendingFor: ['เชิญแล้ว หมดอายุใน {count} วัน', 'Invited, expires in {count} days', 'Invited, expires in {count} day'],

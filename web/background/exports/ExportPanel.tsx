@@ -34,7 +34,9 @@ export default function ExportPanel({ items, onClose }: { items: ExportItem[]; o
     onClose()
   }
   const empty = async () => {
-    if (incomplete.length > 0 && !(await confirm(question))) return
+    const files = items.filter(({ status }) => status === 'completed').length
+    const clearing = { title: t.clearTitle, text: t.clearText({ count: files }), yes: t.clear, mode: 'cancel' } as const
+    if ((incomplete.length > 0 || files > 0) && !(await confirm(incomplete.length > 0 ? question : clearing))) return
     clear.mutate({}, { onError: () => alerts.error(t.problem) })
   }
   return (

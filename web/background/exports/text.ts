@@ -8,6 +8,12 @@ export const exportText = words({
   fold: ['ย่อรายการ', 'Collapse the list'],
   unfold: ['ขยายรายการ', 'Expand the list'],
   clear: ['ล้างรายการ', 'Clear the list'],
+  clearTitle: ['ต้องการล้างรายการส่งออกใช่ไหม', 'Clear the list of exports?'],
+  clearText: [
+    'ไฟล์ที่ส่งออกไว้ {count} ไฟล์จะถูกลบ',
+    '{count} exported files will be deleted.',
+    '{count} exported file will be deleted.',
+  ],
   empty: ['ยังไม่มีไฟล์ที่ส่งออก', 'No exports yet'],
   emptyHint: ['กดปุ่มส่งออกในรายชื่อลูกค้าเพื่อเริ่ม', 'Press Export in the profile list to start.'],
 

@@ -93,7 +93,7 @@ export function LabelPicker(props: LabelPickerProps) {
         dropdownOpened={opened}
         onDropdownOpen={() => setOpened(true)}
         onDropdownClose={() => setOpened(false)}
-        data-autofocus={open || undefined}
+        data-autofocus={open || visible || undefined}
         autoFocus={open}
         onKeyDown={(event) => {
           // Enter within an input method ends a word; an option that the arrows have reached is chosen by itself.

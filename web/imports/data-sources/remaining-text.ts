@@ -21,6 +21,7 @@ export const remainingText = words({
   undoneBy: ['{name} · {date}', '{name} · {date}'],
 
   doneOf: ['นำเข้าเสร็จแล้ว {done} จาก {total} แถว', '{done} of {total} rows imported', '{done} of {total} row imported'],
+  wasUndone: ['เคยนำเข้า และเลิกทำแล้ว', 'Was imported, and undone'],
   cameIn: ['ที่นำเข้าแล้ว', 'Imported'],
   people: ['ราย', 'customers'],
   oneCustomer: ['ราย', 'customer'],

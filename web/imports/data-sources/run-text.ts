@@ -37,7 +37,7 @@ export const runs = words({
   dryAgain: ['ทดลองอีกครั้ง', 'Run it again'],
 
   dryResult: ['ผลทดลองนำเข้า {count} แถว', 'Test run of {count} rows', 'Test run of {count} row'],
-  nothingChanged: ['ยังไม่มีข้อมูลใดเปลี่ยน', 'nothing has changed yet'],
+  nothingChanged: ['การทดลองไม่เปลี่ยนข้อมูลใด', 'A test run changes nothing'],
   backToMapping: ['กลับไปจับคู่ข้อมูล', 'Back to mapping'],
   nothingToImport: ['ไม่มีแถวที่จะนำเข้า', 'No rows to import'],
   startRun: ['เริ่มนำเข้า {count} แถว', 'Import {count} rows', 'Import {count} row'],

@@ -70,6 +70,8 @@ export function SegmentList() {
       {t.create}
     </Button>
   )
+  // The empty list has the same button.
+  const isEmpty = read.data?.total === 0 && !view.narrowed
   const totalOf = (one: (typeof types)[number]) => totals?.data.find((found) => found.type === one)?.total ?? 0
   const counted = (name: string, count: number) => (totals ? t.ofType({ name, count }) : name)
   const link = ({ id }: Segment) => ({ to: 'segmentation-detail' as const, params: { labelId: id } })
@@ -79,7 +81,7 @@ export function SegmentList() {
         actions={
           <>
             <ExportList type="segment" {...(keyword && { filter: { keyword } })} />
-            {createButton}
+            {!isEmpty && createButton}
           </>
         }
       >

@@ -104,7 +104,7 @@ function useSawText(options: RuleOptions) {
     if (!saw) return ''
     if (saw.masked) return t.hidden
     if (saw.count !== undefined) {
-      if (saw.count === 0) return t.never
+      if (saw.count === 0) return rule?.kind === 'activity' && (rule.window || rule.where) ? t.noneSuch : t.never
       const times = t.times({ count: saw.count })
       if (saw.total) return `${times} · ${t.inAll({ amount: formatPrice(saw.total) })}`
       return saw.at ? `${times} · ${t.lastAt({ when: format.dateTime(saw.at) })}` : times

@@ -34,6 +34,7 @@ export const text = words({
   times: ['{count} ครั้ง', '{count} times', '{count} time'],
   lastAt: ['ครั้งล่าสุด {when}', 'last on {when}'],
   never: ['ไม่เคย', 'Never'],
+  noneSuch: ['ไม่มีที่ตรงกับข้อนี้', 'None that match this'],
   carries: ['มีป้าย {names}', 'Has {names}'],
   carriesNone: ['ไม่มีป้ายเหล่านี้', 'Has none of these labels'],
   granted: ['ยินยอมแล้ว', 'Consented'],

@@ -31,6 +31,7 @@ export function ImportedCounts({ id, run, onUnread }: CameInProps) {
   const format = useFormat()
   const { stats, newLabels } = run
   const changes = useRunChanges(id, run)
+  const title = run.undoneAt === null ? t.cameIn : t.wasUndone
   const customers = (count: number) => (count === 1 ? t.oneCustomer : t.people)
   const figures = [
     { status: 'added', count: stats.added, unit: customers(stats.added) },
@@ -59,8 +60,8 @@ export function ImportedCounts({ id, run, onUnread }: CameInProps) {
     ...(stats.erased > 0 ? [[t.erased, t.erasedRows({ count: stats.erased })] as [string, ReactNode]] : []),
   ]
   return (
-    <section className={styles.came} aria-label={t.cameIn}>
-      <h3>{t.cameIn}</h3>
+    <section className={styles.came} aria-label={title} data-undone={run.undoneAt !== null}>
+      <h3>{title}</h3>
       <dl className={styles.figures}>
         {figures.map(({ status, count, unit }) => (
           <div key={status}>
