@@ -67,6 +67,7 @@ import { olderUsage } from './reports/older-usage.ts'
 import { readers } from './reports/readers.ts'
 import { system } from './reports/system.ts'
 import { tutorial } from './reports/tutorial.ts'
+import { workListCalls } from './reports/work-lists.ts'
 
 /** Every feature there is: what the OpenAPI document and the generated suites walk over. */
 export const features = {
@@ -110,6 +111,7 @@ export const features = {
   readers,
   olderUsage,
   dashboard,
+  workListCalls,
   tutorial,
   system,
   exports,

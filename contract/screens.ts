@@ -28,6 +28,7 @@ import type { Permission } from './platform/permissions.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
 import { system } from './reports/system.ts'
+import { workListCalls } from './reports/work-lists.ts'
 
 /** A call, or a right of the specification that no call asks for. */
 export type Need = Pick<Endpoint, 'permission' | 'alsoRequires'>
@@ -53,6 +54,8 @@ const upload: ScreenCalls = {
 export const screenCalls = {
   dashboard: { opens: [dashboard.pipeline] },
   counter: { opens: [counter.home] },
+  // Without the right to mark it, a list is no work.
+  'work-list': { opens: [workListCalls.list], needs: [workListCalls.list, workListCalls.mark] },
   'profile-list': { opens: [profiles.query] },
   'profile-detail': { opens: [profiles.get] },
   'profile-edit': { opens: [profiles.update], needs: [profiles.update, profiles.get] },

@@ -51,7 +51,7 @@ export const serverWings: readonly Wing[] = [
     'open-api',
     ['keys', 'open-apis', 'tokens', 'reading', 'sending', 'changing', 'connectors', 'profile-api', 'document'],
   ],
-  ['reports', ['audit-log', 'readers', 'older-usage', 'dashboard', 'tutorial', 'system', 'exports']],
+  ['reports', ['audit-log', 'readers', 'older-usage', 'dashboard', 'work-lists', 'tutorial', 'system', 'exports']],
   // The older API over the calls of all wings above.
   ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
@@ -102,7 +102,7 @@ export const webWings: readonly Wing[] = [
   ['channels', ['accounts', 'facebook', 'online-log']],
   ['broadcasts', ['']],
   ['open-api', ['', 'docs']],
-  ['reports', ['audit-log', 'tutorial', 'dashboard', 'system']],
+  ['reports', ['audit-log', 'tutorial', 'dashboard', 'work-lists', 'system']],
   // Leads to every screen.
   ['palette', ['']],
 ]

@@ -26,6 +26,13 @@ const table = [
     load: async () => (await import('./customers/counter/Counter.tsx')).Counter,
   },
   {
+    name: 'work-list',
+    path: 'work/$kind',
+    title: ['รายการติดต่อ', 'Work list'],
+    back: 'dashboard',
+    menu: 'dashboard',
+  },
+  {
     name: 'profile-list',
     path: 'profile-list',
     title: 'profileList',

@@ -3,6 +3,7 @@
  * larger with their addresses.
  */
 export const screenFiles = {
+  'work-list': async () => (await import('./reports/work-lists/WorkList.tsx')).WorkList,
   'profile-edit': async () => (await import('./customers/profiles/edit/ProfileEdit.tsx')).ProfileEdit,
   'profile-duplicate': async () => (await import('./customers/duplicates/ProfileDuplicates.tsx')).ProfileDuplicates,
   'profile-erasure': async () => (await import('./customers/erasure/ErasureMentions.tsx')).ErasureMentions,

@@ -259,15 +259,4 @@ export const dashboard = feature({
     limit: 'search',
     response: Today,
   },
-  /** Best customers going quiet, up to 10,000, as `today` counted them. */
-  quiet: {
-    method: 'GET',
-    path: '/dashboard/quiet',
-    permission,
-    alsoRequires: 'cdp-core.profile.read',
-    transaction: false,
-    limit: 'search',
-    query: Page,
-    response: pageOf(QuietCustomer),
-  },
 })

@@ -16,8 +16,8 @@ export function shellScreens({ t, segment, invited }: Scene): Screen[] {
       before: async (page) => page.locator('dt').first().waitFor(),
     },
     {
-      name: 'dashboard-quiet',
-      path: 'dashboard?tab=quiet',
+      name: 'work-list',
+      path: 'work/quiet',
       mixed: true,
     },
     {

@@ -88,6 +88,7 @@ import { olderUsageRoutes } from '../reports/older-usage/routes.ts'
 import { readerRoutes } from '../reports/readers/routes.ts'
 import { systemRoutes } from '../reports/system/routes.ts'
 import { tutorialRoutes } from '../reports/tutorial/routes.ts'
+import { workListRoutes } from '../reports/work-lists/routes.ts'
 import type { Core } from '../servers/core.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
@@ -133,6 +134,7 @@ const routes = [
   readerRoutes,
   olderUsageRoutes,
   dashboardRoutes,
+  workListRoutes,
   tutorialRoutes,
   systemRoutes,
   exportRoutes,

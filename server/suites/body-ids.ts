@@ -95,6 +95,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   profile_view_order: null,
   reference_id: segment,
   'profileDuplicates.create profile_ids[]': profileId,
+  'workListCalls.mark profile_ids[]': profileId,
   // The answer names unknown ids; erase.test.ts reads it.
   'profileErasure.eraseSeveral profile_ids[]': null,
   // An unknown id fails its item; interrupted.test.ts reads the result.

@@ -42,6 +42,7 @@ const fates: Record<string, Fate> = {
   segment_touched: { erased: numbers, merged: numbers },
   sensitive_read: { erased: 'the number of who was erased, so that it is known who read it', merged: numbers },
   sensitive_read_hour: { erased: 'the number of who was erased, so that it is known who read it', merged: numbers },
+  work_done: { erased: 'cascades', merged: 'who is gone is not listed' },
 }
 
 const readServer = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')

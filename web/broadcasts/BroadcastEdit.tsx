@@ -3,6 +3,7 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
+import type { HistoryState } from '@tanstack/react-router'
 import { Navigate, useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../data/api.ts'
@@ -12,7 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { useLackedRights } from '../ui/may.ts'
 import { RouteLink, routeAddress, useGo } from '../ui/route.tsx'
 import { Unread } from '../ui/Unread.tsx'
-import { unsavedDraft } from './broadcast.ts'
+import { type Broadcast, unsavedDraft } from './broadcast.ts'
 import { Composer } from './Composer.tsx'
 import { text } from './text.ts'
 import { usePurposes, useSendingAccounts } from './use-choices.ts'
@@ -59,9 +60,20 @@ interface NewDraftProps {
   onCreated: (id: number) => void
 }
 
+/** The target that another screen has chosen. */
+function chosenTarget(sendTo: HistoryState['sendTo']): Partial<Broadcast> {
+  if (!sendTo) return {}
+  const { target } = unsavedDraft()
+  if ('labelId' in sendTo)
+    return { target: { ...target, type: 'segments', include: { condition: 'or', labelIds: [sendTo.labelId] } } }
+  const profileIds = sendTo.people.map(({ id }) => id)
+  return { target: { ...target, type: 'profiles', profileIds }, chosen: sendTo.people }
+}
+
 /** An empty form, with the account and the purpose filled in where there is no choice. */
 function NewDraft({ lacked, onCreated }: NewDraftProps) {
   const go = useGo()
+  const sendTo = useLocation({ select: ({ state }) => state.sendTo })
   const accounts = useSendingAccounts()
   const purposes = usePurposes()
   const settings = useRead(broadcastSettings.get, {})
@@ -72,6 +84,7 @@ function NewDraft({ lacked, onCreated }: NewDraftProps) {
   const blank = unsavedDraft({
     channel: account ? { type: account.type, channelId: account.id, name: account.name } : null,
     purposeId: settings.data.purposeId ?? (purposes.data.length === 1 ? purposes.data[0]!.id : null),
+    ...chosenTarget(sendTo),
   })
   return (
     <Composer

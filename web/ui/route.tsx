@@ -11,6 +11,8 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The address of the list that a screen was opened from, which its back arrow leads to. */
     from?: { search: Record<string, string>; hash: string }
+    /** Recipients that another screen has chosen for a new broadcast. */
+    sendTo?: { people: { id: number; name: string }[] } | { labelId: number }
   }
 }
 

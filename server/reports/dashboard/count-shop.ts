@@ -8,10 +8,10 @@ import { beginsAt, type ShopDays } from './shop-days.ts'
 
 /** Share of those who spend that are the best customers. */
 const BEST = 0.1
-/** Best customers going quiet that are kept. */
-const MAX_QUIET = 10_000
-/** Birthdays that are named. */
-const NAMED = 3
+/** Customers that a list keeps. */
+const MAX_LISTED = 10_000
+/** Birthdays that former versions name. */
+const NAMED_BEFORE = 3
 
 /** Profile, spend of twelve months, last purchase. */
 export type Quiet = [id: number, spent: number, bought_at: string]
@@ -29,7 +29,10 @@ export interface ShopFigures {
   returning_people_before: number
   quiet: number
   birthdays: number
+  /** The first of `birthday_list`, which former versions name. */
   birthday_ids: number[]
+  /** From the next birthday on. */
+  birthday_list: number[]
   line: number | null
   unanswered: { id: number; people: number } | null
   /** Sales and orders by day, of both periods. */
@@ -73,7 +76,7 @@ export async function countShop(
       select id, spent, last_at from best
       where place <= ceil(spenders * ${BEST}::numeric) and last_at >= ${quietFrom} and last_at < ${activeFrom}),
     birthday as (
-      select p.id, b.spent from profile p left join buyer b on b.id = p.id
+      select p.id, b.spent, to_char(p.birth_date, 'MMDD') as day from profile p left join buyer b on b.id = p.id
       where p.store_id = ${storeId} and ${live} and ${dateCondition(birthdayTest, sql`p.birth_date`, days)})
     select count(*) as bought, count(*) filter (where first_at >= ${newFrom}) as "new",
       count(*) filter (where first_at < ${newFrom} and last_at >= ${activeFrom}) as active,
@@ -84,15 +87,17 @@ export async function countShop(
       count(*) filter (where this_month and first_at < ${month}) as returning_people,
       count(*) filter (where last_month and first_at < ${last}) as returning_people_before,
       (select count(*) from quiet) as quiet, (select count(*) from birthday) as birthdays,
-      array(select id from birthday order by spent desc nulls last, id limit ${NAMED}) as birthday_ids,
+      array(select id from birthday order by day < to_char(${days.today}::date, 'MMDD'), day, spent desc nulls last, id
+        limit ${MAX_LISTED}) as birthday_list,
       (select coalesce(jsonb_agg(jsonb_build_array(id, spent, last_at) order by spent desc, id), '[]')
-        from (select * from quiet order by spent desc, id limit ${MAX_QUIET}) q) as quiet_list
+        from (select * from quiet order by spent desc, id limit ${MAX_LISTED}) q) as quiet_list
     from buyer`.execute(db)
-  const { quiet_list: quiet, birthday_ids, ...counts } = rows[0]!
+  const { quiet_list: quiet, birthday_list, ...counts } = rows[0]!
   return {
     figures: {
       ...counts,
-      birthday_ids: birthday_ids.map(Number),
+      birthday_ids: birthday_list.slice(0, NAMED_BEFORE).map(Number),
+      birthday_list: birthday_list.map(Number),
       ...(await countOthers(db, storeId)),
       days: await countDays(db, storeId, purchases, days),
     },

@@ -1,4 +1,3 @@
-import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { type DashboardRange, dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { databaseNow } from '../../core/now.ts'
@@ -9,8 +8,7 @@ import { channelsOf, figuresOf, purchaseSourcesOf, seriesOf, totalsOf } from './
 import { type CountedPeriod, type DashboardPeriod, hourOf, periodOf, pointsOf } from './period.ts'
 import { qualityOf } from './quality.ts'
 import { returningIn } from './returning.ts'
-import { shopCount } from './shop-count.ts'
-import { quietCustomers, todayOf } from './today.ts'
+import { todayOf } from './today.ts'
 import { todoOf } from './todo.ts'
 
 /** The calls of the dashboard. */
@@ -53,16 +51,9 @@ export const dashboardCalls = {
   // It writes down what it has counted, which a read-only snapshot would not let it.
   quality: ({ core, storeId }) => inStore(core.pool, storeId, (db) => qualityOf(db, storeId, new Date(databaseNow()))),
 
-  // Both write down what they have counted.
+  // It writes down what it has counted.
   today: ({ core, storeId, user }) =>
     inStore(core.pool, storeId, (db) => todayOf(db, storeId, user.rights, new Date(databaseNow()))),
-  quiet: ({ core, storeId, query }) =>
-    inStore(core.pool, storeId, async (db) => {
-      const { quiet } = await shopCount(db, storeId, new Date(databaseNow()))
-      const page = quiet.slice(query.offset, query.offset + rowsOf(query.limit))
-      const sorted = { ...query, sort_by: 'spent', sort_dir: 'desc' as const }
-      return pageAnswer(sorted, await quietCustomers(db, storeId, page), quiet.length)
-    }),
 
   todo: ({ db, storeId, user }) => todoOf(db, storeId, user.id, user.rights),
 } satisfies Handlers<typeof dashboard>

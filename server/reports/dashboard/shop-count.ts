@@ -19,7 +19,7 @@ const KEPT_DAYS = 62
 /** First key of the advisory locks that serialize counts of a store. */
 const LOCK = storeLocks.shopCount
 
-interface ShopCount {
+export interface ShopCount {
   days: ShopDays
   purchases: Purchases | undefined
   counted_at: string
@@ -61,7 +61,9 @@ async function keptCount(
     .executeTakeFirst()
   if (!found) return undefined
   const { milliseconds, live, imported, ...count } = found
-  const { total } = count.figures
+  const { total, birthday_list } = count.figures
+  // A former version counted without the list.
+  if (!birthday_list) return undefined
   if (Math.abs(live - total) > total * OTHERS) return undefined
   const perMs = imported ? STAYS_AFTER_IMPORT_MS_PER_MS : STAYS_MS_PER_MS
   const stays = Math.min(Math.max(milliseconds * perMs, STAYS_AT_LEAST_MS), STAYS_AT_MOST_MS)

@@ -1,3 +1,4 @@
+import type { TickedList } from '@ruam/contract/reports/work-lists.ts'
 import type { Quiet, ShopFigures } from './count-shop.ts'
 
 declare module '../../database/tables.ts' {
@@ -21,6 +22,13 @@ declare module '../../database/tables.ts' {
       field_id: number | null
       figures: Json<ShopFigures>
       quiet: Json<Quiet[]>
+    }
+    work_done: {
+      store_id: number
+      kind: TickedList
+      profile_id: number
+      done_at: Stamp
+      done_by: number
     }
     daily_count: { store_id: number; day: string; metric: string; channel: string; value: number }
     counted_days: { store_id: number; until: string }

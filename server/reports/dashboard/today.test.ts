@@ -3,6 +3,7 @@ import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
+import { workListCalls } from '@ruam/contract/reports/work-lists.ts'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { field } from '../../testing/customers/profiles.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -242,7 +243,7 @@ describe.each(['Asia/Bangkok', 'America/New_York'])('over a random history in %s
     const best = spenders.slice(0, Math.ceil(spenders.length / 10))
     const quiet = best.filter(({ last }) => last < d90 && last >= d180)
     expect(answer.quiet.people).toBe(quiet.length)
-    const listed = await store.call(dashboard.quiet, { query: {} })
+    const listed = await store.call(workListCalls.list, { query: { kind: 'quiet' } })
     expect([listed.total, listed.data.map(({ id, spent }) => [id, spent])]).toEqual([
       quiet.length,
       quiet.map(({ id, spent }) => [id, spent]),
@@ -264,26 +265,27 @@ test('best customers going quiet are the top tenth who bought nothing for 91 to 
   expect(quiet).toMatchObject({ people: 1, first: [{ id: big, name: 'ยอดสูง', spent: 9000 }] })
   const member = await store.member(['cdp-core.dashboard.read'])
   expect((await member.call(dashboard.today)).quiet).toEqual({ people: 1, first: null })
-  expect((await member.try(dashboard.quiet, { query: {} })).status).toBe(403)
+  expect((await member.try(workListCalls.list, { query: { kind: 'quiet' } })).status).toBe(403)
 })
 
-test('birthdays of seven days name those who spend most first, and the list finds all of them', async () => {
+test('birthdays of seven days name the next first, and of one day who spends most, and the list finds all of them', async () => {
   const kind = await shop()
   const day = (after: number) => {
     const shown = new Date(Date.now() + 7 * 3_600_000 + after * DAY_MS).toISOString().slice(5, 10)
     return `1990-${shown}`.replace('02-29', '02-28')
   }
-  const [, rich] = [await person('วันนี้', day(0)), await person('อีกสามวัน', day(3))]
+  const [, , rich] = [await person('อีกสามวัน', day(3)), await person('วันนี้', day(0)), await person('วันนี้ด้วย', day(0))]
   await person('เมื่อวาน', day(-1))
   await person('อีกเจ็ดวัน', day(7))
   await buy(rich, kind, new Date(Date.now() - 1000).toISOString(), 500)
   const { birthdays } = await today()
-  expect(birthdays.people).toBe(2)
+  expect(birthdays.people).toBe(3)
   expect(birthdays.first!.map(({ name, day: on }) => [name, on.slice(5)])).toEqual([
-    ['อีกสามวัน', day(3).slice(5)],
+    ['วันนี้ด้วย', day(0).slice(5)],
     ['วันนี้', day(0).slice(5)],
+    ['อีกสามวัน', day(3).slice(5)],
   ])
-  expect(await found(birthdays.rule)).toBe(2)
+  expect(await found(birthdays.rule)).toBe(3)
 })
 
 test('customers who have not answered the first purpose are counted, and the list finds just those', async () => {

@@ -5,11 +5,13 @@ import { nameOfPerson } from '../../customers/segments/people.ts'
 import type { Db } from '../../database/db.ts'
 import type { Quiet } from './count-shop.ts'
 import { birthdayRule, lineRule, purchaseRules, unansweredRule } from './purchase-rules.ts'
-import { lineShareOn, shopCount } from './shop-count.ts'
+import { lineShareOn, type ShopCount, shopCount } from './shop-count.ts'
 import { dayPairs, nextBirthday } from './shop-days.ts'
+import { tickedOff } from './ticked-off.ts'
 
-/** Number of best customers going quiet on the dashboard. */
-const FIRST = 4
+/** Customers that are named of each list. */
+const FIRST_QUIET = 4
+const FIRST_BIRTHDAYS = 3
 
 /** Returns sales and customers of this month and of the same days of last month, and customers who need a call. */
 export async function todayOf(db: Db, storeId: number, rights: Rights, now: Date): Promise<DashboardToday> {
@@ -28,6 +30,7 @@ export async function todayOf(db: Db, storeId: number, rights: Rights, now: Date
   const people = { ...figures, never: figures.total - figures.bought }
   const reads = may(rights, 'cdp-core.profile.read')
   const line = figures.line
+  const calls = await openCalls(db, storeId, { figures, quiet })
   return {
     counted_at,
     time_zone: days.timeZone,
@@ -50,11 +53,14 @@ export async function todayOf(db: Db, storeId: number, rights: Rights, now: Date
       before: before === null ? null : { day: before, sales: round(on(before)[0]) },
     })),
     lifecycle: lifecycleStages.map((stage) => ({ stage, people: people[stage], rule: rules[stage] })),
-    quiet: { people: figures.quiet, first: reads ? await quietCustomers(db, storeId, quiet.slice(0, FIRST)) : null },
+    quiet: {
+      people: calls.quiet.people,
+      first: reads ? await quietCustomers(db, storeId, calls.quiet.list.slice(0, FIRST_QUIET)) : null,
+    },
     birthdays: {
-      people: figures.birthdays,
+      people: calls.birthdays.people,
       rule: birthdayRule,
-      first: reads ? await birthdaysOf(db, storeId, figures.birthday_ids, days.today) : null,
+      first: reads ? await birthdaysOf(db, storeId, calls.birthdays.list.slice(0, FIRST_BIRTHDAYS), days.today) : null,
     },
     unanswered: await unansweredOf(db, storeId, figures.unanswered),
   }
@@ -62,8 +68,22 @@ export async function todayOf(db: Db, storeId: number, rights: Rights, now: Date
 
 const round = (money: number) => Math.round(money * 100) / 100
 
+/** Customers to call whom nobody has ticked off, in the order of their list. `people` counts those beyond a full list, too. */
+export async function openCalls(db: Db, storeId: number, { figures, quiet }: Pick<ShopCount, 'figures' | 'quiet'>) {
+  const quietIds = quiet.map(([id]) => id)
+  const called = await tickedOff(db, storeId, 'quiet', quietIds)
+  const wished = await tickedOff(db, storeId, 'birthdays', figures.birthday_list)
+  return {
+    quiet: { people: figures.quiet - called.size, list: quiet.filter(([id]) => !called.has(id)) },
+    birthdays: {
+      people: figures.birthdays - wished.size,
+      list: figures.birthday_list.filter((id) => !wished.has(id)),
+    },
+  }
+}
+
 /** Customers of a count with their names, without those who went since. */
-export async function quietCustomers(db: Db, storeId: number, quiet: readonly Quiet[]) {
+async function quietCustomers(db: Db, storeId: number, quiet: readonly Quiet[]) {
   const names = await namesOf(
     db,
     storeId,

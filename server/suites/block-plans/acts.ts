@@ -6,6 +6,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
+import { workListCalls } from '@ruam/contract/reports/work-lists.ts'
 import { textMessage } from '../../../tools/line/webhooks.ts'
 import { readValues } from '../../customers/profiles/read-values.ts'
 import { addPeople, draft, scene, schedule, settled as sent } from '../../testing/broadcasts/broadcasts.testing.ts'
@@ -221,7 +222,7 @@ const readingActs = (store: TestStore, label: number): Acts => ({
       await store.call(call as typeof dashboard.pipeline, { query: {} })
     for (const call of [dashboard.quality, dashboard.todo, dashboard.today])
       await store.call(call as typeof dashboard.todo)
-    await store.call(dashboard.quiet, { query: {} })
+    await store.call(workListCalls.list, { query: { kind: 'quiet' } })
   },
   'list by label': async () => {
     const rule = {

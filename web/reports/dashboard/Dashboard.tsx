@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core'
 import { restoreHold } from '@ruam/contract/broadcasts/broadcasts-paused-by-restore.ts'
-import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
-import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -13,31 +11,20 @@ import { useLackedRights, useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import tabs from '../../ui/Tabs.module.css'
 import { usePhone } from '../../ui/use-phone.ts'
-import { QuietList } from './QuietList.tsx'
 import styles from './Today.module.css'
 import { Today } from './Today.tsx'
 import { text } from './text.ts'
 
 const Data = lazyPart(() => import('./Data.tsx'))
-const FollowUpList = lazyPart(() => import('./FollowUpList.tsx'))
 const HeldList = lazyPart(() => import('./PendingList.tsx'))
-
-/** Lists behind tasks, with the call of each. */
-function useTaskList(tab: unknown) {
-  const lists = {
-    quiet: { List: QuietList, lacked: useLackedRights(dashboard.quiet) },
-    'follow-ups': { List: FollowUpList, lacked: useLackedRights(profileActivities.followUps) },
-    held: { List: HeldList, lacked: useLackedRights(restoreHold.list) },
-  }
-  return typeof tab === 'string' && tab in lists ? lists[tab as keyof typeof lists] : undefined
-}
 
 /** Today in the shop, and the data received and held as a second tab. */
 export function Dashboard() {
   const t = useWords(text)
   const { tab } = useSearch({ strict: false }) as { tab?: unknown }
   const data = tab === 'data'
-  const list = useTaskList(tab)
+  const held = tab === 'held'
+  const lacked = useLackedRights(restoreHold.list)
   const phone = usePhone()
   const mayImport = useMayOpen('data-source-v2-check')
   return (
@@ -67,12 +54,10 @@ export function Dashboard() {
           <Data />
         </Suspense>
       )}
-      {list && (
-        <Suspense fallback={<Bones />}>
-          {list.lacked.length > 0 ? <AccessDenied lacked={list.lacked} /> : <list.List />}
-        </Suspense>
+      {held && (
+        <Suspense fallback={<Bones />}>{lacked.length > 0 ? <AccessDenied lacked={lacked} /> : <HeldList />}</Suspense>
       )}
-      {!data && !list && <Today />}
+      {!data && !held && <Today />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { RouteLink } from '../../ui/route.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
-import styles from './FollowUpList.module.css'
+import styles from './PendingList.module.css'
 import { text } from './text.ts'
 
 type Row = Got<typeof restoreHold.list>['data'][number]

@@ -143,7 +143,7 @@ function QuietCustomers({ today }: { today: ShopToday | undefined }) {
         <h2>{t.quietBest}</h2>
         {people > 0 && <p>{t.spentInYear}</p>}
         {people > 0 && first && (
-          <RouteLink className={styles.aside} to="dashboard" search={{ tab: 'quiet' }}>
+          <RouteLink className={styles.aside} to="work-list" params={{ kind: 'quiet' }}>
             {t.allOf({ count: people })}
           </RouteLink>
         )}

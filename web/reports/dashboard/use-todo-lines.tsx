@@ -79,7 +79,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
           />
         ),
         action: t.seeList,
-        to: listOf(birthdays.rule),
+        to: { to: 'work-list', params: { kind: 'birthdays' } },
       },
       todo !== undefined && followUps(),
       quiet.people > 0 && {
@@ -96,7 +96,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
           />
         ),
         action: t.seeList,
-        to: { to: 'dashboard', search: { tab: 'quiet' } },
+        to: { to: 'work-list', params: { kind: 'quiet' } },
       },
     )
     if (todo) lines.push(...rowLines())
@@ -192,7 +192,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
           }))}
         />
       ),
-      to: { to: 'dashboard', search: { tab: 'follow-ups' } },
+      to: { to: 'work-list', params: { kind: 'follow-ups' } },
     }
   }
 

@@ -2,7 +2,16 @@ import { Button } from '@mantine/core'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { IconArrowMerge, IconDots, IconLink, IconPencil, IconPrinter, IconTrash, IconUserX } from '@tabler/icons-react'
+import {
+  IconArrowMerge,
+  IconDots,
+  IconLink,
+  IconMessageCircle,
+  IconPencil,
+  IconPrinter,
+  IconTrash,
+  IconUserX,
+} from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
@@ -14,7 +23,7 @@ import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
 import { useCalled } from '../use-called.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
-import type { ListedProfile } from '../values.ts'
+import { fieldValueText, type ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 import { useCopy } from './use-copy.ts'
@@ -95,10 +104,26 @@ function ProfileDetailMenu({ profile, onDone, onErase, onMerge }: ProfileDetailM
   const mayDelete = useMayCall(profiles.delete)
   const mayErase = useMayCall(profileErasure.erase)
   const mayMerge = useMayCall(profileDuplicates.create)
+  const maySend = useMayOpen('broadcast-create') && fieldValueText(profile, 'lineUserId') !== ''
+  const go = useGo()
+  const called = useCalled()
   const remove = useDeleteProfile()
   const copy = useCopy()
   return (
     <ul>
+      {maySend && (
+        <MenuAction
+          icon={IconMessageCircle}
+          label={t.sendMessage}
+          close={onDone}
+          onAct={() =>
+            go({
+              to: 'broadcast-create',
+              state: () => ({ sendTo: { people: [{ id: profile.id, name: called(profile) }] } }),
+            })
+          }
+        />
+      )}
       {mayMerge && <MenuAction icon={IconArrowMerge} label={t.merge} close={onDone} onAct={onMerge} />}
       <MenuAction
         icon={IconPrinter}

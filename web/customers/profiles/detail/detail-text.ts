@@ -21,6 +21,7 @@ export const detail = words({
   copy: ['คัดลอก{name}', 'Copy {name}'],
   copied: ['คัดลอกแล้ว', 'Copied'],
   copyFailed: ['คัดลอกไม่ได้ กรุณาเลือกข้อความแล้วคัดลอกเอง', 'Could not copy. Select the text and copy it yourself.'],
+  sendMessage: ['ส่งข้อความ', 'Send a message'],
   merge: ['รวมกับลูกค้ารายอื่น', 'Merge with another customer'],
   mergeTitle: ['รวม {name} กับลูกค้ารายใด', 'Who is the same person as {name}?'],
   mergeSearch: ['ค้นหาด้วยชื่อ เบอร์โทร หรืออีเมล', 'Search by name, phone or email'],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { IconListSearch, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconListSearch, IconPencil, IconRefresh, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import ExportPeople from '../../../background/exports/ExportPeople.tsx'
 import { useWords } from '../../../data/text.ts'
@@ -33,6 +33,7 @@ export function DetailBar({ segment }: { segment: Segment }) {
   const mayEdit = useMayCall(labels.update)
   const mayDelete = useMayCall(labels.delete)
   const mayList = useMayOpen('profile-list') && !segment.membersClosed
+  const maySend = useMayOpen('broadcast-create')
   const [going, setGoing] = useState(false)
   const { id, state, segmentRule } = segment
   const calculate = useCalculate(id)
@@ -68,6 +69,14 @@ export function DetailBar({ segment }: { segment: Segment }) {
           }}
           people={format.formatNumber(segment.targetCount)}
         />
+      )}
+      {maySend && (
+        <Button
+          leftSection={<IconSpeakerphone {...icon} />}
+          onClick={() => go({ to: 'broadcast-create', state: () => ({ sendTo: { labelId: id } }) })}
+        >
+          {t.send}
+        </Button>
       )}
       {mayEdit && (
         <Button

@@ -2,6 +2,7 @@ import { words } from '../../../data/text.ts'
 
 /** Texts of a segment's page. */
 export const text = words({
+  send: ['ส่งบรอดแคสต์', 'Send a broadcast'],
   autoOn: ['อัปเดตอัตโนมัติ', 'Updates automatically'],
   autoOff: ['อัปเดตเมื่อกดคำนวณ', 'Updated manually'],
   calculatedAt: ['คำนวณล่าสุด {when}', 'calculated {when}'],

@@ -1,0 +1,145 @@
+import { rowsOf } from '@ruam/contract/platform/common.ts'
+import { may, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { DONE_TAB_DAYS, type WorkItem, type WorkListKind, workListCalls } from '@ruam/contract/reports/work-lists.ts'
+import { sql } from 'kysely'
+import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
+import { authorName } from '../../customers/history/source-names.ts'
+import { dueFollowUps, noteText } from '../../customers/profile-activities/follow-ups.ts'
+import { profilesById } from '../../customers/profiles/queries.ts'
+import { addDays } from '../../customers/rules/days.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import { pageAnswer } from '../../database/page.ts'
+import { type Handlers, implement } from '../../http/implement.ts'
+import { type ShopCount, shopCount } from '../dashboard/shop-count.ts'
+import { beginsAt, nextBirthday } from '../dashboard/shop-days.ts'
+import { tick } from '../dashboard/ticked-off.ts'
+import { openCalls } from '../dashboard/today.ts'
+import { itemsOf, type Listed } from './items.ts'
+import { doneRows, lastWeekOf } from './last-week.ts'
+
+const FIGURES: Permission = 'cdp-core.dashboard.read'
+
+/** The calls of work lists. */
+const workListHandlers = {
+  // It writes down what it has counted.
+  list: ({ core, storeId, user, query }) => {
+    // Its order and its reason are the customers’ spend.
+    if (query.kind === 'quiet' && !may(user.rights, FIGURES)) throw new ApiError('forbidden', { permission: FIGURES })
+    return inStore(core.pool, storeId, (db) => workList(db, storeId, user.rights, query))
+  },
+
+  async mark({ db, storeId, user, body: { kind, profile_ids, done }, fail }) {
+    const ids = [...new Set(profile_ids)]
+    if ((await profilesById(db, storeId, ids)).length < ids.length) throw fail('not_found')
+    await tick(db, storeId, user.id, { kind, ids, done })
+  },
+} satisfies Handlers<typeof workListCalls>
+
+export const workListRoutes = implement(workListCalls, workListHandlers)
+
+interface ListQuery {
+  kind: WorkListKind
+  done: 'true' | 'false'
+  offset: number
+  limit: number
+}
+
+async function workList(db: Db, storeId: number, rights: Rights, { kind, done, ...query }: ListQuery) {
+  const shop = await shopCount(db, storeId, new Date(databaseNow()))
+  const page = { offset: query.offset, limit: rowsOf(query.limit) }
+  const open = await openOf(db, storeId, kind, shop, done === 'true' ? { offset: 0, limit: 0 } : page)
+  const finished = await finishedOf(db, storeId, kind, shop, page)
+  const shown = done === 'true' ? finished : open
+  const { purchases, days: clock } = shop
+  const data = await itemsOf(db, storeId, shown.data, { purchases, timeZone: clock.timeZone })
+  const sorted = { ...query, sort_by: done === 'true' ? 'done_at' : kind === 'quiet' ? 'spent' : 'day' }
+  return {
+    ...pageAnswer({ ...sorted, sort_dir: kind === 'quiet' ? 'desc' : 'asc' }, data, shown.total),
+    open: open.total,
+    done: finished.total,
+    done_today: finished.today,
+    last_week: await lastWeekOf(db, storeId, kind, { purchases, clock, figures: may(rights, FIGURES) }),
+  }
+}
+
+interface Part {
+  offset: number
+  limit: number
+}
+
+async function openOf(
+  db: Db,
+  storeId: number,
+  kind: WorkListKind,
+  shop: ShopCount,
+  { offset, limit }: Part,
+): Promise<{ data: Listed[]; total: number }> {
+  if (kind === 'follow-ups') {
+    const due = await dueFollowUps(db, storeId, { offset, limit })
+    const data = due.data.map(({ profile, activity_id, text, follow_on }) => ({
+      ...{ id: profile.id, day: follow_on, follow_up: { activity_id, text } },
+    }))
+    return { data, total: due.total }
+  }
+  const calls = await openCalls(db, storeId, shop)
+  if (kind === 'quiet') {
+    const data = calls.quiet.list.slice(offset, offset + limit).map(([id, spent]) => ({ id, spent }))
+    return { data, total: calls.quiet.people }
+  }
+  const ids = calls.birthdays.list.slice(offset, offset + limit)
+  return { data: await withBirthdays(db, storeId, ids, shop.days.today), total: calls.birthdays.people }
+}
+
+async function withBirthdays(db: Db, storeId: number, ids: readonly number[], today: string): Promise<Listed[]> {
+  const { rows } = await sql<{ id: number; birth_date: string }>`
+    select id, birth_date::text from profile
+    where store_id = ${storeId} and id = any(${ids}::bigint[]) and birth_date is not null`.execute(db)
+  const days = new Map(rows.map(({ id, birth_date }) => [Number(id), nextBirthday(birth_date, today)]))
+  return ids.map((id) => ({ id, day: days.get(id) ?? null }))
+}
+
+interface Finished {
+  profile_id: number
+  activity_id: number | null
+  follow_on: string | null
+  fields: Record<string, string | number | boolean> | null
+  done_at: string
+  first_name: string | null
+  last_name: string
+}
+
+/** Customers who were done in the last days, the latest first. */
+async function finishedOf(
+  db: Db,
+  storeId: number,
+  kind: WorkListKind,
+  { days }: ShopCount,
+  { offset, limit }: Part,
+): Promise<{ data: Listed[]; total: number; today: number }> {
+  const from = beginsAt(addDays(days.today, 1 - DONE_TAB_DAYS), days)
+  const rows = sql`from (${doneRows(storeId, kind)}) d
+    join profile p on p.store_id = ${storeId} and p.id = d.profile_id and p.deleted_at is null and p.merged_into is null
+    where d.done_at >= ${from}::timestamptz`
+  const counted = await sql<{ total: number; today: number }>`
+    select count(*)::int as total,
+      count(*) filter (where d.done_at >= ${beginsAt(days.today, days)}::timestamptz)::int as today ${rows}`.execute(db)
+  const found = await sql<Finished>`
+    select d.profile_id, d.activity_id, d.follow_on::text, d.fields, d.done_at, u.first_name, u.last_name
+    from (select d.* ${rows} order by d.done_at desc, d.profile_id desc offset ${offset} limit ${limit}) d
+      left join users u on u.id = d.done_by
+    order by d.done_at desc, d.profile_id desc`.execute(db)
+  return { data: found.rows.map(doneItem), ...counted.rows[0]! }
+}
+
+const doneItem = ({ profile_id, activity_id, follow_on, fields, done_at, ...by }: Finished): Listed => ({
+  id: Number(profile_id),
+  day: follow_on,
+  follow_up: activity_id === null ? null : followUp(activity_id, fields),
+  done: { at: done_at, by: by.first_name === null ? null : authorName({ ...by, first_name: by.first_name }) },
+})
+
+const followUp = (id: number, fields: Finished['fields']): WorkItem['follow_up'] => ({
+  activity_id: Number(id),
+  text: noteText({ fields: fields ?? {} }) ?? '',
+})
