@@ -188,6 +188,7 @@ describe('every endpoint', () => {
       'segments.estimateSpend',
       'activities.fieldTypePreview',
       'preferences.put',
+      'workListCalls.mark',
       'tutorial.put',
       'system.send',
       'exports.preview',
