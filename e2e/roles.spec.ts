@@ -16,7 +16,7 @@ test('creates a role right by right: each adds what it requires, and a preview s
   await expect(preview).toContainText('รายชื่อลูกค้า')
   await page.getByLabel('แก้ไข: ข้อมูลลูกค้า').uncheck()
   await expect(page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: ข้อมูลลูกค้า')).not.toBeChecked()
-  await expect(page.getByText(/^เอาออกด้วย: /)).toBeVisible()
+  await expect(page.getByText(/^นำออกด้วย: /)).toBeVisible()
   await page.getByRole('button', { name: 'เอาคืน' }).click()
   await expect(page.getByLabel('รวมโปรไฟล์ที่ซ้ำ: ข้อมูลลูกค้า')).toBeChecked()
   await page.getByLabel('แก้ไข: ข้อมูลลูกค้า').uncheck()

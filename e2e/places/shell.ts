@@ -3,6 +3,7 @@ import type { Scene } from './scene.ts'
 
 /** Places outside of features: sign-in, dashboard, header panels, missing pages. */
 export function shellScreens({ t, segment, invited }: Scene): Screen[] {
+  const list = 'quiet'
   return [
     { name: 'set-up', path: '/set-up#x', signedOut: true },
     { name: 'sign-in', path: '/sign-in', signedOut: true },
@@ -17,7 +18,7 @@ export function shellScreens({ t, segment, invited }: Scene): Screen[] {
     },
     {
       name: 'work-list',
-      path: 'work/quiet',
+      path: `work/${list}`,
       mixed: true,
     },
     {

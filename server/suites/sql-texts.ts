@@ -49,6 +49,7 @@ import { namesOfActs } from '../reports/audit-log/names.ts'
 import { countShop } from '../reports/dashboard/count-shop.ts'
 import { shopDays } from '../reports/dashboard/shop-days.ts'
 import { readingsOf } from '../reports/readers/queries.ts'
+import { itemsOf } from '../reports/work-lists/items.ts'
 
 /** A composed statement, with sample values that include all of its parts. */
 interface ComposedStatement {
@@ -424,6 +425,11 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/customers/changes/labels.ts',
     name: 'countLabels',
     run: ({ db }) => countLabels(db, 1, { 1: 1 }, { ids: [2], sign: 1 }),
+  },
+  {
+    file: 'server/reports/work-lists/items.ts',
+    name: 'itemsOf',
+    run: ({ db }) => itemsOf(db, 1, [{ id: 2 }], { purchases: { field: 1002, types: [2] }, timeZone: 'Asia/Bangkok' }),
   },
   {
     file: 'server/reports/dashboard/count-shop.ts',

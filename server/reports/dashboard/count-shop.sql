@@ -68,7 +68,8 @@ with
   birthday as (
     select
       p.id,
-      b.spent
+      b.spent,
+      to_char(p.birth_date, 'MMDD') as day
     from
       profile p
       left join buyer b on b.id = p.id
@@ -145,11 +146,13 @@ select
     from
       birthday
     order by
+      day < to_char($31::date, 'MMDD'),
+      day,
       spent desc nulls last,
       id
     limit
-      $31
-  ) as birthday_ids,
+      $32
+  ) as birthday_list,
   (
     select
       coalesce(
@@ -171,7 +174,7 @@ select
           spent desc,
           id
         limit
-          $32
+          $33
       ) q
   ) as quiet_list
 from

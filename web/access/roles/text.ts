@@ -48,7 +48,7 @@ export const text = words({
   fixed: ['บทบาทเจ้าของร้านทำได้ทุกอย่าง และแก้ไขไม่ได้', 'The owner role has all permissions and cannot be changed.'],
   lookOnly: ['บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงดูได้อย่างเดียว', 'This role has permissions you do not have, so you can only view it.'],
   changed: ['แก้ไขแล้ว', 'Changed'],
-  takenToo: ['เอาออกด้วย: {names}', 'Also removed: {names}'],
+  takenToo: ['นำออกด้วย: {names}', 'Also removed: {names}'],
   takeBack: ['เอาคืน', 'Restore'],
   willLose: ['จะหายไป', 'Will be removed'],
   willGain: ['จะได้เพิ่ม', 'Will be added'],

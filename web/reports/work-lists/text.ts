@@ -40,7 +40,7 @@ export const text = words({
   selectPage: ['เลือกทุกรายในหน้านี้', 'Select everyone on this page'],
   bar: ['ตัวเลือกของรายที่เลือก', 'Options for the selection'],
   selected: ['เลือกแล้ว {count}', '{count} selected'],
-  clear: ['ยกเลิกการเลือก', 'Clear the selection'],
+  clear: ['ล้างการเลือก', 'Clear the selection'],
   call: ['โทร', 'Call'],
   callNamed: ['โทรหา {name}', 'Call {name}'],
   line: ['ข้อความ LINE', 'LINE message'],
