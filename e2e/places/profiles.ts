@@ -7,7 +7,7 @@ export function profileScreens({ t, again, customer, pair, hidden, asked }: Scen
     { name: 'counter', path: 'counter' },
     {
       name: 'counter-card',
-      path: `counter?customer=${customer.id}`,
+      path: `counter?customer=${customer}`,
       before: async (page) => page.locator('[data-counter-card] [data-heading]').waitFor(),
     },
     { name: 'profile-list', path: `profile-list?q=${t.family}` },
