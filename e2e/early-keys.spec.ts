@@ -23,7 +23,7 @@ const heading = (page: Page, place: number) => page.getByRole('heading', { name:
 const box = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 const note = (page: Page) => page.getByLabel('โน้ตเกี่ยวกับลูกค้า')
 const saved = (page: Page) => page.getByText('เพิ่มโน้ตแล้ว')
-const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'ระบบมีเวอร์ชันใหม่' })
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'ระบบมีรุ่นใหม่' })
 const keyList = (page: Page) => page.getByRole('dialog', { name: 'ปุ่มลัดบนแป้นพิมพ์' })
 
 async function openList(page: Page) {

@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: chromium,
+    // Requests that it answers would pass by what a test lets fail. Its own test allows it.
+    serviceWorkers: 'block',
     viewport: { width: 1366, height: 850 },
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig, type Plugin } from 'vite'
 import { compressBuild } from './compress-build.ts'
 import { contractForBrowser } from './data/vite-contract.ts'
+import { serviceWorkerBuild } from './service-worker-build.ts'
 import { breakpoints } from './ui/breakpoints.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -27,19 +28,30 @@ const css: CSSOptions = {
   },
 }
 
-/** Leaves out the router's own link: see there. */
-const withoutRouterLink: Plugin = {
-  name: 'ruam-without-router-link',
+/** Files of libraries that ours take the place of, by the importer: see `left-out.ts`. */
+const leftOut: readonly [importer: RegExp, source: RegExp][] = [
+  [/\/@tanstack\/react-router\//, /^\.\/link\.js$/],
+  [/\/query-core\/.+\/query\.js$/, /\/infiniteQueryBehavior\.js$/],
+  [/\/components\/(Button|ActionIcon)\//, /\/(Transition|(Button|ActionIcon)Group(Section)?)\.mjs$/],
+]
+const withoutLeftOut: Plugin = {
+  name: 'ruam-without-left-out',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './link.js' && importer?.includes('/@tanstack/react-router/') ? here('no-router-link.ts') : undefined,
+  resolveId: (source, importer = '') =>
+    leftOut.some(([from, file]) => from.test(importer) && file.test(source)) ? here('left-out.ts') : undefined,
 }
 
 export default defineConfig({
   root: here('.'),
   css,
-  plugins: [contractForBrowser(here('../contract')), react(), withoutRouterLink, compressBuild(here('dist'))],
+  plugins: [
+    contractForBrowser(here('../contract')),
+    react(),
+    withoutLeftOut,
+    serviceWorkerBuild(here('dist')),
+    compressBuild(here('dist')),
+  ],
   // Omits shims for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
@@ -80,10 +92,11 @@ export default defineConfig({
               name: 'customers',
               test: new RegExp(
                 [
-                  '/contract/(customers/(profiles|profile-fields|preferences)|platform/system-fields)\\.ts$',
-                  '/web/customers/profiles/(LabelChips|day-range|field-text|list-fields|shown-list|text|use-called|use-editable|use-profiles|values|whole-page)\\.tsx?$',
-                  '/web/customers/profiles/list/(FilterBar\\.module|columns|list-text|use-own-preference)\\.(ts|css)$',
+                  '/contract/(customers/(profiles|profile-fields|preferences|views)|platform/system-fields)\\.ts$',
+                  '/web/customers/profiles/(LabelChips|current-list|day-range|field-text|list-fields|shown-list|text|use-called|use-editable|use-profiles|values|whole-page)\\.tsx?$',
+                  '/web/customers/profiles/list/(FilterBar\\.module|columns|list-text|rule-parts|use-own-preference|view-definition|ViewsBar\\.module)\\.(ts|css)$',
                   '/web/customers/rules/rule-address\\.ts$',
+                  '/icons/IconColumns3\\.mjs$',
                 ].join('|'),
               ),
             },

@@ -3,6 +3,8 @@ export const TOAST_MS = 4000
 export const DIALOG_MAX_WIDTH = 420
 export const REQUEST_TIMEOUT_MS = 120_000
 export const CHUNK_TIMEOUT_MS = 120_000
+/** Header of every answer: the first script of the web that the server has. */
+export const WEB_BUILD_HEADER = 'ruam-web-build'
 export const DEFAULT_PAGE_SIZE = 10
 /** limit 0 and -1 mean all; "all" stops here and says `truncated`. */
 export const MAX_PAGE_SIZE = 10_000

@@ -103,6 +103,8 @@ export interface Config {
   accessLog: boolean
   /** Base address of an OpenTelemetry collector. */
   otlpUrl: string | undefined
+  /** True if browsers cache the files of the web. */
+  serviceWorker: boolean
   /** Optional features offered by the web: enabled only by the string `true`. */
   flags: { api_connector: boolean; facebook: boolean }
   setup: { email: string; password: string; store: string; dpaAccepted: boolean; sample: boolean } | undefined
@@ -226,6 +228,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     metrics: metricsOf(set),
     accessLog: set.ACCESS_LOG,
     otlpUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT,
+    serviceWorker: set.RUAM_SERVICE_WORKER,
     flags: { api_connector: set.RUAM_FLAG_API_CONNECTOR === 'true', facebook: set.RUAM_FLAG_FACEBOOK === 'true' },
     setup:
       email && password && store

@@ -244,6 +244,9 @@ const features = {
     .describe(
       'day on which the older API under `/api/v1` ends, such as `2027-12-31`; announced in the `Sunset` header',
     ),
+  RUAM_SERVICE_WORKER: Flag.default(true).describe(
+    '0 has browsers remove the service worker, which caches the files of the web so that screens open without a network',
+  ),
   RUAM_FLAG_API_CONNECTOR: z.string().default('').describe('`true` shows the API Connector in the menu'),
   RUAM_FLAG_FACEBOOK: z.string().default('').describe('`true` shows Facebook pages in the settings'),
 }

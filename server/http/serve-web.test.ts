@@ -7,14 +7,18 @@ import { answerErrors } from './errors.ts'
 import { serveWeb } from './serve-web.ts'
 
 describe('the server', () => {
-  const app = Fastify()
+  const [app, withoutWorker] = [Fastify(), Fastify()]
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ruam-web-'))
-    await writeFile(join(folder, 'index.html'), '<title>Ruam</title>')
+    await writeFile(join(folder, 'index.html'), '<script type="module" crossorigin src="/assets/index-a1.js"></script>')
+    await writeFile(join(folder, 'sw.js'), 'caching')
     await writeFile(join(folder, 'index.html.br'), 'compressed')
     await writeFile(join(folder, 'start.js'), '1')
     answerErrors(app)
+    app.get('/api/call', async () => ({}))
     await serveWeb(app, folder)
+    answerErrors(withoutWorker)
+    await serveWeb(withoutWorker, folder, false)
   })
   const get = (url: string, encoding = 'identity') => app.inject({ url, headers: { 'accept-encoding': encoding } })
 
@@ -34,6 +38,22 @@ describe('the server', () => {
       const reply = await get(url)
       expect([url, reply.statusCode, reply.json().error]).toEqual([url, 404, 'not_found'])
     }
+  })
+
+  test('names its build of the web in every answer', async () => {
+    for (const url of ['/', '/api/call', '/api/gone', '/start.js'])
+      expect([url, (await get(url)).headers['ruam-web-build']]).toEqual([url, '/assets/index-a1.js'])
+  })
+
+  test('gives a service worker that removes itself when it is switched off', async () => {
+    expect((await get('/sw.js')).body).toBe('caching')
+    expect((await get('/')).headers['content-security-policy']).toContain("worker-src 'self'")
+    const reply = await withoutWorker.inject('/sw.js')
+    expect(reply.body).toContain('registration.unregister()')
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
   })
 
   test('gives files as what they are', async () => {

@@ -163,6 +163,7 @@ async function start(options: ServerOptions): Promise<Started> {
       trustProxy: 0,
       drainSeconds: 0,
       sqlAccess: true,
+      serviceWorker: true,
       sqlHost: undefined,
       olderSunset: undefined,
       metrics: undefined,

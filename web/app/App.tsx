@@ -2,12 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { onNewerBuild, reloadNewest } from '../data/build.ts'
 import { onPreference, preferenceStore, usePreferences } from '../data/preferences.ts'
 import { type ApiError, isApiError } from '../data/request.ts'
 import { currentSession, onEnd, onSession, refreshRights } from '../data/session.ts'
 import { targetUrl } from '../data/storage.ts'
 import { wordsNow } from '../data/text.ts'
 import { isAnythingTyped } from '../data/typed.ts'
+import { common } from '../data/words.ts'
 import { alerts } from '../ui/alerts.ts'
 import { shell } from '../ui/shell-words.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
@@ -83,6 +85,10 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
       language = preferenceStore().language
       document.documentElement.lang = language
       void queries.invalidateQueries()
+    }),
+    onNewerBuild(() => {
+      const action = { label: wordsNow(common).reload, onClick: () => void reloadNewest() }
+      alerts.download(wordsNow(shell).newer, { id: 'newer', autoClose: false, action })
     }),
     onEnd((message, loginOver) => {
       if (loginOver && isAnythingTyped()) return sayTypedStays()

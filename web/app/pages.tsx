@@ -3,6 +3,7 @@ import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { IconAlertCircle, IconLock, IconMapOff, IconRefresh } from '@tabler/icons-react'
 import { type ErrorComponentProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { reloadNewest } from '../data/build.ts'
 import { isApiError } from '../data/request.ts'
 import { refreshRights, useSession } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
@@ -99,7 +100,7 @@ export function Failed({ error, reset, outside }: ErrorComponentProps & PageProp
   const text = chunk ? chunkWords() : isApiError(error) ? error.message : c.problem
   const again = () => {
     // Some browsers remember a module that failed, so a screen's code is fetched again with the whole page.
-    if (chunk) return navigator.onLine ? location.reload() : alerts.error(chunkWords(), { id: 'network' })
+    if (chunk) return navigator.onLine ? void reloadNewest() : alerts.error(chunkWords(), { id: 'network' })
     reset()
     void router.invalidate()
   }

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorName } from '@ruam/contract/errors/catalog.ts'
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
+import { noteBuild } from './build.ts'
 import { toCamel, toSnake, type WireEndpoint } from './camel.ts'
 import { preferenceStore } from './preferences.ts'
 import { learnServerTime } from './server-clock.ts'
@@ -99,6 +100,7 @@ export async function request(
   let text: string
   try {
     const response = await fetch(requestAddress(endpoint, parts), init)
+    noteBuild(response)
     status = response.status
     learnServerTime(response.headers.get('date'))
     text = await response.text()

@@ -5,13 +5,16 @@ import { bufferKeys, useKeysWait } from './buffer-keys.ts'
 import { closeDialog } from './close-dialog.ts'
 import { chunkWords, type LazyModule } from './lazy.tsx'
 import styles from './lazy-module.module.css'
-import { onceOnline } from './lazy-part.ts'
+import { retry } from './retry.ts'
 
 /** Input typed before a part is loaded: its subject and letters. Multi-line text survives a failure. */
 interface Early {
   of?: unknown
   text: string
 }
+
+/** Keys wait meanwhile: after three seconds the person is told. */
+const ATTEMPTS = 3
 
 interface Late<P, T> {
   code: LazyModule<P>
@@ -64,7 +67,7 @@ export function useLazyPart<P, T = void>({ code, draw, box }: Late<P, T>): [open
         if (box && !box.lines) box.early.text = ''
         alerts.error(chunkWords())
       }
-      code.come().then(
+      retry(code.come, { attempts: ATTEMPTS }).then(
         () => over(true),
         () => over(false),
       )
@@ -132,7 +135,7 @@ export function useLazyModule<P>(code: LazyModule<P>, wanted: boolean): Componen
   useKeysWait(misses && !seen.offline)
   useEffect(() => {
     if (!misses) return
-    onceOnline(code.come, () => setSeen({ offline: true })).then(
+    retry(code.come, { offline: 'wait', onWait: () => setSeen({ offline: true }) }).then(
       () => flushSync(() => setSeen({})),
       (failure) => setSeen({ failure }),
     )

@@ -2,6 +2,7 @@ import { CHUNK_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
 import { type ComponentType, use } from 'react'
 import { wordsNow } from '../data/text.ts'
 import { common } from '../data/words.ts'
+import { retry } from './retry.ts'
 import { shell } from './shell-words.ts'
 
 /** The code of a screen could not be fetched: the network is gone, or a newer version has replaced it. */
@@ -20,32 +21,51 @@ function inTime<T>(load: () => Promise<T>): Promise<T> {
 
 /** The code of a component: fetched when it is first shown, or earlier through `preload`. */
 export interface LazyModule<P = object> {
+  /** Retries with backoff; never rejects. */
   preload: () => Promise<void>
   /** The component, if it is there. */
   now: () => ComponentType<P> | undefined
-  /** Rejects with ChunkLoadError. */
+  /** One attempt. Rejects with ChunkLoadError. */
   come: () => Promise<void>
   /** The component; suspends until it is there. Throws ChunkLoadError. */
   use: () => ComponentType<P>
 }
 
+/** Milliseconds for which a failure is thrown again: React renders once more right after an error. */
+const FAILURE_MS = 1000
+
 export function lazyModule<P = object>(load: () => Promise<ComponentType<P>>): LazyModule<P> {
   let loaded: ComponentType<P> | undefined
   let failure: ChunkLoadError | undefined
+  let attempt: Promise<void> | undefined
   let pending: Promise<void> | undefined
 
-  function preload(): Promise<void> {
-    if (loaded) return Promise.resolve()
-    failure = undefined
-    pending ??= inTime(load)
+  async function come(): Promise<void> {
+    if (loaded) return
+    attempt ??= inTime(load)
       .then(
         (component) => {
           loaded = component
         },
         (cause: unknown) => {
-          failure = new ChunkLoadError('A part of the page could not be loaded', { cause })
+          throw new ChunkLoadError('A part of the page could not be loaded', { cause })
         },
       )
+      .finally(() => {
+        attempt = undefined
+      })
+    await attempt
+  }
+  function preload(): Promise<void> {
+    if (loaded) return Promise.resolve()
+    failure = undefined
+    pending ??= retry(come)
+      .catch((error: ChunkLoadError) => {
+        failure = error
+        setTimeout(() => {
+          failure = undefined
+        }, FAILURE_MS)
+      })
       .finally(() => {
         pending = undefined
       })
@@ -54,20 +74,12 @@ export function lazyModule<P = object>(load: () => Promise<ComponentType<P>>): L
   return {
     preload,
     now: () => loaded,
-    async come() {
-      await preload()
-      if (failure) throw failure
-    },
+    come,
     use() {
       if (loaded) return loaded
-      if (!failure) {
-        use(preload())
-        return this.use()
-      }
-      // The next attempt fetches again.
-      const thrown = failure
-      failure = undefined
-      throw thrown
+      if (failure) throw failure
+      use(preload())
+      return this.use()
     },
   }
 }

@@ -25,6 +25,7 @@ export const shell = words({
   ],
   home: ['กลับหน้าแรก', 'Back to home'],
   chunkTitle: ['เปิดหน้านี้ไม่สำเร็จ', 'This page could not be opened'],
-  chunkText: ['ระบบมีเวอร์ชันใหม่ กรุณาโหลดหน้าใหม่', 'A new version is available. Please reload.'],
+  chunkText: ['ระบบมีรุ่นใหม่ กรุณาโหลดหน้าใหม่', 'A new version is available. Please reload.'],
+  newer: ['มีรุ่นใหม่', 'A new version is available'],
   failedTitle: ['เกิดข้อผิดพลาด', 'Something went wrong'],
 })

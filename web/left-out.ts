@@ -1,0 +1,22 @@
+// In the place of what libraries mention and no screen uses: a twentieth of what a browser reads before the first rows.
+import type { CSSProperties, ReactNode } from 'react'
+
+const nothing = () => null
+
+// The router's own link, which its routes mention: ours is AddressLink (ui/route.tsx).
+export const [Link, createLink, linkOptions, useLinkProps] = [nothing, nothing, nothing, nothing]
+
+// Queries of pages after pages.
+export const infiniteQueryBehavior = () => undefined
+
+// Groups of buttons.
+export const [ButtonGroup, ButtonGroupSection] = [nothing, nothing]
+export const [ActionIconGroup, ActionIconGroupSection] = [nothing, nothing]
+
+interface TransitionProps {
+  mounted: boolean
+  children: (styles: CSSProperties) => ReactNode
+}
+
+/** The loader of a button may appear at once. */
+export const Transition = ({ mounted, children }: TransitionProps) => (mounted ? children({}) : null)
