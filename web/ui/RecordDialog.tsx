@@ -4,9 +4,9 @@ import type { NameCheck } from '../data/name-check.ts'
 import { useWords } from '../data/text.ts'
 import { common } from '../data/words.ts'
 import { Dialog } from './Dialog.tsx'
-import { FormNote } from './FormNote.tsx'
 import { submit } from './form.ts'
 import overlays from './overlays.module.css'
+import { SaveRefusal } from './SaveRefusal.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -46,10 +46,10 @@ export function RecordDialog<V extends Record<string, unknown>>(props: RecordDia
         }}
       >
         <Stack gap={20} mt="sm">
-          <FormNote message={refusal} />
           <StaleNote stale={stale} conflicts={newer} />
           {children}
           <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
+            <SaveRefusal message={refusal} busy={saving} />
             <Button size="md" onClick={close}>
               {c.cancel}
             </Button>

@@ -11,6 +11,7 @@ import { FormNote } from '../../ui/FormNote.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { useGo } from '../../ui/route.tsx'
+import { SaveRefusal } from '../../ui/SaveRefusal.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
 import { DistrictField } from './DistrictField.tsx'
@@ -117,12 +118,6 @@ export function StoreForm({ store }: { store: Store }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className={styles.scroll} tabIndex={0}>
       <form className={styles.page} noValidate onSubmit={submit(form, record.save)}>
-        <div className={styles.bar}>
-          <Button type="submit" variant="filled" loading={record.saving} disabled={fixed}>
-            {c.save}
-          </Button>
-        </div>
-        <FormNote message={record.refusal} />
         <StaleNote stale={record.stale} conflicts={newer} />
         <Part title={t.about} about={t.aboutText}>
           <div className={styles.wide}>
@@ -171,6 +166,12 @@ export function StoreForm({ store }: { store: Store }) {
             <FormNote kind="info" message={timeZone === record.base.timeZone ? undefined : t.timeZoneMoves} />
           </div>
         </Part>
+        <div className={styles.foot}>
+          <SaveRefusal message={record.refusal} busy={record.saving} />
+          <Button type="submit" variant="filled" loading={record.saving} disabled={fixed}>
+            {c.save}
+          </Button>
+        </div>
       </form>
     </div>
   )

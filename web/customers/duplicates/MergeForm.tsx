@@ -8,9 +8,9 @@ import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
+import { SaveRefusal } from '../../ui/SaveRefusal.tsx'
 import { shortName } from '../../ui/short-name.ts'
 import { fieldNameOf } from '../profiles/values.ts'
 import type { Merged } from './MergedNote.tsx'
@@ -105,7 +105,6 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t.differing}>
         {head}
-        {error && <ErrorBanner message={error.message} />}
         {haveTwoCitizenIds(pair) && (
           <p className={styles.warning}>
             <IconAlertTriangle size={18} stroke={1.6} />
@@ -132,6 +131,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
             {t.skip}
           </Button>
         )}
+        <SaveRefusal message={error?.message} busy={busy} />
       </footer>
     </form>
   )

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
-import { FormNote } from '../../../ui/FormNote.tsx'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
+import { SaveRefusal } from '../../../ui/SaveRefusal.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { PipelineNote } from '../PipelineNote.tsx'
@@ -85,7 +85,6 @@ export function ProfileEditForm({ profile }: { profile: ListedProfile }) {
                 <SearchBox view={{ typed: sought, type: setSought }} label={e.search} onEnter={focusFirstField} />
               )}
             </div>
-            <FormNote message={errorCount > 0 ? e.invalid({ count: errorCount }) : form.refusal} />
             {groups.length === 0 && <p className={styles.none}>{e.noneNamed}</p>}
             {groups.map(({ group, rows }) => (
               <section key={group} className={styles.group}>
@@ -107,6 +106,7 @@ export function ProfileEditForm({ profile }: { profile: ListedProfile }) {
         )}
       </section>
       <div className={styles.foot}>
+        <SaveRefusal message={errorCount > 0 ? e.invalid({ count: errorCount }) : form.refusal} busy={form.saving} />
         <span role="status">{changed.length > 0 ? e.changes({ count: changed.length }) : e.noChanges}</span>
         {merge ? (
           <Button size="md" onClick={form.closeMerge}>

@@ -14,6 +14,7 @@ import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import overlays from '../../../ui/overlays.module.css'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
+import { SaveRefusal } from '../../../ui/SaveRefusal.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { FieldInput } from '../FieldInput.tsx'
@@ -114,7 +115,7 @@ export function CreateProfile({ typed = '', locked, onClose }: CreateProfileProp
     <Dialog opened onClose={close} title={t.title} size={560} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={(event) => void save(event)}>
         <Stack gap={20} mt="sm" className="ruam-steady">
-          <FormNote message={refusal ?? locked} />
+          <FormNote message={locked} />
           <div className={styles.fields}>{first.map(input)}</div>
           {mayLabel && <LabelPicker label={t.labels} visible value={labelIds} onChange={setLabelIds} />}
           {all ? (
@@ -125,6 +126,7 @@ export function CreateProfile({ typed = '', locked, onClose }: CreateProfileProp
             </Button>
           )}
           <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
+            <SaveRefusal message={refusal} busy={create.isPending} />
             <Button size="md" onClick={() => void close()}>
               {c.cancel}
             </Button>

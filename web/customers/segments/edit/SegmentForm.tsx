@@ -5,6 +5,7 @@ import { CheckedInput } from '../../../ui/CheckedInput.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { submit } from '../../../ui/form.ts'
 import { RouteLink } from '../../../ui/route.tsx'
+import { SaveRefusal } from '../../../ui/SaveRefusal.tsx'
 import { StaleNote } from '../../../ui/StaleNote.tsx'
 import { ColorChoice } from '../../labels/ColorChoice.tsx'
 import { labelText } from '../../labels/text.ts'
@@ -47,7 +48,6 @@ export function SegmentForm(props: SegmentFormProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className={styles.scroll} aria-label={t.fields} tabIndex={0}>
           <div className={styles.head}>
-            <FormNote message={record.refusal ?? (form.errors.target as string | undefined)} />
             <FormNote kind="info" message={hidden ? t.ruleHidden : undefined} />
             <StaleNote stale={record.stale} conflicts={newer} />
             <div className={`${styles.inputs} ruam-steady`}>
@@ -114,6 +114,7 @@ export function SegmentForm(props: SegmentFormProps) {
           <Button size="md" type="submit" variant="filled" loading={record.saving}>
             {c.save}
           </Button>
+          <SaveRefusal message={record.refusal ?? (form.errors.target as string | undefined)} busy={record.saving} />
         </div>
       </div>
     </form>
