@@ -60,6 +60,7 @@ export function FilterBar({ view, shows, opener }: FilterBarProps) {
         load={loadFields}
         handle={panel}
         bare={shows === 'chips'}
+        typedInto
         width={WIDTH}
         onClose={() => setAbout(undefined)}
       >

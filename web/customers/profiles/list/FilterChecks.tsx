@@ -1,7 +1,8 @@
 import { Checkbox, Input, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
+import { useGrowing } from '../../../ui/use-growing.ts'
 import styles from './FilterBar.module.css'
 import { filterText } from './filter-text.ts'
 
@@ -32,8 +33,13 @@ export function FilterChecks<V extends string | number>(props: FilterChecksProps
   const t = useWords(filterText)
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
-  const found = choices.filter(({ label }) => label.toLowerCase().includes(wanted))
-  const groups = [...new Set(found.map(({ group }) => group))]
+  const found = useMemo(
+    () => (wanted ? choices.filter(({ label }) => label.toLowerCase().includes(wanted)) : choices),
+    [choices, wanted],
+  )
+  const { limit, onScroll } = useGrowing(wanted)
+  const drawn = found.slice(0, limit)
+  const groups = [...new Set(drawn.map(({ group }) => group))]
   return (
     <>
       {choices.length > MANY && (
@@ -47,7 +53,7 @@ export function FilterChecks<V extends string | number>(props: FilterChecksProps
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div className={styles.labels}>
+      <div className={styles.labels} onScroll={onScroll}>
         {groups.map((group) => (
           <ul key={group ?? ''} aria-label={group}>
             {group && groups.length > 1 && (
@@ -55,7 +61,7 @@ export function FilterChecks<V extends string | number>(props: FilterChecksProps
                 {group}
               </li>
             )}
-            {found
+            {drawn
               .filter((one) => one.group === group)
               .map(({ value, label, dot }) => (
                 <li key={value}>

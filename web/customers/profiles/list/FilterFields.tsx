@@ -3,6 +3,7 @@ import { IconBinaryTree, IconChevronLeft, IconChevronRight, IconSearch } from '@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
+import { Bones } from '../../../ui/Bones.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { useRuleOptions } from '../../rules/use-rule-options.ts'
 import styles from './FilterBar.module.css'
@@ -118,7 +119,8 @@ export function FilterFields({ view, about, onBuild, close }: FilterFieldsProps)
             />
           </div>
           <div ref={list} className={styles.found}>
-            {found.length > 0 && (
+            {!options.known && <Bones />}
+            {options.known && found.length > 0 && (
               <ul aria-label={t.values}>
                 <li aria-hidden className={styles.group}>
                   {t.values}
@@ -140,14 +142,15 @@ export function FilterFields({ view, about, onBuild, close }: FilterFieldsProps)
                 ))}
               </ul>
             )}
-            {shown.map(({ title, items }) => (
-              <ul key={title} aria-label={title}>
-                <li aria-hidden className={styles.group}>
-                  {title}
-                </li>
-                {items.map(line)}
-              </ul>
-            ))}
+            {options.known &&
+              shown.map(({ title, items }) => (
+                <ul key={title} aria-label={title}>
+                  <li aria-hidden className={styles.group}>
+                    {title}
+                  </li>
+                  {items.map(line)}
+                </ul>
+              ))}
             {shown.length === 0 && found.length === 0 && options.known && (
               <p className={styles.hint}>{t.nothingFound}</p>
             )}

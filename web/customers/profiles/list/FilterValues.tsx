@@ -1,6 +1,6 @@
 import { Button, MantineThemeProvider } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { labelColor } from '../../../ui/label-color.ts'
 import { completeRule } from '../../rules/complete-rule.ts'
@@ -107,17 +107,21 @@ function Count({ view, test }: { view: ListView; test: FilterTest }) {
 function LabelChecks({ view, options: { labels } }: { view: ListView; options: RuleOptions }) {
   const t = useWords(filterText)
   const rule = rulesAbout(view.rule, 'label').find((one) => one.kind === 'label' && one.operator === 'has_any')
-  const groups = { general: t.filterLabels, advanced: t.filterSegments }
+  const { filterLabels: general, filterSegments: advanced } = t
+  const choices = useMemo(() => {
+    const groups = { general, advanced }
+    return labels
+      .toSorted((a, b) => (a.type === b.type ? 0 : a.type === 'general' ? -1 : 1))
+      .map(({ id, name, color, type }) => ({
+        value: id,
+        label: name,
+        group: groups[type],
+        dot: { color: labelColor(color), type },
+      }))
+  }, [labels, general, advanced])
   return (
     <FilterChecks
-      choices={labels
-        .toSorted((a, b) => (a.type === b.type ? 0 : a.type === 'general' ? -1 : 1))
-        .map(({ id, name, color, type }) => ({
-          value: id,
-          label: name,
-          group: groups[type],
-          dot: { color: labelColor(color), type },
-        }))}
+      choices={choices}
       chosen={rule?.kind === 'label' ? rule.labelIds : []}
       search={t.searchLabels}
       nothing={t.noLabels}

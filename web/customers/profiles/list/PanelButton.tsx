@@ -9,10 +9,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { bufferKeys } from '../../../ui/buffer-keys.ts'
 import styles from './PanelButton.module.css'
 
 /** Pixels: from the button, and from the edge of the window. */
 const GAP = 6
+/** Milliseconds within which the content takes the focus, and between two looks. */
+const [FOCUS_MS, LOOK_MS] = [1500, 16]
 
 export interface PanelHandle {
   /** Opens the panel under an element. */
@@ -35,6 +38,8 @@ interface PanelButtonProps {
   handle?: Ref<PanelHandle>
   /** Without a button: only the handle opens it. */
   bare?: boolean
+  /** Its content takes the focus: what is typed until then is kept for it. */
+  typedInto?: boolean
   /** Pixels that its content may take. */
   width?: number
   /** Content of the panel, rendered at each opening. */
@@ -43,7 +48,21 @@ interface PanelButtonProps {
 
 /** A button of the list's toolbar with a panel under it. */
 export function PanelButton(props: PanelButtonProps) {
-  const { label, icon, plain, align, className, load, onOpen, onClose, handle, bare, width = 360, children } = props
+  const {
+    label,
+    icon,
+    plain,
+    align,
+    className,
+    load,
+    onOpen,
+    onClose,
+    handle,
+    bare,
+    typedInto,
+    width = 360,
+    children,
+  } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -55,6 +74,13 @@ export function PanelButton(props: PanelButtonProps) {
       panel.current?.showPopover()
     },
   }))
+  const close = () => panel.current?.hidePopover()
+  const takesFocus = async () => {
+    await load()
+    const latest = performance.now() + FOCUS_MS
+    while (performance.now() < latest && !panel.current?.querySelector('input:focus'))
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
   const place = ({ newState, currentTarget: { style } }: ToggleEvent<HTMLDivElement>) => {
     const at = anchor.current ?? button.current
     if (newState !== 'open' || !at) return
@@ -63,6 +89,7 @@ export function PanelButton(props: PanelButtonProps) {
     if (align === 'right') style.setProperty('--right', `${document.documentElement.clientWidth - right}px`)
     // Reckoned by the browser: it stays in sight when a tablet is turned.
     else style.setProperty('--left', `min(${left}px, max(${GAP}px, 100vw - ${width + GAP}px))`)
+    if (typedInto && !anchor.current) void bufferKeys(takesFocus().catch(close), close)
     onOpen?.()
     setOpen(true)
   }
@@ -93,11 +120,7 @@ export function PanelButton(props: PanelButtonProps) {
           onClose?.()
         }}
       >
-        {open && (
-          <Suspense fallback={<div className={styles.waiting} />}>
-            {children(() => panel.current?.hidePopover())}
-          </Suspense>
-        )}
+        {open && <Suspense fallback={<div className={styles.waiting} />}>{children(close)}</Suspense>}
       </div>
     </>
   )
