@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lineLinkEvent } from './channels/line-link.ts'
+import { profileEvent } from './customers/profile-event.ts'
 import { segmentEvent } from './customers/segment-state.ts'
 import { dataSourceEvent } from './imports/run-notices.ts'
 import { jobEvent } from './jobs.ts'
@@ -7,7 +8,7 @@ import { notificationEvent } from './notifications.ts'
 import { Id, Text } from './platform/common.ts'
 import { feature } from './platform/endpoint.ts'
 import type { EventDeclaration } from './platform/event.ts'
-import { type Permission, permissions } from './platform/permissions.ts'
+import { mayOpen, type Permission, permissions, type Rights } from './platform/permissions.ts'
 import { exportEvent } from './reports/exports.ts'
 
 /** Path of the websocket, which speaks the NATS client protocol. */
@@ -15,14 +16,29 @@ export const SOCKET_PATH = '/socket'
 /** Lifetime of a socket token and its connection. */
 export const SOCKET_TOKEN_SECONDS = 10 * 60
 
-/** Permissions of which any one opens the socket (spec section 6). */
+/** Permissions of which any one receives all events (spec section 6). */
 export const pushPermissions = [
   'cdp-core.datasource.create',
   'cdp-core.profile.download',
 ] as const satisfies readonly Permission[]
 
+/** Permissions of which any one opens the socket: readers of customers receive changes of customers alone. */
+export const socketPermissions = [...pushPermissions, 'cdp-core.profile.read'] as const satisfies readonly Permission[]
+
+/** True if rights receive events of a type. */
+export const receives = (rights: Rights | undefined, eventType: string) =>
+  mayOpen(rights, pushPermissions) || eventType === profileEvent.event_type
+
 /** Every event there is. */
-export const events = [dataSourceEvent, jobEvent, segmentEvent, exportEvent, notificationEvent, lineLinkEvent] as const
+export const events = [
+  dataSourceEvent,
+  jobEvent,
+  segmentEvent,
+  exportEvent,
+  notificationEvent,
+  lineLinkEvent,
+  profileEvent,
+] as const
 
 /** An event with whom it is for. */
 const sent = <E extends EventDeclaration>({ event_type, data }: E) =>

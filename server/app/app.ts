@@ -21,6 +21,7 @@ import { ApiError } from '../core/api-error.ts'
 import { type LogSink, loggerOf } from '../core/log.ts'
 import { requestIdOf } from '../core/trace.ts'
 import { profileBulkRoutes } from '../customers/bulk/routes.ts'
+import { publishChange } from '../customers/changes/publish-change.ts'
 import { profileDuplicateRoutes } from '../customers/duplicates/routes.ts'
 import { profileErasureRoutes } from '../customers/erasure/routes.ts'
 import { activitySettingRoutes, generalInfoRoutes } from '../customers/field-changes/older-settings-calls.ts'
@@ -37,6 +38,7 @@ import { segmentRoutes } from '../customers/segments/routes.ts'
 import { profileViewRoutes } from '../customers/views/routes.ts'
 import { fileRoutes } from '../formats/files/routes.ts'
 import { observeAnswers } from '../http/answered.ts'
+import { afterActs } from '../http/audit.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../http/body.ts'
 import { cutStalled, endConnections } from '../http/end-connections.ts'
 import { answerBrokenRequest, answerError, answerErrors } from '../http/errors.ts'
@@ -220,6 +222,7 @@ export async function createApp(
     // Before its body is read.
     if (request.is404 && request.method !== 'GET') throw new ApiError('not_found')
   })
+  afterActs(publishChange)
   for (const register of routes) register(app, core)
 
   app.get('/livez', { config: { call: 'livez' } }, async () => ({ status: 'ok' }))
@@ -229,6 +232,6 @@ export async function createApp(
   })
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApiDocument()))
   serveProgramDocument(app)
-  await serveWeb(app, web ? builtWeb : undefined)
+  await serveWeb(app, web ? builtWeb : undefined, core.config.serviceWorker)
   return app
 }

@@ -48,6 +48,14 @@ export type AuditOfCall = (
   details?: AuditDetails,
 ) => Promise<void>
 
+type Acted = (db: Db, storeId: number, by: Principal, act: AuditEntry) => Promise<void>
+let acted: Acted | undefined
+
+/** Chooses once what runs after each act of a call, in its transaction. */
+export function afterActs(run: Acted): void {
+  acted = run
+}
+
 /** The act that a call states, in its transaction. A second row would count one act twice: it is our fault, and nothing of the call stays. */
 export function auditOnce(
   db: Db,
@@ -60,6 +68,8 @@ export function auditOnce(
     if (written) throw new Error(`${action} is written down twice in one call`)
     written = true
     const program = by.kind === 'program' ? { credential_id: by.id } : undefined
-    await audit(db, storeId, by, requestId, { action, subject_type, subject_id, details: { ...details, ...program } })
+    const act = { action, subject_type, subject_id, details: { ...details, ...program } }
+    await audit(db, storeId, by, requestId, act)
+    await acted?.(db, storeId, by, act)
   }
 }

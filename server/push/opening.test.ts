@@ -60,14 +60,14 @@ describe('the socket opens', () => {
   })
 
   test('for no member without its rights, although their token is exchanged', async () => {
-    const given = await grantOf(await store.member(['cdp-core.profile.read']))
+    const given = await grantOf(await store.member(['cdp-core.label.read']))
     expect(await receivedMessages(address, given)).toMatch(/authorization violation/i)
   })
 
   test('for no member whose right was revoked after the token was issued', async () => {
     const member = await store.member(['cdp-core.datasource.create'])
     const given = await grantOf(member)
-    await setPermissions(store, member, ['cdp-core.profile.read'])
+    await setPermissions(store, member, ['cdp-core.label.read'])
     expect(await receivedMessages(address, given)).toMatch(/authorization violation/i)
   })
 

@@ -1,5 +1,5 @@
 import { mayOpen, type Rights } from '@ruam/contract/platform/permissions.ts'
-import { pushPermissions } from '@ruam/contract/push.ts'
+import { socketPermissions } from '@ruam/contract/push.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import type { Listener } from './listener.ts'
@@ -29,7 +29,7 @@ export async function listenerRightsOf(listener: Listener, places: readonly Plac
   )
   return new Map(
     rows
-      .filter((row) => row.dpa_status === 'found' && mayOpen(row, pushPermissions))
+      .filter((row) => row.dpa_status === 'found' && mayOpen(row, socketPermissions))
       .map(({ session_id, store_id, roles, permissions }) => [
         channelKeyOf({ sessionId: session_id, storeId: store_id }),
         { roles, permissions },

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
-import { PushEvent } from '@ruam/contract/push.ts'
+import { PushEvent, receives } from '@ruam/contract/push.ts'
 import { WebSocketServer } from 'ws'
 import type { Config } from '../core/config.ts'
 import { databaseNow } from '../core/now.ts'
@@ -76,6 +76,7 @@ export async function startSockets(
     const body = Buffer.from(JSON.stringify({ event_type, event_data }))
     for (const connection of [...(byStore.get(store_id) ?? [])]) {
       if (user_id !== null && connection.claims?.userId !== user_id) continue
+      if (!receives(connection.rights, event_type)) continue
       if (permission === undefined || may(connection.rights, permission)) connection.deliver(body)
     }
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { usePushAlive } from '../data/push.ts'
+import { useSocketAlive } from '../data/push.ts'
 import { lookAgain } from '../data/session.ts'
 
 /** A lost right, and the end of a membership, is seen within 5 s (product decisions section 2). */
@@ -9,7 +9,7 @@ const RARE_LOOK_MS = 60_000
 
 /** Watches the permissions of the signed-in person while a store is open. */
 export function useWatchRights() {
-  const alive = usePushAlive()
+  const alive = useSocketAlive()
   const before = useRef(alive)
   useEffect(() => {
     const look = () => {

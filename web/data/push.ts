@@ -1,6 +1,6 @@
 import type { EventData, EventDeclaration } from '@ruam/contract/platform/event.ts'
 import { mayOpen } from '@ruam/contract/platform/permissions.ts'
-import { pushPermissions } from '@ruam/contract/push.ts'
+import { pushPermissions, socketPermissions } from '@ruam/contract/push.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Camel, camelKey } from './camel.ts'
 import { whenIdle } from './idle.ts'
@@ -52,7 +52,7 @@ function onMessage(text: string) {
 /** Whose socket there should be: the person and the store that are open, if that person is pushed to there. */
 function loginNow(): string | undefined {
   const { user, store } = currentSession()
-  if (!wanted || !user || store?.dpaStatus !== 'found' || !mayOpen(store.rights, pushPermissions)) return undefined
+  if (!wanted || !user || store?.dpaStatus !== 'found' || !mayOpen(store.rights, socketPermissions)) return undefined
   return `${user.id} ${store.id}`
 }
 
@@ -151,5 +151,9 @@ const onAlive = (listener: () => void) => {
   return () => aliveListeners.delete(listener)
 }
 
-/** True while the socket is connected; screens may poll rarely then. */
-export const usePushAlive = (): boolean => useSyncExternalStore(onAlive, () => alive)
+/** True while the socket is connected. */
+export const useSocketAlive = (): boolean => useSyncExternalStore(onAlive, () => alive)
+
+/** True while the socket is connected and receives all events; screens may poll rarely then. */
+export const usePushAlive = (): boolean =>
+  useSyncExternalStore(onAlive, () => alive && mayOpen(currentSession().store?.rights, pushPermissions))

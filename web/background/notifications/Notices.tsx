@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import Bell from './Bell.tsx'
+import { useLiveCustomers } from './use-live-customers.ts'
 
 const JobsIndicator = lazyPart(() => import('../jobs/JobsIndicator.tsx'))
 const ExportsButton = lazyPart(() => import('../exports/ExportsButton.tsx'))
@@ -9,6 +10,7 @@ const PhoneBell = lazyPart(() => import('./PhoneBell.tsx'))
 
 /** Notices of the header. The bell comes with them, the others are loaded separately and do not delay it. */
 export default function Notices() {
+  useLiveCustomers()
   if (usePhone()) return <PhoneBell />
   return (
     <>
