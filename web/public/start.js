@@ -23,6 +23,8 @@
     failures = 5
   }
   const reload = ({ target }) => {
+    // For ui/retry.ts, which loads them again.
+    if (target instanceof HTMLLinkElement) target.dataset.failed = ''
     if (failed || !(target instanceof HTMLScriptElement) || !target.src.startsWith(`${location.origin}/assets/`)) return
     failed = true
     document.querySelector('.ruam-start').textContent =

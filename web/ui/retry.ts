@@ -94,8 +94,7 @@ async function mendStyles() {
 
 /** Resolves once the page has the stylesheets that its HTML names. Scripts run after these have come or failed. */
 export async function pageStyles(): Promise<void> {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (!link.sheet) noteFailure(link)
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][data-failed]')) noteFailure(link)
   if (failedStyles.size === 0) return
   document.querySelector('.ruam-start')!.textContent = wordsNow(common).network
   await retry(mendStyles, { offline: 'wait' })

@@ -1,7 +1,7 @@
 import { type UIEvent, useState } from 'react'
 
 /** Rows that are drawn at first, and more whenever they have nearly been scrolled through. */
-const STEP = 60
+const STEP = 30
 /** Pixels before the end at which more are drawn. */
 const AHEAD = 400
 

@@ -7,6 +7,7 @@ import { usePush } from '../../data/push.ts'
 import { useSession } from '../../data/session.ts'
 import { words, wordsNow } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
+import { useMayCall } from '../../ui/may.ts'
 
 const live = words({
   changedBy: ['{name} เพิ่งแก้ไขลูกค้ารายนี้', '{name} has just changed this customer'],
@@ -20,6 +21,7 @@ const COLLECT_MS = 400
 export function useLiveCustomers() {
   const cache = useQueryClient()
   const { user } = useSession()
+  const mayName = useMayCall(profileHistory.list)
   const changed = useRef(new Map<number, number | null>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -32,7 +34,7 @@ export function useLiveCustomers() {
       const ids = changed.current
       changed.current = new Map()
       readAgain(cache, ids)
-      for (const [id, by] of ids) if (isOpen(id)) void sayWho(id, by)
+      for (const [id, by] of ids) if (isOpen(id)) void sayWho(id, mayName ? by : null)
     }, COLLECT_MS)
   })
 }
