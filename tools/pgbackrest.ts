@@ -30,6 +30,7 @@ const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
 
 const documented = commandsOf('docs/operations.md')
+const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
 /** The only command of the document that has these words. */
 function command(...words: string[]): string {
   const found = documented.filter(({ text }) => words.every((word) => text.includes(word)))
@@ -128,6 +129,7 @@ const expect = (what: string, found: unknown, wanted: unknown) => {
 
 const LABELS = "label where name like 'ป้าย %'"
 const machines: Awaited<ReturnType<typeof newMachine>>[] = []
+const running: Awaited<ReturnType<typeof startRuam>>[] = []
 const s3 = await startS3OverTls(folder)
 try {
   machines.push(await newMachine(1, s3), await newMachine(2, s3))
@@ -136,11 +138,20 @@ try {
   const env: Record<string, string> = { DATABASE_URL: home.url }
   const inRuam = (text: string) =>
     run('/bin/sh', ['-c', text], { cwd: root, env: { ...process.env, ...env, RUAM_DATA: dataFolder } })
-  await (await startRuam(dataFolder, { role: 'all', env })).signal('SIGTERM')
+  const start = async () => {
+    const one = await startRuam(dataFolder, { role: 'all', env })
+    running.push(one)
+    return one
+  }
+  await (await start()).signal('SIGTERM')
   await inRuam(command('npm run server:add').replace(/postgres:\S+/, second.url))
   env.DATABASE_URL_2 = second.url
-  const ruam = await startRuam(dataFolder, { role: 'all', env })
-  for (const { shell } of machines) await shell(command('--type=full', 'backup'))
+  const ruam = await start()
+  for (const { shell, query, count } of machines) {
+    await shell(command('--type=full', 'backup'))
+    await query(/`(select auth\.backup_made\([^`]+)`/.exec(page)![1]!)
+    expect('Backups that Ruam knows', await count('backup'), 1)
+  }
 
   async function send(path: string, body: object | undefined, token?: string, more: Record<string, string> = {}) {
     const reply = await fetch(`${ruam.address}/api${path}`, {
@@ -175,9 +186,11 @@ try {
       for (const token of tokens)
         await send('/label', { name: `ป้าย ${written}`, color: 'teal', type: 'general' }, token)
   })()
+  // A failure ends the suite where it is awaited.
+  writing.catch(() => {})
   await sleep(2000)
   const before = written
-  for (const line of (await inRuam(command('npm run backup:point'))).split('\n'))
+  for (const line of (await inRuam(command("npm run backup:point '"))).split('\n'))
     if (/^(?:The restore point|It is archived)/.test(line)) console.log(line)
   const after = written
   await sleep(1500)
@@ -207,7 +220,7 @@ try {
   if (one - two !== 0 && one - two !== 1) throw new Error('The servers are not of one instant.')
   if (two < before || one > after + 1) throw new Error('The restore point is of another instant.')
   expect('Sessions as they were then', await live(), 1)
-  const again = await startRuam(dataFolder, { role: 'all', env })
+  const again = await start()
   console.log(`Restored and ready after ${((performance.now() - began) / 1000).toFixed(1)} s.`)
   expect('Sessions after the decisions were applied', await live(), 0)
   expect('readyz', (await fetch(`${again.address}/readyz`)).status, 200)
@@ -224,6 +237,7 @@ try {
   for (const machine of machines) console.error(await machine.stop())
   process.exitCode = 1
 } finally {
+  for (const one of running) await one.signal('SIGKILL')
   for (const machine of machines) await machine.stop()
   await s3.stop()
   rmSync(folder, { recursive: true, force: true })
