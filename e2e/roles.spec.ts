@@ -27,7 +27,7 @@ test('creates a role right by right: each adds what it requires, and a preview s
   await expect(page.getByRole('heading', { name: `บทบาท: ${name}` })).toBeVisible()
   await expect(page.getByLabel('ดู: ข้อมูลลูกค้า')).toBeChecked()
   await page.getByLabel('ดู: ข้อมูลลูกค้า').uncheck()
-  await expect(page.getByText(/^จะหายไป/)).toContainText('ข้อมูลลูกค้า: ดู')
+  await expect(page.getByRole('status').filter({ hasText: 'จะหายไป' })).toContainText('ข้อมูลลูกค้า: ดู')
 })
 
 test('a role begins with a preset or with a copy of another', { tag: '@verify' }, async ({ page }) => {

@@ -67,7 +67,6 @@ function List({ kind }: { kind: WorkListKind }) {
         read={{ ...read, data }}
         rowKey={({ id }) => id}
         view={view}
-        link={toProfile}
         selecting={{
           ...selection,
           active: true,
@@ -111,7 +110,7 @@ function useColumns(kind: WorkListKind, done: boolean): TableColumn<WorkRow, 'pl
   }
   return [
     done ? finished : first[kind],
-    { id: 'name', title: t.name, link: true, cell: nameOf },
+    { id: 'name', title: t.name, cell: (row) => <RouteLink {...toProfile(row)}>{nameOf(row)}</RouteLink> },
     { id: 'phone', title: t.phone, cell: (row) => <Phone row={row} /> },
     { id: 'reason', title: t.reason, cut: 240, cell: reason },
     { id: 'note', title: t.lastNote, cut: 200, quiet: true, cell: (row) => <Note row={row} /> },
