@@ -9,9 +9,10 @@ import { text } from './text.ts'
 
 const DAY_MS = 86_400_000
 
-/** The letters that begin a name; a Thai vowel that is written first is not one. */
-const initials = ({ firstName, lastName }: PersonRow) =>
-  [firstName, lastName].flatMap((name) => name.match(/(?![เแโใไ])\p{L}/u) ?? []).join('') || '?'
+/** The letters that begin a name, or else the e-mail; a Thai vowel that is written first is not one. */
+const initials = ({ firstName, lastName, email }: PersonRow) =>
+  [firstName, lastName].flatMap((name) => name.match(/(?![เแโใไ])\p{L}/u) ?? []).join('') ||
+  email.slice(0, 1).toUpperCase()
 
 /** Name of a person; only the e-mail is known of an invited one. */
 export function PersonName({ person }: { person: PersonRow }) {
@@ -23,7 +24,7 @@ export function PersonName({ person }: { person: PersonRow }) {
       <span className={styles.avatar} aria-hidden>
         {initials(person)}
       </span>
-      <strong>{person.status === 'member' ? personNameOf(person) : '–'}</strong>
+      <strong>{person.status === 'member' ? personNameOf(person) : t.invitee}</strong>
       {self && <small>{t.you}</small>}
     </span>
   )
