@@ -49,12 +49,16 @@ const DeadLetter = z.object({
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 
-/** Dead letters with one reason, path and value. The value is null for all values of a masked path. */
+/** Dead letters with one reason and path. */
 const DeadLetterGroup = z.object({
   error: z.string(),
   message: z.string(),
   path: z.string().nullable(),
+  /** The value that all of them have; null of several, and of a masked path. */
   value: z.string().nullable(),
+  /** Number of different values, and the first three of them; none of a masked path. */
+  values: z.int(),
+  examples: z.array(z.string()),
   count: z.int(),
   first_at: Time,
   last_at: Time,

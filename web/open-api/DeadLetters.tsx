@@ -19,12 +19,12 @@ import styles from './OpenApi.module.css'
 /** A replay is done by the ingester a moment later. */
 const POLL_MS = 2000
 
-const keyOf = ({ error, path, value }: LetterGroup) => JSON.stringify([error, path, value])
+const keyOf = ({ error, path }: LetterGroup) => JSON.stringify([error, path])
 const chosenOf = ({ error, path, value }: LetterGroup) => ({
   group: { error, path, ...(value !== null && { value }) },
 })
 
-/** Failed items by reason and value, to replay once the mapping is corrected. */
+/** Failed items by reason and path, to replay once the mapping is corrected. */
 export function DeadLetters({ id }: { id: number }) {
   const t = useWords(itemText)
   const format = useFormat()
@@ -67,13 +67,15 @@ export function DeadLetters({ id }: { id: number }) {
       <ul className={styles.groups}>
         {groups.map((group) => {
           const key = keyOf(group)
-          const { message, path, value, count, lastAt } = group
+          const { message, path, value, values, examples, count, lastAt } = group
+          const list = examples.map((one) => `“${one}”`).join(', ')
           return (
             <li key={key}>
               <div>
                 <strong>{message}</strong>
                 <div className={styles.quiet}>
-                  {path && (!value ? `${path} · ` : `${t.valueOf({ path, value })} · `)}
+                  {path &&
+                    `${value ? t.valueOf({ path, value }) : values > 1 ? t.valuesOf({ path, values, list }) : path} · `}
                   {t.groupCount({ count })} · {t.lastAt({ at: format.dateTime(lastAt) })}
                 </div>
               </div>

@@ -35,6 +35,7 @@ export const itemText = words({
     'Correct the mapping first, then replay. Items that fail again stay here.',
   ],
   valueOf: ['{path} เป็น “{value}”', '{path} is “{value}”'],
+  valuesOf: ['{path} มี {values} ค่า เช่น {list}', '{path} has {values} values, such as {list}'],
   groupCount: ['{count} รายการ', '{count} items', '{count} item'],
   lastAt: ['ล่าสุด {at}', 'last {at}'],
   replay: ['ประมวลผลอีกครั้ง', 'Replay'],

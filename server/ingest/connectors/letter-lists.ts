@@ -53,19 +53,28 @@ export async function ownSource(db: Db, storeId: number): Promise<OwnSource | un
 /** Groups that are listed. */
 const MAX_GROUPS = 200
 
-/** Groups dead letters by reason, path and value, the largest group first; values of closed paths are one group. */
+/** Values that a group names. */
+const EXAMPLES = 3
+
+/** Groups dead letters by reason and path, the largest group first, with their value or some of their values. Those of closed paths are hidden. */
 export async function letterGroups(db: Db, storeId: number, connector: number, open: OpenPaths) {
   const value = open === null ? sql`value` : sql`case when path = any(${open}::text[]) then value end`
   const { rows } = await sql<{
     error: string
     path: string | null
     value: string | null
+    values: number
+    examples: string[]
     count: number
     first_at: string
     last_at: string
-  }>`select error, path, ${value} as value, count(*)::int as count, min(first_at) as first_at, max(at) as last_at
-    from dead_letter where store_id = ${storeId} and data_source_id = ${connector} and (${open === null} or not sensitive)
-    group by 1, 2, 3 order by count(*) desc, error, path, 3 limit ${MAX_GROUPS}`.execute(db)
+  }>`select error, path, case when count(distinct value) = 1 and count(value) = count(*) then min(value) end as value,
+      count(distinct value)::int as values,
+      coalesce((array_agg(distinct value) filter (where value is not null))[1:${sql.lit(EXAMPLES)}], '{}') as examples,
+      count(*)::int as count, min(first_at) as first_at, max(at) as last_at
+    from (select error, path, ${value} as value, first_at, at from dead_letter
+      where store_id = ${storeId} and data_source_id = ${connector} and (${open === null} or not sensitive)) letters
+    group by error, path order by count(*) desc, error, path limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 

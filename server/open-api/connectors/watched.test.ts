@@ -95,6 +95,16 @@ describe('failed items of a connector', () => {
       ...{ error: 'field_closed', details: { field: 'allergy' } },
     })
     expect(await found(store, 'Sulfa')).toEqual([])
+    // Another value with the same cause joins its group, and both are replayed as one.
+    await post(id, { phone: '0815550772', allergy: 'Aspirin' })
+    const groupsOf = async (who: Pick<TestStore, 'call'>) =>
+      (await who.call(connectorItems.deadLetterGroups, at(id))).data.map(({ value, values, examples, count }) => ({
+        ...{ value, values, examples, count },
+      }))
+    expect(await groupsOf(store)).toEqual([{ value: null, values: 2, examples: ['Aspirin', 'Penicillin'], count: 2 }])
+    expect(await groupsOf(clerk)).toEqual([{ value: null, values: 0, examples: [], count: 2 }])
+    const body = { group: { error: 'number_invalid', path: 'allergy' } }
+    expect(await store.call(connectorItems.replay, { ...at(id), body })).toEqual({ replaying: 2 })
   })
 
   test('are answered with one person when several people match', async () => {
