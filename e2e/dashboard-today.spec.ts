@@ -46,7 +46,7 @@ test('each task is a link to exactly what it counts', async ({ page }) => {
     .getByRole('link', { name: /^ลูกค้ายอดซื้อสูงที่เริ่มห่าง/ })
     .click()
   await expect(page).toHaveURL(/\/work\/quiet$/)
-  await page.getByRole('link', { name: quiet }).click()
+  await page.getByRole('table').getByRole('link', { name: quiet }).click()
   await expect(page).toHaveURL(/\/profile-detail\//)
 })
 

@@ -38,6 +38,7 @@ test('redirects a signed-out visitor from each screen to the log-in', { tag: '@v
   for (const path of [...guarded, '/segmentation/detail', '/broadcast/detail', '/account']) {
     await page.goto(`.${path}`)
     await expect(page.getByLabel(/อีเมล/).first(), path).toBeVisible()
+    await expect(page).toHaveTitle(/^เข้าสู่ระบบ/)
   }
   await context.close()
 })

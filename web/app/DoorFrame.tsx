@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { prefer, usePreferences } from '../data/preferences.ts'
+import { useSession } from '../data/session.ts'
 import { type Title, useTitles } from '../ui/route.tsx'
 import styles from './DoorFrame.module.css'
 import { Logo } from './Logo.tsx'
@@ -8,7 +9,10 @@ import { Logo } from './Logo.tsx'
 export function DoorFrame({ title, children }: { title?: Title; children: ReactNode }) {
   const { language } = usePreferences()
   const titled = useTitles()
-  const text = title && titled(title)
+  const { user } = useSession()
+  // The choice of a store is the log-in of those who are signed out.
+  const shown = title === 'chooseStore' && !user ? 'signIn' : title
+  const text = shown && titled(shown)
   useEffect(() => {
     document.title = text ? `${text} · Ruam` : 'Ruam'
   }, [text])

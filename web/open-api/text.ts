@@ -41,8 +41,8 @@ export const text = words({
   rotate: ['ออกคีย์ใหม่', 'New secret'],
   rotateTitle: ['ออกคีย์ใหม่ให้ {name}', 'New secret for {name}'],
   rotateText: [
-    'คีย์ใหม่ใช้ได้ทันที คีย์เดิมยังใช้ได้อีกระยะหนึ่ง เพื่อให้มีเวลาเปลี่ยนในโปรแกรม',
-    'The new secret works at once. The old one keeps working for a while, so that you can update your program without a break.',
+    'คีย์ใหม่ใช้ได้ทันทีและหมดอายุใน 1 ปี ถ้าคีย์เดิมไม่ได้รั่วไหล เลือกเวลาให้โปรแกรมเปลี่ยนคีย์ได้ทัน',
+    'The new secret works at once and expires in a year. If the old one has not leaked, give your program time to change.',
   ],
   overlapLabel: ['คีย์เดิมใช้ได้ถึง', 'Old secret expires'],
   overlapEnds: ['คีย์เดิมใช้ได้ถึง', 'Old secret expires'],

@@ -110,7 +110,15 @@ function useColumns(kind: WorkListKind, done: boolean): TableColumn<WorkRow, 'pl
   }
   return [
     done ? finished : first[kind],
-    { id: 'name', title: t.name, cell: (row) => <RouteLink {...toProfile(row)}>{nameOf(row)}</RouteLink> },
+    {
+      id: 'name',
+      title: t.name,
+      cell: (row) => (
+        <RouteLink {...toProfile(row)} className={styles.name}>
+          {nameOf(row)}
+        </RouteLink>
+      ),
+    },
     { id: 'phone', title: t.phone, cell: (row) => <Phone row={row} /> },
     { id: 'reason', title: t.reason, cut: 240, cell: reason },
     { id: 'note', title: t.lastNote, cut: 200, quiet: true, cell: (row) => <Note row={row} /> },
