@@ -6,10 +6,8 @@ const nothing = () => null
 // The router's own link, which its routes mention: ours is AddressLink (ui/route.tsx).
 export const [Link, createLink, linkOptions, useLinkProps] = [nothing, nothing, nothing, nothing]
 
-// Queries of pages after pages.
-export const infiniteQueryBehavior = () => undefined
-
-// Groups of buttons.
+// Queries of pages after pages, and groups of buttons.
+export const [infiniteQueryBehavior] = [nothing]
 export const [ButtonGroup, ButtonGroupSection] = [nothing, nothing]
 export const [ActionIconGroup, ActionIconGroupSection] = [nothing, nothing]
 
@@ -18,5 +16,5 @@ interface TransitionProps {
   children: (styles: CSSProperties) => ReactNode
 }
 
-/** The loader of a button may appear at once. */
-export const Transition = ({ mounted, children }: TransitionProps) => (mounted ? children({}) : null)
+// The loader of a button may appear at once.
+export const [Transition] = [({ mounted, children }: TransitionProps) => (mounted ? children({}) : null)]

@@ -3,8 +3,8 @@ import './ui/theme.css'
 import './ui/icons.ts'
 import { App } from './app/App.tsx'
 import { NoticeSlot } from './background/notifications/NoticeSlot.tsx'
-import { keepFiles } from './data/keep-files.ts'
 import { isApiError } from './data/request.ts'
+import { storeFiles } from './data/store-files.ts'
 import { menu } from './menu.ts'
 import { PaletteSlot } from './palette/PaletteSlot.tsx'
 import { doors, fetchScreenFiles, screens } from './routes.tsx'
@@ -22,4 +22,4 @@ if (root)
     <App pages={{ screens, doors, menu, notice: NoticeSlot, palette: PaletteSlot }} />,
   )
 fetchScreenFiles()
-keepFiles()
+storeFiles()

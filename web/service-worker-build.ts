@@ -30,7 +30,7 @@ export const serviceWorkerBuild = (folder: string): Plugin => ({
 })
 
 /** Address of the script that a page begins with. */
-export const firstScriptOf = (page: string): string => /<script type="module"[^>]* src="([^"]+)"/.exec(page)![1]!
+const firstScriptOf = (page: string): string => /<script type="module"[^>]* src="([^"]+)"/.exec(page)![1]!
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -16,7 +16,7 @@ interface RetryOptions {
 }
 
 /** Milliseconds before the next attempt: doubled each time, and a little more for some, so that not all come back at once. */
-export const pauseAfter = (failures: number) =>
+const pauseAfter = (failures: number) =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures * (1 + Math.random() / 4))
 
 /** Resolves after a time, or as soon as there is a connection again. */
