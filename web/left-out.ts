@@ -11,6 +11,19 @@ export const [infiniteQueryBehavior] = [nothing]
 export const [ButtonGroup, ButtonGroupSection] = [nothing, nothing]
 export const [ActionIconGroup, ActionIconGroupSection] = [nothing, nothing]
 
+// Queries that suspend, or throw to a boundary.
+export const [ensureSuspenseTimers, fetchOptimistic, shouldSuspend] = [nothing, nothing, nothing]
+export const [ensurePreventErrorBoundaryRetry, getHasError, useClearResetErrorBoundary] = [nothing, nothing, nothing]
+export const [useQueryErrorResetBoundary] = [nothing]
+
+// Loaders that no button shows, and classes for screens of some widths.
+export const [Bars, Dots, MantineClasses] = [nothing, nothing, nothing]
+
+// The colour scheme is stored with the other preferences (app/App.tsx).
+export const [localStorageColorSchemeManager] = [
+  () => ({ get: (usual: string) => usual, set: nothing, subscribe: nothing, unsubscribe: nothing, clear: nothing }),
+]
+
 interface TransitionProps {
   mounted: boolean
   children: (styles: CSSProperties) => ReactNode

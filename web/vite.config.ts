@@ -33,6 +33,9 @@ const leftOut: readonly [importer: RegExp, source: RegExp][] = [
   [/\/@tanstack\/react-router\//, /^\.\/link\.js$/],
   [/\/query-core\/.+\/query\.js$/, /\/infiniteQueryBehavior\.js$/],
   [/\/components\/(Button|ActionIcon)\//, /\/(Transition|(Button|ActionIcon)Group(Section)?)\.mjs$/],
+  [/\/use(BaseQuery|Queries)\.js$/, /\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/],
+  [/\/components\/Loader\//, /\/(Bars|Dots)\.mjs$/],
+  [/\/MantineProvider\.mjs$/, /\/(MantineClasses|local-storage-manager)\.mjs$/],
 ]
 const withoutLeftOut: Plugin = {
   name: 'ruam-without-left-out',

@@ -21,6 +21,9 @@ import { SkipLink } from './SkipLink.tsx'
 import { loadUserMenu } from './UserMenu.tsx'
 import { useWatchRights } from './watch-rights.ts'
 
+/** What a sign-out wipes, also without a connection. */
+const loadDevice = () => import('../data/device.ts')
+
 const keyList = lazyModule(async () => (await import('./KeyList.tsx')).default)
 
 const NoNotice = () => null
@@ -46,7 +49,7 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   useWatchRights()
 
-  useEffect(() => whenIdle(() => [loadKeyBuffer, loadToasts, loadConfirmDialog, loadUserMenu]), [])
+  useEffect(() => whenIdle(() => [loadKeyBuffer, loadToasts, loadConfirmDialog, loadUserMenu, loadDevice]), [])
   // While a store is being left or entered, its screens must not ask with the other one's token.
   if (!user || !store || String(store.id) !== storeId) return <FullLoader />
 

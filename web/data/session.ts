@@ -4,7 +4,6 @@ import type { Answer, Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { useSyncExternalStore } from 'react'
 import type { Camel, WireEndpoint } from './camel.ts'
-import { wipeCopies } from './device.ts'
 import { offerLanguage, prefer } from './preferences.ts'
 import { type ApiError, isApiError, type RequestParts, request } from './request.ts'
 import type { SignedInPerson, StoreData, StoredToken } from './storage.ts'
@@ -23,6 +22,11 @@ type Login = Camel<Answer<typeof auth.login>>
 
 /** The build has turned the contract's endpoints into these. */
 export const wire = (endpoint: Endpoint) => endpoint as unknown as WireEndpoint
+
+type Wiped = Parameters<typeof import('./device.ts').wipeCopies>[0]
+
+/** Wipes copies on this device. Its code is no part of the first scripts; whatever stores copies has loaded it, and so has the idle page. */
+const wipeCopies = (which?: Wiped) => import('./device.ts').then((device) => device.wipeCopies(which)).catch(() => {})
 
 let session: Session = { user: storage.userData.get() }
 const listeners = new Set<() => void>()
