@@ -90,3 +90,18 @@ test('on a phone a task is as high as a thumb, and nothing is cut off', { tag: '
   const beyond = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
   expect(await page.evaluate(beyond)).toBe(false)
 })
+
+test('a customer of a list and a label open the composer with their recipients', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
+  const { id } = await callsOf(request).post('/label', { name: freshName('VIP'), color: 'teal', type: 'general' })
+  await page.goto(`segmentation/detail/${id}`)
+  await page.getByRole('button', { name: 'ส่งบรอดแคสต์' }).click()
+  await expect(page).toHaveURL(/\/broadcast\/create$/)
+  await expect(page.getByLabel('ส่งถึงใคร')).toHaveValue('segments')
+  await page.goto('work/birthdays')
+  await page.getByRole('checkbox', { name: `เลือก ${quiet}` }).click()
+  // Nobody in this store is on LINE.
+  await expect(page.getByRole('button', { name: 'ข้อความ LINE' })).toBeDisabled()
+})

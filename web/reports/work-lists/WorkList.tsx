@@ -144,9 +144,10 @@ function Phone({ row: { phone, line } }: { row: WorkRow }) {
 }
 
 /** Last note, who wrote it and when. */
-function Note({ row: { lastNote } }: { row: WorkRow }) {
+function Note({ row: { lastNote, followUp } }: { row: WorkRow }) {
   const format = useFormat()
-  if (!lastNote) return '–'
+  // A follow-up is often the last note itself.
+  if (!lastNote || lastNote.text === followUp?.text) return '–'
   return (
     <>
       {lastNote.text} <em className={styles.by}>{[lastNote.by, format.date(lastNote.at)].filter(Boolean).join(' ')}</em>
