@@ -97,7 +97,7 @@ export default defineConfig({
                 [
                   '/contract/(customers/(profiles|profile-fields|preferences|views)|platform/system-fields)\\.ts$',
                   '/web/customers/profiles/(LabelChips|current-list|day-range|field-text|list-fields|shown-list|text|use-called|use-editable|use-profiles|values|whole-page)\\.tsx?$',
-                  '/web/customers/profiles/list/(FilterBar\\.module|columns|list-text|rule-parts|use-own-preference|view-definition|ViewsBar\\.module)\\.(ts|css)$',
+                  '/web/customers/profiles/list/(FilterBar|FilterBar\\.module|label-fit|ListActions|PanelButton|PanelButton\\.module|profile-columns|columns|list-text|rule-parts|use-own-preference|view-definition|ViewsBar\\.module)\\.(tsx?|css)$',
                   '/web/customers/rules/rule-address\\.ts$',
                   '/icons/IconColumns3\\.mjs$',
                 ].join('|'),
