@@ -55,7 +55,10 @@ export const serverWings: readonly Wing[] = [
   // The older API over the calls of all wings above.
   ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
-  ['app', ['auth', 'sample', 'store-removal', 'restored', 'backup', 'archive', 'rehearsal', 'storage-move', 'metrics', '']],
+  [
+    'app',
+    ['auth', 'sample', 'store-removal', 'restored', 'backup', 'archive', 'rehearsal', 'storage-move', 'metrics', ''],
+  ],
 ]
 
 /** The screens. The files of `web/` itself (routes, menu) come last. */
@@ -81,7 +84,15 @@ export const webWings: readonly Wing[] = [
         'privacy',
         'segments/why',
       ],
-      ...['profiles/detail', 'profiles/edit', 'profiles/list', 'counter', 'segments/edit', 'segments/detail', 'segments/list'],
+      ...[
+        'profiles/detail',
+        'profiles/edit',
+        'profiles/list',
+        'counter',
+        'segments/edit',
+        'segments/detail',
+        'segments/list',
+      ],
       'duplicates',
     ],
   ],
