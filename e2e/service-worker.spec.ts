@@ -30,7 +30,7 @@ test('the pages open without a network once the service worker has their files, 
   await page.goto('profile-list', { waitUntil: 'commit' })
   await expect(page.getByText('เชื่อมต่อเซิร์ฟเวอร์ไม่ได้').first()).toBeVisible()
   await context.setOffline(false)
-  // What is downloaded, and what programs read, is never the page.
+  // Downloads and addresses of programs never get the page.
   const type = await page.evaluate(async () => (await fetch('/api/gone')).headers.get('content-type'))
   expect(type).toContain('json')
 })

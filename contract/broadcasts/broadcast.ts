@@ -109,7 +109,7 @@ export const Broadcast = z.object({
   version: z.int(),
   approved_by: Person.nullable(),
   approved_at: Time.nullable(),
-  /** Who paused or stopped it last, and when; null unless its reason is a person. */
+  /** Person who paused or stopped it last, with the time; null if its reason is another. */
   stopped: z.object({ name: z.string(), at: Time }).nullable(),
   /** People who certainly got nothing: refused by LINE, cut by the quota or left by a cancellation. */
   unsent: z.int(),

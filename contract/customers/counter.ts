@@ -35,7 +35,7 @@ export type CounterCard = z.infer<typeof Card>
 
 const permission = 'cdp-core.profile.read'
 
-/** What staff at the counter work with. Acts are recorded by the calls of a profile's activities. */
+/** Calls of the counter. Acts are recorded by the calls of a profile's activities. */
 export const counter = feature({
   /** Birthdays of today by the store's calendar, and the customers that the caller served last. */
   home: {

@@ -383,7 +383,7 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     'add_purchase_type',
     // Names of the audit log are sealed, and stay as they are.
     ...['seal_name', 'keep_name'],
-    // What a dry run would have written goes with its end.
+    // Blocks are deleted at the end of their dry run.
     ...['forget_blocks_of_ended', 'forget_blocks_of_deleted'],
     // Mended cells go with their file.
     'forget_mended_cells',

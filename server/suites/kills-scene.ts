@@ -39,7 +39,7 @@ export interface KillScene {
 export async function openKillScene(): Promise<KillScene> {
   const { secretKey } = inject('database')
   const folder = await mkdtemp(join(tmpdir(), 'ruam-kills-'))
-  // What was committed must survive kill -9, unlike in the PostgreSQL of all tests. The machine goes on, so nothing needs fsync.
+  // Committed rows must survive kill -9, unlike in the PostgreSQL of all tests. The machine goes on, so nothing needs fsync.
   const start = () =>
     startEmbeddedPostgres({ folder: join(folder, 'database'), samePort: postgres !== undefined, settings })
   const settings = { max_connections: '200', fsync: 'off' }

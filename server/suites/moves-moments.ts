@@ -1,4 +1,4 @@
-/** Where a move is when something is killed: steps that it writes down, and states of the store at its servers. */
+/** Moments of a move at which something is killed: recorded steps, and states of the store at its servers. */
 type Moment = 'arriving' | 'copying' | 'following' | 'held' | 'leaving' | 'moved' | 'settling'
 
 export interface MoveMoment {

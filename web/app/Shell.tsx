@@ -21,7 +21,7 @@ import { SkipLink } from './SkipLink.tsx'
 import { loadUserMenu } from './UserMenu.tsx'
 import { useWatchRights } from './watch-rights.ts'
 
-/** What a sign-out wipes, also without a connection. */
+/** Store of copies, which a sign-out wipes also without a connection. */
 const loadDevice = () => import('../data/device.ts')
 
 const keyList = lazyModule(async () => (await import('./KeyList.tsx')).default)

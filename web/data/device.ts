@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { preference, userData } from './storage.ts'
 
-// What this device keeps of a store, so that staff at a counter can work without a connection (decision 84). Every cache of customers uses it:
+// Copies that this device keeps of a store, so that staff at a counter can work without a connection (decision 84). Every cache uses it:
 // a kind names the fields that are kept, and sensitive ones are never among them.
 
 const NAME = 'ruam-device'
@@ -136,7 +136,7 @@ export async function storedCopy<T>(
   return (await storedCopies(owner, kind)).find((copy) => copy.id === String(id))
 }
 
-/** Removes all copies; of one store, or of all others, if given. Acts that wait stay with whoever did them. */
+/** Removes all copies; of one store, or of all others, if given. Waiting acts stay with their owner. */
 export async function wipeCopies(which: { store?: number; except?: number } = {}): Promise<void> {
   const database = await (opening ?? deviceDatabase())
   if (!database) return

@@ -261,7 +261,7 @@ export async function openStore(storeId: number) {
   const rights = storage.storeRoles(storeId).get()
   const matches = kept && rights && kept.userId === session.user?.id && fresh(kept.token)
   const store = matches ? { ...kept, rights } : await fetchStore(storeId)
-  // What the device keeps is of one store.
+  // Copies on the device are of one store.
   if (storage.lastStore.get() !== storeId) void wipeCopies({ except: storeId })
   storage.lastStore.set(storeId)
   become({ ...session, store })

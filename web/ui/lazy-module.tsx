@@ -13,7 +13,7 @@ interface Early {
   text: string
 }
 
-/** Keys wait meanwhile: after three seconds the person is told. */
+/** Keys wait meanwhile, with a note after three seconds. */
 const ATTEMPTS = 3
 
 interface Late<P, T> {

@@ -8,7 +8,7 @@ import { sessionLocks } from '../../database/postgres/locks.ts'
 import { type BackupPlace, openBackupPlace } from '../../storage/backup-place.ts'
 import { type Archive, archiveNames, chunkOf } from './names.ts'
 
-/** What an archive is written from. */
+/** Source of an archive. */
 export interface OpenArchive {
   place: BackupPlace
   archive: Archive

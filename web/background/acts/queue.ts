@@ -118,7 +118,7 @@ export function sendActs(): Promise<void> {
       await alone(sendAll).catch(() => undefined)
       await changed()
     }
-    // What was sent leaves the device once it can no longer be taken back.
+    // Sent acts are removed from the device once they can no longer be taken back.
     if (waiting.acts.some(({ state }) => state === 'sent')) timer ??= setTimeout(sendActs, UNDO_ACT_MS)
   })().finally(() => {
     running = undefined

@@ -4,7 +4,7 @@ import { call } from '../../data/api.ts'
 import { isApiError } from '../../data/request.ts'
 import type { Act, ActTrouble } from './act.ts'
 
-/** What became of an act: recorded as an activity, already taken back, or in need of a person. */
+/** Outcome of an act: recorded as an activity, already taken back, or in need of a person. */
 export type Sent = { activityId: number; profileId: number } | { done: true } | { trouble: ActTrouble; reason?: string }
 
 /** Records an act, by the rights that the person has now. Throws if the server cannot be reached. */

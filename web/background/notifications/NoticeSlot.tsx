@@ -16,7 +16,7 @@ export function NoticeSlot() {
     if (panelOpen.get()) return void show().catch(() => undefined)
     return whenRowsAreVisible(show)
   }, [])
-  // What was recorded without a connection is sent from whatever screen is open.
+  // Acts recorded without a connection are sent from any screen.
   useEffect(() => whenIdle(() => [async () => (await import('../acts/queue.ts')).startActs()]), [])
   if (!loaded) return null
   return (

@@ -17,7 +17,7 @@ interface HomeListsProps {
   onChoose: (customer: { id: number; name: string }) => void
 }
 
-/** What the day brings: birthdays, follow-ups, and whom the person served last. */
+/** Lists of the day: birthdays, follow-ups, and the customers that the person served last. */
 export function HomeLists({ offline, onChoose }: HomeListsProps) {
   const t = useWords(text)
   const say = useWordsOf()

@@ -28,7 +28,7 @@ interface WorkBarProps {
   onEnd: () => void
 }
 
-/** What can be done with selected customers of a work list. */
+/** Actions on selected customers of a work list. */
 export function WorkBar({ kind, rows, done, open, onEnd }: WorkBarProps) {
   const t = useWords(text)
   const go = useGo()
