@@ -20,6 +20,7 @@ const OF_MACHINE = [
     'database/postgres/',
     'storage/',
     'app/backup/',
+    'app/backup-point.ts',
     'app/rehearsal/',
     'jobs/purge.ts',
     'core/log.ts',

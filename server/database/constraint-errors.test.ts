@@ -156,6 +156,8 @@ const unmet: Record<string, string> = {
   segment_size_pkey: 'written on conflict',
   segment_size_store_id_label_id_fkey: 'of labels that are held',
   segment_store_id_label_id_fkey: 'of a label that is held, or new',
+  work_done_pkey: 'written on conflict',
+  work_done_store_id_profile_id_fkey: 'of profiles that are found',
   setup_link_pkey: 'random',
   sql_login_pkey: 'written on conflict do nothing',
   spent_refresh_pkey: 'a cookie is traded once, under the lock of its session',

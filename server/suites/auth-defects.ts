@@ -6,7 +6,7 @@ export const authDefects: Defect[] = [
     title: 'a second set-up is let through',
     changes: [
       {
-        file: 'server/migrations/0303-access-members.sql',
+        file: 'server/migrations/0360-role-homes.sql',
         find: /if exists \(select from users\) then/,
         put: 'if false then',
       },

@@ -68,7 +68,7 @@ export const secretDefects: Defect[] = [
     title: 'a list is sorted by what it hides',
     changes: [
       {
-        file: 'server/customers/profiles/list-calls.ts',
+        file: 'server/customers/profiles/list-sort.ts',
         find: /if \(sorted && closed\.fields\.has\(sorted\.id\)\)/,
         put: 'if (sorted && closed.fields.has(-1))',
       },

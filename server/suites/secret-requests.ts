@@ -128,6 +128,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/users/{user_id}/user-stores/{id}': null,
   '/user-management/{id}': null,
   '/profile/{id}': ofProfiles,
+  '/counter/{id}': ofProfiles,
   '/profile/{id}/label/{label}': null,
   // Answers nothing.
   '/profile/{id}/note/{activity_id}': null,

@@ -97,6 +97,7 @@ test('members read the settings of a store and their own permissions, also befor
     address: { line: '', sub_district: '', district: '', province_id: null, postal_code: '' },
     ...{ time_zone: 'Asia/Bangkok', languages: ['th', 'en'], era: 'ce', names_in_tabs: true, dpa_status: 'not-found' },
     flags: { api_connector: false, facebook: false },
+    home: 'overview',
     updated_at: expect.any(String),
   }
   const params = { id: String(own.storeId) }

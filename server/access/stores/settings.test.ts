@@ -96,6 +96,7 @@ test('an open tab reads the roles and permissions of its person, and nothing els
     roles: [expect.any(String)],
     permissions: ['cdp-core.label.read'],
     dpa_status: 'found',
+    home: 'overview',
   })
 })
 

@@ -79,6 +79,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'profile_merge.consents',
     'profile_merge.identities',
     'purchase_line.content',
+    'recorded_act.key',
     'role.permissions',
     'run.distrusted_keys',
     'run.row_labels',

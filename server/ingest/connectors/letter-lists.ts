@@ -56,19 +56,22 @@ const MAX_GROUPS = 200
 /** Values that a group names. */
 const EXAMPLES = 3
 
+interface LetterGroup {
+  error: string
+  path: string | null
+  value: string | null
+  values: number
+  examples: string[]
+  count: number
+  first_at: string
+  last_at: string
+}
+
 /** Groups dead letters by reason and path, the largest group first, with their value or some of their values. Those of closed paths are hidden. */
 export async function letterGroups(db: Db, storeId: number, connector: number, open: OpenPaths) {
   const value = open === null ? sql`value` : sql`case when path = any(${open}::text[]) then value end`
-  const { rows } = await sql<{
-    error: string
-    path: string | null
-    value: string | null
-    values: number
-    examples: string[]
-    count: number
-    first_at: string
-    last_at: string
-  }>`select error, path, case when count(distinct value) = 1 and count(value) = count(*) then min(value) end as value,
+  const { rows } = await sql<LetterGroup>`
+    select error, path, case when count(distinct value) = 1 and count(value) = count(*) then min(value) end as value,
       count(distinct value)::int as values,
       coalesce((array_agg(distinct value) filter (where value is not null))[1:${sql.lit(EXAMPLES)}], '{}') as examples,
       count(*)::int as count, min(first_at) as first_at, max(at) as last_at

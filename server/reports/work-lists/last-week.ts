@@ -21,11 +21,11 @@ export async function lastWeekOf(
     select count(*)::int as called, count(*) filter (where b.purchases > 0)::int as came_back,
       coalesce(sum(b.spent), 0)::double precision as spent
     from done d cross join lateral (
-      select count(*) as purchases, sum(v.amount) as spent
-      from activity a cross join lateral (select ${amountOf(purchases)} as amount) v
+      select count(*) filter (where v.follows) as purchases, sum(v.amount) filter (where v.follows) as spent
+      from activity a cross join lateral (select ${amountOf(purchases)} as amount,
+        a.activity_at > d.done_at and a.activity_at <= d.done_at + make_interval(days => ${CAME_BACK_DAYS}) as follows) v
       where a.store_id = ${storeId} and a.profile_id = d.profile_id and a.type_id = any(${purchases?.types ?? []}::int[])
-        and v.amount is not null and a.activity_at > d.done_at
-        and a.activity_at <= least(now(), d.done_at + make_interval(days => ${CAME_BACK_DAYS}))) b`.execute(db)
+        and v.amount is not null and a.activity_at > ${begins!} and a.activity_at <= now()) b`.execute(db)
   const { called, came_back, spent } = rows[0]!
   if (called === 0) return null
   return { from, to: addDays(monday, -1), called, came_back, spent: figures ? Math.round(spent * 100) / 100 : null }

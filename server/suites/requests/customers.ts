@@ -24,6 +24,8 @@ export const requestsOfCustomers: Requests = {
   'profiles.create': async (store) => ({
     body: { fields: [{ id: await customField(store), value: fresh('ค่า') }], label_ids: [await label(store)] },
   }),
+  // The list that needs no figures.
+  'workListCalls.list': async () => ({ query: { kind: 'birthdays' } }),
   'profiles.query': async (store) => ({ body: { filter: { rule: await ruleOfEveryKind(store) } } }),
   'profileViews.create': async (store) => ({
     body: { name: fresh('มุมมอง'), definition: { ...viewDefinition, rule: await ruleOfEveryKind(store) } },
