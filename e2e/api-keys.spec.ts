@@ -30,6 +30,8 @@ test('a key is made, copied, used by a request, rotated and revoked', async ({ p
 
   const row = page.getByRole('row').filter({ hasText: name })
   await choose(page, name, 'ออกคีย์ใหม่')
+  await expect(page.getByLabel('คีย์เดิมใช้ได้ถึง')).toHaveValue('0')
+  await page.getByLabel('คีย์เดิมใช้ได้ถึง').selectOption('24')
   await page.getByRole('dialog').getByRole('button', { name: 'ออกคีย์ใหม่' }).click()
   const second = await copied(page)
   await page.getByRole('button', { name: 'เก็บคีย์แล้ว ปิดหน้านี้' }).click()
