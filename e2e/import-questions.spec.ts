@@ -42,7 +42,7 @@ test('one answer settles a question, which shows what differs, what agrees and e
 }) => {
   const id = await preview(request, '89555')
   await page.goto(`data-source/v2/preview?id=${id}&status=held`)
-  const sons = 'เบอร์ และนามสกุลตรงกัน แต่ชื่อ วันเกิด และเพศตามคำนำหน้าต่างกัน'
+  const sons = 'เบอร์โทร และนามสกุลตรงกัน แต่ชื่อ วันเกิด และเพศตามคำนำหน้าต่างกัน'
   await expect(questions(page)).toContainText(`${sons} · รอ 8 แถว`)
   await questions(page).selectOption({ label: `${sons} · รอ 8 แถว` })
   await expect(page.getByRole('heading', { name: `${sons} 8 แถว: เป็นคนเดียวกันใช่ไหม` })).toBeVisible()

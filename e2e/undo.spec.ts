@@ -26,7 +26,7 @@ test('an import is taken back from its result: what it would do is shown before,
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
   await dialog.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
-  await expect(page.getByRole('region', { name: 'เลิกทำแล้ว' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'เลิกทำแล้ว', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' })).toBeHidden()
   expect(await look(page, 'th')).toEqual([])
 
