@@ -98,7 +98,7 @@ test('people who write to the page are counted, and their events stand in the on
   const { errors, whole } = await readyToLook(page)
   const found: string[] = []
   await page.goto('online-log')
-  await page.getByLabel('ช่องทาง').selectOption({ label: 'ผ้าฝ้ายเชียงใหม่' })
+  await page.getByLabel('ช่องทาง', { exact: true }).selectOption({ label: 'ผ้าฝ้ายเชียงใหม่' })
   await expect(page.getByRole('row').filter({ hasText: 'ข้อความเข้า' })).toContainText('ญาดา')
   await whole()
   await page.screenshot({ path: info.outputPath('facebook-log.png') })
