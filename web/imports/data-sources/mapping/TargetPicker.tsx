@@ -32,8 +32,11 @@ export function TargetPicker(props: TargetPickerProps) {
   const { label, column, value, shown, options, field, splits, waiting, invalid, onPick } = props
   const t = useStepWords(wizard)
   const [live, setLive] = useState(false)
-  const pressed = useRef(false)
   const input = useRef<HTMLInputElement>(null)
+  const enliven = () => {
+    flushSync(() => setLive(true))
+    input.current?.focus()
+  }
   const icon = splits ? <IconArrowsSplit2 size={16} stroke={1.6} /> : <FieldIcon field={field} />
   if (!live) {
     return (
@@ -49,15 +52,13 @@ export function TargetPicker(props: TargetPickerProps) {
           readOnly
           value={shown}
           onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setLive(true)}
-          onPointerDown={() => {
-            pressed.current = true
+          onMouseDown={(event) => {
+            // The browser would give the focus to this input, which may be replaced before, and end the click on nothing.
+            event.preventDefault()
+            enliven()
+            input.current?.click()
           }}
-          onFocus={() => {
-            flushSync(() => setLive(true))
-            input.current?.focus()
-            // A tap or click ends on the input that has gone: what it would have opened is opened here.
-            if (pressed.current) input.current?.click()
-          }}
+          onFocus={enliven}
         />
         <IconChevronDown size={16} stroke={1.6} />
       </div>
