@@ -10,7 +10,7 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, formatNumber, printFigures, timed } from './table.ts'
 
-// `npm run backup` and `npm run backup:rehearse` beside the running product. Every address outside leads to a port that counts its callers.
+// `npm run backup` and `npm run backup:rehearse` beside the running product. All outside addresses point to a port that counts calls.
 
 const PEOPLE = Number(process.env.REHEARSAL_PEOPLE ?? 100_000)
 const FILES = Number(process.env.REHEARSAL_FILES ?? 2000)

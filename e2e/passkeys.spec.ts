@@ -57,7 +57,7 @@ test('a passkey is added, used as the second step and alone, lost, recovered by 
   test.setTimeout(180_000)
   const { owner } = store
   let phone = await authenticator(page)
-  // The owner of the file signed in a moment ago, so nothing more is asked for.
+  // The owner signed in a moment ago: no fresh sign-in is needed.
   await page.goto('account')
   await button(page, 'เพิ่มพาสคีย์').click()
   const codes = await codesOf(page)

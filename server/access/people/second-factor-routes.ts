@@ -30,7 +30,7 @@ export const secondFactorRoutes = implement(secondFactor, {
   },
 })
 
-/** Without a public address, nobody knows by which one colleagues come. */
+/** Passkeys cannot be required without a public address: colleagues may use another one. */
 const problemOf = ({ config }: Core) => (config.publicUrl ? passkeyPlace(config).problem : ('no_address' as const))
 
 async function stateOf(core: Core, db: Db, storeId: number) {

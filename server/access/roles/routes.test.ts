@@ -312,7 +312,7 @@ describe('the first screen of a role', () => {
     const body = { description: 'ของร้านเรา', origin_time: edited.updated_at }
     await changed.call(roles.update, { params: roleParams(changed, edited.id), body })
     await admin.query(/^update role set home[^;]*/m.exec(migration)![0])
-    // A server of the former version starts beside it.
+    // Starts a server of the former version beside it.
     const older = presetRoles.map(({ name, permissions }) => ({
       name,
       permissions: [...permissions, 'cdp-core.dashboard.read'],

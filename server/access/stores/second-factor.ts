@@ -56,7 +56,7 @@ export async function lacksSecondFactor(core: Core, db: Db, userId: number, sess
 /** Seconds in which a session without a second factor can add one. It opens no store meanwhile. */
 const ENROL_SECONDS = 15 * 60
 
-/** Ends sessions of people of whom a store requires a second factor by now. */
+/** Ends sessions without a second factor, once a store requires one of their people. */
 export async function endWeakSessions(core: Core): Promise<void> {
   if (passkeyPlace(core.config).problem) return
   const { rows } = await core.pool.query<{ id: number }>('select auth.people_with_second_factor($1) as id', [

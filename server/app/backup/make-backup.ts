@@ -29,7 +29,7 @@ interface BackupOrder {
   storage: BackupStorage
   lists: SideLists
   secretKey: string
-  /** Where the file comes to lie. */
+  /** Folder or bucket of the file. */
   place: BackupPlace
   passphrase: string | undefined
   /** The application role's connection, which notes the backup. */

@@ -188,7 +188,7 @@ async function recordOnce({ db, storeId, user, language, audit, body }: ActConte
   return made
 }
 
-/** A moment until now; undefined stands for now. */
+/** Returns a given time that has passed; otherwise undefined, which stands for now. */
 const past = (at: string | undefined) => (at !== undefined && Date.parse(at) <= databaseNow() ? at : undefined)
 
 async function firstPurchaseType(db: Db, storeId: number) {
