@@ -21,6 +21,12 @@ test('a new store sees its first steps, puts them away and brings them back, and
   const steps = page.getByRole('region', { name: 'เริ่มต้นใช้งาน' })
   await expect(steps).toContainText('ทำแล้ว 0 จาก 5 ขั้นตอน')
   await expect(steps.getByRole('link', { name: 'สร้างบรอดแคสต์' })).toBeVisible()
+  // The cross shares the line of the heading, also on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const heading = await steps.getByRole('heading').boundingBox()
+  const cross = await steps.getByRole('button', { name: 'ซ่อนขั้นตอนเริ่มต้น' }).boundingBox()
+  expect(cross!.y).toBeLessThan(heading!.y + heading!.height)
+  await page.setViewportSize({ width: 1366, height: 850 })
   await steps.getByRole('button', { name: 'ซ่อนขั้นตอนเริ่มต้น' }).click()
   await expect(steps).toBeHidden()
   await page.reload()

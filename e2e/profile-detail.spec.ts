@@ -186,7 +186,7 @@ test('a consent is recorded in two taps, and withdrawn in two more', async ({ pa
   await expect(line(page, name)).toContainText('ถอนความยินยอมแล้ว')
 })
 
-test('a note is two taps away', async ({ page, request }) => {
+test('a note is two taps away, and the alert that confirms it takes it back', async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request))
   await open(page, id)
   await page.getByRole('button', { name: 'เพิ่มโน้ต' }).click()
@@ -194,6 +194,9 @@ test('a note is two taps away', async ({ page, request }) => {
   await dialog(page).getByLabel('โน้ตเกี่ยวกับลูกค้า').fill('ชอบผ้าสีคราม')
   await dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
   await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).toContainText('โน้ตล่าสุด: ชอบผ้าสีคราม')
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(page.getByText('นำโน้ตออกแล้ว')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).not.toContainText('ชอบผ้าสีคราม')
 })
 
 test('a note with a day is a task from that day on until it is done, and a pinned one stays in sight', async ({

@@ -102,7 +102,12 @@ export const FieldChange = z.strictObject({
 })
 
 /** Without confirm a field that is in use is kept, and the refusal says where it is used. */
-export const FieldDeletion = z.strictObject({ confirm: z.enum(['true', 'false']).optional() })
+export const FieldDeletion = z.strictObject({
+  confirm: z.enum(['true', 'false']).optional(),
+  /** Deletes nothing: the refusal names what uses the field, also if nothing does. */
+  ask: z.literal('true').optional(),
+})
+export type FieldDeletion = z.infer<typeof FieldDeletion>
 
 /** Things that use a field: how many, and the names of a few. */
 const FieldUsers = z.object({ count: z.int(), names: z.array(z.string()) })

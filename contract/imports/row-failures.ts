@@ -45,7 +45,7 @@ export const rowFailures = {
     en: 'Other values match a customer, but this value suggests someone else. Check whether they are the same customer.',
   },
   maybe_somebody_else: {
-    th: 'ค่านี้ตรงกับลูกค้าที่มีอยู่ แต่ดูเหมือนเป็นคนละคน กรุณาเลือกว่าเป็นคนเดียวกันหรือคนละคน',
+    th: 'ค่านี้ตรงกับลูกค้าอีกราย แต่ดูเหมือนเป็นคนละคน กรุณาเลือกว่าเป็นคนเดียวกันหรือคนละคน',
     en: 'This value belongs to a customer who seems to be someone else. Decide whether they are the same person.',
   },
   match_conflict: {

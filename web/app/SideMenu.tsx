@@ -20,7 +20,7 @@ export function SideMenu({ groups, folded, onFold }: SideMenuProps) {
   const t = useWords(shell)
   const Fold = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <nav className={styles.menu} data-folded={folded} aria-label={t.menu}>
+    <nav className={styles.menu} data-folded={folded} aria-label={onFold && t.menu}>
       <div className={styles.head}>{folded ? <Mark /> : <Logo />}</div>
       <div className={styles.groups}>
         {groups.map((group) =>

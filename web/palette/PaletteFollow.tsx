@@ -7,7 +7,7 @@ import { useWords } from '../data/text.ts'
 import { lazyModule } from '../ui/lazy.tsx'
 import { useLazyPart } from '../ui/lazy-module.tsx'
 
-const exportCode = lazyModule(async () => (await import('./ExportAll.tsx')).ExportAll)
+const exportCode = lazyModule(async () => (await import('../background/exports/ExportAll.tsx')).ExportAll)
 const linkCode = lazyModule(async () => (await import('../customers/line-link/LineLinkDialog.tsx')).LineLinkDialog)
 const code = lazyModule(async () => (await import('../customers/profiles/list/CreateProfile.tsx')).CreateProfile)
 

@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { MenuGroup } from '../app/menu.ts'
 import type { ListedProfile } from '../customers/profiles/values.ts'
 
 /** Something that can be chosen. */
@@ -10,7 +10,7 @@ export interface Item {
   note?: ReactNode
   /** At the right. */
   end?: ReactNode
-  icon?: Icon
+  icon?: MenuGroup['icon']
   /** It asks for more: the palette stays open. */
   asks?: boolean
   /** Customer of the item. */

@@ -63,7 +63,7 @@ export function useItems({ menu, typed, target, onFollow, visiting, onVisit }: A
   if (visiting) {
     const visits = lines.map((line, place) => ({ ...line, run: () => record.visit(found[place]!) }))
     const groups = visits.length > 0 ? [{ id: 'customers', title: t.visitOf, items: visits }] : []
-    return { groups, waits: customers.waits, searches, said: say(wanted, { ...customers, found }, groups) }
+    return { groups, waits: customers.waits, searches, said: say(wanted, { ...customers, found }, visits.length) }
   }
   const whom = found.find(({ id }) => id === target) ?? (wanted === '' ? undefined : found[0])
   const also = commands(wanted, pages)
@@ -74,21 +74,22 @@ export function useItems({ menu, typed, target, onFollow, visiting, onVisit }: A
     { id: 'invite', title: t.actions, items: invite },
     ...(wanted === '' ? [also, { id: 'pages', title: t.pages, items: pages }] : [also]),
   ].filter(({ items }) => items.length > 0)
-  return { groups, waits: customers.waits, searches, said: say(wanted, { ...customers, found }, groups) }
+  const hits = pages.length + things.length + invite.length
+  return { groups, waits: customers.waits, searches, said: say(wanted, { ...customers, found }, hits) }
 }
 
-/** Announcement, also visible without matches. */
+/** Announcement, also visible without any match. `hits` counts the matches other than customers. */
 function useSaid() {
   const t = useWords(paletteText)
   const searches = useMayCall(profiles.query)
-  return (wanted: string, { found, error, waits }: ReturnType<typeof useCustomers>, groups: readonly ItemGroup[]) => {
+  return (wanted: string, { found, error, waits }: ReturnType<typeof useCustomers>, hits: number) => {
     if (error) return { heard: false, text: t.failed({ reason: error.message }) }
     if (wanted === '') return { heard: true, text: '' }
-    if (waits) return { heard: found.length > 0 || groups.length > 0, text: t.searching }
+    if (waits) return { heard: found.length + hits > 0, text: t.searching }
     if (found.length === MAX_CUSTOMERS) return { heard: true, text: t.foundMost({ count: found.length }) }
     if (found.length > 0) return { heard: true, text: t.found({ count: found.length }) }
-    if (searches) return { heard: false, text: t.nobody({ keyword: wanted }) }
-    return { heard: groups.length > 0, text: groups.length > 0 ? '' : t.nothing }
+    if (searches) return { heard: hits > 0, text: t.nobody({ keyword: wanted }) }
+    return { heard: hits > 0, text: hits > 0 ? '' : t.nothing }
   }
 }
 

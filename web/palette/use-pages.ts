@@ -1,3 +1,12 @@
+import {
+  IconBuildingStore,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { MenuGroup } from '../app/menu.ts'
 import { choose } from '../data/choose.ts'
@@ -31,6 +40,7 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
       ...group.entries.flatMap(({ tabs = [] }) => tabs.map((to) => ({ title: screenOf(to)!.title, to }))),
     ].map(({ title, to }) => ({
       id: to,
+      icon: group.icon,
       label: titleIn(title, language),
       names: `${titleIn(title, language)}\n${titleIn(title, other)}`,
       end: group.title === title ? '' : titleIn(group.title, language),
@@ -40,18 +50,21 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
   const act = (
     id: string,
     word: 'ownAccount' | 'keys' | 'changeStore' | 'logout' | 'toLight' | 'toDark' | 'toThai' | 'toEnglish',
+    icon: Item['icon'],
     run: () => unknown,
-  ) => ({ id, label: said[word], names: `${said[word]}\n${saidInOther[word]}`, run })
+  ) => ({ id, icon, label: said[word], names: `${said[word]}\n${saidInOther[word]}`, run })
   return [
     ...pages,
-    act('account', 'ownAccount', () => navigate({ to: routeAddress('account') as never })),
-    act('keys', 'keys', () => press('?')),
-    ...(choice ? [act('store', 'changeStore', () => navigate({ to: '/choose-store' as never }))] : []),
-    act('language', language === 'th' ? 'toEnglish' : 'toThai', () => choose({ language: other })),
-    act('scheme', scheme === 'dark' ? 'toLight' : 'toDark', () =>
+    act('account', 'ownAccount', IconUserCircle, () => navigate({ to: routeAddress('account') as never })),
+    act('keys', 'keys', IconKeyboard, () => press('?')),
+    ...(choice
+      ? [act('store', 'changeStore', IconBuildingStore, () => navigate({ to: '/choose-store' as never }))]
+      : []),
+    act('language', language === 'th' ? 'toEnglish' : 'toThai', IconLanguage, () => choose({ language: other })),
+    act('scheme', scheme === 'dark' ? 'toLight' : 'toDark', scheme === 'dark' ? IconSun : IconMoon, () =>
       prefer({ scheme: scheme === 'dark' ? 'light' : 'dark' }),
     ),
-    act('logout', 'logout', async () => {
+    act('logout', 'logout', IconLogout, async () => {
       if (await signOut()) await navigate({ to: '/choose-store' as never })
     }),
   ]

@@ -7,6 +7,8 @@ import type { View } from './view.ts'
 interface SearchBoxProps {
   view: Pick<View, 'typed' | 'type'>
   label: string
+  /** What can be searched in fewer words, where the name does not fit. */
+  hint?: string
   /** In the place of what Enter does in a form. */
   onEnter?: () => void
 }
@@ -15,7 +17,7 @@ interface SearchBoxProps {
  * The search of a list: what is typed becomes the view's keyword when typing pauses. A plain input: the library's would be the twentieth
  * part of what a first visit loads before the rows.
  */
-export function SearchBox({ view, label, onEnter }: SearchBoxProps) {
+export function SearchBox({ view, label, hint = label, onEnter }: SearchBoxProps) {
   const t = useWords(common)
   return (
     <div className={styles.search}>
@@ -23,7 +25,7 @@ export function SearchBox({ view, label, onEnter }: SearchBoxProps) {
       <input
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={hint}
         value={view.typed}
         onChange={(event) => view.type(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -10,6 +10,8 @@ export interface AlertOptions {
   title?: string
   /** Milliseconds until it closes by itself, or false to stay; 4 s when left out (spec section 9). */
   autoClose?: number | false
+  /** A name within the message, which is not broken where a line ends. */
+  name?: string | undefined
   /** A new alert with the id of one that is shown takes its place. */
   id?: string
   /** A way to take back or go on, within the alert; it closes when it is taken. */
@@ -32,15 +34,16 @@ const shown = new Set<string>()
 let acting = 0
 
 /** Shows a toast, or changes the one that has the same id. */
-export function show({ kind, message: said, id: given, action, ...rest }: Alert) {
+export function show({ kind, message: sentence, name, id: given, action, ...rest }: Alert) {
   const id = given ?? (action && `acting-${++acting}`)
+  const said = name ? <Sentence text={sentence} name={name} /> : sentence
   const act = () => {
     if (id) notifications.hide(id)
     action?.onClick()
   }
   const message = action ? (
     <span className={styles.acting}>
-      {said}
+      <span>{said}</span>
       <Button onClick={act}>{action.label}</Button>
     </span>
   ) : (
@@ -53,6 +56,18 @@ export function show({ kind, message: said, id: given, action, ...rest }: Alert)
   }
   if (id) shown.add(id)
   notifications.show({ ...toast, onClose: () => id && shown.delete(id) })
+}
+
+/** A sentence whose name stays on one line unless it is longer. */
+function Sentence({ text, name }: { text: string; name: string }) {
+  const [before, ...after] = text.split(name)
+  return (
+    <>
+      {before}
+      {after.length > 0 && <span className={styles.name}>{name}</span>}
+      {after.join(name)}
+    </>
+  )
 }
 
 /** Container of toasts. */

@@ -68,7 +68,7 @@ export const fieldCalls = {
   async deleteField(call) {
     const { id } = call.params
     if (isSystem(id)) throw call.fail('field_system')
-    const { job_id, holders, ...used } = await removeField(call, 'activity', id, call.query.confirm === 'true')
+    const { job_id, holders, ...used } = await removeField(call, 'activity', id, call.query)
     await call.audit('activity_field', id, { activities: holders, ...used })
     return { job_id }
   },

@@ -1,3 +1,4 @@
+import type { FieldDeletion } from '@ruam/contract/customers/profile-fields.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
@@ -216,14 +217,14 @@ interface Removed {
 }
 
 /**
- * Deletes a field. Few values are deleted at once, more by the returned job. Throws field_in_use with the uses, unless deletion is
- * `confirmed`.
+ * Deletes a field. Few values are deleted at once, more by the returned job. Throws field_in_use with the uses if the caller asks for
+ * them, or has not confirmed the deletion of a field in use.
  */
 export async function removeField(
   { core, db, storeId, user, language }: Call,
   owner: FieldOwner,
   id: number,
-  confirmed: boolean,
+  { confirm, ask }: FieldDeletion,
 ): Promise<Removed> {
   const known = await findField(db, owner, storeId, id)
   if (!known) throw new ApiError('not_found')
@@ -240,7 +241,8 @@ export async function removeField(
   const formulas = await formulasWith(db, owner, storeId, id)
   const rules = await rulesNaming(db, storeId, user.id, owner, id)
   const named = sources.length + types.length + formulas.length + rules.segments.count + rules.views.count
-  if (!confirmed && (holders + named > 0 || held.match_key)) {
+  const confirmed = confirm === 'true' || (holders + named === 0 && !held.match_key)
+  if (ask || !confirmed) {
     const used = { data_sources: usersOf(sources.map(({ name }) => name)), formulas: usersOf(formulas), ...rules }
     const own =
       owner === 'profile'

@@ -58,7 +58,7 @@ export const profileFieldCalls = {
   async delete(call) {
     const { id } = call.params
     if (isSystem(id)) throw call.fail('field_system')
-    const { job_id, holders, data_sources } = await removeField(call, 'profile', id, call.query.confirm === 'true')
+    const { job_id, holders, data_sources } = await removeField(call, 'profile', id, call.query)
     await call.audit('profile_field', id, { profiles: holders, data_sources })
     return { job_id }
   },

@@ -205,6 +205,17 @@ describe('deleting a field', () => {
     expect(people.flatMap(({ fields }) => fields.map((one) => one.name))).not.toContain(field.field_name)
   })
 
+  test('names the uses and deletes nothing when the caller asks for them', async () => {
+    const [used, free] = [await makeField(), await makeField()]
+    await importValues(used, ['ก', 'ข'])
+    const ask = (id: number) =>
+      store.try(profileFields.delete, { params: { id: String(id) }, query: { ask: 'true', confirm: 'true' } })
+    expect((await ask(used.id)).body).toMatchObject({ error: 'field_in_use', details: { profiles: 2 } })
+    expect((await ask(free.id)).body).toMatchObject({ error: 'field_in_use', details: { profiles: 0 } })
+    expect((await valuesOf(used.id)).filter(Boolean)).toEqual(['ก', 'ข'])
+    expect((await remove(free.id)).status).toBe(200)
+  })
+
   test('makes the next run of a mapping with it fail with a reason', async () => {
     const field = await makeField()
     const id = await mapField(field, ['ก'])

@@ -19,14 +19,13 @@ export function DecisionForm({ agreement }: { agreement: Got<typeof dpa.detail> 
   const store = useStore()
   const first = agreement.result === 'not-found'
   const decide = useWrite(first ? dpa.decide : dpa.change, { quiet: true })
+  // Nobody answers in a name that they have not typed: an installed account has only the first part of its e-mail as a name.
+  const name = user?.lastName ? `${user.firstName} ${user.lastName}`.trim() : ''
+  const email = user?.email ?? ''
+  const earlier = agreement.consentee?.email === email ? agreement.consentee : undefined
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: agreement.consentee ?? {
-      name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),
-      email: user?.email ?? '',
-      position: '',
-      company: store.name,
-    },
+    initialValues: earlier ?? { name, email, position: '', company: agreement.consentee?.company ?? store.name },
     validate: { name: checks.name, email: checks.email, company: checks.name },
   })
   const send = async (status: 'accepted' | 'declined', consentee: typeof form.values) => {

@@ -29,16 +29,9 @@ export function RoleSide({ role, permissions, home, fixed, mayGive, onChoose }: 
   const called = useRoleName()
   return (
     <div className={styles.side}>
-      <h2>{t.preview}</h2>
-      <p>{t.previewText}</p>
-      <MenuPreview name={role?.name === OWNER ? OWNER : ''} permissions={permissions} home={home} />
-      <FormNote
-        kind="info"
-        message={role && role.members > 0 && !fixed ? t.effect({ count: role.members }) : undefined}
-      />
       {!fixed && (
         <div className={styles.start}>
-          <span>{t.startFrom}</span>
+          <h2>{t.startFrom}</h2>
           {presetRoles
             .filter((preset) => preset.name !== OWNER)
             .toReversed()
@@ -54,6 +47,13 @@ export function RoleSide({ role, permissions, home, fixed, mayGive, onChoose }: 
             ))}
         </div>
       )}
+      <h2>{t.preview}</h2>
+      <p>{t.previewText}</p>
+      <MenuPreview name={role?.name === OWNER ? OWNER : ''} permissions={permissions} home={home} />
+      <FormNote
+        kind="info"
+        message={role && role.members > 0 && !fixed ? t.effect({ count: role.members }) : undefined}
+      />
     </div>
   )
 }

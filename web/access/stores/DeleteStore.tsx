@@ -1,8 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { stores, users } from '@ruam/contract/access/stores.ts'
 import { STORE_RETENTION_DAYS } from '@ruam/contract/platform/constants.ts'
+import { exports } from '@ruam/contract/reports/exports.ts'
+import { IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWrite } from '../../data/api.ts'
 import { closeStore, leaveWithoutMessage, useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
@@ -10,28 +12,49 @@ import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMayCall } from '../../ui/may.ts'
 import styles from './Settings.module.css'
 import { text } from './settings-text.ts'
+
+const ExportAll = lazyPart(async () => ({
+  default: (await import('../../background/exports/ExportAll.tsx')).ExportAll,
+}))
 
 /** Deletes the store after its name was typed. */
 export function DeleteStore({ name }: { name: string }) {
   const t = useWords(text)
-  const [opened, open] = useState(false)
+  const mayExport = useMayCall(exports.create)
+  const [opened, open] = useState<'delete' | 'export'>()
   return (
     <section className={styles.part} aria-label={t.remove}>
       <h2>{t.remove}</h2>
       <div>
         <p className={styles.note}>{t.removeText({ count: STORE_RETENTION_DAYS })}</p>
-        <Button color="red" onClick={() => open(true)}>
+        <Button color="red" onClick={() => open('delete')}>
           {t.remove}
         </Button>
       </div>
-      {opened && <DeleteDialog name={name} onClose={() => open(false)} />}
+      {opened === 'delete' && (
+        <DeleteDialog name={name} onExport={mayExport && (() => open('export'))} onClose={() => open(undefined)} />
+      )}
+      {opened === 'export' && (
+        <Suspense>
+          <ExportAll onClose={() => open('delete')} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-function DeleteDialog({ name, onClose }: { name: string; onClose: () => void }) {
+interface DeleteDialogProps {
+  name: string
+  /** Opens the export of all customers; false without the right to it. */
+  onExport: false | (() => void)
+  onClose: () => void
+}
+
+function DeleteDialog({ name, onExport, onClose }: DeleteDialogProps) {
   const t = useWords(text)
   const c = useWords(common)
   const { id } = useStore()
@@ -61,6 +84,14 @@ function DeleteDialog({ name, onClose }: { name: string; onClose: () => void }) 
       >
         <Stack gap="md">
           <p>{t.removeText({ count: STORE_RETENTION_DAYS })}</p>
+          {onExport && (
+            <Group justify="space-between" gap="sm">
+              <span>{t.exportFirst}</span>
+              <Button leftSection={<IconDownload size={16} stroke={1.6} />} onClick={onExport}>
+                {t.exportCustomers}
+              </Button>
+            </Group>
+          )}
           <FormNote message={remove.error?.message} />
           <TextInput
             label={t.removeType}

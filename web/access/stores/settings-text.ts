@@ -62,6 +62,8 @@ export const text = words({
     'ทุกคนจะออกจากร้านทันที เจ้าของร้านกู้คืนได้ภายใน {count} วัน หลังจากนั้นข้อมูลและไฟล์ทั้งหมดจะถูกลบถาวร',
     'Everyone loses access at once. An owner can restore the store within {count} days. After that, all its data and files are deleted for good.',
   ],
+  exportFirst: ['เก็บข้อมูลลูกค้าเป็นไฟล์ไว้ก่อน', 'Keep your customers in a file first'],
+  exportCustomers: ['ส่งออกลูกค้า', 'Export customers'],
   removeTitle: ['ต้องการลบร้าน {name} ใช่ไหม', 'Delete the store {name}?'],
   removeType: ['พิมพ์ชื่อร้านเพื่อยืนยัน', 'Type the name of the store to confirm'],
   removed: ['ลบร้านแล้ว กู้คืนได้จากหน้าเลือกร้าน', 'Store deleted. You can restore it from the list of stores.'],

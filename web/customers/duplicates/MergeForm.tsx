@@ -77,6 +77,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
     if (!made) return
     const name = shortName(fieldNameOf(made.profile)) || t.noName
     alerts.success(t.mergedToast({ name }), {
+      name,
       autoClose: UNDO_TOAST_MS,
       action: { label: t.undo, onClick: () => takeBack(made.mergeId) },
     })

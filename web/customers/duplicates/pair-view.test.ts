@@ -39,6 +39,14 @@ test('does not call a manually added pair likely, unless the rule does', () => {
   expect(surenessOf({ score: 0.95, reasons: ['same_phone', 'chosen'] })).toBe('sure')
 })
 
+test('calls a pair very likely only when they share more than names and an address', () => {
+  const alike = { score: 0.99, reasons: ['similar_name' as const, 'same_address' as const] }
+  expect(surenessOf(alike)).toBe('likely')
+  expect(surenessOf({ ...alike, reasons: [...alike.reasons, 'same_email'] })).toBe('sure')
+  // The reader may not see what they share.
+  expect(surenessOf({ score: 0.99, reasons: [] })).toBe('sure')
+})
+
 test('the fuller profile is kept, and the older of two that are alike', () => {
   const [full, bare] = [profileOf({ firstName: 'ญาดา', phone: '1' }), profileOf({ firstName: 'ญาดา' })]
   expect([suggestedSurvivor({ profiles: [full, bare] }), suggestedSurvivor({ profiles: [bare, full] })]).toEqual([0, 1])

@@ -13,11 +13,18 @@ export interface Sides {
   sides: readonly [ProfileListField, ProfileListField]
 }
 
+/** Reasons that few two people share. Names and addresses alone never make a pair sure: namesakes and relatives have them in common. */
+const identifying: ReadonlySet<string> = new Set([
+  ...['same_citizen_id', 'same_line', 'same_phone', 'same_email', 'same_birth_date'],
+  'proved_by_line',
+])
+
 /** Certainty in three levels; null for pairs chosen by hand without a score. */
 export function surenessOf({ score, reasons }: Pick<DuplicatePairView, 'score' | 'reasons'>): Sureness | null {
   // Without a reason, one that the reader may not see has counted.
   if (reasons.length > 0 && reasons.every((reason) => reason === 'chosen')) return null
-  return score >= 0.9 ? 'sure' : score >= 0.5 ? 'likely' : 'unsure'
+  const identified = reasons.length === 0 || reasons.some((reason) => identifying.has(reason))
+  return score >= 0.9 && identified ? 'sure' : score >= 0.5 ? 'likely' : 'unsure'
 }
 
 export const pairNamesOf = ({ profiles }: Pick<DuplicatePairView, 'profiles'>, none: string): [string, string] =>

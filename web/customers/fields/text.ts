@@ -80,7 +80,6 @@ export const text = words({
 
   deleteTitle: ['ต้องการลบฟิลด์ “{name}” ใช่ไหม', 'Delete the field “{name}”?'],
   deleteText: ['ลบแล้วกู้คืนไม่ได้', 'This cannot be undone.'],
-  inUseTitle: ['ฟิลด์ “{name}” ใช้งานอยู่', 'The field “{name}” is in use'],
   inProfiles: ['ลูกค้า {count} รายมีค่าในฟิลด์นี้', '{count} customers have a value.', '{count} customer has a value.'],
   inActivities: ['กิจกรรม {count} รายการมีค่าในฟิลด์นี้', '{count} activities have a value.', '{count} activity has a value.'],
   inSources: [

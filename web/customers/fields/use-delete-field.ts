@@ -1,5 +1,5 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
-import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { type FieldDeletion, profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { watchJob } from '../../background/jobs/watch-job.ts'
 import { useWrite } from '../../data/api.ts'
 import { isApiError } from '../../data/request.ts'
@@ -24,7 +24,7 @@ interface InUse {
   match_key?: boolean
 }
 
-/** Asks, and deletes a field; of one that is in use it says where and asks again. */
+/** Deletes a field once a person has seen what uses it and has confirmed. */
 export function useDeleteField(owner: FieldOwner) {
   const t = useWords(text)
   const f = useWords(formulaText)
@@ -35,7 +35,7 @@ export function useDeleteField(owner: FieldOwner) {
   const removeActivity = useWrite(activities.deleteField, options)
   const remove = owner === 'profile' ? removeProfile : removeActivity
 
-  const places = (use: InUse) => {
+  const placesOf = (use: InUse) => {
     const of = ({ count, names }: { count: number; names: string[] }) => ({
       count,
       names: names.join(', ') + (count > names.length ? ' …' : ''),
@@ -49,30 +49,35 @@ export function useDeleteField(owner: FieldOwner) {
       use.segments?.count ? t.inSegments(of(use.segments)) : '',
       use.views?.count ? t.inViews(of(use.views)) : '',
       use.match_key ? t.isMatchKey : '',
-      t.valuesGo,
-    ]
-      .filter(Boolean)
-      .join(' ')
+    ].filter(Boolean)
   }
-  const attempt = async (field: FieldRow, query: { confirm?: 'true' }): Promise<void> => {
+  const attempt = (field: FieldRow, query: FieldDeletion) => remove.mutateAsync({ params: { id: field.id }, query })
+  const failed = (error: unknown) => {
+    if (isApiError(error) && error.name !== 'canceled') alerts.error(error.message, { title: t.deleteFailed })
+  }
+  return async (field: FieldRow) => {
+    const places = await attempt(field, { ask: 'true' }).then(
+      () => [],
+      (error: unknown) => {
+        if (isApiError(error) && error.name === 'field_in_use') return placesOf(error.details as InUse)
+        failed(error)
+      },
+    )
+    if (!places) return
+    const used = places.length > 0
+    const question = {
+      title: t.deleteTitle({ name: field.displayName }),
+      text: used ? [...places, t.valuesGo].join(' ') : t.deleteText,
+      yes: used ? t.deleteAnyway : c.delete,
+      mode: 'cancel',
+    } as const
+    if (!(await confirm(question))) return
     try {
-      const { jobId } = await remove.mutateAsync({ params: { id: field.id }, query })
+      const { jobId } = await attempt(field, { confirm: 'true' })
       if (jobId !== null) watchJob(jobId)
       alerts.success(c.deleted)
     } catch (error) {
-      if (!isApiError(error) || error.name === 'canceled') return
-      if (error.name !== 'field_in_use') return alerts.error(error.message, { title: t.deleteFailed })
-      const question = {
-        title: t.inUseTitle({ name: field.displayName }),
-        text: places(error.details as InUse),
-        yes: t.deleteAnyway,
-        mode: 'cancel',
-      } as const
-      if (await confirm(question)) await attempt(field, { confirm: 'true' })
+      failed(error)
     }
-  }
-  return async (field: FieldRow) => {
-    const title = t.deleteTitle({ name: field.displayName })
-    if (await confirm({ title, text: t.deleteText, yes: c.delete, mode: 'cancel' })) await attempt(field, {})
   }
 }

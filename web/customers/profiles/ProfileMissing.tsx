@@ -35,7 +35,7 @@ export function ProfileDeleted({ profile }: { profile: ListedProfile }) {
   const restore = useWrite(profiles.restore)
   const name = useCalled()(profile)
   const bring = () =>
-    restore.mutate({ params: { id: profile.id } }, { onSuccess: () => alerts.success(t.restored({ name })) })
+    restore.mutate({ params: { id: profile.id } }, { onSuccess: () => alerts.success(t.restored({ name }), { name }) })
   return (
     <EmptyState
       icon={IconTrash}

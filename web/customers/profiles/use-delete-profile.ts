@@ -28,7 +28,7 @@ export function useDeleteProfile({ stay = false } = {}) {
       try {
         await call(profiles.restore, { params })
         await refresh(profiles.get)
-        alerts.success(t.restored({ name }))
+        alerts.success(t.restored({ name }), { name })
         if (!stay) go({ to: 'profile-detail', params: { profileId: profile.id } })
       } catch (error) {
         if (!isApiError(error)) throw error
@@ -43,7 +43,7 @@ export function useDeleteProfile({ stay = false } = {}) {
     }
     // The list first: this page would say that its customer is gone.
     if (!stay) go({ to: 'profile-list' })
-    alerts.success(t.deletedNamed({ name }), { autoClose: UNDO_MS, action: { label: t.undo, onClick: restore } })
+    alerts.success(t.deletedNamed({ name }), { name, autoClose: UNDO_MS, action: { label: t.undo, onClick: restore } })
     await refresh(profiles.get)
   }
 }

@@ -7,6 +7,21 @@ import { serve } from './serve-text.ts'
 import { useCalled } from './use-called.ts'
 import type { ListedProfile } from './values.ts'
 
+/** Announces a recorded activity of a customer; the alert removes it again. */
+export function useUndoable(profileId: number) {
+  const t = useWords(serve)
+  const remove = useWrite(profileActivities.delete, { refreshes: [profiles.get] })
+  return (made: { id: number }, said: string, undone: string, name?: string) => {
+    // The screen that it was recorded from may be gone by then.
+    const onClick = () =>
+      remove
+        .mutateAsync({ params: { id: profileId, activityId: made.id } })
+        .then(() => alerts.success(undone, { name }))
+        .catch(() => undefined)
+    alerts.success(said, { name, action: { label: t.undo, onClick }, autoClose: UNDO_MS })
+  }
+}
+
 /** Writes down what a customer does, by one tap; the alert that says so takes it back. */
 export function useRecord() {
   const t = useWords(serve)
@@ -22,9 +37,10 @@ export function useRecord() {
     const undo = () =>
       remove
         .mutateAsync({ params: { id: profile.id, activityId: made.id } })
-        .then(() => alerts.success(t.undone(about)))
+        .then(() => alerts.success(t.undone(about), { name: about.name }))
         .catch(() => undefined)
-    alerts.success(t.recorded(about), { action: { label: t.undo, onClick: undo }, autoClose: UNDO_MS })
+    const action = { label: t.undo, onClick: undo }
+    alerts.success(t.recorded(about), { name: about.name, action, autoClose: UNDO_MS })
   }
   // A second tap while the first is on its way is the same one.
   const unlessBusy = (write: () => Promise<unknown>) => {

@@ -5,7 +5,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { FromTo, usePermissionChange, useValueText } from './AuditExtras.tsx'
 import styles from './AuditLog.module.css'
-import { type AuditRow, deviceText, type OnFilter, targetOf } from './audit-row.ts'
+import { type AuditRow, countOf, deviceText, type OnFilter, targetOf } from './audit-row.ts'
 import { detailWords, subjectText, text } from './text.ts'
 
 interface AuditDetailsProps {
@@ -40,8 +40,8 @@ export function AuditDetails({ row, others, onFilter }: AuditDetailsProps) {
     [d.now, name?.now ?? ''],
     [d.labels, (names.labels ?? []).map((one) => one.name).join(' · ')],
     ...counted.map((key): [string, string] => {
-      const value = details[key]
-      const isShown = typeof value === 'number' && (value > 0 || key !== 'chosen')
+      const value = countOf(row, key)
+      const isShown = value !== undefined && (value > 0 || key !== 'chosen')
       return [d[key], isShown ? format.formatNumber(value) : '']
     }),
     [d.fileType, typeof details.file_type === 'string' ? details.file_type.toUpperCase() : ''],

@@ -5,7 +5,7 @@ import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import styles from './AuditLog.module.css'
-import type { AuditRow } from './audit-row.ts'
+import { type AuditRow, countOf } from './audit-row.ts'
 import { extras } from './extras-text.ts'
 
 /** Most values, permissions or labels that a sentence shows; the details show all. */
@@ -140,8 +140,10 @@ function useSmallWords({ action, details, names }: AuditRow): string[] {
   }
   if (action === 'run_ended') {
     words.push(t.rows({ count: count(details.rows) }))
-    for (const key of ['added', 'updated', 'held', 'failed'] as const)
-      words.push(count(details[key]) > 0 && t[`run_${key}`]({ count: count(details[key]) }))
+    for (const key of ['added', 'updated', 'held', 'failed'] as const) {
+      const rows = countOf({ details }, key) ?? 0
+      words.push(rows > 0 && t[`run_${key}`]({ count: rows }))
+    }
   }
   if (action === 'import_rows_answered' || action === 'import_rows_corrected')
     words.push(t.rows({ count: count(details.rows) }))

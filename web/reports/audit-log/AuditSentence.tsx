@@ -64,14 +64,14 @@ function useNames({ subjectType, subjectId, names, customers, details }: AuditRo
   const called = useWords(subjectText) as Record<string, string>
   const exported = useWords(subjectText)
   const customer = (id: unknown) =>
-    customers.find((one) => one.id === Number(id))?.name ?? t.customer({ id: String(id ?? '–') })
+    customers.find((one) => one.id === Number(id))?.name || t.customer({ id: String(id ?? '–') })
   const numbered = t.numbered({ thing: called[subjectType] ?? subjectType, id: subjectId ?? '' }).trim()
   const thing =
     subjectType === 'profile'
       ? customer(subjectId)
       : subjectType === 'export' && typeof details.type === 'string'
         ? exportedWords(details.type, exported)
-        : (names.thing?.[0]?.name ?? numbered)
+        : names.thing?.[0]?.name || numbered
   return { thing, customer }
 }
 

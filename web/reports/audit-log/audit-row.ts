@@ -7,6 +7,13 @@ import type { AuditView } from './audit-view.ts'
 export type AuditRow = Got<typeof auditLog.list>['data'][number]
 export type OnFilter = AuditView['filter']
 
+/** Returns a count of an act, or undefined. A run counts its rows to review as failed, too; on screens they are apart. */
+export function countOf({ details }: Pick<AuditRow, 'details'>, key: string): number | undefined {
+  const [value, held] = [details[key], details.held]
+  if (typeof value !== 'number') return undefined
+  return key === 'failed' && typeof held === 'number' ? value - held : value
+}
+
 /** Screen of an act's subject, unless the act deleted it. */
 export function targetOf({ action, subjectType, subjectId }: AuditRow): LinkTarget | undefined {
   if (!subjectId || action.endsWith('_deleted') || action === 'profile_erased') return undefined

@@ -36,7 +36,10 @@ export default function Data() {
   const period = usePeriod()
   const { asked } = period
   const summary = useRead(dashboard.pipeline, { query: asked.days }, { poll: () => POLL_MS })
-  const { data, error } = summary
+  const earlier = useRead(dashboard.pipeline, { query: asked.before })
+  const { data } = summary
+  const error = summary.error ?? earlier.error
+  const retry = () => Promise.all([summary, earlier].filter((read) => read.error).map((read) => read.refetch()))
   const isEmpty = data?.profileTotal === 0 && data.recordTotal === 0 && data.pendingTotal === 0
   const mayReadSegments = useMayCall(labels.list)
   if (isEmpty) return <EmptyState icon={IconLayoutDashboard} title={t.emptyTitle} text={t.emptyText} />
@@ -48,10 +51,18 @@ export default function Data() {
       <div className={styles.page}>
         {error && (
           <div className={styles.unread}>
-            <ErrorBanner message={error.message} onRetry={summary.refetch} busy={summary.isFetching} />
+            <ErrorBanner message={error.message} onRetry={retry} busy={summary.isFetching || earlier.isFetching} />
           </div>
         )}
-        {data ? <Figures summary={data} stale={summary.isPlaceholderData} /> : !error && <FiguresPlace />}
+        {data && earlier.data ? (
+          <Figures
+            summary={data}
+            previous={earlier.data}
+            stale={summary.isPlaceholderData || earlier.isPlaceholderData}
+          />
+        ) : (
+          !error && <FiguresPlace />
+        )}
         <div className={styles.row}>
           <Records asked={asked} />
           <Channels asked={asked} />
@@ -105,10 +116,16 @@ function PeriodChoice({ period: { asked, choosing, choose, show, value } }: { pe
 
 type Summary = Got<typeof dashboard.pipeline>
 
-/** Figures of the period, each with that of the previous period. */
-function Figures({ summary, stale }: { summary: Summary; stale: boolean }) {
+interface FiguresProps {
+  summary: Summary
+  /** Figures of the days that the period is compared with. */
+  previous: Summary
+  stale: boolean
+}
+
+/** Figures of the period, each with that of the previous one. Rows to review are failed rows until they are answered. */
+function Figures({ summary, previous, stale }: FiguresProps) {
   const t = useWords(text)
-  const { previous } = summary
   const figures = [
     { name: t.profiles, value: summary.profileTotal, before: summary.profileTotal - summary.profileRange },
     { name: t.records, value: summary.recordRange, before: previous.recordRange },

@@ -135,12 +135,9 @@ export function PeopleLink({ name, people, rule, children }: PeopleLinkProps) {
   const mayOpen = useMayOpen('profile-list')
   if (!mayOpen || !rule || people === 0) return children
   return (
-    <RouteLink
-      to="profile-list"
-      hash={writeRule(rule as VisibleScreenRule)}
-      aria-label={`${name}: ${t.people({ count: people })}`}
-    >
+    <RouteLink to="profile-list" hash={writeRule(rule as VisibleScreenRule)}>
       {children}
+      <span className="ruam-heard">{` ${name}: ${t.people({ count: people })}`}</span>
     </RouteLink>
   )
 }

@@ -6,13 +6,20 @@ const now = new Date('2026-11-19T17:30:00Z')
 const asked = (text?: string) => readPeriod(text, 'Asia/Bangkok', now)
 
 describe('the period', () => {
-  test('is this month up to the store’s today, compared with as many days before', () => {
+  test('is this month up to the store’s today, compared with the same days of last month', () => {
     expect(asked()).toEqual({
       by: 'month',
       days: { from: '2026-11-01', to: '2026-11-20' },
-      before: { from: '2026-10-12', to: '2026-10-31' },
+      before: { from: '2026-10-01', to: '2026-10-20' },
       timescale: 'day',
     })
+  })
+
+  test('ends with the last day of a shorter month before', () => {
+    const march = readPeriod(undefined, 'Asia/Bangkok', new Date('2026-03-31T05:00:00Z'))
+    expect(march.before).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+    const january = readPeriod(undefined, 'Asia/Bangkok', new Date('2026-01-05T05:00:00Z'))
+    expect(january.before).toEqual({ from: '2025-12-01', to: '2025-12-05' })
   })
 
   test('can be today, by the hour', () => {

@@ -3,7 +3,10 @@ import { type Days, daysOf, readDays } from '../../customers/profiles/day-range.
 
 const DAY_MS = 86_400_000
 
-/** Period of the dashboard: days of the store's calendar, the preceding ones, and the resolution. */
+/**
+ * Period of the dashboard: days of the store's calendar, the days it is compared with, and the resolution. A month is compared with the
+ * same days of the month before, as today's figures are; other periods with as many days before.
+ */
 export interface RequestedPeriod {
   by: 'today' | 'month' | 'range'
   days: Days
@@ -12,6 +15,13 @@ export interface RequestedPeriod {
 }
 
 const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The same day of the month before, or that month's last day. */
+function monthEarlier(day: string): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 2, Math.min(date, last))).toISOString().slice(0, 10)
+}
 
 /** Days from one to the other, both counted in. */
 const daysBetween = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
@@ -30,6 +40,9 @@ export function readPeriod(text: string | undefined, timeZone: string, now = new
   const by = range ? 'range' : asked === 'today' ? 'today' : 'month'
   const days = range ?? daysOf(by === 'today' ? 'today' : 'month', timeZone, now)
   const length = daysBetween(days)
-  const before = { from: shifted(days.from, -length), to: shifted(days.from, -1) }
+  const before =
+    by === 'month'
+      ? { from: monthEarlier(days.from), to: monthEarlier(days.to) }
+      : { from: shifted(days.from, -length), to: shifted(days.from, -1) }
   return { by, days, before, timescale: timescaleOf(length) }
 }

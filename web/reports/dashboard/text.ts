@@ -18,7 +18,7 @@ export const text = words({
   added: ['เพิ่มใหม่', 'Added'],
   updated: ['อัปเดต', 'Updated'],
   duplicated: ['ซ้ำ', 'Duplicate'],
-  failed: ['ผิดพลาด', 'Failed'],
+  failed: ['ผิดพลาดหรือรอยืนยัน', 'Failed or to review'],
   waiting: ['รอนำเข้าอีก {count} รายการ', '{count} more are waiting', '{count} more is waiting'],
   rose: ['เพิ่มขึ้น', 'Up'],
   fell: ['ลดลง', 'Down'],

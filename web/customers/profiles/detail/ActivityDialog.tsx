@@ -10,7 +10,6 @@ import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { common } from '../../../data/words.ts'
-import { alerts } from '../../../ui/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import overlays from '../../../ui/overlays.module.css'
@@ -23,6 +22,7 @@ import { dayOf } from '../field-date.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
 import { text } from '../text.ts'
+import { useUndoable } from '../use-record.ts'
 import { ActivityFieldInput } from './ActivityFieldInput.tsx'
 import styles from './Log.module.css'
 import { log } from './log-text.ts'
@@ -49,10 +49,24 @@ export default function ActivityDialog({ profileId, type: first, onClose }: Acti
   const [dateError, setDateError] = useState<string>()
   const moment = useMoment()
   const write = useWrite(profileActivities.create, { quiet: true, refreshes: [profiles.get] })
+  const undoable = useUndoable(profileId)
   const dirty = Object.values(typed).some((one) => one.trim() !== '')
   const close = useClose(dirty && !write.isSuccess, onClose)
   const fields =
     type?.fields.filter(({ id, fieldType }) => id !== activityDate.id && fieldType === 'custom_activity') ?? []
+  const [amounts, others] = [true, false].map((isAmount) =>
+    fields.filter(({ purpose }) => (purpose === 'amount') === isAmount),
+  ) as [typeof fields, typeof fields]
+  const input = (field: (typeof fields)[number]) => (
+    <ActivityFieldInput
+      key={field.id}
+      type={type!.id}
+      field={{ ...field, name: field.fieldName }}
+      value={typed[field.id] ?? ''}
+      error={errors[field.id]}
+      onChange={(written) => setTyped((now) => ({ ...now, [field.id]: written }))}
+    />
+  )
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -66,11 +80,11 @@ export default function ActivityDialog({ profileId, type: first, onClose }: Acti
       return value === null ? [] : [{ id, value }]
     })
     try {
-      await write.mutateAsync({
+      const made = await write.mutateAsync({
         params: { id: profileId },
         body: { activityTypeId: type.id, ...(moment.touched && { activityAt }), fields: sent },
       })
-      alerts.success(t.activitySaved)
+      undoable(made, t.activitySaved, t.activityUndone)
       onClose()
     } catch (error) {
       if (!isApiError(error)) throw error
@@ -96,18 +110,10 @@ export default function ActivityDialog({ profileId, type: first, onClose }: Acti
               onChange={(event) => setChosen(Number(event.currentTarget.value))}
             />
           )}
+          {/* A sale is its amount: the rest is already right, or can be left out. */}
+          {amounts.map(input)}
           <ActivityMoment moment={moment} error={dateError} />
-          {type &&
-            fields.map((field) => (
-              <ActivityFieldInput
-                key={field.id}
-                type={type.id}
-                field={{ ...field, name: field.fieldName }}
-                value={typed[field.id] ?? ''}
-                error={errors[field.id]}
-                onChange={(written) => setTyped((now) => ({ ...now, [field.id]: written }))}
-              />
-            ))}
+          {others.map(input)}
           <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
             <Button size="md" onClick={close}>
               {c.cancel}

@@ -6,13 +6,13 @@ import { flushSync } from 'react-dom'
 import { useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
-import { alerts } from '../../../ui/alerts.ts'
 import { bufferKeys } from '../../../ui/buffer-keys.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
 import { FieldDate } from '../FieldDate.tsx'
 import { dayOf } from '../field-date.ts'
+import { useUndoable } from '../use-record.ts'
 import { log } from './log-text.ts'
 
 /** At once, and not a moment after the dialog is drawn; at the end of what is typed already. */
@@ -40,6 +40,7 @@ export default function ActivityNoteDialog({ profileId, typed, onClose }: Activi
   const followOn = day.trim() === '' ? undefined : dayOf(day)
   const wrongDay = day.trim() !== '' && !followOn
   const write = useWrite(profileActivities.note, { quiet: true, refreshes: [profiles.get] })
+  const undoable = useUndoable(profileId)
   const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -48,8 +49,8 @@ export default function ActivityNoteDialog({ profileId, typed, onClose }: Activi
     if (!note.trim()) return setEmpty(true)
     if (wrongDay) return
     const sent = { params: { id: profileId }, body: { text: note, pinned, ...(followOn && { followOn }) } }
-    const saved = write.mutateAsync(sent).then(() => {
-      alerts.success(t.noteSaved)
+    const saved = write.mutateAsync(sent).then((made) => {
+      undoable(made, t.noteSaved, t.noteUndone)
       // Keys that follow are meant for the page.
       flushSync(onClose)
     })

@@ -121,7 +121,7 @@ function useLabel(profile: ListedProfile) {
 
   const say = (label: ProfileLabel, done: string, undo: (label: number) => Promise<unknown>, undone: string) => {
     // A second tap on the same label says no more.
-    const alert = { id: `label-${id}-${label.id}` }
+    const alert = { id: `label-${id}-${label.id}`, name }
     // The screen that it was done on may be gone by then.
     const onClick = () =>
       undo(label.id)

@@ -36,6 +36,8 @@ export const log = words({
   followHint: ['จะอยู่ในงานของวันนั้นที่หน้าภาพรวมจนกว่าจะทำเสร็จ', 'Appears in the tasks of that day until it is done'],
   followWrong: ['กรุณาใส่วันที่ให้ถูกต้อง', 'Enter a valid date'],
   noteSave: ['บันทึก', 'Save note'],
+  noteUndone: ['นำโน้ตออกแล้ว', 'Note removed'],
+  activityUndone: ['นำกิจกรรมออกแล้ว', 'Activity removed'],
   noteSaved: ['เพิ่มโน้ตแล้ว', 'Note saved'],
   activityTitle: ['เพิ่มกิจกรรม', 'Add activity'],
   activitySave: ['เพิ่มกิจกรรม', 'Add activity'],

@@ -79,12 +79,11 @@ export function ProfileEditForm({ profile }: { profile: ListedProfile }) {
           <MergeEdits merge={merge} fields={form.fields} draft={form.draft} onChoose={form.type} />
         ) : (
           <div className={styles.groups}>
-            <div className={styles.title}>
-              <h2>{e.title({ name })}</h2>
-              {form.fields.length > MANY_FIELDS && (
-                <SearchBox view={{ typed: sought, type: setSought }} label={e.search} onEnter={focusFirstField} />
-              )}
-            </div>
+            {/* The first fields show the name. */}
+            <h2 className="ruam-heard">{e.title({ name })}</h2>
+            {form.fields.length > MANY_FIELDS && (
+              <SearchBox view={{ typed: sought, type: setSought }} label={e.search} onEnter={focusFirstField} />
+            )}
             {groups.length === 0 && <p className={styles.none}>{e.noneNamed}</p>}
             {groups.map(({ group, rows }) => (
               <section key={group} className={styles.group}>

@@ -83,7 +83,7 @@ interface ListToolbarProps {
 /** Filters and columns of the list; on phones only search and export, the rest is at the bottom. */
 function ListToolbar({ view, columns, phone, opener, exporting }: ListToolbarProps) {
   const t = useWords(listText)
-  const search = <SearchBox view={view} label={t.search} />
+  const search = <SearchBox view={view} label={t.search} hint={t.searchHint} />
   if (phone)
     return (
       <Toolbar>

@@ -87,7 +87,7 @@ export function ViewsBar(props: ViewsBarProps) {
                       <span className="ruam-heard">{t.sharedMark}</span>
                     </span>
                   )}
-                  {current && !changed && totals ? (
+                  {current && totals ? (
                     <span className={styles.count}>{totals.matching}</span>
                   ) : (
                     totals &&

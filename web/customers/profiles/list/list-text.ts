@@ -2,6 +2,7 @@ import { words } from '../../../data/text.ts'
 
 /** Texts of the customer list. */
 export const listText = words({
+  searchHint: ['ชื่อ เบอร์โทร 4 ตัวท้าย อีเมล', 'Name, phone, last 4, email'],
   search: ['ค้นหาชื่อ เบอร์โทรหรือ 4 ตัวท้าย อีเมล', 'Name, phone, last 4 digits, email'],
   create: ['เพิ่มลูกค้า', 'Add customer'],
   duplicates: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],

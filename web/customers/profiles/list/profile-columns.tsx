@@ -33,8 +33,8 @@ const columnOf = ({ type, name, id }: ProfileListField) => (type === 'system_pro
 
 /** Default width of columns in pixels. */
 const widths: Readonly<Record<string, number>> = {
-  updatedAt: 180,
-  createdAt: 180,
+  updatedAt: 172,
+  createdAt: 172,
   firstName: 116,
   lastName: 124,
   email: 206,
@@ -178,7 +178,7 @@ function RestoreButton({ profile }: { profile: ListedProfile }) {
       // Awaited and not called back: the row, and this button with it, is gone by then.
       onClick={() =>
         void restore.mutateAsync({ params: { id: profile.id } }).then(
-          () => alerts.success(t.restored({ name })),
+          () => alerts.success(t.restored({ name }), { name }),
           () => undefined,
         )
       }

@@ -30,14 +30,15 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Ta
     id: 'createdAt' | 'updatedAt',
     sort: SourceSort,
     title: string,
+    { say, width }: { say: typeof format.dateTime; width: number },
   ): TableColumn<SourceRow, SourceSort> => ({
     id,
     title,
     sort,
     sortKind: 'date',
     quiet: true,
-    width: 162,
-    cell: (source) => format.dateTime(source[id]),
+    width,
+    cell: (source) => say(source[id]),
   })
   return [
     {
@@ -67,8 +68,9 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Ta
       cell: (source) => source.stats.total > 0 && <PendingRows source={source} />,
     },
     count('failed', t.failed),
-    date('createdAt', 'created_at', t.createdAt),
-    date('updatedAt', 'updated_at', t.updatedAt),
+    // Without its time, which leaves the name more room.
+    date('createdAt', 'created_at', t.createdAt, { say: format.date, width: 108 }),
+    date('updatedAt', 'updated_at', t.updatedAt, { say: format.dateTime, width: 162 }),
     { id: 'enabled', title: l.enabled, width: 80, cell: (source) => <EnableSwitch source={source} /> },
     {
       id: 'actions',

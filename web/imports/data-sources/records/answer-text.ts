@@ -8,8 +8,8 @@ export const answers = words({
     '{count} row needs your review and is not imported until you choose',
   ],
   waitText: [
-    'ค่าในแถวตรงกับลูกค้าที่มีอยู่ แต่ดูเหมือนเป็นคนละคน',
-    'They share a value with a customer but seem to be about someone else.',
+    'ค่าในแถวตรงกับลูกค้าอีกราย แต่ดูเหมือนเป็นคนละคน',
+    'They share a value with another customer but seem to be about someone else.',
   ],
   seeWaiting: ['ดูและยืนยัน', 'Review'],
   left: [

@@ -1,7 +1,7 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { ExportDialog } from '../background/exports/ExportDialog.tsx'
-import { useRead } from '../data/api.ts'
-import { formatNumber } from '../data/format.ts'
+import { useRead } from '../../data/api.ts'
+import { formatNumber } from '../../data/format.ts'
+import { ExportDialog } from './ExportDialog.tsx'
 
 /** Dialog that exports every customer. */
 export function ExportAll({ onClose }: { onClose: () => void }) {
