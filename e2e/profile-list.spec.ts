@@ -93,7 +93,10 @@ test('a view keeps filters and order, says when it was changed, and opens the li
   await page.getByRole('searchbox').fill('')
   await expect(page).toHaveURL(/profile-list\?view=\d+&q=$/)
   await expect(tab).toContainText('มีการเปลี่ยนแปลง')
-  const people = await page.getByText(/^[\d,]+ ราย$/).first().textContent()
+  const people = await page
+    .getByText(/^[\d,]+ ราย$/)
+    .first()
+    .textContent()
   await expect(tab).toContainText(people!.replace(' ราย', ''))
   await page.goBack()
   await expect(rows(page)).toHaveCount(4)

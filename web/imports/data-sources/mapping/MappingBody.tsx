@@ -3,8 +3,10 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { IconColumns, IconFileCheck, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Fold } from '../../../ui/Fold.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
+import { usePhone } from '../../../ui/use-phone.ts'
 import { ConsentColumns } from '../consents/ConsentColumns.tsx'
 import { ColumnFilter } from './ColumnFilter.tsx'
 import { KeyFacts } from './KeyFacts.tsx'
@@ -37,6 +39,7 @@ interface MappingBodyProps {
 /** A mapping between its head and its foot: how rows find their customer, what they bring, and one row per column. */
 export function MappingBody({ form, mapping, types, rows, about, wideNames }: MappingBodyProps) {
   const m = useStepWords(mappingText)
+  const phone = usePhone()
   const mayCreate = useMayCall(profileFields.create)
   const { page, mapper, shown, dialog, ...step } = form
   const { draft, fields, change } = mapper
@@ -44,6 +47,22 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
   const { making, open, close, ...handlers } = dialog
   const clearing = Object.values(draft.rows).filter(({ targets }) => targets.some(({ empty }) => empty === 'clear'))
   const { remembered } = mapping
+  const extras = (
+    <RowExtras
+      types={types}
+      draft={draft}
+      fields={fields}
+      onEqual={(choice) => change((before) => ({ ...before, ...choice }))}
+      onActivity={(id) => mapper.chooseActivity(types.find((type) => type.id === id))}
+      onNewType={() => open({ what: 'type' })}
+      onLabels={(labels) => change((before) => ({ ...before, labels }))}
+      onUnknown={(unknownLabels) => change((before) => ({ ...before, unknownLabels }))}
+      accounts={mapping.lineAccounts}
+      onLineAccount={(lineAccountId) => change((before) => ({ ...before, lineAccountId }))}
+      onUnreadable={(unreadableCells) => change((before) => ({ ...before, unreadableCells }))}
+      dateMissing={step.dateMissing}
+    />
+  )
   return (
     <>
       <div className={styles.note}>
@@ -100,20 +119,13 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
             onChange={(consents) => change((before) => ({ ...before, consents }))}
           />
           <div className={styles.extras}>
-            <RowExtras
-              types={types}
-              draft={draft}
-              fields={fields}
-              onEqual={(choice) => change((before) => ({ ...before, ...choice }))}
-              onActivity={(id) => mapper.chooseActivity(types.find((type) => type.id === id))}
-              onNewType={() => open({ what: 'type' })}
-              onLabels={(labels) => change((before) => ({ ...before, labels }))}
-              onUnknown={(unknownLabels) => change((before) => ({ ...before, unknownLabels }))}
-              accounts={mapping.lineAccounts}
-              onLineAccount={(lineAccountId) => change((before) => ({ ...before, lineAccountId }))}
-              onUnreadable={(unreadableCells) => change((before) => ({ ...before, unreadableCells }))}
-              dateMissing={step.dateMissing}
-            />
+            {phone ? (
+              <Fold label={m.rowOptions} held={step.dateMissing}>
+                {extras}
+              </Fold>
+            ) : (
+              extras
+            )}
             <ColumnFilter
               counts={counts}
               which={shown.which}

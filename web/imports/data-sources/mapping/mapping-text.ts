@@ -21,6 +21,7 @@ export const mappingText = words({
   backToSuggested: ['กลับไปใช้ที่ระบบแนะนำ', 'Back to the suggestions'],
 
   rowAdds: ['แต่ละแถวเพิ่มกิจกรรม', 'Each row adds the activity'],
+  rowOptions: ['กิจกรรม ป้ายกำกับ และค่าที่อ่านไม่ได้', 'Activity, labels and unreadable values'],
   activityOfRow: ['กิจกรรมของแต่ละแถว', 'Activity of each row'],
   noActivity: ['ไม่มี', 'none'],
   newType: ['+ สร้างประเภทกิจกรรม', '+ New activity type'],
