@@ -26,13 +26,13 @@ const ways = {
 const opened: Readonly<Record<string, readonly string[]>> = {
   'access/people/RemoveDialog.tsx': ['people.remove'],
   'access/roles/RoleForm.tsx': ['roles.update'],
+  'background/exports/ExportAll.tsx': ['exports.create', 'profiles.query'],
   'customers/line-link/LineLinkDialog.tsx': ['lineLink.get'],
   'customers/profiles/detail/ActivityNoteDialog.tsx': ['profileActivities.note'],
   'customers/profiles/list/CreateProfile.tsx': ['profiles.create', 'profiles.query'],
   'customers/segments/DeleteSegment.tsx': ['labels.delete'],
   'customers/segments/edit/use-segment-form.ts': ['labels.create', 'labels.update'],
   'imports/data-sources/list/NewFileDialog.tsx': ['dataSources.putFile'],
-  'palette/ExportAll.tsx': ['exports.create', 'profiles.query'],
   'palette/PaletteFollow.tsx': ['profiles.query'],
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { stores, users } from '@ruam/contract/access/stores.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { STORE_RETENTION_DAYS } from '@ruam/contract/platform/constants.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { IconDownload } from '@tabler/icons-react'
@@ -24,7 +25,8 @@ const ExportAll = lazyPart(async () => ({
 /** Deletes the store after its name was typed. */
 export function DeleteStore({ name }: { name: string }) {
   const t = useWords(text)
-  const mayExport = useMayCall(exports.create)
+  const mayFind = useMayCall(profiles.query)
+  const mayExport = useMayCall(exports.create) && mayFind
   const [opened, open] = useState<'delete' | 'export'>()
   return (
     <section className={styles.part} aria-label={t.remove}>
