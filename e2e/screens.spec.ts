@@ -53,7 +53,8 @@ for (const [turn, language] of languages.entries()) {
           const view = `${place.name}-${language}-${scheme}-${size.width}`
           found.push(...(await look(page, language, place.mixed)).map((what) => `${view}: ${what}`))
         }
-        const faults = errors.splice(0).filter((what) => !(place.gone && what.includes('404 (Not Found)')))
+        await place.after?.(page)
+        const faults = errors.splice(0).filter((what) => !place.expects?.test(what))
         found.push(...faults.map((what) => `${place.name}-${language}: ${what}`))
       }
       await page.context().close()

@@ -6,10 +6,18 @@ export interface Screen {
   path: string
   signedOut?: boolean
   before?: (page: Page) => Promise<void>
-  /** True for missing things, also reported by the browser. */
-  gone?: boolean
+  /** Undoes what `before` changed outside the page. */
+  after?: (page: Page) => Promise<void>
+  /** Messages of the browser that are part of the screen, such as those of a missing record. */
+  expects?: RegExp
   /** It shows what people have typed in the other language too. */
   mixed?: boolean
   /** No other test of `npm test` opens this screen: the short walk does in Thai. */
   alone?: true
 }
+
+/** Answers calls whose address ends like this with a fixed body. */
+export const answerWith = (page: Page, path: string, json: object, status = 200) =>
+  page.route(`**/api${path}`, (route) => route.fulfill({ status, json }))
+
+export const answerAsServer = (page: Page) => page.unrouteAll({ behavior: 'wait' })

@@ -4,12 +4,6 @@ import type { Scene } from './scene.ts'
 /** The list of customers, a customer, and what is done to them. */
 export function profileScreens({ t, again, customer, pair, hidden, asked }: Scene): Screen[] {
   return [
-    { name: 'counter', path: 'counter' },
-    {
-      name: 'counter-card',
-      path: `counter?customer=${customer}`,
-      before: async (page) => page.locator('[data-counter-card] [data-heading]').waitFor(),
-    },
     { name: 'profile-list', path: `profile-list?q=${t.family}` },
     {
       name: 'profile-list-filter',

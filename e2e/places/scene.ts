@@ -1,4 +1,5 @@
 import type { callsOf } from '../calls.ts'
+import { peopleOfTheDay } from './counter.ts'
 import { words } from './words.ts'
 
 type Calls = ReturnType<typeof callsOf>
@@ -108,6 +109,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
   await calls.post('/stores/invitations', { email, role_id: role.id })
   const { link } = await calls.post('/stores/invitations', { email: `mana.${again}@example.com`, role_id: role.id })
   const invited = new URL(String(link))
+  const people = await peopleOfTheDay(calls, t.people, t.followUp)
   const me = ((await calls.get('/user-management?status=member')) as { data: { id: number }[] }).data[0]!
   return {
     t,
@@ -131,6 +133,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     asked,
     email,
     invited,
+    people,
     me,
   }
 }

@@ -7,7 +7,11 @@ export function settingScreens({ t, role, key, token, connector, email, me }: Sc
     { name: 'role-permission', path: 'setting/role-permission' },
     { name: 'role-permission-create', path: 'setting/role-permission-create' },
     { name: 'role-permission-edit', path: `setting/role-permission-edit/${role.id}` },
-    { name: 'role-permission-edit-gone', path: 'setting/role-permission-edit/2147483647', gone: true },
+    {
+      name: 'role-permission-edit-gone',
+      path: 'setting/role-permission-edit/2147483647',
+      expects: /404 \(Not Found\)/,
+    },
     {
       name: 'role-permission-delete',
       path: 'setting/role-permission',

@@ -1,9 +1,9 @@
-import type { Screen } from './place.ts'
+import { WEB_BUILD_HEADER } from '../../contract/platform/constants.ts'
+import { answerAsServer, type Screen } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Places outside of features: sign-in, dashboard, header panels, missing pages. */
 export function shellScreens({ t, segment, invited }: Scene): Screen[] {
-  const list = 'quiet'
   return [
     { name: 'set-up', path: '/set-up#x', signedOut: true },
     { name: 'sign-in', path: '/sign-in', signedOut: true },
@@ -15,11 +15,6 @@ export function shellScreens({ t, segment, invited }: Scene): Screen[] {
       path: 'dashboard',
       mixed: true,
       before: async (page) => page.locator('dt').first().waitFor(),
-    },
-    {
-      name: 'work-list',
-      path: `work/${list}`,
-      mixed: true,
     },
     {
       name: 'dashboard-held',
@@ -70,7 +65,19 @@ export function shellScreens({ t, segment, invited }: Scene): Screen[] {
       },
     },
     { name: 'user-invite', path: `/user-invite${invited.hash}`, signedOut: true },
-    { name: 'add-passkey', path: '/add-passkey' },
+    {
+      name: 'newer-version',
+      path: 'segmentation/list',
+      async before(page) {
+        await page.route('**/api/**', async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, headers: { ...response.headers(), [WEB_BUILD_HEADER]: '/assets/newer.js' } })
+        })
+        await page.reload()
+        await page.getByText(t.newer).waitFor()
+      },
+      after: answerAsServer,
+    },
     { name: 'user-invite-other', path: `/user-invite${invited.hash}` },
     { name: 'user-invite-invalid', path: '/user-invite', signedOut: true },
     { name: 'access-denied', alone: true, path: 'access-denied' },
