@@ -9,7 +9,7 @@ import { THUMB, tooSmall } from './thumb.ts'
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** A page that is not whole then says so, rather than to let the whole walk run out of time. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 /** A page that draws without a pause is never idle. */
 const IDLE_MS = 300

@@ -29,36 +29,44 @@ for (const [turn, language] of languages.entries()) {
   }, async ({ browser, request }) => {
     test.setTimeout(wholly ? 3_600_000 : 180_000)
     const found: string[] = []
+    const walked = { screens: 0, looks: 0 }
     const places = await screensOf(callsOf(request), language)
     for (const signedOut of [true, false]) {
       const page = await openPage(browser, language, signedOut)
-      // Fails early, with the name of the place.
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(60_000)
       const { errors, whole } = await readyToLook(page)
       for (const [number, place] of places.entries()) {
         const looks = isWalked(turn, number, places.length) ? looksOf(turn, number) : []
         const opened = looks.length > 0 || (!wholly && place.alone && language === 'th')
         if ((place.signedOut ?? false) !== signedOut || !opened) continue
-        await page.setViewportSize(sizes[0])
-        await page.goto(place.path)
-        await page.locator('h1').first().waitFor()
-        await whole()
-        if (place.before) {
-          await place.before(page)
+        try {
+          await page.setViewportSize(sizes[0])
+          await page.goto(place.path)
+          await page.locator('h1').first().waitFor()
           await whole()
+          if (place.before) {
+            await place.before(page)
+            await whole()
+          }
+          for (const { size, scheme } of looks) {
+            await page.setViewportSize(size)
+            await page.emulateMedia({ colorScheme: scheme })
+            const view = `${place.name}-${language}-${scheme}-${size.width}`
+            found.push(...(await look(page, language, place.mixed)).map((what) => `${view}: ${what}`))
+          }
+          await place.after?.(page)
+        } catch (error) {
+          found.push(`${place.name}-${language}: ${(error as Error).message.split('\n')[0]}`)
         }
-        for (const { size, scheme } of looks) {
-          await page.setViewportSize(size)
-          await page.emulateMedia({ colorScheme: scheme })
-          const view = `${place.name}-${language}-${scheme}-${size.width}`
-          found.push(...(await look(page, language, place.mixed)).map((what) => `${view}: ${what}`))
-        }
-        await place.after?.(page)
+        walked.screens++
+        walked.looks += looks.length
         const faults = errors.splice(0).filter((what) => !place.expects?.test(what))
         found.push(...faults.map((what) => `${place.name}-${language}: ${what}`))
       }
       await page.context().close()
     }
+    const { screens, looks } = walked
+    if (wholly) console.log(`${language}: ${screens} screens, ${looks} looks, ${found.length} faults`)
     expect(found).toEqual([])
   })
 }

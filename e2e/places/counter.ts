@@ -56,6 +56,34 @@ export function counterScreens({ t, customer, people }: Scene): Screen[] {
     await page.locator('main').getByRole('checkbox').nth(1).check()
     await page.getByRole('region', { name: t.workBar }).waitFor()
   }
+  const waits = (page: Page) => page.getByRole('region', { name: t.waits })
+  /** Records two visits of numbers that no customer has, without a connection. */
+  const visitsOffline = async (page: Page) => {
+    await page.context().setOffline(true)
+    for (const number of ['0999999991', '0999999992']) {
+      await box(page).fill(number)
+      await page
+        .locator('main')
+        .getByRole('button', { name: /099-999-999/ })
+        .first()
+        .click()
+      await page.locator('[data-counter-card]').getByRole('button', { name: t.visit }).click()
+    }
+    await waits(page).getByRole('listitem').nth(1).waitFor()
+  }
+  const backOnline = async (page: Page) => {
+    await page.context().setOffline(false)
+    await waits(page).getByRole('alert').nth(1).waitFor()
+  }
+  const removeWaiting = async (page: Page) => {
+    for (let left = 2; left > 0; left--) {
+      await waits(page).getByRole('button', { name: t.removeAct }).first().click()
+      await waits(page)
+        .getByRole('listitem')
+        .nth(left - 1)
+        .waitFor({ state: 'detached' })
+    }
+  }
   return [
     { name: 'counter', path: 'counter', mixed: true },
     {
@@ -86,30 +114,22 @@ export function counterScreens({ t, customer, people }: Scene): Screen[] {
       path: 'counter',
       mixed: true,
       expects: /ERR_INTERNET_DISCONNECTED/,
-      async before(page) {
-        await page.context().setOffline(true)
-        for (const number of ['0999999991', '0999999992']) {
-          await box(page).fill(number)
-          await page
-            .locator('main')
-            .getByRole('button', { name: /099-999-999/ })
-            .first()
-            .click()
-          await page.locator('[data-counter-card]').getByRole('button', { name: t.visit }).click()
-        }
-        await page.getByRole('region', { name: t.waits }).getByRole('listitem').nth(1).waitFor()
+      before: visitsOffline,
+      async after(page) {
+        await backOnline(page)
+        await removeWaiting(page)
       },
-      after: async (page) => page.context().setOffline(false),
     },
     {
       name: 'counter-asks',
       path: 'counter',
       mixed: true,
-      before: async (page) => page.getByRole('region', { name: t.waits }).getByRole('alert').nth(1).waitFor(),
-      async after(page) {
-        for (let left = 2; left > 0; left--)
-          await page.getByRole('region', { name: t.waits }).getByRole('button', { name: t.removeAct }).first().click()
+      expects: /ERR_INTERNET_DISCONNECTED/,
+      async before(page) {
+        await visitsOffline(page)
+        await backOnline(page)
       },
+      after: removeWaiting,
     },
     { name: 'work-quiet', path: 'work/quiet', mixed: true },
     { name: 'work-quiet-selected', path: 'work/quiet', mixed: true, before: select },

@@ -93,7 +93,7 @@ export function profileScreens({ t, again, customer, pair, hidden, asked }: Scen
     {
       name: 'profile-detail-empty-fields',
       path: `profile-detail/${customer}`,
-      before: (page) => page.locator('button[aria-expanded=false]').click(),
+      before: (page) => page.locator('main button[aria-expanded=false]').click(),
     },
     {
       name: 'profile-detail-label',

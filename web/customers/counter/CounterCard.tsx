@@ -81,12 +81,12 @@ export function CounterCard({ of, offline, phone, onClose }: CounterCardProps) {
         )}
         <span />
         {dial && (
-          <ActionIcon component="a" href={`tel:${dial}`} size={44} aria-label={t.call} title={t.call}>
+          <ActionIcon component="a" href={`tel:${dial}`} size={44} aria-label={t.call}>
             <IconPhone size={22} stroke={1.6} />
           </ActionIcon>
         )}
         {acts && (
-          <ActionIcon size={44} aria-label={t.note} title={t.note} onClick={() => setOpen('note')}>
+          <ActionIcon size={44} aria-label={t.note} onClick={() => setOpen('note')}>
             <IconNote size={22} stroke={1.6} />
           </ActionIcon>
         )}
@@ -229,12 +229,14 @@ function Facts({ card, offline, onLink }: FactsProps) {
 function Fact({ icon, name, end, children }: { icon: ReactNode; name: string; end?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.fact}>
-      {icon}
-      <div>
-        <dt>{name}</dt>
-        <dd>{children}</dd>
-      </div>
-      {end}
+      <dt>
+        {icon}
+        {name}
+      </dt>
+      <dd>
+        <span>{children}</span>
+        {end}
+      </dd>
     </div>
   )
 }
