@@ -89,6 +89,7 @@ describe('every endpoint', () => {
       'setup.create',
       'auth.login',
       'auth.refresh',
+      'auth.confirmEmail',
       'auth.forgot',
       'auth.reset',
       'auth.oidcStart',
@@ -106,6 +107,7 @@ describe('every endpoint', () => {
       'auth.me',
       'auth.updateMe',
       'auth.password',
+      'auth.changeEmail',
       'auth.sessions',
       'auth.endSession',
       'auth.endSessions',
@@ -161,6 +163,7 @@ describe('every endpoint', () => {
     expect(acting.filter(([, { audit }]) => !audit).map(([name]) => name)).toEqual([
       'setup.link',
       'auth.refresh',
+      'auth.changeEmail',
       'auth.forgot',
       'auth.invitation',
       'passkeys.challenge',

@@ -162,7 +162,7 @@ test('consents of customers are exported from the page of purposes', async ({ pa
   await calls.post('/privacy/consent', { profile_id: id, purpose_id: purpose.id, operation: 'granted' })
   const files = filesOf(page.context())
   await page.goto('setting/store')
-  await page.getByRole('navigation', { name: 'ตั้งค่า' }).getByRole('link', { name: 'ความยินยอม' }).click()
+  await page.getByRole('navigation', { name: 'ตั้งค่าบัญชีร้าน' }).getByRole('link', { name: 'ความยินยอม' }).click()
   const row = page.getByRole('row').filter({ hasText: purpose.name as string })
   await expect(row.getByRole('cell')).toContainText([purpose.name as string, '–', '1', '0'])
   await row.getByRole('button', { name: `แก้ไข ${purpose.name}` }).click()

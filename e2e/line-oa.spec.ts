@@ -169,7 +169,7 @@ test('LINE is asked which imported ids are friends, and the screen says how many
   await page.screenshot({ path: info.outputPath('asked.png') })
   const found = await look(page, 'th')
   expect(await calls.get(`/profile/${id}/line-link`)).toMatchObject({ reach: 'friend' })
-  await page.getByRole('navigation', { name: 'ตั้งค่า' }).getByRole('link', { name: 'ประวัติช่องทาง' }).click()
+  await page.getByRole('navigation', { name: 'บัญชี LINE OA' }).getByRole('link', { name: 'ประวัติช่องทาง' }).click()
   await expect(page).toHaveURL('online-log')
   await page.goBack()
   await page.getByText('โมดูล', { exact: true }).click()

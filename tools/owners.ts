@@ -98,7 +98,8 @@ export const bulk: readonly BulkFile[] = [
   {
     file: 'server/app/backup/settle.ts',
     tables: [
-      ...['access_token', 'user_session', 'password_reset', 'setup_link', 'provider_try', 'export_link', 'invitation'],
+      ...['access_token', 'user_session', 'password_reset', 'email_change', 'setup_link', 'provider_try', 'export_link'],
+      'invitation',
     ],
     reason: 'revokes all links and sessions of a restored database',
   },

@@ -11,19 +11,17 @@ import type { RouteName } from './ui/route.tsx'
 
 /** The settings that the menu has no entry for. */
 const settingTabs: readonly RouteName[] = [
-  'setting-general-info',
   'setting-activity',
   'setting-privacy',
-  'setting-open-api',
   'setting-audit-log',
   'setting-system',
 ]
 
-/** What programs send and read. */
+/** What programs sign in with, send and read, next to the API keys. */
 const programTabs: readonly RouteName[] = [
-  'data-source-openapi-connector',
   'data-source-openapi-token',
-  'data-source-openapi-key',
+  'setting-open-api',
+  'data-source-openapi-connector',
   'profile-api',
 ]
 
@@ -52,17 +50,17 @@ export const menu: readonly MenuGroup[] = [
     icon: IconDatabase,
     entries: [
       { title: 'importDataSource', to: 'data-source-v2-check' },
-      { title: 'dataSourceList', to: 'data-source-v2-list', tabs: programTabs },
+      { title: 'dataSourceList', to: 'data-source-v2-list' },
       { title: 'profileField', to: 'data-source-v2-profile-field' },
       { title: 'activityField', to: 'data-source-v2-activity-field' },
+      { title: ['โปรแกรม', 'Programs'], to: 'data-source-openapi-key', tabs: programTabs },
     ],
   },
   {
     title: 'setting',
     icon: IconSettings,
     entries: [
-      // Field definitions have an entry of their own.
-      { title: 'accountSetting', to: 'setting-store', tabs: settingTabs, notFor: 'setting-general-info' },
+      { title: 'accountSetting', to: 'setting-store', tabs: settingTabs },
       { title: 'apiConnector', to: 'setting-api-connector-list', flag: 'apiConnector' },
       { title: 'lineOa', to: 'setting-line-oa', tabs: ['online-log', 'setting-broadcast'] },
       { title: 'facebook', to: 'setting-facebook', flag: 'facebook' },

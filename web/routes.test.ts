@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { menu } from './menu.ts'
 import { screens } from './routes.tsx'
 import { screenFiles } from './screen-files.ts'
 import type { Screen } from './ui/route.tsx'
@@ -39,6 +40,15 @@ test('a screen that reads shows loading, empty and failed', () => {
     return Object.entries(states).flatMap(([state, shown]) => (shown.test(text) ? [] : [`${screen.name}: ${state}`]))
   })
   expect(found).toEqual(neverEmpty.map((name) => `${name}: empty`))
+})
+
+test('every screen of a row of tabs shows the row', () => {
+  const rows = menu.flatMap(({ entries }) => entries.flatMap(({ to, tabs = [] }) => (tabs.length > 0 ? [to, ...tabs] : [])))
+  const bare = screens.filter(
+    (screen) => (rows as string[]).includes(screen.name) && !/<SettingTabs \/>/.test(source(entryOf(screen))),
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  expect(bare.map(({ name }) => name)).toEqual([])
 })
 
 /** Walked as another place is: the first step of an import by the second, the agreement under its one address. */

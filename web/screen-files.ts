@@ -74,5 +74,6 @@ export const screenFiles = {
   'add-passkey': async () => (await import('./access/auth/AddPasskey.tsx')).AddPasskey,
   'user-invite': async () => (await import('./access/people/UserInvite.tsx')).UserInvite,
   'password-reset': async () => (await import('./access/auth/PasswordReset.tsx')).PasswordReset,
+  'email-confirm': async () => (await import('./access/auth/EmailConfirm.tsx')).EmailConfirm,
   'set-up': async () => (await import('./access/auth/SetUp.tsx')).SetUp,
 }

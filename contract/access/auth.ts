@@ -65,7 +65,8 @@ export const auth = feature({
     audit: 'account_changed',
     body: z.strictObject({
       first_name: Name.optional(),
-      last_name: Name.optional(),
+      /** Empty for a person without one, as after a set-up by settings. */
+      last_name: z.union([z.literal(''), Name]).optional(),
       language: User.shape.language.optional(),
       era: User.shape.era.optional(),
     }),
@@ -80,6 +81,26 @@ export const auth = feature({
     transaction: false,
     body: z.strictObject({ current: Text(200), next: Password }),
     errors: ['password_wrong', 'password_common', 'too_many_requests', 'sign_in_busy', 'signed_out'],
+  },
+  /** Mails a link to a new e-mail, which takes effect once it is used. Needs a fresh sign-in. */
+  changeEmail: {
+    method: 'POST',
+    path: '/auth/email',
+    permission: 'person',
+    // Only the change itself is audited.
+    audit: false,
+    body: z.strictObject({ email: Email }),
+    errors: ['sign_in_not_fresh', 'mail_unset', 'too_many_requests'],
+  },
+  /** Changes the e-mail by a mailed link, once. Sessions go on; a notice goes to the former e-mail. */
+  confirmEmail: {
+    method: 'POST',
+    path: '/auth/email/confirm',
+    permission: 'public',
+    audit: 'email_changed',
+    bodyBytes,
+    body: z.strictObject({ token: Text(100) }),
+    errors: ['email_link_invalid', 'email_taken', 'too_many_requests', 'foreign_page'],
   },
   /** Mails a link to reset a password. The response and its time are the same if the e-mail has no account. */
   forgot: {

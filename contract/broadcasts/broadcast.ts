@@ -82,6 +82,8 @@ const summary = {
   reason: z.enum(broadcastReasons).nullable(),
   channel: z.object({ type: z.enum(['lineOA', 'lineModule']), channel_id: Id, name: z.string() }).nullable(),
   purpose_id: Id.nullable(),
+  /** Whom it is for: names of the segments and labels that it includes, for a caller who may read them, and the number of chosen people. */
+  audience: z.object({ type: Target.shape.type, labels: z.array(z.string()), chosen: z.int() }),
   schedule: z.object({ type: z.enum(['now', 'at']), send_at: Time.nullable(), time_zone: z.string().nullable() }),
   /** As it was when it was scheduled, or frozen. */
   estimate: Reach.nullable(),

@@ -4,6 +4,7 @@ import { feature } from '../platform/endpoint.ts'
 import {
   Broadcast,
   broadcastStatuses,
+  broadcastSubStatuses,
   Channel,
   Chosen,
   Chunk,
@@ -51,6 +52,7 @@ export const broadcasts = feature({
     query: Page.extend({
       keyword: Keyword.default(''),
       status: z.enum(broadcastStatuses).optional(),
+      sub_status: z.enum(broadcastSubStatuses).optional(),
       sort_by: sortBy(['updated_at', 'created_at', 'name', 'send_at'], 'updated_at'),
       sort_dir: Direction.default('desc'),
     }),

@@ -39,8 +39,8 @@ export const authErrors = {
   mail_unset: {
     code: 141,
     status: 409,
-    th: 'ระบบนี้ไม่ได้ตั้งค่าการส่งอีเมล กรุณาขอให้ผู้ดูแลระบบตั้งรหัสผ่านใหม่ที่เครื่องเซิร์ฟเวอร์',
-    en: 'Email is not set up here. Ask the administrator to set a new password on the server.',
+    th: 'ระบบนี้ไม่ได้ตั้งค่าการส่งอีเมล กรุณาขอให้ผู้ดูแลระบบตั้งค่า หรือตั้งรหัสผ่านใหม่ที่เครื่องเซิร์ฟเวอร์',
+    en: 'Email is not set up here. Ask the administrator to set it up, or to set a new password on the server.',
   },
   reset_invalid: {
     code: 142,
@@ -101,5 +101,17 @@ export const authErrors = {
     status: 409,
     th: 'มีพาสคีย์ครบ {limit} รายการแล้ว กรุณาลบรายการที่ไม่ใช้ก่อน',
     en: 'You already have {limit} passkeys. Remove one that you do not use first.',
+  },
+  email_link_invalid: {
+    code: 339,
+    status: 404,
+    th: 'ลิงก์ยืนยันอีเมลนี้ใช้ไปแล้วหรือหมดอายุ กรุณาเปลี่ยนอีเมลที่หน้าบัญชีของฉันอีกครั้ง',
+    en: 'This link has already been used or has expired. Change the email on your account page again.',
+  },
+  email_taken: {
+    code: 340,
+    status: 409,
+    th: 'มีบัญชีอื่นใช้อีเมลนี้แล้ว กรุณาใช้อีเมลอื่น',
+    en: 'Another account uses this email. Choose another one.',
   },
 } as const

@@ -10,6 +10,8 @@ export const credentialParts = {
   /** Last four characters of the secret. */
   secret_end: z.string(),
   created_by: NamedRow.nullable(),
+  /** Person who made the present secret; null if it is the first one. */
+  rotated_by: NamedRow.nullable(),
   created_at: Time,
   updated_at: Time,
   expired_at: Time,

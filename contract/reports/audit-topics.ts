@@ -71,6 +71,7 @@ export const auditTopics = {
       'sessions_ended',
     ],
     ...['password_changed', 'password_recovered', 'password_refused', 'password_reset', 'identity_linked'],
+    'email_changed',
     ...['passkey_added', 'passkey_removed', 'passkey_refused', 'passkey_copied', 'weak_sessions_ended'],
     ...['recovery_code_used', 'recovery_code_refused', 'recovery_codes_made'],
   ],

@@ -8,6 +8,7 @@ export function shellScreens({ t, segment, invited }: Scene): Screen[] {
     { name: 'set-up', path: '/set-up#x', signedOut: true },
     { name: 'sign-in', path: '/sign-in', signedOut: true },
     { name: 'password-forgotten', path: '/password-reset', signedOut: true },
+    { name: 'email-confirm', path: '/email-confirm#x', signedOut: true },
     { name: 'password-reset', path: '/password-reset#x', signedOut: true },
     { name: 'choose-store', path: '/choose-store' },
     {

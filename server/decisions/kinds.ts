@@ -17,6 +17,7 @@ interface ClosedField {
  */
 interface Decisions {
   password_changed: { user: number }
+  email_changed: { user: number }
   session_ended: { session: number }
   passkey_added: { user: number; passkey: number }
   /** `last`: the person has none any more. */

@@ -37,7 +37,7 @@ const PASSWORD = 'a password for backups alone'
 const NEW_PASSWORD = 'a password after the restore'
 /** Tables that a restore changes: all users are signed out, no link works, the database has roles of its own, and the restore is written down. */
 const REVOKED =
-  /^public\.(access_token|user_session|password_reset|setup_link|provider_try|export_link|invitation|installation|restoration)$/
+  /^public\.(access_token|user_session|password_reset|email_change|setup_link|provider_try|export_link|invitation|installation|restoration)$/
 const erasedCsv = 'ชื่อ,เบอร์โทร\nสมปอง,0891112221\nสมใจ,0891112222\n'
 
 let store: TestStore

@@ -58,6 +58,7 @@ export const onlyOnce: CallName[] = [
   'apiTokens.delete',
   'apiTokens.update',
   'auth.acceptInvitation',
+  'auth.confirmEmail',
   'auth.reset',
   'connectors.create',
   'connectors.delete',

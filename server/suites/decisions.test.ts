@@ -22,6 +22,7 @@ const decides: Record<string, DecisionKind> = {
   broadcast_canceled: 'broadcast_stopped',
   broadcast_paused: 'broadcast_stopped',
   channel_disconnected: 'channel_disconnected',
+  email_changed: 'email_changed',
   invitation_revoked: 'invitation_revoked',
   member_left: 'member_removed',
   member_removed: 'member_removed',
@@ -112,7 +113,7 @@ const kindsSince = async (number: number) => {
 }
 
 // Signs the caller out, or needs a mail: these have tests of their own in server/app/auth.
-const elsewhere = ['auth.reset', 'auth.login', 'passkeys.signIn', 'passkeys.signInByCode']
+const elsewhere = ['auth.reset', 'auth.confirmEmail', 'auth.login', 'passkeys.signIn', 'passkeys.signInByCode']
 const deciding = audited.filter(
   ({ endpoint, name }) => (endpoint.audit as string) in decides && !elsewhere.includes(name),
 )

@@ -15,6 +15,7 @@ const undeclared: Record<string, string> = {
   restoration: 'through auth functions only',
   database_server: 'the owner’s; read through auth functions',
   dpa_document: 'through auth functions only',
+  email_change: 'through auth functions only',
   installation: 'the owner’s',
   lease: 'through auth functions only',
   migration: 'the owner’s',

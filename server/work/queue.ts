@@ -24,6 +24,8 @@ export const mailKinds = [
   'password_reset',
   'new_device',
   'password_changed',
+  'email_confirm',
+  'email_changed',
   'role_changed',
   'passkey_added',
   'passkey_removed',

@@ -1,15 +1,12 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useStore } from '../data/session.ts'
-import { useWords } from '../data/text.ts'
-import { titles } from '../data/words.ts'
 import { RouteLink, screenOf, useTitles } from '../ui/route.tsx'
 import styles from '../ui/Tabs.module.css'
 import { useMenu, visibleMenu } from './menu.ts'
 
 /** Tabs of the screens that share the menu entry of this one and that the person may open. */
 export function SettingTabs() {
-  const names = useWords(titles)
   const titled = useTitles()
   const { rights, flags } = useStore()
   const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
@@ -24,7 +21,7 @@ export function SettingTabs() {
   )
   if (!entry) return null
   return (
-    <nav ref={tabs} className={styles.tabs} aria-label={names.setting}>
+    <nav ref={tabs} className={styles.tabs} aria-label={titled(entry.title)}>
       {[entry.to, ...(entry.tabs ?? [])].map((to) => {
         const { title } = screenOf(to)!
         return (

@@ -2,7 +2,7 @@ import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftEx
 import { useMatches } from '@tanstack/react-router'
 import { type ComponentProps, useId, useState } from 'react'
 import { useWords } from '../data/text.ts'
-import { RouteLink, useTitles } from '../ui/route.tsx'
+import { RouteLink, type RouteName, useTitles } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
 import { Logo, Mark } from './Logo.tsx'
 import type { MenuGroup } from './menu.ts'
@@ -38,18 +38,18 @@ export function SideMenu({ groups, folded, onFold }: SideMenuProps) {
 }
 
 /** A link of the menu, marked where it stands for the screen that is open. */
-function MenuLink(props: ComponentProps<typeof RouteLink>) {
+function MenuLink({ of, ...props }: ComponentProps<typeof RouteLink> & { of?: RouteName | undefined }) {
   const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.menu })
-  return <RouteLink {...props} aria-current={here === props.to ? 'page' : undefined} />
+  return <RouteLink {...props} aria-current={here === (of ?? props.to) ? 'page' : undefined} />
 }
 
 function Entries({ entries }: Pick<MenuGroup, 'entries'>) {
   const titled = useTitles()
   return (
     <ul className={styles.entries}>
-      {entries.map(({ title, to }) => (
+      {entries.map(({ title, to, of }) => (
         <li key={to}>
-          <MenuLink to={to} className={styles.entry}>
+          <MenuLink to={to} of={of} className={styles.entry}>
             {titled(title)}
           </MenuLink>
         </li>

@@ -19,10 +19,10 @@ export interface MenuGroup {
 interface MenuEntry {
   title: Title
   to: RouteName
+  /** Screen of the entry in the whole menu, which its tabs name as theirs; `to` is the first one that the person may open. */
+  of?: RouteName
   /** Sibling screens, as tabs: the item leads to the first permitted one. */
   tabs?: readonly RouteName[]
-  /** A tab that the entry is not shown for alone. */
-  notFor?: RouteName
   /** It is there only where the server's settings say so. */
   flag?: keyof Flags
 }
@@ -37,10 +37,10 @@ type Flags = NonNullable<StoreData['flags']>
 /** Screens of the homes that a role can choose. */
 const homes: Record<RoleHome, string> = { overview: 'dashboard', counter: 'counter', customers: 'profile-list' }
 
-const leadsTo = ({ to, entries }: MenuGroup, screen: string) =>
+const leadsTo = ({ to, entries }: MenuGroup, screen: string | undefined) =>
   to === screen || entries.some((entry) => entry.to === screen)
 
-/** Filters a menu to existing screens the person may open; the group of their home comes first. */
+/** Filters a menu to existing screens the person may open; the group of their start screen comes first. */
 export function visibleMenu(
   menu: readonly MenuGroup[],
   rights: Rights | undefined,
@@ -50,13 +50,13 @@ export function visibleMenu(
     const entries = group.entries.flatMap((entry) => {
       if (entry.flag && flags?.[entry.flag] !== true) return []
       const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => mayFollow(rights, to))
-      const isAlone = others.length === 0 && first === entry.notFor
-      return first && !isAlone ? [{ ...entry, to: first, tabs: others }] : []
+      return first ? [{ ...entry, of: entry.to, to: first, tabs: others }] : []
     })
     const own = group.to !== undefined && mayFollow(rights, group.to)
     return own || entries.length > 0 ? [{ ...group, entries }] : []
   })
-  const first = groups.find((group) => leadsTo(group, homes[home ?? 'overview']))
+  const start = startScreenOf(menu, rights, home)
+  const first = groups.find((group) => leadsTo(group, start))
   return first ? [first, ...groups.filter((group) => group !== first)] : groups
 }
 

@@ -94,12 +94,4 @@ describe('home', () => {
     expect(home()).toBeUndefined()
     expect(startScreenOf(menu, undefined)).toBeUndefined()
   })
-
-  test('leaves out an entry of which only a tab opens that has an entry of its own', () => {
-    const entry = { title: 'setting', to: 'profile-list', tabs: ['setting-store'], notFor: 'setting-store' } as const
-    const shown = (...permissions: string[]) =>
-      visibleMenu([{ title: 'setting', icon: () => null, entries: [entry] }], { roles: ['viewer'], permissions }).length
-    expect(shown('store.store.read')).toBe(0)
-    expect(shown('store.store.read', 'cdp-core.profile.read')).toBe(1)
-  })
 })

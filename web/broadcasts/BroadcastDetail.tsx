@@ -37,12 +37,11 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
   const total = accepted + queued + unknown + unsent
   const share = total === 0 ? 0 : accepted / total
   const figures = [
-    { name: t.reached, count: accepted, note: t.acceptedNote },
     { name: t.failedCount, count: failed, note: t.failedNote },
     { name: t.waiting, count: queued, note: t.waitingNote },
     { name: t.skipped, count: skipped, note: t.skippedNote },
-    ...(unknown > 0 ? [{ name: t.unknown, count: unknown, note: t.unknownNote }] : []),
-  ]
+    { name: t.unknown, count: unknown, note: t.unknownNote },
+  ].filter(({ count }) => count > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.report} tabIndex={0} aria-label={broadcast.name || t.noName}>
@@ -55,15 +54,17 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
             </p>
             <progress value={share} aria-label={t.progress({ accepted, total })} />
           </div>
-          <dl className={styles.figures}>
-            {figures.map(({ name, count, note }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{formatNumber(count)}</dd>
-                <dd className={styles.note}>{note}</dd>
-              </div>
-            ))}
-          </dl>
+          {figures.length > 0 && (
+            <dl className={styles.figures}>
+              {figures.map(({ name, count, note }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{formatNumber(count)}</dd>
+                  <dd className={styles.note}>{note}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <Statistics id={broadcast.id} />
         </>
       )}
@@ -82,16 +83,18 @@ function Statistics({ id }: { id: number }) {
   const t = useWords(text)
   const format = useFormat()
   const { data } = useRead(broadcasts.statistics, { params: { id } })
-  const shown = (count: number | null | undefined) => (count == null ? t.hidden : formatNumber(count))
+  const shown = (count: number | null) => (count === null ? t.hidden : formatNumber(count))
+  const isKnown = data?.at && (data.opened !== null || data.clicked !== null)
   return (
     <p className={styles.statistics}>
-      {data?.at && (
+      {isKnown ? (
         <span>
           {t.opened} <strong>{shown(data.opened)}</strong> · {t.clicked} <strong>{shown(data.clicked)}</strong> ·{' '}
           {t.statisticsAt({ time: format.dateTime(data.at) })}
         </span>
+      ) : (
+        <span>{t.statistics}</span>
       )}
-      <span>{t.statistics}</span>
     </p>
   )
 }

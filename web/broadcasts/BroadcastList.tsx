@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { broadcastStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useRead } from '../data/api.ts'
@@ -19,8 +18,11 @@ import { BroadcastStatus } from './BroadcastStatus.tsx'
 import styles from './Broadcasts.module.css'
 import { type BroadcastSummary, isMoving, LOOK_MS } from './broadcast.ts'
 import { text } from './text.ts'
+import { useAudience } from './use-audience.ts'
 
 const sorts = ['updated_at', 'created_at', 'name', 'send_at'] as const
+const AWAITS = 'awaiting_approval'
+const tabs = ['draft', AWAITS, 'pending', 'published', 'failed'] as const
 
 /** The broadcasts of the store, those that changed last first. */
 export function BroadcastList() {
@@ -28,12 +30,15 @@ export function BroadcastList() {
   const format = useFormat()
   const phone = usePhone()
   const mayCreate = useMayOpen('broadcast-create')
-  const view = useView({ sorts, sort: 'updated_at', dir: 'desc', filters: { status: broadcastStatuses } })
+  const view = useView({ sorts, sort: 'updated_at', dir: 'desc', filters: { status: tabs } })
   const { offset, limit, keyword, sortDir } = view.query
   const { status } = view.filters
+  const audienceOf = useAudience()
+  // The one sub-status with a tab of its own: somebody has to act.
+  const asked = status === AWAITS ? { subStatus: AWAITS } : status && { status }
   const list = useRead(
     broadcasts.list,
-    { query: { offset, limit, sortBy: view.sort, sortDir, ...(keyword && { keyword }), ...(status && { status }) } },
+    { query: { offset, limit, sortBy: view.sort, sortDir, ...(keyword && { keyword }), ...asked } },
     { poll: (page) => (page?.results.some(isMoving) ? LOOK_MS : false) },
   )
   const read = { ...list, data: list.data && { data: list.data.results, total: list.data.total } }
@@ -41,17 +46,21 @@ export function BroadcastList() {
     to: one.status === 'draft' ? ('broadcast-edit' as const) : ('broadcast-detail' as const),
     params: { broadcastId: one.id },
   })
+  const resultOf = ({ counts: { accepted, failed }, startedAt }: BroadcastSummary) =>
+    startedAt &&
+    [t.sentTo({ count: accepted }), failed > 0 && t.notSent({ count: failed })].filter(Boolean).join(' · ')
   const columns: TableColumn<BroadcastSummary, (typeof sorts)[number]>[] = [
     { id: 'name', title: t.name, sort: 'name', cut: 220, cell: ({ name }) => name || t.noName },
     { id: 'status', title: t.status, width: 170, cell: (one) => <BroadcastStatus broadcast={one} /> },
-    { id: 'account', title: t.account, width: 170, quiet: true, cell: ({ channel }) => channel?.name },
+    { id: 'audience', title: t.audience, cut: 180, quiet: true, cell: audienceOf },
     {
-      id: 'accepted',
-      title: t.reached,
+      id: 'reach',
+      title: t.reachOf,
       align: 'right',
-      width: 140,
-      cell: ({ counts, startedAt }) => startedAt && format.formatNumber(counts.accepted),
+      width: 100,
+      cell: ({ estimate }) => estimate && format.formatNumber(estimate.target),
     },
+    { id: 'result', title: t.result, width: 180, cell: resultOf },
     {
       id: 'time',
       title: t.time,
@@ -66,9 +75,9 @@ export function BroadcastList() {
       title: t.updatedAt,
       sort: 'updated_at',
       sortKind: 'date',
-      width: 190,
+      width: 150,
       quiet: true,
-      cell: ({ updatedAt }) => format.dateTime(updatedAt),
+      cell: ({ updatedAt }) => format.when(updatedAt),
     },
     {
       id: 'actions',
@@ -98,7 +107,7 @@ export function BroadcastList() {
           chosen={status}
           choices={[
             { value: undefined, text: t.all },
-            ...broadcastStatuses.map((value) => ({ value, text: t[value] })),
+            ...tabs.map((value) => ({ value, text: t[value] })),
           ]}
           onChoose={(chosen) => view.show({ filters: { ...view.filters, status: chosen } })}
         />
@@ -117,6 +126,7 @@ export function BroadcastList() {
                   <div>
                     <RouteLink {...link(one)}>{one.name || t.noName}</RouteLink>
                     <BroadcastStatus broadcast={one} />
+                    <span>{[audienceOf(one), resultOf(one)].filter(Boolean).join(' · ')}</span>
                     <span className={styles.quiet}>
                       {format.dateTime(one.startedAt ?? one.schedule.sendAt ?? one.updatedAt)}
                     </span>

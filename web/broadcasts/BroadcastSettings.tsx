@@ -2,6 +2,7 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { broadcastSettings, MAX_TESTERS } from '@ruam/contract/broadcasts/settings.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { useState } from 'react'
+import { SettingTabs } from '../app/SettingTabs.tsx'
 import { type Got, useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { alerts } from '../ui/alerts.ts'
@@ -18,8 +19,18 @@ type Settings = Got<typeof broadcastSettings.get>
 /** How the store sends broadcasts; a tab of the LINE accounts. */
 export function BroadcastSettings() {
   const read = useRead(broadcastSettings.get, {})
-  if (read.data) return <SettingsForm key={read.data.updatedAt} settings={read.data} />
-  return read.error ? <Unread read={read} /> : <Bones />
+  return (
+    <>
+      <SettingTabs />
+      {read.data ? (
+        <SettingsForm key={read.data.updatedAt} settings={read.data} />
+      ) : read.error ? (
+        <Unread read={read} />
+      ) : (
+        <Bones />
+      )}
+    </>
+  )
 }
 
 function SettingsForm({ settings }: { settings: Settings }) {

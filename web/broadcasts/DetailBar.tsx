@@ -20,6 +20,7 @@ import { BroadcastStatus, useReason } from './BroadcastStatus.tsx'
 import type { Broadcast } from './broadcast.ts'
 import styles from './Detail.module.css'
 import { text } from './text.ts'
+import { useAudience } from './use-audience.ts'
 
 const icon = { size: 16, stroke: 1.6 }
 
@@ -30,6 +31,7 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
   const go = useGo()
   const confirm = useConfirm()
   const reason = useReason(broadcast)
+  const audience = useAudience()(broadcast)
   const { id, status, subStatus, unsent } = broadcast
   const may = {
     edit: useMayCall(broadcasts.update),
@@ -66,7 +68,9 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
       <div>
         <BroadcastStatus broadcast={broadcast} />
         <span className={styles.quiet}>
-          {[at && format.dateTime(at), broadcast.channel?.name, broadcast.author?.name].filter(Boolean).join(' · ')}
+          {[audience, at && format.dateTime(at), broadcast.channel?.name, broadcast.author?.name]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {reason && <span className={styles.warning}>{reason}</span>}
       </div>

@@ -10,6 +10,7 @@ import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { TableColumn } from '../ui/data-table.ts'
 import { useMayCall } from '../ui/may.ts'
+import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
 import { type Broadcast, isMoving, LOOK_MS } from './broadcast.ts'
 import styles from './Detail.module.css'
@@ -31,6 +32,7 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
   const format = useFormat()
   const mayRead = useMayCall(profiles.query)
+  const phone = usePhone()
   const view = useView({ sorts: ['position'], sort: 'position', limit: 20, filters: { status: recipientStatuses } })
   const { offset, limit } = view.query
   const { status } = view.filters
@@ -41,23 +43,15 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
   )
   const read = { ...list, data: list.data && { data: list.data.results, total: list.data.total } }
   const reasonOf = (reason: Recipient['reason']) => reason && t[reason]
+  const customerOf = ({ profile }: Recipient) => (profile ? profile.name || profile.id : t.noCustomer)
+  const outcomeOf = (one: Recipient) => (
+    <span className={styles.outcome} data-status={one.status}>
+      {[t[rowWords[one.status]], reasonOf(one.reason)].filter(Boolean).join(' · ')}
+    </span>
+  )
   const columns: TableColumn<Recipient, 'position'>[] = [
-    {
-      id: 'customer',
-      title: t.customer,
-      cut: 160,
-      cell: ({ profile }) => (profile ? profile.name || profile.id : t.noCustomer),
-    },
-    {
-      id: 'status',
-      title: t.status,
-      width: 260,
-      cell: (one) => (
-        <span className={styles.outcome} data-status={one.status}>
-          {[t[rowWords[one.status]], reasonOf(one.reason)].filter(Boolean).join(' · ')}
-        </span>
-      ),
-    },
+    { id: 'customer', title: t.customer, cut: 160, cell: customerOf },
+    { id: 'status', title: t.status, width: 260, cell: outcomeOf },
     { id: 'at', title: t.time, width: 190, quiet: true, cell: ({ at }) => format.dateTime(at) },
   ]
   return (
@@ -96,6 +90,18 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
         read={read}
         rowKey={({ position }) => position}
         view={view}
+        card={
+          phone
+            ? (one) => (
+                <div className={styles.card}>
+                  <strong>{customerOf(one)}</strong>
+                  <span>
+                    {outcomeOf(one)} <span className={styles.quiet}>{format.dateTime(one.at)}</span>
+                  </span>
+                </div>
+              )
+            : undefined
+        }
         link={({ profile }) => (profile ? { to: 'profile-detail', params: { profileId: profile.id } } : undefined)}
         empty={{ icon: IconUsers, title: t.noRecipients, text: t.noRecipientsText }}
       />

@@ -16,6 +16,7 @@ export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
   reason: null,
   channel: null,
   purposeId: null,
+  audience: { type: 'all_friends', labels: [], chosen: 0 },
   schedule: { type: 'now', sendAt: null, timeZone: null },
   estimate: null,
   counts: { queued: 0, accepted: 0, failed: 0, skipped: 0, unknown: 0 },

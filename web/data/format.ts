@@ -161,7 +161,7 @@ export function truncate(text: string, max = 30): string {
   let end = 0
   for (const { segment, index } of segmenter.segment(text)) {
     letters += lettersOf(segment)
-    if (letters > max) return `${text.slice(0, end)}…`
+    if (letters > max) return `${text.slice(0, end).trimEnd()}…`
     end = index + segment.length
   }
   return text

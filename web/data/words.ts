@@ -52,7 +52,6 @@ export const titles = words({
   activityField: ['ฟิลด์กิจกรรม', 'Activity field'],
   setting: ['ตั้งค่า', 'Setting'],
   accountSetting: ['ตั้งค่าบัญชีร้าน', 'Account setting'],
-  generalInfo: ['ข้อมูลทั่วไป', 'General info'],
   activityOld: ['ประเภทกิจกรรม', 'Activity types'],
   privacy: ['ความยินยอม', 'Consents'],
   auditLog: ['ประวัติการใช้งาน', 'Audit log'],

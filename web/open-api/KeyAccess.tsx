@@ -16,28 +16,11 @@ import { useRecordForm } from '../ui/use-record-form.ts'
 import styles from './FieldAccess.module.css'
 import { FieldAccess, type Listed } from './FieldAccess.tsx'
 import { accessText } from './field-access-text.ts'
+import { groupOf, scopeGroups } from './scope-groups.ts'
 import { text } from './text.ts'
 import { useFields } from './use-fields.ts'
 
 export type ApiKey = Got<typeof apiKeys.get>
-
-/** Group of each scope on the screen. */
-const groupOf: Record<Scope, 'customers' | 'activities' | 'labels' | 'store' | 'sensitive'> = {
-  'profile:read': 'customers',
-  'profile:write': 'customers',
-  'consent:write': 'customers',
-  'profile:delete': 'customers',
-  'activity:write': 'activities',
-  'activity:read': 'activities',
-  'label:write': 'labels',
-  'label:read': 'labels',
-  'segment:read': 'labels',
-  'field:read': 'store',
-  'broadcast:read': 'store',
-  'event:write': 'store',
-  'profile-sensitive:read': 'sensitive',
-}
-const groups = ['customers', 'activities', 'labels', 'store', 'sensitive'] as const
 
 const valuesOf = ({ scopes, fields }: Pick<ApiKey, 'scopes' | 'fields'>) => ({
   scopes: [...scopes].sort(),
@@ -105,7 +88,7 @@ export function KeyAccess({ apiKey: key }: { apiKey: ApiKey }) {
             <h2>{a.can}</h2>
             <p className={styles.quiet}>{a.canCount({ count: scopes.length, total: infos.length })}</p>
           </div>
-          {groups.map((group) => (
+          {scopeGroups.map((group) => (
             <fieldset key={group} className={styles.group}>
               <legend>{a[group]}</legend>
               {infos

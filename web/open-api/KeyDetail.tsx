@@ -92,6 +92,7 @@ function Life({ apiKey: key }: { apiKey: ApiKey }) {
           ['API key', <span key="code" className={styles.code}>{`ruam_${key.id}_…${key.secretEnd}`}</span>],
           [t.madeBy, key.createdBy?.name],
           [t.madeAt, at(key.createdAt)],
+          [t.rotatedBy, key.rotatedBy?.name],
           [t.expires, at(key.expiredAt)],
           [t.lastUsed, key.lastUsedAt ? t.from({ at: format.dateTime(key.lastUsedAt), address }) : t.never],
           [t.overlapEnds, at(key.previousUntil)],

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { masterData } from '@ruam/contract/platform/master-data.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
@@ -7,7 +7,9 @@ import { useWords } from '../data/text.ts'
 import { checks } from '../ui/form.ts'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useRecordForm } from '../ui/use-record-form.ts'
+import { accessText } from './field-access-text.ts'
 import styles from './OpenApi.module.css'
+import { groupOf, scopeGroups } from './scope-groups.ts'
 import { text } from './text.ts'
 
 interface KeyDialogProps {
@@ -18,11 +20,12 @@ interface KeyDialogProps {
 const DAY_MS = 24 * 60 * 60 * 1000
 const lifetimes = ['30', '90', '365', '730'] as const
 
-/** Makes an API key: its name, the scopes that the person may grant, and its last day. */
+/** Makes an API key: its name, its last day, and the scopes that the person may grant. */
 export function KeyDialog({ onMade, onClose }: KeyDialogProps) {
   const t = useWords(text)
   const create = useWrite(apiKeys.create, { quiet: true })
-  const { data } = useRead(masterData.scopes, {})
+  const a = useWords(accessText)
+  const infos = useRead(masterData.scopes, {}).data?.data ?? []
   const record = useRecordForm({
     blank: { name: '', scopes: [] as Scope[], days: '365' },
     validate: { name: checks.name, scopes: (scopes: Scope[]) => (scopes.length === 0 ? t.chooseScope : null) },
@@ -38,25 +41,31 @@ export function KeyDialog({ onMade, onClose }: KeyDialogProps) {
   return (
     <RecordDialog title={t.newKey} create={t.newKey} record={record}>
       <TextInput {...form.getInputProps('name')} label={t.name} placeholder={t.nameExample} required data-autofocus />
-      <Checkbox.Group {...form.getInputProps('scopes')} label={t.scopes} required>
-        <Stack gap="sm" mt="xs">
-          {data?.data.map(({ scope, name, description, grantable }) => (
-            <Checkbox
-              key={scope}
-              value={scope}
-              label={name}
-              description={`${grantable ? description : t.notYours} · ${scope}`}
-              disabled={!grantable}
-            />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      <p className={styles.note}>{t.newKeyFields}</p>
       <NativeSelect
         {...form.getInputProps('days')}
         label={t.expires}
         data={lifetimes.map((value) => ({ value, label: t.inDays({ count: Number(value) }) }))}
       />
+      <Checkbox.Group
+        {...form.getInputProps('scopes')}
+        label={t.scopes}
+        description={infos.some(({ grantable }) => !grantable) ? a.yours : undefined}
+        required
+      >
+        <div className={styles.scopes}>
+          {scopeGroups.map((group) => (
+            <fieldset key={group}>
+              <legend>{a[group]}</legend>
+              {infos
+                .filter(({ scope }) => groupOf[scope] === group)
+                .map(({ scope, name, grantable }) => (
+                  <Checkbox key={scope} value={scope} label={name} disabled={!grantable} />
+                ))}
+            </fieldset>
+          ))}
+        </div>
+      </Checkbox.Group>
+      <p className={styles.note}>{t.newKeyFields}</p>
     </RecordDialog>
   )
 }

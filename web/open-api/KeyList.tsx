@@ -1,4 +1,5 @@
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
+import { masterData } from '@ruam/contract/platform/master-data.ts'
 import { IconBan, IconKey, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SettingTabs } from '../app/SettingTabs.tsx'
@@ -59,6 +60,8 @@ function Keys({ create }: { create: boolean }) {
     if (!(await confirm({ title: t.revokeTitle({ name }), text: t.revokeText, yes: t.revoke, mode: 'cancel' }))) return
     revoke.mutate({ params: { id } }, { onSuccess: () => alerts.success(t.revokedNow) })
   }
+  const { data: known } = useRead(masterData.scopes, {})
+  const nameOf = (scope: Key['scopes'][number]) => known?.data.find((one) => one.scope === scope)?.name ?? ''
   const used = ({ lastUsedAt, lastAddress }: Key) =>
     lastUsedAt === null ? t.never : t.from({ at: format.dateTime(lastUsedAt), address: lastAddress ?? '' })
   const name = (key: Key) => (
@@ -87,7 +90,7 @@ function Keys({ create }: { create: boolean }) {
     ) : undefined
   const columns: TableColumn<Key, (typeof sorts)[number]>[] = [
     { id: 'name', title: t.name, sort: 'name', cell: name },
-    { id: 'scopes', title: t.scopes, quiet: true, cell: ({ scopes }) => scopes.join(', ') },
+    { id: 'scopes', title: t.scopes, quiet: true, cell: ({ scopes }) => scopes.map(nameOf).join(', ') },
     { id: 'lastUsed', title: t.lastUsed, sort: 'last_used_at', quiet: true, width: 220, cell: used },
     {
       id: 'expires',

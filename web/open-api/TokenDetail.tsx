@@ -67,6 +67,7 @@ function Life({ token }: { token: Token }) {
           [t.expires, at(token.expiredAt)],
           [t.overlapEnds, at(token.previousUntil)],
           [t.madeBy, token.createdBy?.name],
+          [t.rotatedBy, token.rotatedBy?.name],
           [t.madeAt, at(token.createdAt)],
         ]}
       />

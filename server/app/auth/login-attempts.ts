@@ -79,6 +79,12 @@ export const resetLimits = (address: string): Limit[] => [
   { key: `reset:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
 ]
 
+/** Limits of mails that confirm a new e-mail, so that no mailbox is flooded. */
+export const emailLimits = (userId: number, email: string): Limit[] => [
+  { key: `email:${userId}`, tries: TRIES, seconds: 3600 },
+  { key: `email:${tokenHash(email).toString('hex')}`, tries: 3, seconds: 3600 },
+]
+
 /** Limits of challenges and answers before a person is known. */
 export const passkeyLimits = (address: string): Limit[] => [
   { key: `passkey:${networkOf(address)}`, tries: 2 * TRIES_OF_ADDRESS, seconds: 60 },

@@ -8,7 +8,9 @@ import { inStore } from '../../database/db.ts'
 import { mailMoment } from '../../mail/mail-time.ts'
 import type { MailWork } from '../../mail/mails.ts'
 import { findRecipient, noteReached } from '../../mail/recipient.ts'
-import { offerReset } from './queries.ts'
+import { accountPage, firstStoreOf } from './account-page.ts'
+import { emailMails } from './email-mails.ts'
+import { hasOwnEmail, offerReset } from './queries.ts'
 
 /** A mailed link sets a password for so long. */
 const RESET_SECONDS = 3600
@@ -18,7 +20,8 @@ const password_reset: MailWork = {
   pauses: [30, 120, 600, 1800],
   async write({ config, pool }, { user_id }) {
     const person = await findRecipient(pool, user_id)
-    if (!person) return undefined
+    // A restored e-mail that its person had left gets no link.
+    if (!person || !(await hasOwnEmail(pool, user_id))) return undefined
     const token = newToken()
     await offerReset(pool, user_id, tokenHash(token), RESET_SECONDS)
     // The secret stands where neither a proxy nor a log sees it.
@@ -53,11 +56,10 @@ interface Seen {
 const sessionSeen = async (pool: pg.Pool, id: number) =>
   (await pool.query<Seen>('select * from auth.session_seen($1)', [id])).rows[0]
 
-/** Time zone of the person's first store by name, or the default without one: an account belongs to no store. */
+/** Time zone of the person's first store, or the default without one. */
 async function timeZoneFor(pool: pg.Pool, userId: number): Promise<string> {
-  const text = 'select store_id from auth.stores_of($1) where deleted_at is null limit 1'
-  const [store] = (await pool.query<{ store_id: number }>(text, [userId])).rows
-  return store ? inStore(pool, store.store_id, (db) => timeZoneOf(db, store.store_id)) : DEFAULT_TIME_ZONE
+  const store = await firstStoreOf(pool, userId)
+  return store === undefined ? DEFAULT_TIME_ZONE : inStore(pool, store, (db) => timeZoneOf(db, store))
 }
 
 const new_device: MailWork = {
@@ -67,7 +69,7 @@ const new_device: MailWork = {
     const timeZone = await timeZoneFor(pool, user_id)
     const at = (language: Language) => mailMoment(seen.created_at, timeZone, language)
     const { browser, system } = deviceOf(seen.device)
-    const address = config.publicUrl
+    const address = await accountPage(pool, config.publicUrl, user_id)
     const words = {
       th: {
         subject: 'มีการเข้าสู่ระบบ Ruam จากอุปกรณ์ใหม่',
@@ -113,4 +115,4 @@ const password_changed: MailWork = {
   },
 }
 
-export const authMails = { password_reset, new_device, password_changed }
+export const authMails = { password_reset, new_device, password_changed, ...emailMails }

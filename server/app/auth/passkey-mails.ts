@@ -3,6 +3,7 @@ import { inStore } from '../../database/db.ts'
 import { withoutLinks } from '../../mail/letter.ts'
 import type { MailWork } from '../../mail/mails.ts'
 import { findRecipient, noteReached } from '../../mail/recipient.ts'
+import { accountPage } from './account-page.ts'
 
 interface Said {
   subject: string
@@ -17,7 +18,7 @@ const aboutAccount = (th: Said, en: Said): MailWork => ({
   async write({ config, pool }, { user_id }) {
     const person = await findRecipient(pool, user_id)
     if (!person) return undefined
-    const address = config.publicUrl
+    const address = await accountPage(pool, config.publicUrl, user_id)
     const words = {
       th: { ...th, link: { words: links.th, address } },
       en: { ...en, link: { words: links.en, address } },
@@ -44,7 +45,7 @@ const second_factor_required: MailWork = {
     )
     if (!person || !found || found.second_factor_from === null) return undefined
     const store = withoutLinks(found.name)
-    const address = config.publicUrl
+    const address = `${config.publicUrl}/${store_id}/account`
     const days = SECOND_FACTOR_NOTICE_DAYS
     const words = {
       th: {

@@ -136,6 +136,11 @@ export async function listSessions(db: Db, userId: number, idleSeconds: number) 
   return rows
 }
 
+/** True for a new account that nobody has signed in with. */
+export async function isNewcomer(client: Pick<pg.ClientBase, 'query'>, userId: number): Promise<boolean> {
+  return (await one<{ first: boolean }>(client, 'select auth.is_newcomer($1) as first', [userId]))!.first
+}
+
 export async function knowsDevice(pool: pg.Pool, userId: number, device: Buffer): Promise<boolean> {
   return (await one<{ known: boolean }>(pool, 'select auth.knows_device($1, $2) as known', [userId, device]))!.known
 }
@@ -168,6 +173,11 @@ export async function changePassword(client: pg.ClientBase, change: PasswordChan
     change.request.id,
   ])
   return row!.changed
+}
+
+/** False for a person whose restored backup has an e-mail that they had left. */
+export async function hasOwnEmail(pool: pg.Pool, userId: number): Promise<boolean> {
+  return (await one<{ own: boolean }>(pool, 'select auth.has_own_email($1) as own', [userId]))!.own
 }
 
 /** Stores a single-use link for a password reset. */

@@ -4,12 +4,14 @@ import { logEvent, logFailure } from '../../core/log.ts'
 import { newToken, nextRefresh, tokenHash } from '../../core/tokens.ts'
 import { onConnection, transaction } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
 import { queueMail } from '../../mail/mails.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { readCookie, refreshCookie, refuseForeignPage, setCookie, setDevice } from './cookies.ts'
+import { askEmail, confirmEmail } from './emails.ts'
 import {
   acceptElsewhere,
   acceptInvitation,
@@ -20,6 +22,7 @@ import {
 } from './invitations.ts'
 import {
   countAttempt,
+  emailLimits,
   forgotLimits,
   invitationLimits,
   limitsOf,
@@ -29,6 +32,7 @@ import {
   setupLinkLimits,
 } from './login-attempts.ts'
 import { secondFactorChallenge } from './passkey-challenges.ts'
+import { isFresh } from './passkey-queries.ts'
 import { hashPassword, strangerLimiter, verifyPassword } from './passwords.ts'
 import { providerHandlers } from './provider-routes.ts'
 import {
@@ -184,6 +188,30 @@ export const authRoutes = implement(auth, {
     if (!changed) throw fail('signed_out')
     logEvent(request, 'password_changed', { user_id: user.id })
     setDevice(core.config, request, reply, user.id, device)
+  },
+
+  async changeEmail({ core, db, user, body, request, fail }) {
+    if (!(await isFresh(db, user.sessionId))) throw fail('sign_in_not_fresh')
+    if (!core.config.mail) throw fail('mail_unset')
+    await countAttempt(core.pool, request, emailLimits(user.id, body.email))
+    const id = await askEmail(db, user.id, body.email)
+    await queueMail(core, db, 'email_confirm', { user_id: user.id, id })
+    logEvent(request, 'email_change_asked', { user_id: user.id })
+  },
+
+  async confirmEmail({ core, body, request, fail }) {
+    refuseForeignPage(core.config, request)
+    await countAttempt(core.pool, request, resetLimits(request.ip))
+    const done = await transaction(core.pool, `begin; ${requestOrigin(request)}`, async (client) => {
+      const found = await confirmEmail(client, tokenHash(body.token), request.id)
+      if (found?.outcome === 'changed') {
+        await queueMail(core, onConnection(client), 'email_changed', { user_id: found.user_id, id: found.change_id })
+      }
+      return found
+    })
+    if (!done) throw fail('email_link_invalid')
+    if (done.outcome === 'taken') throw fail('email_taken')
+    logEvent(request, 'email_changed', { user_id: done.user_id })
   },
 
   async forgot({ core, body, request, fail }) {

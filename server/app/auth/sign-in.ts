@@ -7,9 +7,9 @@ import { deviceWords } from '../../http/came-from.ts'
 import { queueMail } from '../../mail/mails.ts'
 import type { Core } from '../../servers/core.ts'
 import { DEVICE, deviceCookie, readCookie, refreshCookie, setCookie, setDevice } from './cookies.ts'
-import { beginSession, findPerson, knowsDevice } from './queries.ts'
+import { beginSession, findPerson, isNewcomer, knowsDevice } from './queries.ts'
 
-/** Begins a session and sets its cookies. `device`: the cookie that names this browser; a browser without a known one is new, and its person gets a notice. `factor`: the second one. */
+/** Begins a session and sets its cookies. `device`: the cookie that names this browser; a browser without a known one is new, and its person gets a notice unless it is their first one. `factor`: the second one. */
 export async function signIn(
   core: Core,
   reply: FastifyReply,
@@ -33,9 +33,10 @@ export async function signIn(
     requestId: request.id,
   }
   await transaction(core.pool, 'begin', async (client) => {
+    const isFirst = !device && (await isNewcomer(client, userId))
     const id = await beginSession(client, begun)
     if (factor) await client.query('select auth.prove_session($1, $2)', [id, factor])
-    if (!device) await queueMail(core, onConnection(client), 'new_device', { user_id: userId, id })
+    if (!device && !isFirst) await queueMail(core, onConnection(client), 'new_device', { user_id: userId, id })
   })
   logEvent(request, 'sign_in', { user_id: userId })
   setCookie(refreshCookie, core.config, request, reply, refresh)

@@ -22,6 +22,7 @@ const revocations: readonly [table: string, statement: string][] = [
   ['access_token', 'delete from access_token'],
   ['user_session', 'update user_session set revoked_at = now() where revoked_at is null'],
   ['password_reset', 'delete from password_reset'],
+  ['email_change', 'delete from email_change'],
   ['setup_link', 'delete from setup_link'],
   ['provider_try', 'delete from provider_try'],
   ['export_link', 'delete from export_link'],

@@ -34,7 +34,7 @@ import { writing } from './in-transaction.ts'
 import { recipientsPage } from './recipients.ts'
 import { statisticsOf } from './statistics.ts'
 import { sendTest } from './test-send.ts'
-import { viewBroadcast, viewSummaries } from './view.ts'
+import { type Reader, viewBroadcast, viewSummaries } from './view.ts'
 import { newTarget, refuseForeign, refuseIncomplete, withSent } from './written.ts'
 
 async function found(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
@@ -52,8 +52,8 @@ async function held(db: Db, storeId: number, id: number): Promise<BroadcastRow> 
 /** Before LINE was asked for the first time. */
 const uncounted = { limit: null, usage: 0, schedule: 0, at: null }
 
-const shown = async (db: Db, storeId: number, userId: number, id: number) =>
-  viewBroadcast(db, storeId, userId, await found(db, storeId, id))
+const shown = async (db: Db, storeId: number, reader: Reader, id: number) =>
+  viewBroadcast(db, storeId, reader, await found(db, storeId, id))
 
 const emptyDraft = (purposeId: number | null): Written => ({
   name: '',
@@ -76,7 +76,7 @@ const acting =
   async ({ core, db, storeId, user, params: { id }, audit }: Acting) => {
     await act(core, db, storeId, await held(db, storeId, id))
     await audit('broadcast', id)
-    return shown(db, storeId, user.id, id)
+    return shown(db, storeId, user, id)
   }
 
 type Update = Context<typeof broadcasts.update>
@@ -106,14 +106,14 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
     // Without a version, what others have changed meanwhile stays.
     const next = origin_time === undefined ? withSent(before, sent) : written
     if (!(await saveDraft(db, storeId, user.id, { id, seen: origin_time ?? before.updated_at }, next)))
-      throw stale(await shown(db, storeId, user.id, id))
+      throw stale(await shown(db, storeId, user, id))
     if (sends) {
       const row = await held(db, storeId, id)
       const { approval } = await settingsOf(db, storeId)
       await (approval ? requestApproval(db, storeId, row) : scheduleBroadcast(core, db, storeId, row))
     }
     await act(id, { status })
-    return shown(db, storeId, user.id, id)
+    return shown(db, storeId, user, id)
   })
 }
 
@@ -124,15 +124,15 @@ export const broadcastCalls = {
     const { purpose_id } = await settingsOf(db, storeId)
     const id = await insertBroadcast(db, storeId, user.id, withSent(emptyDraft(purpose_id), body))
     await audit('broadcast', id)
-    return shown(db, storeId, user.id, id)
+    return shown(db, storeId, user, id)
   },
 
-  async list({ db, storeId, query }) {
+  async list({ db, storeId, user, query }) {
     const { data, total } = await listBroadcasts(db, storeId, query)
-    return { results: await viewSummaries(db, storeId, data), total }
+    return { results: await viewSummaries(db, storeId, user, data), total }
   },
 
-  get: ({ db, storeId, user, params }) => shown(db, storeId, user.id, params.id),
+  get: ({ db, storeId, user, params }) => shown(db, storeId, user, params.id),
 
   update: ({ body: { id, ...body }, ...context }) => changeBroadcast({ ...context, body }, id),
 
@@ -175,7 +175,7 @@ export const broadcastCalls = {
     const copy = withSent({ ...row, name, send_at: null }, { target })
     const id = await insertBroadcast(db, storeId, user.id, copy)
     await audit('broadcast', id, { of: params.id })
-    return shown(db, storeId, user.id, id)
+    return shown(db, storeId, user, id)
   },
 
   async approve({ core, storeId, user, params: { id }, body: { version }, request, fail }) {
@@ -195,7 +195,7 @@ export const broadcastCalls = {
         approved_at: new Date(databaseNow()).toISOString(),
       })
       await act(id, { version })
-      return shown(db, storeId, user.id, id)
+      return shown(db, storeId, user, id)
     })
   },
 

@@ -1,4 +1,5 @@
 import type { Broadcast, BroadcastSummary } from '@ruam/contract/broadcasts/broadcast.ts'
+import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { countUnsent } from '../audience/unsent.ts'
@@ -8,18 +9,37 @@ import { peopleNamed } from '../settings/queries.ts'
 interface Names {
   users: ReadonlyMap<number, string>
   channels: ReadonlyMap<number, { type: 'lineOA' | 'lineModule'; name: string }>
+  /** Empty for a reader who may not see labels. */
+  labels: ReadonlyMap<number, string>
 }
 
-async function namesOf(db: Db, storeId: number, rows: readonly (SummaryRow & Partial<BroadcastRow>)[]): Promise<Names> {
+/** Person who reads broadcasts. */
+export interface Reader {
+  id: number
+  rights: Rights
+}
+
+async function namesOf(
+  db: Db,
+  storeId: number,
+  rights: Rights,
+  rows: readonly (SummaryRow & Partial<BroadcastRow>)[],
+): Promise<Names> {
   const userIds = [...new Set(rows.flatMap((row) => [row.created_by ?? [], row.approved_by ?? []].flat()))]
   const channelIds = [...new Set(rows.flatMap(({ channel_id }) => channel_id ?? []))]
   const { rows: users } = await sql<{ id: number; name: string }>`
     select id, btrim(first_name || ' ' || last_name) as name from users where id = any(${userIds}::int[])`.execute(db)
   const { rows: channels } = await sql<{ id: number; type: 'lineOA' | 'lineModule'; name: string }>`
     select id, type, name from channel where store_id = ${storeId} and id = any(${channelIds}::int[])`.execute(db)
+  const labelIds = [...new Set(rows.flatMap(({ target }) => target.include.label_ids))]
+  const { rows: labels } = may(rights, 'cdp-core.label.read')
+    ? await sql<{ id: number; name: string }>`
+        select id, name from label where store_id = ${storeId} and id = any(${labelIds}::int[])`.execute(db)
+    : { rows: [] }
   return {
     users: new Map(users.map(({ id, name }) => [id, name])),
     channels: new Map(channels.map(({ id, ...channel }) => [id, channel])),
+    labels: new Map(labels.map(({ id, name }) => [id, name])),
   }
 }
 
@@ -47,6 +67,11 @@ function summaryOf(row: SummaryRow, names: Names): BroadcastSummary {
     reason: row.reason,
     channel: channel ? { ...channel, channel_id: row.channel_id! } : null,
     purpose_id: row.purpose_id,
+    audience: {
+      type: row.target.type,
+      labels: row.target.include.label_ids.flatMap((id) => names.labels.get(id) ?? []),
+      chosen: row.target.profile_ids.length,
+    },
     schedule: { type: row.send_at === null ? 'now' : 'at', send_at: row.send_at, time_zone: row.time_zone },
     estimate: row.estimate,
     counts: { queued, accepted, failed, skipped, unknown },
@@ -59,14 +84,19 @@ function summaryOf(row: SummaryRow, names: Names): BroadcastSummary {
 }
 
 /** Returns broadcasts as a list shows them. */
-export async function viewSummaries(db: Db, storeId: number, rows: readonly SummaryRow[]): Promise<BroadcastSummary[]> {
-  const names = await namesOf(db, storeId, rows)
+export async function viewSummaries(
+  db: Db,
+  storeId: number,
+  { rights }: Reader,
+  rows: readonly SummaryRow[],
+): Promise<BroadcastSummary[]> {
+  const names = await namesOf(db, storeId, rights, rows)
   return rows.map((row) => summaryOf(row, names))
 }
 
 /** Returns a broadcast as a reader sees it. */
-export async function viewBroadcast(db: Db, storeId: number, userId: number, row: BroadcastRow): Promise<Broadcast> {
-  const names = await namesOf(db, storeId, [row])
+export async function viewBroadcast(db: Db, storeId: number, reader: Reader, row: BroadcastRow): Promise<Broadcast> {
+  const names = await namesOf(db, storeId, reader.rights, [row])
   return {
     ...summaryOf(row, names),
     target: row.target,
@@ -80,6 +110,6 @@ export async function viewBroadcast(db: Db, storeId: number, userId: number, row
     approved_at: row.approved_at,
     stopped: row.reason === 'user' ? await lastStop(db, storeId, row.id) : null,
     unsent: row.frozen_at === null ? 0 : await countUnsent(db, storeId, row.id),
-    may_approve: row.sub_status === 'awaiting_approval' && !row.author_ids.includes(userId),
+    may_approve: row.sub_status === 'awaiting_approval' && !row.author_ids.includes(reader.id),
   }
 }

@@ -1,4 +1,4 @@
-import type { BroadcastTarget, broadcastStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
+import type { BroadcastTarget, broadcastStatuses, broadcastSubStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
@@ -8,12 +8,12 @@ import type { Tables } from '../../database/tables.ts'
 const summary = [
   ...['id', 'name', 'status', 'sub_status', 'reason', 'channel_id', 'purpose_id', 'send_at', 'time_zone'],
   ...['estimate', 'queued', 'accepted', 'failed', 'skipped', 'unknown', 'created_by', 'created_at', 'updated_at'],
-  ...['started_at', 'finished_at'],
+  ...['started_at', 'finished_at', 'target'],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
 
 const whole = [
   ...summary,
-  ...['target', 'messages', 'quick_replies', 'stop_reply', 'notification_disabled', 'version', 'approved_version'],
+  ...['messages', 'quick_replies', 'stop_reply', 'notification_disabled', 'version', 'approved_version'],
   ...['approved_by', 'approved_at', 'author_ids', 'quota_month', 'reserved', 'per_person', 'due_at', 'wait_until'],
   ...['frozen_at', 'statistics', 'statistics_at'],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
@@ -23,6 +23,7 @@ interface ListQuery {
   limit: number
   keyword: string
   status?: (typeof broadcastStatuses)[number] | undefined
+  sub_status?: (typeof broadcastSubStatuses)[number] | undefined
   sort_by: 'updated_at' | 'created_at' | 'name' | 'send_at'
   sort_dir: 'asc' | 'desc'
 }
@@ -32,6 +33,7 @@ export function listBroadcasts(db: Db, storeId: number, query: ListQuery) {
   let rows = db.selectFrom('broadcast').where('store_id', '=', storeId)
   if (query.keyword) rows = rows.where('name', 'ilike', `%${escapeLike(query.keyword)}%`)
   if (query.status) rows = rows.where('status', '=', query.status)
+  if (query.sub_status) rows = rows.where('sub_status', '=', query.sub_status)
   return pageRows(rows, query, (page) =>
     page
       .select(summary)

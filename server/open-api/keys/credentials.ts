@@ -13,11 +13,12 @@ type Kind = 'key' | 'token'
 export const statusNow = <S extends ApiKey['status'] | ApiToken['status']>() =>
   sql<S>`case when credential.status = 'active' and expires_at <= now() then 'expired' else credential.status end`
 
-/** Credentials of a kind with their authors. */
+/** Credentials of a kind with their authors, and who made their present secrets. */
 export const keyCredentialsOf = (db: Db, storeId: number, kind: Kind) =>
   db
     .selectFrom('credential')
     .leftJoin('users', 'users.id', 'credential.created_by')
+    .leftJoin('users as rotator', 'rotator.id', 'credential.rotated_by')
     .where('store_id', '=', storeId)
     .where('kind', '=', kind)
 
@@ -29,6 +30,10 @@ export const sharedColumns = [
   sql<ApiKey['created_by']>`case when users.id is not null
     then json_build_object('id', users.id, 'name', btrim(users.first_name || ' ' || users.last_name)) end`.as(
     'created_by',
+  ),
+  sql<ApiKey['rotated_by']>`case when rotator.id is not null
+    then json_build_object('id', rotator.id, 'name', btrim(rotator.first_name || ' ' || rotator.last_name)) end`.as(
+    'rotated_by',
   ),
   'credential.created_at',
   'credential.updated_at',

@@ -9,6 +9,7 @@ import { testServer } from '../../testing/store.testing.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import {
   deletedStore,
+  emailToken,
   enrolChallenge,
   openInvitation,
   passwordChange,
@@ -34,6 +35,7 @@ export const requestsOfAccess: Requests = {
     const password = 'purple tractor monday'
     return { body: { token, first_name: 'Mali', last_name: 'Suk', password } }
   },
+  'auth.confirmEmail': async (store) => ({ body: { token: await emailToken(store) } }),
   'auth.forgot': async (store) => ({ body: { email: store.email } }),
   'auth.reset': async (store) => ({ body: { token: await resetToken(store), password: 'purple tractor monday' } }),
   'passkeys.challenge': async (store) => {

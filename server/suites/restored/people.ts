@@ -13,7 +13,7 @@ import {
   signInByPasskey,
 } from '../../testing/app/passkeys.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
-import { openInvitation } from '../../testing/things/people.ts'
+import { emailToken, openInvitation } from '../../testing/things/people.ts'
 import { type Case, isFound, memberWithPassword, params, rightsOf, withPassword } from './ended.ts'
 
 const oldPassword: Case = {
@@ -24,6 +24,18 @@ const oldPassword: Case = {
     return {
       decide: () => changePassword(member.personToken, change),
       lives: async ({ app }) => (await signIn(member.email, PASSWORD, { app })).status === 200,
+    }
+  },
+}
+
+const leftEmail: Case = {
+  title: 'a link for a lost password at an e-mail that its person has left',
+  async make({ store }) {
+    const member = await memberWithPassword(store, [])
+    return {
+      decide: async () => post(auth.confirmEmail, { token: await emailToken(member) }, {}),
+      lives: async ({ admin }) =>
+        (await admin.query('select from users where id = $1 and not email_left', [member.userId])).rowCount === 1,
     }
   },
 }
@@ -157,6 +169,7 @@ const noSecondFactor: Case = {
 
 export const ofPeople = {
   passkey_added: [passwordAlone],
+  email_changed: [leftEmail],
   passkey_removed: [removedPasskey],
   recovery_code_ended: [usedCode],
   second_factor_required: [noSecondFactor],

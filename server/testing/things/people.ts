@@ -96,6 +96,15 @@ export async function enrolChallenge({ userId, token }: TestStore) {
   return { challenge, rp_id: 'localhost' }
 }
 
+/** Token of a link that gives a person another e-mail. */
+export async function emailToken({ userId }: Pick<TestStore, 'userId'>) {
+  const { admin } = await testServer()
+  const token = newToken()
+  const email = `${token.slice(0, 12).toLowerCase()}@new.example.com`
+  await admin.query('select auth.offer_email(auth.ask_email($1, $2, 3600), $3)', [userId, email, tokenHash(token)])
+  return token
+}
+
 /** Token of a reset link mailed to the owner. */
 export async function resetToken(store: TestStore) {
   const { admin } = await testServer()

@@ -17,6 +17,7 @@ import { text as peopleText } from '../people/text.ts'
 import { useLeave } from '../people/use-leave.ts'
 import styles from './Account.module.css'
 import { Passkeys } from './Passkeys.tsx'
+import { OwnEmail } from './OwnEmail.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Section } from './Section.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -40,7 +41,7 @@ export function Account() {
   )
 }
 
-/** The person's name, and the e-mail they sign in with. */
+/** The person's name, and below it the e-mail that they sign in with. */
 function PersonForm() {
   const t = useWords(text)
   const c = useWords(common)
@@ -49,7 +50,7 @@ function PersonForm() {
   const form = useForm({
     mode: 'controlled',
     initialValues: { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' },
-    validate: { firstName: checks.name, lastName: checks.name },
+    validate: { firstName: checks.name, lastName: (name) => (name.trim() ? checks.name(name) : null) },
   })
   useUnsaved(form.isDirty())
   const save = async (values: { firstName: string; lastName: string }) => {
@@ -66,14 +67,13 @@ function PersonForm() {
         <FormNote message={update.error?.message} />
         <div className={styles.pair}>
           <TextInput {...form.getInputProps('firstName')} label={t.firstName} autoComplete="given-name" required />
-          <TextInput {...form.getInputProps('lastName')} label={t.lastName} autoComplete="family-name" required />
+          <TextInput {...form.getInputProps('lastName')} label={t.lastName} autoComplete="family-name" />
         </div>
-        <FormNote message={user?.mailFailedAt ? t.mailFailed({ email: user.email }) : undefined} />
-        <TextInput label={t.email} value={user?.email ?? ''} readOnly disabled />
         <Button type="submit" variant="filled" loading={update.isPending} disabled={!form.isDirty()}>
           {c.save}
         </Button>
       </form>
+      <OwnEmail />
     </Section>
   )
 }

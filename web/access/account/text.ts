@@ -10,6 +10,17 @@ export const text = words({
     'อีเมลล่าสุดส่งไม่ถึง {email} กรุณาตรวจสอบกล่องจดหมาย หรือแจ้งผู้ดูแลระบบ',
     'The last email did not reach {email}. Check the mailbox, or tell the administrator.',
   ],
+  changeEmail: ['เปลี่ยนอีเมล', 'Change email'],
+  changeEmailText: [
+    'ใส่อีเมลใหม่ แล้วกดยืนยันในอีเมลที่ส่งไป จนกว่าจะยืนยัน ยังเข้าสู่ระบบด้วยอีเมลเดิม',
+    'Enter the new email, then confirm it in the mail we send there. Until then you log in with the current one.',
+  ],
+  newEmail: ['อีเมลใหม่', 'New email'],
+  sendLink: ['ส่งลิงก์ยืนยัน', 'Send the link'],
+  emailAsked: [
+    'กำลังส่งลิงก์ยืนยันไปที่ {email} ลิงก์ใช้ได้ 24 ชั่วโมง',
+    'A link to confirm is on its way to {email}. It works for 24 hours.',
+  ],
   choices: ['ภาษาและปฏิทิน', 'Language and calendar'],
   choicesText: ['ใช้ตามบัญชีของคุณในทุกอุปกรณ์', 'Used on all your devices.'],
   language: ['ภาษา', 'Language'],

@@ -62,3 +62,11 @@ export const resetText = words({
   again: ['ขอลิงก์ใหม่', 'Request a new link'],
   toSignIn: ['ไปหน้าเข้าสู่ระบบ', 'Go to the log-in page'],
 })
+
+export const emailText = words({
+  title: ['ยืนยันอีเมลใหม่', 'Confirm your new email'],
+  lead: ['เมื่อยืนยันแล้ว ใช้อีเมลนี้เข้าสู่ระบบแทนอีเมลเดิม', 'You will then log in with this email instead of the former one.'],
+  confirm: ['ยืนยันอีเมลนี้', 'Confirm this email'],
+  done: ['เปลี่ยนอีเมลแล้ว', 'Your email has changed.'],
+  goOn: ['ไปที่ร้านของฉัน', 'Go to my stores'],
+})

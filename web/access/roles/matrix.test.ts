@@ -1,10 +1,12 @@
 import { test as property } from '@fast-check/vitest'
 import { presetRoles, roleAbout } from '@ruam/contract/access/preset-roles.ts'
+import { withNeeds } from '@ruam/contract/access/right-needs.ts'
 import { matrix, rightName, rightsOf } from '@ruam/contract/access/rights-matrix.ts'
-import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
+import { may, type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
+import { screenRights } from '@ruam/contract/screens.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rightChanges, rightsText, tick, untick, withNeeds } from './matrix.ts'
+import { rightChanges, rightsText, tick, untick } from './matrix.ts'
 import { text } from './text.ts'
 
 const listed = matrix.flatMap(({ features }) => features.flatMap(rightsOf))
@@ -54,6 +56,23 @@ describe('the matrix of rights', () => {
   test('every preset holds the permissions that its permissions need', () => {
     expect(presetRoles.filter(({ permissions }) => !isWhole(permissions)).map(({ name }) => name)).toEqual([])
   })
+})
+
+/** Screens that a right opens by the specification, and that then name what is lacking. */
+const namesWhatLacks = [
+  ...['broadcast-create', 'setting-store-edit', 'setting-privacy', 'data-source-v2-list-create'],
+  ...['setting-api-connector-list', 'setting-api-connector-list-detail', 'work-list'],
+]
+
+test('a right with all that it needs also holds what the screens that it opens ask for', () => {
+  const lacking = Object.entries(screenRights).flatMap(([screen, { opens, needs = [] }]) =>
+    opens.flatMap((right) => {
+      const held = { roles: [], permissions: withNeeds(right) }
+      const isWhole = needs.every((anyOf) => anyOf.some((one) => may(held, one)))
+      return isWhole || namesWhatLacks.includes(screen) ? [] : [`${screen}: ${right}`]
+    }),
+  )
+  expect(lacking).toEqual([])
 })
 
 describe('a right', () => {

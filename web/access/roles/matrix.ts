@@ -1,36 +1,9 @@
+import { withNeeds } from '@ruam/contract/access/right-needs.ts'
 import { matrix, rightsOf } from '@ruam/contract/access/rights-matrix.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import type { text } from './text.ts'
 
 type RightsWords = Pick<ReturnType<(typeof text)['in']>, 'sees' | 'rightsOf'>
-
-/** Permissions required by a permission, except the one to read. */
-const needed: Partial<Record<Permission, readonly Permission[]>> = {
-  'cdp-core.profile-sensitive.read': ['cdp-core.profile.read'],
-  'cdp-core.profile.merge': ['cdp-core.profile.edit'],
-  'cdp-core.create-new-datasource.create': ['cdp-core.datasource.create'],
-  'cdp-core.field.create': ['cdp-core.datasource.read'],
-  'cdp-core.field.edit': ['cdp-core.datasource.read'],
-  'cdp-core.field.delete': ['cdp-core.datasource.read'],
-  'cdp-core.broadcast.create': ['cdp-core.setting-line.read', 'cdp-core.label.read'],
-  'cdp-core.broadcast.edit': ['cdp-core.setting-line.read', 'cdp-core.label.read'],
-  'cdp-core.broadcast.delete': ['cdp-core.setting-line.read'],
-  'cdp-core.broadcast.send': ['cdp-core.setting-line.read'],
-  'cdp-core.broadcast.approve': ['cdp-core.setting-line.read'],
-  'user.user.edit': ['store.role.read'],
-}
-
-const seenBy = new Map<Permission, Permission>(
-  matrix.flatMap(({ features }) =>
-    features.flatMap((feature) =>
-      rightsOf(feature).flatMap((right): [Permission, Permission][] =>
-        feature.see && feature.see !== right ? [[right, feature.see]] : [],
-      ),
-    ),
-  ),
-)
-
-const directNeeds = (right: Permission): Permission[] => [...(needed[right] ?? []), seenBy.get(right) ?? []].flat()
 
 const changing = matrix.flatMap(({ features }) =>
   features.map((feature) => rightsOf(feature).filter((right) => right !== feature.see)),
@@ -47,18 +20,6 @@ const countThings = (held: readonly string[]) => ({
 export function rightsText(t: RightsWords, held: readonly string[]) {
   const { sees, changes } = countThings(held)
   return changes === 0 ? t.sees({ count: sees }) : t.rightsOf({ sees, changes })
-}
-
-/** A right with all that it needs. */
-export function withNeeds(right: Permission): Permission[] {
-  const found = new Set<Permission>()
-  const add = (one: Permission) => {
-    if (found.has(one)) return
-    found.add(one)
-    for (const need of directNeeds(one)) add(need)
-  }
-  add(right)
-  return [...found]
 }
 
 /** These rights and one more, with what it needs. */

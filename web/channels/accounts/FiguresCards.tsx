@@ -11,11 +11,13 @@ export function FriendsCard({ account }: { account: AccountRow }) {
   const t = useWords(text)
   const trouble = useTrouble(account)('statistics')
   const { known, unknown, blocked, atLine } = account.friends
+  // Of yesterday: below the friends met since, it says nothing.
+  const isCounted = atLine !== null && atLine >= known + unknown
   return (
     <section className={styles.card} aria-labelledby="line-friends">
       <header className={styles.cardHead}>
         <h3 id="line-friends">{t.friends}</h3>
-        {atLine !== null && <span className={styles.note}>{t.atLine({ count: atLine })}</span>}
+        {isCounted && <span className={styles.note}>{t.atLine({ count: atLine })}</span>}
       </header>
       {trouble && <p className={styles.note}>{trouble}</p>}
       {known + unknown + blocked === 0 ? (

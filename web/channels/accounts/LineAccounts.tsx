@@ -46,7 +46,10 @@ export function LineAccounts() {
   const listed = accounts.find(({ id }) => String(id) === asked)
   const isElsewhere = asked !== undefined && /^[1-9]\d{0,8}$/.test(asked) && read.data !== undefined && !listed
   const other = useRead(calls.get, { params: { id: Number(asked) || 0 } }, { enabled: isElsewhere })
-  const chosen = listed ?? (isElsewhere ? other.data : phone ? undefined : accounts[0])
+  const total = read.data?.total
+  // On a phone a list of one is a tap for nothing.
+  const only = phone && total === 1 && asked === undefined && view.keyword === '' ? accounts[0] : undefined
+  const chosen = listed ?? (isElsewhere ? other.data : phone ? only : accounts[0])
   const choose = (id: number | undefined) =>
     view.show({ page: view.page, filters: { type, account: id === undefined ? undefined : String(id) } })
   const [connecting, setConnecting] = useState(false)
@@ -60,13 +63,12 @@ export function LineAccounts() {
       {t.connect}
     </Button>
   )
-  const total = read.data?.total
   const isEmpty = total === 0 && view.keyword === ''
   const isShown = accounts.length > 0 || isElsewhere
   return (
     <>
       <SettingTabs />
-      {(!isEmpty || type) && !(phone && chosen) && (
+      {(!isEmpty || type) && !(phone && chosen && !only) && (
         <Toolbar actions={connectButton}>
           <SegmentedControl
             transitionDuration={0}
@@ -118,7 +120,7 @@ export function LineAccounts() {
                 key={chosen.id}
                 account={chosen}
                 onGone={() => choose(undefined)}
-                onBack={phone ? () => choose(undefined) : undefined}
+                onBack={phone && !only ? () => choose(undefined) : undefined}
               />
             ) : (
               isElsewhere && (other.error ? <ErrorBanner message={other.error.message} /> : <Bones />)

@@ -135,7 +135,6 @@ export function OnlineLog() {
 
 /** An entry on a phone. */
 function EntryCard({ entry }: { entry: LogEntry }) {
-  const t = useWords(text)
   const time = useLogTime()
   const channelOf = useChannelName()
   return (
@@ -147,7 +146,6 @@ function EntryCard({ entry }: { entry: LogEntry }) {
       <span className={styles.about}>
         <EntryCustomer entry={entry} linked={false} />
         <EntryStatus entry={entry} />
-        {entry.latencyMs !== null && t.milliseconds({ ms: entry.latencyMs })}
       </span>
     </div>
   )
@@ -162,14 +160,6 @@ function useLogColumns(): TableColumn<LogEntry, 'time'>[] {
     { id: 'channel', title: t.channel, width: 160, quiet: true, cell: channelOf },
     { id: 'event', title: t.event, cell: (entry) => <EntryEvent entry={entry} /> },
     { id: 'customer', title: t.customer, width: 190, cell: (entry) => <EntryCustomer entry={entry} /> },
-    { id: 'status', title: t.status, width: 150, cell: (entry) => <EntryStatus entry={entry} /> },
-    {
-      id: 'latency',
-      title: t.latency,
-      width: 100,
-      align: 'right',
-      quiet: true,
-      cell: ({ latencyMs }) => latencyMs !== null && t.milliseconds({ ms: latencyMs }),
-    },
+    { id: 'status', title: t.status, width: 170, cell: (entry) => <EntryStatus entry={entry} /> },
   ]
 }

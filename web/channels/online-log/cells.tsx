@@ -46,16 +46,17 @@ export function useSummary() {
   }
 }
 
+/** The event, a message by what was written. */
 export function EntryEvent({ entry }: { entry: LogEntry }) {
   const { eventType } = entry
   const named = useEventName()
   const summaryOf = useSummary()
   const summary = summaryOf(entry)
-  const quoted = eventType === 'message' ? `“${summary}”` : summary
+  const parts = [named(eventType), summary].filter(Boolean)
+  if (eventType !== 'message' || !summary) return <span className={styles.event}>{parts.join(' · ')}</span>
   return (
     <span className={styles.event}>
-      {named(eventType)}
-      {summary && ` · ${quoted}`}
+      {`“${summary}”`} <span className={styles.quiet}>{named(eventType)}</span>
     </span>
   )
 }

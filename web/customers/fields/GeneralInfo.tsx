@@ -1,13 +1,12 @@
 import { generalInfo } from '@ruam/contract/customers/older-settings.ts'
 import { profileFieldTypes } from '@ruam/contract/customers/profile-fields.ts'
 import { dataTypes } from '@ruam/contract/platform/system-fields.ts'
-import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { useRead } from '../../data/api.ts'
 import { useView } from '../../ui/view.ts'
 import { FieldTable } from './FieldTable.tsx'
 import { fieldSorts } from './field-row.ts'
 
-/** Profile fields as shown in the settings. */
+/** The profile fields under the older address of the settings. */
 export function GeneralInfo() {
   const view = useView({
     sorts: fieldSorts,
@@ -17,9 +16,6 @@ export function GeneralInfo() {
   })
   const read = useRead(generalInfo.list, { query: { ...view.query, ...view.filters } })
   return (
-    <>
-      <SettingTabs />
-      <FieldTable owner="profile" kinds={profileFieldTypes} view={view} read={read} />
-    </>
+    <FieldTable owner="profile" kinds={profileFieldTypes} view={view} read={read} />
   )
 }

@@ -118,6 +118,7 @@ export const sentences = words({
   page_changed: ['แก้ไขเพจ Facebook {thing}', 'changed the Facebook page {thing}'],
   page_connected: ['เชื่อมต่อเพจ Facebook {thing}', 'connected the Facebook page {thing}'],
   page_disconnected: ['เลิกเชื่อมต่อเพจ Facebook {thing}', 'disconnected the Facebook page {thing}'],
+  email_changed: ['เปลี่ยนอีเมลของตัวเอง', 'changed their own email'],
   passkey_added: ['เพิ่มพาสคีย์ให้บัญชีของตัวเอง', 'added a passkey to their account'],
   passkey_copied: ['มีผู้ใช้สำเนาของพาสคีย์ ระบบไม่ให้เข้า', 'a copy of a passkey was refused'],
   passkey_refused: ['ใช้พาสคีย์ไม่สำเร็จ', 'failed to use a passkey'],
