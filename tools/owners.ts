@@ -98,7 +98,15 @@ export const bulk: readonly BulkFile[] = [
   {
     file: 'server/app/backup/settle.ts',
     tables: [
-      ...['access_token', 'user_session', 'password_reset', 'email_change', 'setup_link', 'provider_try', 'export_link'],
+      ...[
+        'access_token',
+        'user_session',
+        'password_reset',
+        'email_change',
+        'setup_link',
+        'provider_try',
+        'export_link',
+      ],
       'invitation',
     ],
     reason: 'revokes all links and sessions of a restored database',

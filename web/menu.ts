@@ -10,12 +10,7 @@ import type { MenuGroup } from './app/menu.ts'
 import type { RouteName } from './ui/route.tsx'
 
 /** The settings that the menu has no entry for. */
-const settingTabs: readonly RouteName[] = [
-  'setting-activity',
-  'setting-privacy',
-  'setting-audit-log',
-  'setting-system',
-]
+const settingTabs: readonly RouteName[] = ['setting-activity', 'setting-privacy', 'setting-audit-log', 'setting-system']
 
 /** What programs sign in with, send and read, next to the API keys. */
 const programTabs: readonly RouteName[] = [

@@ -43,7 +43,9 @@ test('a screen that reads shows loading, empty and failed', () => {
 })
 
 test('every screen of a row of tabs shows the row', () => {
-  const rows = menu.flatMap(({ entries }) => entries.flatMap(({ to, tabs = [] }) => (tabs.length > 0 ? [to, ...tabs] : [])))
+  const rows = menu.flatMap(({ entries }) =>
+    entries.flatMap(({ to, tabs = [] }) => (tabs.length > 0 ? [to, ...tabs] : [])),
+  )
   const bare = screens.filter(
     (screen) => (rows as string[]).includes(screen.name) && !/<SettingTabs \/>/.test(source(entryOf(screen))),
   )

@@ -43,6 +43,6 @@ export function withNeeds(right: Permission): Permission[] {
 }
 
 /** Returns rights with all that they need, each once. */
-export const wholeRights = (rights: readonly string[]): string[] => [
+export const completeRights = (rights: readonly string[]): string[] => [
   ...new Set(rights.flatMap((right) => withNeeds(right as Permission))),
 ]

@@ -35,7 +35,7 @@ create trigger end_email_change after update on users for each row
 
 -- step: functions
 -- Begins a change in place of one that waits.
-create function auth.ask_email(person_id int, new_email text, lives_seconds int) returns int
+create function auth.request_email(person_id int, new_email text, lives_seconds int) returns int
 language sql security definer set search_path = public, pg_temp
 as $$
   delete from email_change where user_id = person_id and former is null or expires_at < now() - interval '7 days';
@@ -150,7 +150,7 @@ declare
   fn regprocedure;
 begin
   for fn in select p.oid::regprocedure from pg_proc p
-    where p.pronamespace = 'auth'::regnamespace and p.proname = any('{ask_email,offer_email,confirm_email,former_email,end_email_notice,
+    where p.pronamespace = 'auth'::regnamespace and p.proname = any('{request_email,offer_email,confirm_email,former_email,end_email_notice,
       has_own_email,is_newcomer}')
   loop
     execute format('alter function %s owner to ruam_auth', fn);

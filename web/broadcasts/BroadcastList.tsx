@@ -47,8 +47,7 @@ export function BroadcastList() {
     params: { broadcastId: one.id },
   })
   const resultOf = ({ counts: { accepted, failed }, startedAt }: BroadcastSummary) =>
-    startedAt &&
-    [t.sentTo({ count: accepted }), failed > 0 && t.notSent({ count: failed })].filter(Boolean).join(' · ')
+    startedAt && [t.sentTo({ count: accepted }), failed > 0 && t.notSent({ count: failed })].filter(Boolean).join(' · ')
   const columns: TableColumn<BroadcastSummary, (typeof sorts)[number]>[] = [
     { id: 'name', title: t.name, sort: 'name', cut: 220, cell: ({ name }) => name || t.noName },
     { id: 'status', title: t.status, width: 170, cell: (one) => <BroadcastStatus broadcast={one} /> },
@@ -105,10 +104,7 @@ export function BroadcastList() {
         <Pills
           label={t.status}
           chosen={status}
-          choices={[
-            { value: undefined, text: t.all },
-            ...tabs.map((value) => ({ value, text: t[value] })),
-          ]}
+          choices={[{ value: undefined, text: t.all }, ...tabs.map((value) => ({ value, text: t[value] }))]}
           onChoose={(chosen) => view.show({ filters: { ...view.filters, status: chosen } })}
         />
       </Toolbar>

@@ -1,6 +1,6 @@
 import { memberRoleNotice } from '@ruam/contract/access/people.ts'
 import { canonicalRoleName } from '@ruam/contract/access/preset-roles.ts'
-import { wholeRights } from '@ruam/contract/access/right-needs.ts'
+import { completeRights } from '@ruam/contract/access/right-needs.ts'
 import { type Role, roleNotice, roles } from '@ruam/contract/access/roles.ts'
 import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
@@ -38,7 +38,7 @@ export const roleRoutes = implement(roles, {
   async create({ db, storeId, user, params, body, fail, audit }) {
     if (params.id !== storeId) throw fail('not_found')
     const { rights } = await lockAccess(db, storeId, user, 'store.role.create')
-    const role = { ...body, name: readName(body.name), permissions: wholeRights(body.permissions) }
+    const role = { ...body, name: readName(body.name), permissions: completeRights(body.permissions) }
     refuseBeyond(rights, role)
     const id = await insertRole(db, storeId, user.id, role)
     await audit('role', id, { permissions: role.permissions.length, permissions_after: role.permissions.join(',') })
@@ -61,7 +61,7 @@ export const roleRoutes = implement(roles, {
     const change = {
       ...(body.name !== undefined && { name: readName(body.name) }),
       ...(body.description !== undefined && { description: body.description }),
-      ...(body.permissions && { permissions: wholeRights(body.permissions) }),
+      ...(body.permissions && { permissions: completeRights(body.permissions) }),
       ...(body.home && { home: body.home }),
     }
     const after = { ...before, ...change }

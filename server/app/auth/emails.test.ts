@@ -111,7 +111,8 @@ test('a restored e-mail that its person had left gets no link for a lost passwor
   const { admin } = await testServer()
   await admin.query("select decided_email_changed(null, now(), jsonb_build_object('user', $1::int))", [store.userId])
   await post(auth.forgot, { email: store.email }, {})
-  const waiting = "select from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active') and (data ->> 'user_id')::int = $1"
+  const waiting =
+    "select from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active') and (data ->> 'user_id')::int = $1"
   await until(async () => (await admin.query(waiting, [store.userId])).rowCount === 0)
   expect(box.mails.filter(({ to }) => to?.[0]?.address === store.email)).toEqual([])
   expect((await confirm(await linkTo(store, fresh()))).status).toBe(204)

@@ -1,13 +1,15 @@
-import type pg from 'pg'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '../../database/db.ts'
 
 /** Seconds for which the link to a new e-mail works: long enough for a mailbox that is read once a day. */
 const CONFIRM_SECONDS = 24 * 3600
 
 /** Begins a change of a person's e-mail. Returns its id. */
-export async function askEmail(db: Db, userId: number, email: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select auth.ask_email(${userId}, ${email}, ${CONFIRM_SECONDS}) as id`.execute(db)
+export async function requestEmail(db: Db, userId: number, email: string): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`select auth.request_email(${userId}, ${email}, ${CONFIRM_SECONDS}) as id`.execute(db)
   return rows[0]!.id
 }
 

@@ -3,15 +3,15 @@ import { ACCESS_TOKEN_SECONDS, REFRESH_GRACE_SECONDS, SESSION_IDLE_SECONDS } fro
 import { logEvent, logFailure } from '../../core/log.ts'
 import { newToken, nextRefresh, tokenHash } from '../../core/tokens.ts'
 import { onConnection, transaction } from '../../database/db.ts'
-import { implement } from '../../http/implement.ts'
 import { requestOrigin } from '../../http/came-from.ts'
+import { implement } from '../../http/implement.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
 import { queueMail } from '../../mail/mails.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { readCookie, refreshCookie, refuseForeignPage, setCookie, setDevice } from './cookies.ts'
-import { askEmail, confirmEmail } from './emails.ts'
+import { confirmEmail, requestEmail } from './emails.ts'
 import {
   acceptElsewhere,
   acceptInvitation,
@@ -194,7 +194,7 @@ export const authRoutes = implement(auth, {
     if (!(await isFresh(db, user.sessionId))) throw fail('sign_in_not_fresh')
     if (!core.config.mail) throw fail('mail_unset')
     await countAttempt(core.pool, request, emailLimits(user.id, body.email))
-    const id = await askEmail(db, user.id, body.email)
+    const id = await requestEmail(db, user.id, body.email)
     await queueMail(core, db, 'email_confirm', { user_id: user.id, id })
     logEvent(request, 'email_change_asked', { user_id: user.id })
   },

@@ -101,7 +101,7 @@ export async function emailToken({ userId }: Pick<TestStore, 'userId'>) {
   const { admin } = await testServer()
   const token = newToken()
   const email = `${token.slice(0, 12).toLowerCase()}@new.example.com`
-  await admin.query('select auth.offer_email(auth.ask_email($1, $2, 3600), $3)', [userId, email, tokenHash(token)])
+  await admin.query('select auth.offer_email(auth.request_email($1, $2, 3600), $3)', [userId, email, tokenHash(token)])
   return token
 }
 

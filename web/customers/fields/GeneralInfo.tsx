@@ -15,7 +15,5 @@ export function GeneralInfo() {
     filters: { type: profileFieldTypes, dataType: dataTypes },
   })
   const read = useRead(generalInfo.list, { query: { ...view.query, ...view.filters } })
-  return (
-    <FieldTable owner="profile" kinds={profileFieldTypes} view={view} read={read} />
-  )
+  return <FieldTable owner="profile" kinds={profileFieldTypes} view={view} read={read} />
 }
