@@ -13,6 +13,7 @@ const byAddress: Record<string, string> = {
   'setting-api-connector-list-detail': 'the list opens the same dialog',
   'data-source-openapi-token-create': 'the list opens the same dialog',
   'data-source-openapi-token-create-edit': 'the list opens the same dialog',
+  'setting-store-edit': 'the same form as setting-store',
   'setting-general-info': 'the profile fields, which have an entry',
   'docs-other': 'leads on to docs-get-started',
   dpa: 'the guard leads there',

@@ -15,12 +15,11 @@ const QUALITIES = [0.9, 0.75, 0.6, 0.45]
 interface PhotoFieldProps {
   photo: string | null
   name: string
-  disabled: boolean
   onChange: (photo: string | null) => void
 }
 
 /** The picture of a store; a chosen one is sent at once, made small before that. */
-export function PhotoField({ photo, name, disabled, onChange }: PhotoFieldProps) {
+export function PhotoField({ photo, name, onChange }: PhotoFieldProps) {
   const t = useWords(text)
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
@@ -47,17 +46,16 @@ export function PhotoField({ photo, name, disabled, onChange }: PhotoFieldProps)
         <div className={styles.buttons}>
           <FileButton
             accept="image/png,image/jpeg,image/webp"
-            disabled={disabled}
             onChange={(file) => void choose(file)}
           >
             {(props) => (
-              <Button {...props} loading={busy} disabled={disabled}>
+              <Button {...props} loading={busy}>
                 {t.photoChoose}
               </Button>
             )}
           </FileButton>
           {photo && (
-            <Button disabled={disabled || busy} onClick={() => onChange(null)}>
+            <Button disabled={busy} onClick={() => onChange(null)}>
               {t.photoRemove}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { stores } from '@ruam/contract/access/stores.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Got, useWrite } from '../../data/api.ts'
 import { refreshRights } from '../../data/session.ts'
 import { currentOf } from '../../data/stale.ts'
@@ -9,8 +9,6 @@ import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { checks, submit } from '../../ui/form.ts'
-import { useMayCall } from '../../ui/may.ts'
-import { useGo } from '../../ui/route.tsx'
 import { SaveRefusal } from '../../ui/SaveRefusal.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
@@ -66,14 +64,11 @@ function bodyOf({
 }
 
 /** Form of the store's settings: identity, address, time zone and languages. */
-export function StoreForm({ store }: { store: Store }) {
+export function StoreForm({ store, onSaved }: { store: Store; onSaved: () => Promise<void> }) {
   const t = useWords(text)
   const c = useWords(common)
-  const go = useGo()
-  const fixed = !useMayCall(stores.update)
   const update = useWrite(stores.update, { quiet: true })
   const [photo, setPhoto] = useState(store.photo)
-  const [saved, setSaved] = useState(false)
   const record = useRecordForm<Values, Store, Store>({
     record: store,
     blank: valuesOf(store),
@@ -90,14 +85,10 @@ export function StoreForm({ store }: { store: Store }) {
       alerts.success(c.saved)
       // The header, and what a day means, follow.
       void refreshRights().catch(() => undefined)
-      setSaved(true)
+      void onSaved()
     },
     onClose: () => undefined,
   })
-  // Only once the guard of what is unsaved knows that nothing is.
-  useEffect(() => {
-    if (saved) go({ to: 'setting-store' })
-  }, [saved, go])
   const { form } = record
   const { timeZone, photoRemoved } = form.values
   const newer = record.conflicts.map((path) => ({
@@ -108,72 +99,67 @@ export function StoreForm({ store }: { store: Store }) {
   const field = (path: Exclude<keyof Values, 'photoRemoved'>) => ({
     ...form.getInputProps(path),
     label: t[path],
-    disabled: fixed,
   })
   const choices = (Object.entries(languageChoices) as [string, 'thaiFirst'][]).map(([value, word]) => ({
     value,
     label: t[word],
   }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className={styles.scroll} tabIndex={0}>
-      <form className={styles.page} noValidate onSubmit={submit(form, record.save)}>
-        <StaleNote stale={record.stale} conflicts={newer} />
-        <Part title={t.about} about={t.aboutText}>
-          <div className={styles.wide}>
-            <PhotoField
-              photo={photoRemoved ? null : photo}
-              name={store.name}
-              disabled={fixed}
-              onChange={(next) => {
-                if (next) setPhoto(next)
-                form.setFieldValue('photoRemoved', next === null)
-              }}
-            />
-          </div>
-          <TextInput {...field('name')} autoComplete="organization" required />
-          <TextInput {...field('businessType')} maxLength={200} />
-          <TextInput {...field('taxId')} inputMode="numeric" maxLength={50} />
-        </Part>
-        <Part title={t.contact} about={t.contactText}>
-          <TextInput {...field('phone')} type="tel" autoComplete="tel" maxLength={50} />
-          <TextInput {...field('line')} autoComplete="street-address" maxLength={200} className={styles.wide} />
-          <ProvinceField {...field('province')} />
-          <DistrictField {...field('district')} provinceId={form.values.province} />
-          <TextInput {...field('subDistrict')} maxLength={200} />
-          <TextInput {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
-        </Part>
-        <Part title={t.working} about={t.workingText}>
-          <TimeZoneField {...field('timeZone')} />
-          <NativeSelect
-            {...field('era')}
-            data={[
-              { value: 'ce', label: t.ce },
-              { value: 'be', label: t.be },
-            ]}
+    <form noValidate onSubmit={submit(form, record.save)}>
+      <StaleNote stale={record.stale} conflicts={newer} />
+      <Part title={t.about} about={t.aboutText}>
+        <div className={styles.wide}>
+          <PhotoField
+            photo={photoRemoved ? null : photo}
+            name={store.name}
+            onChange={(next) => {
+              if (next) setPhoto(next)
+              form.setFieldValue('photoRemoved', next === null)
+            }}
           />
-          <NativeSelect
-            {...field('namesInTabs')}
-            description={t.namesInTabsText}
-            className={styles.wide}
-            data={[
-              { value: 'shown', label: t.namesShown },
-              { value: 'hidden', label: t.namesHidden },
-            ]}
-          />
-          <NativeSelect {...field('languages')} description={t.languagesText} data={choices} className={styles.wide} />
-          <div className={styles.wide}>
-            <FormNote kind="info" message={timeZone === record.base.timeZone ? undefined : t.timeZoneMoves} />
-          </div>
-        </Part>
-        <div className={styles.foot}>
-          <SaveRefusal message={record.refusal} busy={record.saving} />
-          <Button type="submit" variant="filled" loading={record.saving} disabled={fixed}>
-            {c.save}
-          </Button>
         </div>
-      </form>
-    </div>
+        <TextInput {...field('name')} autoComplete="organization" required />
+        <TextInput {...field('businessType')} maxLength={200} />
+        <TextInput {...field('taxId')} inputMode="numeric" maxLength={50} />
+      </Part>
+      <Part title={t.contact} about={t.contactText}>
+        <TextInput {...field('phone')} type="tel" autoComplete="tel" maxLength={50} />
+        <TextInput {...field('line')} autoComplete="street-address" maxLength={200} className={styles.wide} />
+        <ProvinceField {...field('province')} />
+        <DistrictField {...field('district')} provinceId={form.values.province} />
+        <TextInput {...field('subDistrict')} maxLength={200} />
+        <TextInput {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+      </Part>
+      <Part title={t.working} about={t.workingText}>
+        <TimeZoneField {...field('timeZone')} />
+        <NativeSelect
+          {...field('era')}
+          data={[
+            { value: 'ce', label: t.ce },
+            { value: 'be', label: t.be },
+          ]}
+        />
+        <NativeSelect
+          {...field('namesInTabs')}
+          description={t.namesInTabsText}
+          className={styles.wide}
+          data={[
+            { value: 'shown', label: t.namesShown },
+            { value: 'hidden', label: t.namesHidden },
+          ]}
+        />
+        <NativeSelect {...field('languages')} description={t.languagesText} data={choices} className={styles.wide} />
+        <div className={styles.wide}>
+          <FormNote kind="info" message={timeZone === record.base.timeZone ? undefined : t.timeZoneMoves} />
+        </div>
+      </Part>
+      <div className={styles.foot}>
+        <SaveRefusal message={record.refusal} busy={record.saving} />
+        <Button type="submit" variant="filled" loading={record.saving}>
+          {c.save}
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { secondFactor } from '@ruam/contract/access/passkeys.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
-import { locations } from '@ruam/contract/platform/locations.ts'
 import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
+import { useState } from 'react'
 import { SettingTabs } from '../../app/SettingTabs.tsx'
-import { useRead } from '../../data/api.ts'
+import { useRead, useRefresh } from '../../data/api.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
@@ -12,22 +11,25 @@ import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { Unread } from '../../ui/Unread.tsx'
 import { DeleteStore } from './DeleteStore.tsx'
-import { languageChoices } from './language-choices.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import styles from './Settings.module.css'
-import { StorePhoto } from './StorePhoto.tsx'
+import { StoreFacts } from './StoreFacts.tsx'
+import { StoreForm } from './StoreForm.tsx'
 import { text } from './settings-text.ts'
 
-/** Shows the store's settings. */
+/** The store's settings, as a form for people who may change them. */
 export function StoreSettings() {
   const t = useWords(text)
   const { id, rights } = useStore()
   const mayEdit = useMayCall(stores.update)
   const maySeeFactor = useMayCall(secondFactor.get)
-  const read = useRead(stores.get, { params: { id } })
-  const provinces = useRead(locations.provinces, { query: {} }, { staleTime: Number.POSITIVE_INFINITY })
+  const refresh = useRefresh()
+  // A saved form is replaced by one that begins from what was stored.
+  const [saves, setSaves] = useState(0)
+  const read = useRead(stores.get, { params: { id } }, { staleTime: 0 })
   const store = read.data
-  if (!store) {
+  // An edit begins from what is there now, not from what was read a while ago.
+  if (!store || (mayEdit && !read.isFetchedAfterMount && !read.error)) {
     return (
       <>
         <SettingTabs />
@@ -35,69 +37,17 @@ export function StoreSettings() {
       </>
     )
   }
-  const { line, subDistrict, district, provinceId, postalCode } = store.address
-  const province = provinces.data?.data.find((one) => one.id === provinceId)?.name
-  const address = [line, subDistrict, district, province, postalCode].filter((part) => part).join(' ')
-  const parts: { title: string; about: string; facts: [string, string | null | undefined][] }[] = [
-    {
-      title: t.about,
-      about: t.aboutText,
-      facts: [
-        [t.name, store.name],
-        [t.businessType, store.businessType],
-        [t.taxId, store.taxId],
-      ],
-    },
-    {
-      title: t.contact,
-      about: t.contactText,
-      facts: [
-        [t.phone, store.phone],
-        [t.address, address],
-      ],
-    },
-    {
-      title: t.working,
-      about: t.workingText,
-      facts: [
-        [t.timeZone, store.timeZone],
-        [t.languages, t[languageChoices[store.languages.join()]!]],
-        [t.era, t[store.era]],
-        [t.namesInTabs, store.namesInTabs ? t.namesShown : t.namesHidden],
-      ],
-    },
-  ]
+  const again = async () => {
+    await refresh(stores.get)
+    setSaves(saves + 1)
+  }
   return (
     <>
       <SettingTabs />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={styles.scroll} tabIndex={0}>
         <div className={styles.page}>
-          <div className={styles.head}>
-            <StorePhoto photo={store.photo} name={store.name} />
-            <h2>{store.name}</h2>
-            {mayEdit && (
-              <Button variant="filled" component={RouteLink} to="setting-store-edit">
-                {t.edit}
-              </Button>
-            )}
-          </div>
-          {parts.map(({ title, about, facts }) => (
-            <section key={title} className={styles.part} aria-label={title}>
-              <div>
-                <h2>{title}</h2>
-                <p>{about}</p>
-              </div>
-              <dl>
-                {facts.map(([label, value]) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{value || <span>{t.none}</span>}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
+          {mayEdit ? <StoreForm key={saves} store={store} onSaved={again} /> : <StoreFacts store={store} />}
           <section className={styles.part} aria-label={t.agreement}>
             <h2>{t.agreement}</h2>
             <RouteLink to="dpa" className={styles.way}>

@@ -56,7 +56,6 @@ export const text = words({
   photoChoose: ['เลือกรูป', 'Choose a picture'],
   photoRemove: ['นำรูปออก', 'Remove the picture'],
   photoUnread: ['เปิดรูปนี้ไม่ได้ กรุณาเลือกรูปอื่น', 'This picture cannot be opened. Choose another.'],
-  edit: ['แก้ไข', 'Edit'],
   remove: ['ลบร้านนี้', 'Delete this store'],
   removeText: [
     'ทุกคนจะออกจากร้านทันที เจ้าของร้านกู้คืนได้ภายใน {count} วัน หลังจากนั้นข้อมูลและไฟล์ทั้งหมดจะถูกลบถาวร',
