@@ -205,6 +205,18 @@ describe('a deletion', () => {
   })
 })
 
+test('a role gets what its permissions need, when it is made and when it is changed', async () => {
+  const made = await madeRole(store, ['cdp-core.profile.merge'])
+  expect(made.permissions.toSorted()).toEqual([
+    'cdp-core.profile.edit',
+    'cdp-core.profile.merge',
+    'cdp-core.profile.read',
+  ])
+  const body = { permissions: ['cdp-core.label.edit' as const], origin_time: made.updated_at }
+  const changed = await store.call(roles.update, { params: roleParams(store, made.id), body })
+  expect(changed.permissions.toSorted()).toEqual(['cdp-core.label.edit', 'cdp-core.label.read'])
+})
+
 describe('a member cannot create, change or delete a role beyond their own permissions', () => {
   const more = ['cdp-core.profile.read', 'cdp-core.privacy.manage'] as const
   const beyond = { status: 403, body: { error: 'role_beyond_rights' } }
@@ -217,7 +229,8 @@ describe('a member cannot create, change or delete a role beyond their own permi
       params: ofStore(),
       body: { name: freshRole(), permissions: [...more] },
     })
-    expect(made).toMatchObject({ ...beyond, body: { details: { permissions: ['cdp-core.privacy.manage'] } } })
+    const lacked = ['cdp-core.privacy.manage', 'cdp-core.privacy.read']
+    expect(made).toMatchObject({ ...beyond, body: { details: { permissions: expect.arrayContaining(lacked) } } })
     const origin_time = role.updated_at
     expect(await member.try(roles.update, { params, body: { permissions: [], origin_time } })).toMatchObject(beyond)
     expect(await member.try(roles.delete, { params, query: {} })).toMatchObject(beyond)
