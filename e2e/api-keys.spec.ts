@@ -9,7 +9,7 @@ test('a key is made, copied, used by a request, rotated and revoked', async ({ p
     (await fetch(`${server.address}/open-api/v1/profiles`, { headers: { authorization: `Bearer ${key}` } })).status
   const { whole } = await readyToLook(page)
   await page.goto('data-source/v2/list')
-  await page.getByRole('link', { name: 'API key' }).click()
+  await page.getByRole('link', { name: 'โปรแกรม' }).click()
   await expect(page).toHaveURL('data-source/openapi/key')
 
   const name = freshName('POS')

@@ -20,7 +20,7 @@ test('a till is mapped from one pasted item, its failed items are replayed after
     expect(await look(page, 'th')).toEqual([])
   }
   const dialog = page.getByRole('dialog')
-  await page.goto('data-source/v2/list')
+  await page.goto('data-source/openapi/key')
   await page.getByRole('link', { name: 'ตัวเชื่อม' }).click()
   await page.getByRole('link', { name: 'สร้างตัวเชื่อม' }).first().click()
   await page.getByRole('textbox', { name: 'ชื่อ' }).fill(freshName('เครื่อง POS'))

@@ -43,7 +43,7 @@ test('the log shows events as they come, stops while paused, and opens one with 
   ])
   await page.goto('online-log')
   const rows = page.getByRole('row')
-  await expect(rows.filter({ hasText: 'ข้อความเข้า · “มีสีครามไหมคะ”' })).toContainText('ได้รับแล้ว')
+  await expect(rows.filter({ hasText: '“มีสีครามไหมคะ” ข้อความเข้า' })).toContainText('ได้รับแล้ว')
   await expect(page.getByText('2 เหตุการณ์')).toBeVisible()
   await log(server, store, [{ event_type: 'follow' }])
   await expect(rows.filter({ hasText: 'เพิ่มเพื่อน' })).toContainText('ยังระบุตัวไม่ได้')

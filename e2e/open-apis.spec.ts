@@ -24,8 +24,9 @@ test('a token made for an open API reads its fields alone, until it is switched 
   }
   const { whole } = await readyToLook(page)
   const dialog = page.getByRole('dialog')
-  await page.goto('setting/store')
-  await page.getByRole('link', { name: 'Open API' }).click()
+  const programs = page.getByRole('navigation', { name: 'โปรแกรม' })
+  await page.goto('data-source/openapi/key')
+  await programs.getByRole('link', { name: 'Open API' }).click()
   await page.getByRole('button', { name: 'สร้าง Open API' }).first().click()
   const members = freshName('สมาชิก')
   await dialog.getByRole('textbox', { name: 'ชื่อ' }).fill(members)
@@ -41,8 +42,7 @@ test('a token made for an open API reads its fields alone, until it is switched 
   expect(await look(page, 'th')).toEqual([])
   await dialog.getByRole('button', { name: 'ปิด' }).last().click()
 
-  await page.goto('data-source/v2/list')
-  await page.getByRole('link', { name: 'API token' }).click()
+  await programs.getByRole('link', { name: 'API token' }).click()
   await page.getByRole('button', { name: 'สร้าง API token' }).first().click()
   const agency = freshName('บริษัททำเว็บ')
   await dialog.getByRole('textbox', { name: 'ชื่อ' }).fill(agency)

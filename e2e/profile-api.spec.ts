@@ -13,7 +13,7 @@ test('a field is withheld, and a SQL account is made, used, given another passwo
   const fields = [{ id: 1, value: 'มะลิ' }]
   await callsOf(request).post('/profile', { fields })
   const { errors, whole } = await readyToLook(page)
-  await page.goto('data-source/v2/list')
+  await page.goto('data-source/openapi/key')
   await page.getByRole('link', { name: 'Profile API' }).click()
   await expect(page.getByText('curl').first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'อ่าน อาชีพ' }).uncheck()
