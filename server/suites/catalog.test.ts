@@ -393,6 +393,8 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     ...['seal_name', 'keep_name'],
     // Blocks are deleted at the end of their dry run.
     ...['forget_blocks_of_ended', 'forget_blocks_of_deleted'],
+    // A change of e-mail that waits ends with the password.
+    'end_email_change',
     // Mended cells go with their file.
     'forget_mended_cells',
   ]
