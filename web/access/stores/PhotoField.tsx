@@ -44,10 +44,7 @@ export function PhotoField({ photo, name, onChange }: PhotoFieldProps) {
       <StorePhoto photo={photo} name={name} />
       <div>
         <div className={styles.buttons}>
-          <FileButton
-            accept="image/png,image/jpeg,image/webp"
-            onChange={(file) => void choose(file)}
-          >
+          <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void choose(file)}>
             {(props) => (
               <Button {...props} loading={busy}>
                 {t.photoChoose}

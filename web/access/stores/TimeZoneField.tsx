@@ -11,7 +11,10 @@ export function TimeZoneField(props: NativeSelectProps) {
   const choices = useMemo(() => {
     // Another version of the browser knows other names than the server.
     const names = timeZones.includes(value) || value === '' ? timeZones : [value, ...timeZones]
-    return names.map((name) => ({ value: name, label: `${timeZoneName(name, language)} · ${name.replaceAll('_', ' ')}` }))
+    return names.map((name) => ({
+      value: name,
+      label: `${timeZoneName(name, language)} · ${name.replaceAll('_', ' ')}`,
+    }))
   }, [value, language])
   return <NativeSelect {...props} data={choices} />
 }
