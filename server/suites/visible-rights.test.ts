@@ -75,10 +75,7 @@ function differences(rights: Rights): string[] {
     ...(to ? [to] : []),
     ...entries.flatMap((entry) => [entry.to, ...(entry.tabs ?? [])]),
   ])
-  // One tab alone is reached by its own entry.
-  const alone = menu.flatMap(({ entries }) => entries.flatMap(({ notFor }) => notFor ?? []))
-  for (const name of named as ScreenName[])
-    if (!alone.includes(name)) compare(`the menu's ${name}`, shown.includes(name), follows(name))
+  for (const name of named as ScreenName[]) compare(`the menu's ${name}`, shown.includes(name), follows(name))
   const home = startScreenOf(menu, rights)
   if (home && !follows(home as ScreenName)) found.push(`home is ${home}, which is refused`)
   return found

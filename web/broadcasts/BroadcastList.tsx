@@ -35,7 +35,7 @@ export function BroadcastList() {
   const { status } = view.filters
   const audienceOf = useAudience()
   // The one sub-status with a tab of its own: somebody has to act.
-  const asked = status === AWAITS ? { subStatus: AWAITS } : status && { status }
+  const asked = status === AWAITS ? { subStatus: status } : status && { status }
   const list = useRead(
     broadcasts.list,
     { query: { offset, limit, sortBy: view.sort, sortDir, ...(keyword && { keyword }), ...asked } },

@@ -1,5 +1,6 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { errorOf } from '../../testing/access/roles.testing.ts'
 import {
   changePassword,
   PASSWORD,
@@ -60,7 +61,7 @@ describe('a new e-mail', () => {
       "update user_session set created_at = now() - interval '1 hour', proved_at = null where user_id = $1",
       [store.userId],
     )
-    expect((await store.try(auth.changeEmail, { body: { email: fresh() } })).body.error).toBe('sign_in_not_fresh')
+    expect(errorOf(await store.try(auth.changeEmail, { body: { email: fresh() } }))).toBe('sign_in_not_fresh')
   })
 
   test('appears as a link only in the mail: not in a table', async () => {
