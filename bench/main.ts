@@ -30,6 +30,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   traces: () => import('./traces.ts'),
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),
+  jobs: () => import('./jobs.ts'),
   idle: () => import('./idle.ts'),
   growth: () => import('./growth.ts'),
 }
