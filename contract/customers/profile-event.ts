@@ -2,15 +2,21 @@ import { z } from 'zod'
 import { Id, ProfileId } from '../platform/common.ts'
 import { event } from '../platform/event.ts'
 
-/** Somebody changed a customer, or did something for one: screens that show the customer read again. */
+/** Customers named in one event: PostgreSQL notifies with less than 8,000 bytes. */
+export const MAX_PUSHED_PROFILES = 100
+
+/** Changes of customers, or acts for them: screens that show one of them read again. */
 export const profileEvent = event({
   event_type: 'profile',
   topics: [],
   visibleTo: 'cdp-core.profile.read',
-  leadsTo: { screen: 'profile-detail', id: 'profile_id' },
+  leadsTo: null,
   data: z.object({
-    profile_id: ProfileId,
-    /** Null for programs. */
+    /** Null for more than an event names: screens read whatever customers they show. */
+    profile_ids: z.array(ProfileId).max(MAX_PUSHED_PROFILES).nullable(),
+    /** `ticked`: taken off a work list or put back, which changes no customer. */
+    act: z.enum(['changed', 'ticked']),
+    /** Null for programs and customers themselves. */
     user_id: Id.nullable(),
   }),
 })

@@ -111,6 +111,7 @@ export function useRead<E extends Endpoint>(
     ...others,
     queryKey,
     queryFn: ({ signal }) => call(endpoint, sent, { signal }),
+    meta: { permission: wire(endpoint).permission },
     placeholderData: (data, before) =>
       before && hashKey(before.queryKey.slice(0, -1)) === hashKey(subject) ? data : undefined,
     refetchInterval: poll && ((query) => poll(query.state.data)),

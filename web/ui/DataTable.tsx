@@ -86,7 +86,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           aria-busy={read.isFetching}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
-          data-list
+          data-list={props.of ?? ''}
           data-scroll-restoration-id="list"
         >
           {failed ? (

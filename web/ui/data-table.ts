@@ -76,6 +76,8 @@ export interface TableView<Sort extends string>
 export interface DataTableProps<Row, Sort extends string> {
   /** Accessible name of the table. */
   label: string
+  /** Keys of its rows, if these are ids of customers: rows that a colleague changes are marked. */
+  of?: 'customers'
   columns: readonly TableColumn<Row, NoInfer<Sort>>[]
   read: TableReading<Row>
   /** Said before the reason why the rows could not be read. */

@@ -1,4 +1,5 @@
 import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
+import { publishChanged } from '../../customers/changes/publish-change.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { Db } from '../../database/db.ts'
 import { type FriendEvent, saveFriends } from './queries.ts'
@@ -12,4 +13,5 @@ export async function applyFriendStates(db: Db, storeId: number, states: readonl
   ]
   const ids = [...new Set(changed.map(({ profile_id }) => profile_id))].sort((a, b) => a - b)
   await afterProfilesChanged(db, storeId, 'line', { judged: { ids, reads } })
+  await publishChanged(db, storeId, null, ids)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
+import { publishChanged } from '../../customers/changes/publish-change.ts'
 import { touching } from '../../customers/changes/touch.ts'
 import { type TypePurpose, typeOfPurpose } from '../../customers/fields/purpose-type.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
@@ -78,6 +79,7 @@ export async function applyActivities(db: Db, storeId: number, events: readonly 
     activities: rows.length,
     judged: { ids: [...live].sort((a, b) => a - b), reads },
   })
+  await publishChanged(db, storeId, null, [...live])
 }
 
 /** Withdraws every purpose that is not withdrawn yet. Returns the purposes. */

@@ -4,6 +4,7 @@ import type { JobWorker } from '../../jobs/define.ts'
 import { BLOCK_ROWS, inBlocks } from '../../jobs/in-blocks.ts'
 import { noteUndone } from '../../jobs/queries.ts'
 import { changesByJob, isLast } from '../changes/is-last.ts'
+import { publishChanged } from '../changes/publish-change.ts'
 import type { ChangeSource, Sources } from '../changes/source.ts'
 import { removeGivenLabels, restoreRemovedLabels } from '../labels/undo-moves.ts'
 import type { MaskedValue } from '../profiles/masking.ts'
@@ -22,7 +23,11 @@ export const bulkUndoWorker =
       working,
       rows,
       (db, after, size) => nextChanged(db, storeId, of, after, size),
-      (db, ids) => undo(db, storeId, by, of, action, ids),
+      async (db, ids) => {
+        const changed = await undo(db, storeId, by, of, action, ids)
+        if (changed > 0) await publishChanged(db, storeId, job.created_by, ids)
+        return changed
+      },
     )
     await block(async (db) => {
       await noteUndone(db, storeId, of)

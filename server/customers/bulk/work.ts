@@ -2,6 +2,7 @@ import { authorOf } from '../../core/principal.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobWorker } from '../../jobs/define.ts'
 import { BLOCK_ROWS, inBlocks } from '../../jobs/in-blocks.ts'
+import { publishChanged } from '../changes/publish-change.ts'
 import { type ChangeSource, writtenBy } from '../changes/source.ts'
 import { addLabels, removeLabels } from '../labels/write.ts'
 import { filterOfAddress } from '../profiles/list-address.ts'
@@ -28,7 +29,11 @@ export const bulkWorker =
       working,
       rows,
       (db, after, size) => nextIds(db, storeId, job.id, after, size),
-      (db, ids) => change(db, storeId, by, action, ids),
+      async (db, ids) => {
+        const changed = await change(db, storeId, by, action, ids)
+        if (changed > 0) await publishChanged(db, storeId, job.created_by, ids)
+        return changed
+      },
     )
     return undefined
   }

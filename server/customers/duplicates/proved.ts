@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
+import { publishChanged } from '../changes/publish-change.ts'
 import { lockForEdit } from '../profiles/lock.ts'
 import { mergeProfiles, undoMerge } from './merge.ts'
 import { findMerge, lockBothProfiles, lockForPairs, lockPair, settlePair, undoMergeRow } from './queries.ts'
@@ -54,6 +55,7 @@ export async function mergeProved(
   const none: ReadonlySet<number> = new Set()
   const id = await mergeProfiles(db, storeId, { duplicateId, userId: null, source: 'line', kept, gone, taken: none })
   await settlePair(db, storeId, duplicateId, null, 'open', 'merged')
+  await publishChanged(db, storeId, null, [kept.id, gone.id])
   return id
 }
 

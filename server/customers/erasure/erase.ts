@@ -8,6 +8,7 @@ import type { JobContext, JobWorker } from '../../jobs/define.ts'
 import { clearJob, stopJobs } from '../../jobs/queries.ts'
 import { publish } from '../../push/publish.ts'
 import type { Core } from '../../servers/core.ts'
+import { publishChanged } from '../changes/publish-change.ts'
 import { lockProfiles, runningPipeline } from '../profiles/lock.ts'
 import { readValues } from '../profiles/read-values.ts'
 import type { Counts, EraseRequest, ErasureCursor } from './cursor.ts'
@@ -69,6 +70,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: ErasureCursor):
     await block(async (db) => {
       await lockProfiles(db, storeId)
       await hide(db, storeId, authorOf(job.created_by), known.ids)
+      await publishChanged(db, storeId, job.created_by, known.ids)
       await eraseExports(core, db, storeId)
       return { cursor }
     })

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { contextOf, writeIn } from '../../core/context.ts'
 import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
 import type { LabelMoves } from '../../customers/changes/labels.ts'
+import { publishChanged } from '../../customers/changes/publish-change.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { ChangedProfiles } from '../../customers/membership/evaluate.ts'
 import { type Db, onConnection } from '../../database/db.ts'
@@ -199,6 +200,7 @@ async function writeDecided(
         scope: plan.lineScope,
       },
     })
+    await publishChanged(db, storeId, run.created_by, judged.ids)
   }
   // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
   const counted = await kind.count(db, done, decided.decisions.length, {

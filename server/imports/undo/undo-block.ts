@@ -5,6 +5,7 @@ import { insertHistory } from '../../customers/changes/history.ts'
 import { readAgain } from '../../customers/changes/indexed-values.ts'
 import { matchKeys } from '../../customers/changes/keys.ts'
 import { type LabelMoves, lockLabels } from '../../customers/changes/labels.ts'
+import { publishChanged } from '../../customers/changes/publish-change.ts'
 import { noteTouched } from '../../customers/changes/touched.ts'
 import { isLive } from '../../customers/fields/live.ts'
 import { fieldColumns } from '../../customers/fields/sql-types.ts'
@@ -19,8 +20,9 @@ import { countUndoPlan, matchesFieldType, undoPlan } from './undo-plan.ts'
 
 interface UndoWork extends UndoScope {
   run: Pick<RunRow, 'id' | 'kind' | 'started_at' | 'finished_at' | 'mapping' | 'row_labels'>
-  /** The job that takes it back. */
+  /** The job that takes it back, and its person. */
   job: number
+  userId: number | null
   /** Other runs came after this one. */
   later: boolean
 }
@@ -46,6 +48,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   const written = await putValues(db, work, staying)
   const judged = { ids: [...new Set([...staying, ...restored, ...answers])], reads: 'all' } as const
   await afterProfilesChanged(db, work.storeId, 'import', { undone: live, written, labels: moves, judged })
+  await publishChanged(db, work.storeId, work.userId, [...live, ...judged.ids])
   const gone = removed.map(({ id }) => id)
   await removeImportedRows(db, work, gone, from, to)
   await removeProfiles(db, work.storeId, gone)

@@ -99,7 +99,7 @@ export async function undoRun(
       if (over) return {}
       const scope = await scopeOf(db, storeId, run)
       const later = await cameLater(db, storeId, run)
-      const counted = await undoBlock(db, { ...scope, run, job: job.id, later }, from, to)
+      const counted = await undoBlock(db, { ...scope, run, job: job.id, userId: job.created_by, later }, from, to)
       sum = sumOf(counts, counted)
       if (!(await undoneTo(db, storeId, run.id, from, to))) throw new Error('Another job takes this run back')
       over = to === run.done
