@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RuleFilter, VisibleRule } from '../customers/rules.ts'
 import { Id, Moment, ProfileId, Text, Time, TimeZone } from '../platform/common.ts'
 import { Message, Messages, QuickReplies } from './messages.ts'
 
@@ -36,12 +37,14 @@ export const Channel = z.strictObject({ type: z.enum(['lineOA', 'lineModule']), 
 const MAX_CHOSEN = 500
 
 const target = {
-  type: z.enum(['all_friends', 'segments', 'profiles']),
+  type: z.enum(['all_friends', 'segments', 'profiles', 'rule']),
   include: z
     .strictObject({ condition: z.enum(['and', 'or']), label_ids: z.array(Id).max(50) })
     .default({ condition: 'or', label_ids: [] }),
   exclude: z.strictObject({ label_ids: z.array(Id).max(50) }).default({ label_ids: [] }),
   profile_ids: z.array(ProfileId).max(MAX_CHOSEN).default([]),
+  /** The rule of a saved view, as it was when it was chosen: a later edit of the view sends to nobody else. */
+  rule: RuleFilter.nullable().default(null),
   /** A broadcast: the people of it who are counted as `unsent`. */
   failed_of: Id.nullable().default(null),
   limit: z
@@ -100,7 +103,8 @@ export type BroadcastSummary = z.infer<typeof Summary>
 
 export const Broadcast = z.object({
   ...summary,
-  target: Target,
+  /** A rule about a sensitive field is masked for people without the right to its values. */
+  target: Target.extend({ rule: VisibleRule.nullable() }),
   /** The live profiles of `target.profile_ids`. */
   chosen: z.array(Chosen),
   messages: z.array(Message),

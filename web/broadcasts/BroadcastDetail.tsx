@@ -12,6 +12,7 @@ import styles from './Detail.module.css'
 import { DetailBar } from './DetailBar.tsx'
 import { Preview } from './Preview.tsx'
 import { Recipients } from './Recipients.tsx'
+import { TargetRule } from './TargetRule.tsx'
 import { text } from './text.ts'
 
 /** The report of a broadcast. Without one in its address it leads to the list. */
@@ -46,6 +47,7 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.report} tabIndex={0} aria-label={broadcast.name || t.noName}>
       <DetailBar broadcast={broadcast} />
+      {broadcast.target.type === 'rule' && broadcast.target.rule && <TargetRule rule={broadcast.target.rule} />}
       {startedAt && (
         <>
           <div className={styles.progress}>

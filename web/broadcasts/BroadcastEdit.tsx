@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { useLackedRights } from '../ui/may.ts'
 import { RouteLink, routeAddress, useGo } from '../ui/route.tsx'
 import { Unread } from '../ui/Unread.tsx'
-import { type Broadcast, unsavedDraft } from './broadcast.ts'
+import { type Broadcast, type Target, unsavedDraft } from './broadcast.ts'
 import { Composer } from './Composer.tsx'
 import { text } from './text.ts'
 import { usePurposes, useSendingAccounts } from './use-choices.ts'
@@ -66,6 +66,8 @@ function chosenTarget(sendTo: HistoryState['sendTo']): Partial<Broadcast> {
   const { target } = unsavedDraft()
   if ('labelId' in sendTo)
     return { target: { ...target, type: 'segments', include: { condition: 'or', labelIds: [sendTo.labelId] } } }
+  if ('rule' in sendTo)
+    return { name: sendTo.name, target: { ...target, type: 'rule', rule: sendTo.rule as Target['rule'] } }
   const profileIds = sendTo.people.map(({ id }) => id)
   return { target: { ...target, type: 'profiles', profileIds }, chosen: sendTo.people }
 }

@@ -12,6 +12,7 @@ import type { Target } from './broadcast.ts'
 import styles from './Composer.module.css'
 import type { ExclusionQuery } from './ExcludedDialog.tsx'
 import { type ChosenPerson, PeoplePicker } from './PeoplePicker.tsx'
+import { TargetRule } from './TargetRule.tsx'
 import { text } from './text.ts'
 
 const ExcludedDialog = lazyPart(() => import('./ExcludedDialog.tsx'))
@@ -63,6 +64,7 @@ export function TargetPart({ target, chosen, asked, strangers, reach, counting, 
           { value: 'all_friends', label: t.toAllFriends },
           { value: 'segments', label: t.toSegments },
           { value: 'profiles', label: t.toProfiles },
+          ...(target.rule ? [{ value: 'rule', label: t.toRule }] : []),
         ]}
         onChange={(event) => onChange({ ...target, type: event.currentTarget.value as Target['type'] })}
       />
@@ -70,6 +72,7 @@ export function TargetPart({ target, chosen, asked, strangers, reach, counting, 
       {target.type === 'profiles' && target.failedOf === null && (
         <PeoplePicker label={t.whichPeople} most={MAX_CHOSEN} value={people} onChange={choose} />
       )}
+      {target.type === 'rule' && target.rule && <TargetRule rule={target.rule} />}
       <div className={styles.targets}>
         {target.type === 'segments' && (
           <div className={styles.fields}>

@@ -31,6 +31,7 @@ export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
     include: { condition: 'or', labelIds: [] },
     exclude: { labelIds: [] },
     profileIds: [],
+    rule: null,
     failedOf: null,
     limit: { max: null, upToRemainingQuota: false },
   },

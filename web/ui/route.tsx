@@ -12,7 +12,7 @@ declare module '@tanstack/history' {
     /** The address of the list that a screen was opened from, which its back arrow leads to. */
     from?: { search: Record<string, string>; hash: string }
     /** Recipients that another screen has chosen for a new broadcast. */
-    sendTo?: { people: { id: number; name: string }[] } | { labelId: number }
+    sendTo?: { people: { id: number; name: string }[] } | { labelId: number } | { rule: object; name: string }
   }
 }
 

@@ -105,6 +105,7 @@ function includedBy(
     const { condition, label_ids } = target.include
     return labelRule(condition === 'and' ? 'has_all' : 'has_any', label_ids) ?? nobody
   }
+  if (target.type === 'rule') return target.rule ?? nobody
   if (target.failed_of !== null) return unsentPeople(storeId, target.failed_of)
   return sql`(select distinct unnest(${target.profile_ids}::bigint[]) as id)`
 }

@@ -58,3 +58,42 @@ test('a closed segment is an audience with its number, that nothing open narrows
   expect(await staff.try(profiles.query, { body: { filter } })).toMatchObject(closed)
   expect((await store.call(profiles.query, { body: { filter } })).total).toBe(1)
 })
+
+test('a rule of a view is an audience that stays as it was chosen, and is masked and closed for people who may not see its values', async () => {
+  const made = await scene({ friends: 3 })
+  const { store, account, purposeId, people } = made
+  const { updated_at: origin_time } = await store.call(profiles.get, { params: { id: String(people[0]!.id) } })
+  const body = { fields: [{ id: INCOME, value: 90_000 }], origin_time }
+  await store.call(profiles.update, { params: { id: String(people[0]!.id) }, body })
+  const leaf = { kind: 'profile', field_id: INCOME, operator: 'gt', value: 50_000 } as const
+  const target = { type: 'rule' as const, rule: { condition: 'and' as const, rules: [leaf] } }
+  const asked = { channel: { type: 'lineOA' as const, channel_id: account.id }, purpose_id: purposeId, target }
+  const staff = await store.member(permissions.filter((each) => each !== 'cdp-core.profile-sensitive.read'))
+  expect(await store.call(broadcasts.target, { body: asked })).toMatchObject({ total: 1, target: 1 })
+  for (const refused of [
+    await staff.try(broadcasts.target, { body: asked }),
+    await staff.try(broadcasts.excluded, { body: asked }),
+    await staff.try(broadcasts.create, { body: { target } }),
+  ])
+    expect(refused).toMatchObject(closed)
+  const unknown = { ...target, rule: { ...target.rule, rules: [{ ...leaf, field_id: 2_000_000_000 }] } }
+  expect((await store.try(broadcasts.create, { body: { target: unknown } })).status).toBe(404)
+
+  const { id } = await draft(made, { target })
+  await schedule(made, id)
+  await settled(made, id)
+  const params = { id: String(id) }
+  const { counts, target: shown } = await staff.call(broadcasts.get, { params })
+  expect(counts.accepted).toBe(1)
+  expect(shown.rule!.rules).toEqual([{ kind: 'profile', field_id: INCOME, operator: 'gt', masked: true }])
+  expect((await store.call(broadcasts.get, { params })).target.rule).toEqual(target.rule)
+  expect(await staff.try(broadcasts.recipients, { params, query: {} })).toMatchObject(closed)
+  const got = { kind: 'broadcast', broadcast_id: id, operator: 'sent' } as const
+  const filter = { rule: { condition: 'and' as const, rules: [got] } }
+  expect(await staff.try(profiles.query, { body: { filter } })).toMatchObject(closed)
+  // A rule about those who got it is closed with it.
+  const again = { type: 'rule' as const, rule: filter.rule }
+  const { id: other } = await draft(made, { target: again })
+  const otherParams = { id: String(other) }
+  expect(await staff.try(broadcasts.recipients, { params: otherParams, query: {} })).toMatchObject(closed)
+})

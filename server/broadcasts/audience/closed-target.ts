@@ -1,6 +1,6 @@
 import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
-import { type Closed, closedTo, fieldClosed } from '../../customers/profiles/closed.ts'
+import { type Closed, closedTo, fieldClosed, isRuleClosed } from '../../customers/profiles/closed.ts'
 import type { Db } from '../../database/db.ts'
 
 const labelsOf = ({ type, include, exclude }: BroadcastTarget) => [
@@ -22,7 +22,7 @@ export async function refuseNarrowed(db: Db, storeId: number, rights: Rights, ta
   const isWhole =
     failed.length > 0
       ? labelsOf(target).length === 0
-      : target.type !== 'profiles' && labelsOf(target).every((id) => closed.segments.has(id))
+      : target.type !== 'profiles' && target.type !== 'rule' && labelsOf(target).every((id) => closed.segments.has(id))
   if (!isWhole) throw fieldClosed()
 }
 
@@ -35,4 +35,5 @@ export async function refuseClosedPeople(
 ): Promise<void> {
   const failed = target.failed_of === null ? [] : [target.failed_of]
   if (isOver(target, await closedTo(db, storeId, rights, failed))) throw fieldClosed()
+  if (target.rule && (await isRuleClosed(db, storeId, rights, target.rule))) throw fieldClosed()
 }

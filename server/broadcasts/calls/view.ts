@@ -1,6 +1,9 @@
-import type { Broadcast, BroadcastSummary } from '@ruam/contract/broadcasts/broadcast.ts'
+import type { Broadcast, BroadcastSummary, BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { closedFields } from '../../customers/profiles/closed.ts'
+import { withoutValues } from '../../customers/rules/without-values.ts'
 import type { Db } from '../../database/db.ts'
 import { countUnsent } from '../audience/unsent.ts'
 import type { BroadcastRow, SummaryRow } from '../records/queries.ts'
@@ -83,6 +86,11 @@ function summaryOf(row: SummaryRow, names: Names): BroadcastSummary {
   }
 }
 
+/** A target's rule without what it compares sensitive fields with, for people without the right to them. Older targets have none. */
+async function ruleShownTo(db: Db, storeId: number, rights: Rights, { rule }: Partial<BroadcastTarget>) {
+  return rule ? withoutValues(rule, closedFields(rights, await fieldsOf(db, storeId, 'th'))) : null
+}
+
 /** Returns broadcasts as a list shows them. */
 export async function viewSummaries(
   db: Db,
@@ -99,7 +107,7 @@ export async function viewBroadcast(db: Db, storeId: number, reader: Reader, row
   const names = await namesOf(db, storeId, reader.rights, [row])
   return {
     ...summaryOf(row, names),
-    target: row.target,
+    target: { ...row.target, rule: await ruleShownTo(db, storeId, reader.rights, row.target) },
     chosen: await peopleNamed(db, storeId, row.target.profile_ids),
     messages: row.messages,
     quick_replies: row.quick_replies,

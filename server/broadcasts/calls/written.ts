@@ -6,6 +6,7 @@ import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { labelNamesById } from '../../customers/labels/queries.ts'
 import { findPurpose } from '../../customers/privacy/queries.ts'
+import { readRule } from '../../customers/profiles/list-conditions.ts'
 import type { Db } from '../../database/db.ts'
 import { refuseNarrowed } from '../audience/closed-target.ts'
 import { retainMedia } from '../media/queries.ts'
@@ -30,6 +31,7 @@ export const newTarget: BroadcastTarget = {
   include: { condition: 'or', label_ids: [] },
   exclude: { label_ids: [] },
   profile_ids: [],
+  rule: null,
   failed_of: null,
   limit: { max: null, up_to_remaining_quota: false },
 }
@@ -53,7 +55,10 @@ export function withSent(before: Written, sent: Sent): Written {
   }
 }
 
-/** Throws not_found if a caller names something that the store does not have, and field_closed for a target that tells of closed fields. */
+/**
+ * Throws not_found if a caller names something that the store does not have, field_closed for a target that tells of closed fields, and
+ * invalid_input for a rule that compares with a wrong type.
+ */
 export async function refuseForeign(
   db: Db,
   storeId: number,
@@ -61,6 +66,7 @@ export async function refuseForeign(
   { channel, purpose_id, target, messages = [] }: Sent,
 ): Promise<void> {
   if (target) await refuseNarrowed(db, storeId, rights, target)
+  if (target?.rule) await readRule(db, storeId, rights, target.rule, 'body.target.rule')
   const hasChannel = !channel || (await lineAccountById(db, storeId, channel.channel_id))?.type === channel.type
   const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
   const named = new Set(messages.flatMap((one) => (one.type === 'image' ? [one.name, one.preview_name] : [])))

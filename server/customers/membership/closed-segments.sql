@@ -23,13 +23,22 @@ with recursive
       unnest($2::int[])
     union
     select
-      (b.target ->> 'failed_of')::int
+      other.id
     from
       named
       join broadcast b on b.store_id = $3
       and b.id = named.id
+      cross join lateral (
+        select
+          (b.target ->> 'failed_of')::int
+        union all
+        select
+          id::int
+        from
+          jsonb_path_query(b.target, '$.rule.**.broadcast_id') id
+      ) other (id)
     where
-      b.target ->> 'failed_of' is not null
+      other.id is not null
   )
 select
   (
@@ -65,6 +74,24 @@ select
                 'broadcast:' || (b.target ->> 'failed_of')
               where
                 b.target ->> 'failed_of' is not null
+              union all
+              select
+                'broadcast:' || id::text
+              from
+                jsonb_path_query(b.target, '$.rule.**.broadcast_id') id
+              union all
+              select
+                'label:' || id::text
+              from
+                jsonb_path_query(b.target, '$.rule.**.label_ids[*]') id
+              union all
+              select
+                'field:' || id::text
+              from
+                jsonb_path_query(
+                  b.target,
+                  '$.rule.** ? (@.kind == "profile").field_id'
+                ) id
             )
           )
         ),

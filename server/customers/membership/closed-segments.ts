@@ -34,14 +34,20 @@ export async function segmentGraph(db: Db, storeId: number, broadcasts: readonly
     ), named (id) as (
       select substr(key, 11)::int from kept, unnest(reads) key where key ~ '^broadcast:\\d+$'
       union select unnest(${broadcasts}::int[])
-      union select (b.target ->> 'failed_of')::int from named
-        join broadcast b on b.store_id = ${storeId} and b.id = named.id where b.target ->> 'failed_of' is not null
+      union select other.id from named
+        join broadcast b on b.store_id = ${storeId} and b.id = named.id
+        cross join lateral (select (b.target ->> 'failed_of')::int
+          union all select id::int from jsonb_path_query(b.target, '$.rule.**.broadcast_id') id) other (id)
+        where other.id is not null
     )
     select (select coalesce(jsonb_agg(to_jsonb(kept) order by id), '[]') from kept) as segments,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'reads', array(
           select 'label:' || label from jsonb_array_elements_text(
             (b.target #> '{include,label_ids}') || (b.target #> '{exclude,label_ids}')) label
-          union all select 'broadcast:' || (b.target ->> 'failed_of') where b.target ->> 'failed_of' is not null))), '[]')
+          union all select 'broadcast:' || (b.target ->> 'failed_of') where b.target ->> 'failed_of' is not null
+          union all select 'broadcast:' || id::text from jsonb_path_query(b.target, '$.rule.**.broadcast_id') id
+          union all select 'label:' || id::text from jsonb_path_query(b.target, '$.rule.**.label_ids[*]') id
+          union all select 'field:' || id::text from jsonb_path_query(b.target, '$.rule.** ? (@.kind == "profile").field_id') id))), '[]')
         from named join broadcast b on b.store_id = ${storeId} and b.id = named.id) as broadcasts`.execute(db)
   return rows[0]!
 }

@@ -13,7 +13,7 @@ import { officialAccount } from '../../testing/things/channels.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import { label } from '../../testing/things/labels.ts'
 import { profileId } from '../../testing/things/profiles.ts'
-import { consentPurpose } from '../../testing/things/segments.ts'
+import { consentPurpose, ruleOfEveryKind } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 /** The parts of a broadcast that name something. */
@@ -26,6 +26,7 @@ export async function broadcastParts(store: TestStore) {
       include: { condition: 'or' as const, label_ids: [await label(store)] },
       exclude: { label_ids: [await label(store)] },
       profile_ids: [await profileId(store)],
+      rule: await ruleOfEveryKind(store),
       failed_of: (await failedBroadcast(store)).id,
     },
   }

@@ -17,6 +17,7 @@ const target = {
   include: { condition: 'or', label_ids: [] },
   exclude: { label_ids: [] },
   profile_ids: [],
+  rule: null,
   failed_of: null,
   limit: { max: null, up_to_remaining_quota: false },
 }

@@ -10,6 +10,7 @@ import {
   IconLink,
   IconPencil,
   IconPlus,
+  IconSpeakerphone,
   IconTrash,
   IconUsers,
   IconUsersMinus,
@@ -22,7 +23,9 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { alerts } from '../../../ui/alerts.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
+import { useMayOpen } from '../../../ui/may.ts'
 import { useGo } from '../../../ui/route.tsx'
+import { isMasked } from '../../rules/rule-address.ts'
 import { useCopy } from '../detail/use-copy.ts'
 import { useOwnPreference } from './use-own-preference.ts'
 import { useSaveView } from './use-save-view.ts'
@@ -80,6 +83,13 @@ export function ViewMenu(props: ViewMenuProps) {
     // Newer browsers answer with a promise, which is no clean-up.
     void box.current?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
+  const maySend = useMayOpen('broadcast-create')
+  const { keyword, deleted, rule } = open.definition
+  // A rule alone says who they are also on the day of sending; a search and a masked value do not.
+  const send =
+    maySend && rule && !keyword && !deleted && !isMasked(rule)
+      ? () => go({ to: 'broadcast-create', state: () => ({ sendTo: { rule, name } }) })
+      : undefined
   const whose = mine ? t.yours : t.by({ name: author.name })
   return (
     <span ref={box}>
@@ -99,6 +109,7 @@ export function ViewMenu(props: ViewMenuProps) {
                 {changed && item(t.revert, IconArrowBackUp, revert)}
                 {mine && item(t.rename, IconPencil, onRename)}
                 {item(t.saveAs, IconPlus, onNew)}
+                {send && item(t.send, IconSpeakerphone, send)}
                 {item(t.copyLink, IconLink, () =>
                   copy(new URL(`${location.pathname}?view=${id}`, location.origin).toString()),
                 )}

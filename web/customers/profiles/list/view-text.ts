@@ -24,6 +24,7 @@ export const viewText = words({
   yours: ['ของคุณ', 'Yours'],
   seenByAll: ['{whose} · ทั้งร้านเห็นมุมมองนี้', '{whose} · visible to the whole store'],
   copyLink: ['คัดลอกลิงก์', 'Copy the link'],
+  send: ['ส่งบรอดแคสต์', 'Send a broadcast'],
   moveLeft: ['ย้ายไปทางซ้าย', 'Move left'],
   moveRight: ['ย้ายไปทางขวา', 'Move right'],
   newTitle: ['บันทึกมุมมองใหม่', 'Save a new view'],
