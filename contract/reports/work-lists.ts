@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VisibleRule } from '../customers/rules.ts'
 import { Day, Page, ProfileId, pageOf, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
@@ -48,7 +49,14 @@ const LastWeek = z.object({
   spent: z.number().nullable(),
 })
 
-const Query = Page.extend({ kind: z.enum(workLists), done: z.enum(['true', 'false']).default('false') })
+/** Ways to reach customers, by which a list is narrowed. */
+export const reaches = ['phone', 'line'] as const
+
+const Query = Page.extend({
+  kind: z.enum(workLists),
+  done: z.enum(['true', 'false']).default('false'),
+  reach: z.enum(reaches).optional(),
+})
 
 /** Tasks of the dashboard about customers, as lists to work off. */
 export const workListCalls = feature({
@@ -61,12 +69,14 @@ export const workListCalls = feature({
     limit: 'search',
     query: Query,
     response: pageOf(Item).extend({
-      /** Length of each tab. */
+      /** Length of each tab, whatever it is narrowed by. */
       open: z.int(),
       done: z.int(),
       done_today: z.int(),
       /** Effect of the calls of the last calendar week; null if there were none. */
       last_week: LastWeek.nullable(),
+      /** The rule by which the customer list finds them; all who are at risk for `quiet`. Null if no rule can say it. */
+      rule: VisibleRule.nullable(),
     }),
   },
   /** Takes customers off a list, or puts them back. */

@@ -1,5 +1,5 @@
 import { MAX_PINNED, type ProfileSummary } from '@ruam/contract/customers/profile-activities.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { sourceNames } from '../history/source-names.ts'
 import { type ActivityRow, activitiesOf, activityColumns } from './queries.ts'
@@ -8,6 +8,8 @@ import { writerOf } from './view.ts'
 interface Marks {
   profileId: number
   activityId: number
+  /** Person who marks it. */
+  userId: number
   pinned?: boolean | undefined
   follow_on?: string | null | undefined
   done?: boolean | undefined
@@ -15,14 +17,15 @@ interface Marks {
 
 /** Changes the marks of a note; false if the profile has no such note. A new day opens its follow-up again. */
 export async function markNote(db: Db, storeId: number, marks: Marks): Promise<boolean> {
-  const { profileId, activityId, pinned, follow_on, done } = marks
+  const { profileId, activityId, userId, pinned, follow_on, done } = marks
   const set = {
     ...(pinned !== undefined && {
       pinned_at: pinned ? sql<string>`coalesce(pinned_at, clock_timestamp())` : sql<null>`null`,
     }),
-    ...(follow_on !== undefined && { follow_on, followed_at: sql<null>`null` }),
+    ...(follow_on !== undefined && { follow_on, followed_at: sql<null>`null`, followed_by: null }),
     ...(done !== undefined && {
       followed_at: done ? sql<string>`case when follow_on is not null then clock_timestamp() end` : sql<null>`null`,
+      followed_by: done ? sql<number>`case when follow_on is not null then ${userId}::int end` : null,
     }),
   }
   const { numUpdatedRows } = await db
@@ -78,14 +81,19 @@ export async function markedNotes(
   }
 }
 
-/** Follow-ups of live profiles whose day has come in the store's time zone. */
-const due = (storeId: number) => sql`from activity a
+/** Follow-ups of live profiles `p` whose day has come in the store's time zone. */
+const due = (storeId: number, narrowed: RawBuilder<boolean>) => sql`from activity a
   join profile p on p.store_id = a.store_id and p.id = a.profile_id and p.deleted_at is null and p.merged_into is null
   where a.store_id = ${storeId} and a.follow_on is not null and a.followed_at is null
-    and a.follow_on <= (select (now() at time zone time_zone)::date from store where store_id = ${storeId})`
+    and a.follow_on <= (select (now() at time zone time_zone)::date from store where store_id = ${storeId}) and ${narrowed}`
 
-/** A page of the follow-ups that are due, the earliest first. */
-export async function dueFollowUps(db: Db, storeId: number, { offset, limit }: { offset: number; limit: number }) {
+/** A page of the follow-ups that are due, the earliest first. `narrowed`: a condition on their profiles `p`. */
+export async function dueFollowUps(
+  db: Db,
+  storeId: number,
+  { offset, limit }: { offset: number; limit: number },
+  narrowed: RawBuilder<boolean> = sql`true`,
+) {
   const { rows } = await sql<{
     activity_id: number
     profile_id: number
@@ -94,11 +102,11 @@ export async function dueFollowUps(db: Db, storeId: number, { offset, limit }: {
     fields: ActivityRow['fields']
     created_by: number | null
   }>`select a.id as activity_id, a.profile_id, d.name, a.follow_on, a.fields, a.created_by from (
-      select a.id ${due(storeId)} order by a.follow_on, a.id offset ${offset} limit ${limit}) page
+      select a.id ${due(storeId, narrowed)} order by a.follow_on, a.id offset ${offset} limit ${limit}) page
     join activity a on a.store_id = ${storeId} and a.id = page.id
     cross join lateral (select btrim(concat_ws(' ', first_name, last_name)) as name from profile where store_id = ${storeId} and id = a.profile_id) d
     order by a.follow_on, a.id`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${due(storeId)}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${due(storeId, narrowed)}`.execute(db)
   const writer = (created_by: number | null) => ({
     source: created_by === null ? ('system' as const) : ('user' as const),
     ...{ source_id: created_by, run: null, row_no: null },

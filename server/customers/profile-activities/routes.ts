@@ -99,9 +99,10 @@ export const activityCalls = {
     return recordOnce(context, { profileId: params.id, typeId: type, at: past(body.activity_at), fields, note })
   },
 
-  async markNote({ db, storeId, params: { id, activity_id }, body, fail, audit }) {
+  async markNote({ db, storeId, user, params: { id, activity_id }, body, fail, audit }) {
     await touchProfile(db, storeId, id)
-    if (!(await markNote(db, storeId, { ...body, profileId: id, activityId: activity_id }))) throw fail('not_found')
+    const marks = { ...body, profileId: id, activityId: activity_id, userId: user.id }
+    if (!(await markNote(db, storeId, marks))) throw fail('not_found')
     await audit('profile', id, { activity_id })
   },
 

@@ -22,6 +22,7 @@ declare module '../../database/tables.ts' {
       pinned_at: Generated<string | null>
       follow_on: Generated<string | null>
       followed_at: Generated<string | null>
+      followed_by: Generated<number | null>
       created_at: Stamp
     }
     recorded_act: {

@@ -34,7 +34,7 @@ export async function lastWeekOf(
 /** SQL of everything that was done: `profile_id`, `activity_id`, `done_at`, `done_by`. */
 export function doneRows(storeId: number, kind: WorkListKind): RawBuilder<unknown> {
   return kind === 'follow-ups'
-    ? sql`select profile_id, id as activity_id, follow_on, fields, followed_at as done_at, null::int as done_by from activity
+    ? sql`select profile_id, id as activity_id, follow_on, fields, followed_at as done_at, followed_by as done_by from activity
         where store_id = ${storeId} and followed_at is not null
           and type_id = (select id from activity_type where store_id = ${storeId} and purpose = 'note')`
     : sql`select profile_id, null::bigint as activity_id, null::date as follow_on, null::jsonb as fields, done_at, done_by

@@ -122,5 +122,14 @@ test('a follow-up stands with its note by due date, and with those that are done
     body: { done: true },
   })
   expect(await list('follow-ups')).toMatchObject({ open: 1, done: 1, done_today: 1 })
-  expect((await list('follow-ups', 'true')).data.map(({ follow_up }) => follow_up!.activity_id)).toEqual([sooner.id])
+  const reached = async (reach: 'phone' | 'line') => {
+    const { total, open: all } = await store.call(workListCalls.list, { query: { kind: 'follow-ups', reach } })
+    return [total, all]
+  }
+  expect([await reached('phone'), await reached('line')]).toEqual([
+    [1, 1],
+    [0, 1],
+  ])
+  const done = (await list('follow-ups', 'true')).data
+  expect(done.map(({ follow_up, done: by }) => [follow_up!.activity_id, by!.by])).toEqual([[sooner.id, 'สมชาย ใจดี']])
 })

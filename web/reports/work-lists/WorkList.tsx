@@ -1,15 +1,19 @@
-import { type WorkListKind, workListCalls, workLists } from '@ruam/contract/reports/work-lists.ts'
+import { Button } from '@mantine/core'
+import { reaches, type WorkListKind, workListCalls, workLists } from '@ruam/contract/reports/work-lists.ts'
 import { IconMessageCircle, IconNote, IconUserCheck } from '@tabler/icons-react'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePageTitle } from '../../app/page-title.ts'
 import { useSelection } from '../../customers/profiles/list/use-selection.ts'
+import { writeRule } from '../../customers/rules/rule-address.ts'
 import { useRead } from '../../data/api.ts'
 import { formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn } from '../../ui/data-table.ts'
+import { useMayOpen } from '../../ui/may.ts'
+import { option, PlainSelect } from '../../ui/PlainSelect.tsx'
 import { RouteLink, routeAddress } from '../../ui/route.tsx'
 import tabs from '../../ui/Tabs.module.css'
 import { useView } from '../../ui/view.ts'
@@ -31,15 +35,17 @@ const toProfile = ({ profileId }: WorkRow) => ({ to: 'profile-detail', params: {
 
 function List({ kind }: { kind: WorkListKind }) {
   const t = useWords(text)
-  const view = useView({ sorts: ['place'], sort: 'place', limit: 20, filters: { done: ['true'] } })
+  const view = useView({ sorts: ['place'], sort: 'place', limit: 20, filters: { done: ['true'], reach: reaches } })
   const done = view.filters.done === 'true'
   const { offset, limit } = view.query
-  const read = useRead(workListCalls.list, { query: { kind, done: done ? 'true' : 'false', offset, limit } })
+  const { reach } = view.filters
+  const mayList = useMayOpen('profile-list')
+  const read = useRead(workListCalls.list, { query: { kind, done: done ? 'true' : 'false', reach, offset, limit } })
   const title = { quiet: t.quiet, birthdays: t.birthdays, 'follow-ups': t.followUps }[kind]
   usePageTitle(title)
   const data = useMemo(() => read.data && { ...read.data, data: read.data.data.map(rowOf) }, [read.data])
   const rows = data?.data ?? []
-  const selection = useSelection(`${view.page} ${done}`, rows)
+  const selection = useSelection(`${view.page} ${done} ${reach}`, rows)
   const nameOf = useNameOf()
   const columns = useColumns(kind, done)
   const tab = (of: boolean, name: string, count: number | undefined) => (
@@ -53,20 +59,42 @@ function List({ kind }: { kind: WorkListKind }) {
       <span className={styles.tabCount}>{count}</span>
     </RouteLink>
   )
+  const narrow = (to: (typeof reaches)[number] | undefined) => view.show({ page: 1, filters: { ...view.filters, reach: to } })
   const chosen = rows.filter(selection.has)
   return (
     <>
       {data && <WorkHead kind={kind} list={data} />}
-      <nav className={tabs.tabs} aria-label={t.tabs}>
-        {tab(false, t.open, data?.open)}
-        {tab(true, t.finished, data?.done)}
-      </nav>
+      <div className={styles.tabRow}>
+        <nav className={tabs.tabs} aria-label={t.tabs}>
+          {tab(false, t.open, data?.open)}
+          {tab(true, t.finished, data?.done)}
+        </nav>
+        <div className={styles.ways}>
+          <PlainSelect
+            aria-label={t.filter}
+            value={reach ?? ''}
+            onChange={(event) => narrow(reaches.find((one) => one === event.currentTarget.value))}
+          >
+            {[
+              { value: '', label: t.everyone },
+              { value: 'phone', label: t.withPhone },
+              { value: 'line', label: t.hasLine },
+            ].map(option)}
+          </PlainSelect>
+          {mayList && data?.rule && (
+            <Button component={RouteLink} to="profile-list" hash={writeRule(data.rule)}>
+              {kind === 'quiet' ? t.allAtRisk : t.seeInList}
+            </Button>
+          )}
+        </div>
+      </div>
       <DataTable
         label={title}
+        of={kind === 'follow-ups' ? undefined : 'customers'}
         columns={columns}
         read={{ ...read, data }}
         rowKey={({ id }) => id}
-        view={view}
+        view={{ ...view, narrowed: reach !== undefined, clear: () => narrow(undefined) }}
         selecting={{
           ...selection,
           active: true,

@@ -78,6 +78,7 @@ export function ListTable({
   return (
     <DataTable
       label={t.label}
+      of="customers"
       columns={columns.shown}
       read={list.shown}
       rowKey={(profile) => profile.id}
