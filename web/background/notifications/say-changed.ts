@@ -53,7 +53,7 @@ export async function sayChanged(id: number, nameOf: () => Promise<string | unde
   for (const row of rows) mark(row, name ? t.by({ name }) : t.justNow)
   if (!open) return
   const there = await call(profiles.get, { params: { id } }).then(
-    ({ deletedAt }) => deletedAt === null,
+    ({ deletedAt }) => !deletedAt,
     () => false,
   )
   const said = there ? (name ? t.changedBy({ name }) : t.changed) : name ? t.goneBy({ name }) : t.gone
