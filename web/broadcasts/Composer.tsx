@@ -12,7 +12,7 @@ import { FormNote } from '../ui/FormNote.tsx'
 import { LackedRights } from '../ui/LackedRights.tsx'
 import { StaleNote } from '../ui/StaleNote.tsx'
 import { AccountPart } from './AccountPart.tsx'
-import type { Broadcast } from './broadcast.ts'
+import { type Broadcast, isSendable } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { ComposerBar } from './ComposerBar.tsx'
 import { CostCard } from './CostCard.tsx'
@@ -46,12 +46,10 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const accounts = useSendingAccounts().data
   const account = accounts?.find(({ id }) => id === draft.channel?.channelId)
   const channel = draft.channel && { type: draft.channel.type, channelId: draft.channel.channelId }
-  const asked = useDeferredValue({ channel, target: draft.target, purposeId: draft.purposeId })
-  const reach = useRead(
-    broadcasts.target,
-    { body: { ...asked, channel: asked.channel! } },
-    { enabled: asked.channel !== null },
-  )
+  const whom = isSendable(draft.target) ? draft.target : null
+  const { purposeId, ...named } = useDeferredValue({ channel, target: whom, purposeId: draft.purposeId })
+  const asked = named.channel && named.target && { channel: named.channel, target: named.target, purposeId }
+  const reach = useRead(broadcasts.target, { body: asked! }, { enabled: asked !== null })
   const sendAt = draft.schedule.sendAt
   const usage = useRead(broadcasts.usage, { body: { channel: channel!, sendAt } }, { enabled: channel !== null }).data
   const faults = faultsOf(draft)
@@ -112,7 +110,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
             <TargetPart
               target={draft.target}
               chosen={broadcast.chosen}
-              asked={asked.channel && { ...asked, channel: asked.channel }}
+              asked={asked}
               strangers={account ? strangersOf(account.friends) : 0}
               reach={shown}
               counting={reach.isFetching}

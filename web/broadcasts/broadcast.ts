@@ -1,11 +1,16 @@
 import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import type { Got } from '../data/api.ts'
+import { isMasked } from '../customers/rules/rule-address.ts'
+import type { Got, Sending } from '../data/api.ts'
 
 export type Broadcast = Got<typeof broadcasts.get>
 export type BroadcastSummary = Got<typeof broadcasts.list>['results'][number]
 export type DraftMessage = Broadcast['messages'][number]
 export type ScheduledAction = Broadcast['quickReplies'][number]
 export type Target = Broadcast['target']
+type SentTarget = Sending<typeof broadcasts.target>['body']['target']
+
+/** True if a target can be sent back: a rule about values that the person may not see is masked. */
+export const isSendable = (target: Target): target is Target & SentTarget => !target.rule || !isMasked(target.rule)
 
 /** A draft that nobody has changed, so that the server has none. */
 export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
