@@ -52,6 +52,7 @@ try {
     include: { condition: 'or' as const, label_ids: [] },
     exclude: { label_ids: [] },
     profile_ids: [],
+    rule: null,
     failed_of: null,
     limit: { max: null, up_to_remaining_quota: false },
   }
