@@ -32,7 +32,11 @@ const copyForUnsent = ({ store }: Scene, id: number) =>
 /** Counts the audience of a draft. */
 const reach = ({ store, account, purposeId }: Scene, { target }: Awaited<ReturnType<typeof read>>) =>
   store.call(broadcasts.target, {
-    body: { channel: { type: 'lineOA', channel_id: account.id }, purpose_id: purposeId, target: { ...target, rule: null } },
+    body: {
+      channel: { type: 'lineOA', channel_id: account.id },
+      purpose_id: purposeId,
+      target: { ...target, rule: null },
+    },
   })
 
 test('a draft for those who were not accepted has exactly the people left by a cancellation', async () => {
