@@ -59,7 +59,8 @@ function List({ kind }: { kind: WorkListKind }) {
       <span className={styles.tabCount}>{count}</span>
     </RouteLink>
   )
-  const narrow = (to: (typeof reaches)[number] | undefined) => view.show({ page: 1, filters: { ...view.filters, reach: to } })
+  const narrow = (to: (typeof reaches)[number] | undefined) =>
+    view.show({ page: 1, filters: { ...view.filters, reach: to } })
   const chosen = rows.filter(selection.has)
   return (
     <>
