@@ -31,6 +31,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),
   jobs: () => import('./jobs.ts'),
+  counter: () => import('./counter.ts'),
   idle: () => import('./idle.ts'),
   growth: () => import('./growth.ts'),
 }

@@ -188,9 +188,10 @@ export const profileActivities = feature({
       /** Now, when left out. */
       activity_at: Moment.optional(),
       fields: FieldEdits.default([]),
+      idempotency_key: fromDevice.idempotency_key,
     }),
     response: ProfileActivity,
-    errors: ['values_invalid'],
+    errors: ['values_invalid', 'already_exists'],
   },
   /** Takes away one that was written by hand. */
   delete: {

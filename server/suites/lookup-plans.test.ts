@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { birthdaysToday } from '../customers/counter/home.ts'
 import { withMerged } from '../customers/history/queries.ts'
 import { sampleBlocks } from '../customers/rules/sample-blocks.ts'
 import { inStore } from '../database/db.ts'
@@ -72,6 +73,27 @@ test('rows, people and answers of a batch are each found by an index, and none b
   })
   const statements = drainExecuted()
   expect([...loopsIn(statements, SOUGHT), ...computedIn(statements)]).toEqual([])
+})
+
+test('birthdays of today are found by an index, however many customers a store has', async () => {
+  const { admin, core } = await testServer({ settings: explaining })
+  const { storeId } = await newStore()
+  await admin.query(
+    `insert into profile (store_id, first_name, birth_date)
+     select $1, 'คน ' || n, current_date - 8000 - n % 5000 from generate_series(1, 20000) n`,
+    [storeId],
+  )
+  await admin.query('analyze profile')
+  await inStore(core.pool, storeId, (db, client) =>
+    during('birthdays', async () => {
+      await birthdaysToday(db, storeId)
+      await client.query('select')
+    }),
+  )
+  const read = drainExecuted().flatMap(({ nodes }) => [...nodes.values()])
+  const ofProfiles = read.filter(({ name }) => / profile\b/.test(name))
+  expect(ofProfiles.map(({ name }) => name)).toContainEqual(expect.stringContaining('profile_birth_date'))
+  expect(Math.max(...ofProfiles.map(({ rows }) => rows))).toBeLessThan(100)
 })
 
 test('a search by a cast of another row is noticed, and one by a parameter or by what a subselect has cast is not', async () => {

@@ -106,7 +106,7 @@ async function makeTemplate(superUrl: string, secretKey: string) {
       await client.query(`drop database ${pg.escapeIdentifier(datname)} with (force)`)
     // The embedded server's own locale is made for Thai letters; another server's may not be.
     await client.query(`create database ${TEMPLATE} owner ${OWNER} ${process.env.TEST_DATABASE_URL ? locale : ''}`)
-    await migrate(databaseUrl(superUrl, TEMPLATE, { name: OWNER, password }), secretKey)
+    await migrate(databaseUrl(superUrl, TEMPLATE, { name: OWNER, password }), secretKey, { wholly: true })
   } finally {
     await client.end()
   }

@@ -250,16 +250,22 @@ async function fetchStore(storeId: number): Promise<NonNullable<Session['store']
     token,
   }
   const rights: Rights = { roles: grant.roles, permissions: grant.permissions }
+  const before = storage.storeRoles(storeId).get()
+  if (before && JSON.stringify(before) !== JSON.stringify(rights)) void wipeCopies({ store: storeId })
   storage.storeData(storeId).set(data)
   storage.storeRoles(storeId).set(rights)
   return { ...data, rights }
 }
 
-/** Opens a store in this tab: from what is stored of this login when it is still good, else from the server. */
+/** Time for which a store opens as it was, before the server has renewed its token: as long as copies of it may be shown. */
+const REOPEN_MS = 12 * 3_600_000
+
+/** Opens a store in this tab: from what is stored of this login, else from the server. The next call renews an expired token. */
 export async function openStore(storeId: number) {
   const kept = storage.storeData(storeId).get()
   const rights = storage.storeRoles(storeId).get()
-  const matches = kept && rights && kept.userId === session.user?.id && fresh(kept.token)
+  const matches =
+    kept && rights && kept.userId === session.user?.id && kept.token.expiresAt > Date.now() - REOPEN_MS
   const store = matches ? { ...kept, rights } : await fetchStore(storeId)
   // Copies on the device are of one store.
   if (storage.lastStore.get() !== storeId) void wipeCopies({ except: storeId })

@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.layer.css'
 import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useWords, wordsNow } from '../data/text.ts'
 import { common } from '../data/words.ts'
+import { Countdown } from './Countdown.tsx'
 import styles from './overlays.module.css'
 
 export interface AlertOptions {
@@ -14,6 +15,8 @@ export interface AlertOptions {
   name?: string | undefined
   /** A new alert with the id of one that is shown takes its place. */
   id?: string
+  /** Second line: whom or what it is about. */
+  note?: string
   /** A way to take back or go on, within the alert; it closes when it is taken. */
   action?: { label: string; onClick: () => unknown }
 }
@@ -31,20 +34,32 @@ const looks = {
 }
 
 const shown = new Set<string>()
+/** A toast that is shown again starts its countdown again. */
+let drawn = 0
 let acting = 0
 
 /** Shows a toast, or changes the one that has the same id. */
-export function show({ kind, message: sentence, name, id: given, action, ...rest }: Alert) {
+export function show({ kind, message: sentence, name, note, id: given, action, ...rest }: Alert) {
   const id = given ?? (action && `acting-${++acting}`)
-  const said = name ? <Sentence text={sentence} name={name} /> : sentence
+  const words = name ? <Sentence text={sentence} name={name} /> : sentence
   const act = () => {
     if (id) notifications.hide(id)
     action?.onClick()
   }
+  const said = note ? (
+    <span className={styles.noted}>
+      {words}
+      <small>{note}</small>
+    </span>
+  ) : (
+    words
+  )
   const message = action ? (
     <span className={styles.acting}>
       <span>{said}</span>
-      <Button onClick={act}>{action.label}</Button>
+      <Button onClick={act} rightSection={rest.autoClose ? <Countdown key={++drawn} ms={rest.autoClose} /> : undefined}>
+        {action.label}
+      </Button>
     </span>
   ) : (
     said

@@ -1,34 +1,47 @@
 import { COUNTER_NAMED, COUNTER_SERVED } from '@ruam/contract/customers/counter.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { DONE_DAYS } from '@ruam/contract/reports/work-lists.ts'
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
+import { byIndexes } from '../../database/plans.ts'
 import { localizeType } from '../fields/given-names.ts'
 import { loadActivityNames } from '../profile-activities/activity-names.ts'
-import { dateCondition } from '../rules/date-tests.ts'
 import { clockOf } from '../rules/days.ts'
 import { calledName, counterCustomers } from './card.ts'
 
 /** Latest activities by hand in which the customers of one person are looked for. */
 const LOOKED_AT = 500
 
-/** Customers whose birthday is today by the store's calendar. */
+/** Customers whose birthday is today by the store's calendar, without those who were ticked off. */
 export async function birthdaysToday(db: Db, storeId: number) {
-  const clock = clockOf(new Date(databaseNow()), await timeZoneOf(db, storeId))
-  const today = dateCondition(
-    { operator: 'anniversary_in_next', value: { n: 0, unit: 'day' } },
-    sql`p.birth_date`,
-    clock,
-  )
+  const { today } = clockOf(new Date(databaseNow()), await timeZoneOf(db, storeId))
+  await byIndexes(db)
   const { rows } = await sql<{ ids: number[]; total: number }>`
-    with birthday as (
+    with birthday as materialized (
       select p.id from profile p
-      where p.store_id = ${storeId} and p.deleted_at is null and p.merged_into is null and ${today})
+      where p.store_id = ${storeId} and p.birth_date = any(${birthDatesOf(today)}::date[]) and p.birth_date is not null
+        and p.deleted_at is null and p.merged_into is null
+        and not exists (select from work_done d where d.store_id = p.store_id and d.kind = 'birthdays' and d.profile_id = p.id
+          and d.done_at > now() - make_interval(days => ${DONE_DAYS})))
     select array(select id from birthday order by id limit ${sql.lit(COUNTER_NAMED)}) as ids,
       (select count(*)::int from birthday) as total`.execute(db)
   const { ids, total } = rows[0]!
   return { total, data: await counterCustomers(db, storeId, ids.map(Number)) }
+}
+
+/** Years back in which customers are born: an import accepts 110. */
+const BIRTH_YEARS = 120
+
+/** Dates of birth whose birthday is today, as an index of dates finds them. 29 February counts as the 28th of other years. */
+export function birthDatesOf(today: string): string[] {
+  const [year, day] = [Number(today.slice(0, 4)), today.slice(4)]
+  const isDate = (date: string) => new Date(date).toISOString().startsWith(date)
+  const days = day === '-02-28' && !isDate(`${year}-02-29`) ? [day, '-02-29'] : [day]
+  return Array.from({ length: BIRTH_YEARS }, (_, back) => days.map((of) => `${year - back}${of}`))
+    .flat()
+    .filter(isDate)
 }
 
 /** Customers that a person served last, each with the newest act. */

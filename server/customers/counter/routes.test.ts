@@ -1,9 +1,11 @@
 import { counter } from '@ruam/contract/customers/counter.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { workListCalls } from '@ruam/contract/reports/work-lists.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
+import { birthDatesOf } from './home.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -112,5 +114,25 @@ describe('the counter', () => {
     expect([birthdays.total, birthdays.data.map(({ id, visits }) => [id, visits])]).toEqual([1, [[born.id, 1]]])
     expect(served).toMatchObject([{ id: born.id, name: 'เกิดวันนี้', type: 'ซื้อสินค้า' }])
     expect((await own.call(counter.home, {})).served).toEqual([])
+  })
+
+  test('drops a birthday that was ticked off in the work list, and shows it again when it is put back', async () => {
+    const own = await newStore()
+    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(5, 10)
+    const { id } = await madeProfile(own, { [field.firstName]: 'เกิดวันนี้', [field.birthDate]: `1992-${today}` })
+    const mark = (done: boolean) =>
+      own.call(workListCalls.mark, { body: { kind: 'birthdays', profile_ids: [id], done } })
+    const shown = async () => (await own.call(counter.home, {})).birthdays.data.map((one) => one.id)
+    await mark(true)
+    expect(await shown()).toEqual([])
+    await mark(false)
+    expect(await shown()).toEqual([id])
+  })
+
+  test('has birthdays of 29 February on the 28th of years without one', () => {
+    expect(birthDatesOf('2026-02-28')).toEqual(expect.arrayContaining(['2024-02-29', '1992-02-29', '1990-02-28']))
+    expect(birthDatesOf('2024-02-28')).not.toContain('2000-02-29')
+    expect(birthDatesOf('2024-02-29')).toEqual(expect.arrayContaining(['2024-02-29', '2000-02-29']))
+    expect(birthDatesOf('2024-02-29')).not.toContain('1900-02-29')
   })
 })

@@ -72,14 +72,12 @@ export const activityCalls = {
     return recordOnce(context, { profileId: params.id, typeId: type, at: past(body.activity_at), fields })
   },
 
-  async create({ db, storeId, params: { id }, body, user, language, audit }) {
+  async create(context) {
+    const { db, storeId, params, body, language } = context
     const type = await knownType(db, storeId, body.activity_type_id)
     const timeZone = await timeZoneOf(db, storeId)
     const { at, fields } = await readActivity(db, storeId, type, body.fields, { timeZone, language })
-    const activity = { profileId: id, typeId: type.id, at: at ?? body.activity_at, fields }
-    const made = await writeActivity(db, storeId, user.id, activity, language)
-    await audit('profile', id, { activity_id: made.id })
-    return made
+    return recordOnce(context, { profileId: params.id, typeId: type.id, at: at ?? body.activity_at, fields })
   },
 
   async delete({ db, storeId, params: { id, activity_id }, fail, audit }) {

@@ -15,6 +15,12 @@ export async function actsOf(owner: DeviceOwner): Promise<Act[]> {
   return [...stored, ...[...ofPage.values()].filter((act) => act.owner === key)].sort((a, b) => a.position - b.position)
 }
 
+/** The acts of a person in all stores. */
+export async function actsOfPerson(userId: number): Promise<Act[]> {
+  const stored = ((await (await deviceDatabase())?.getAll('acts').catch(() => [])) ?? []) as Act[]
+  return [...stored, ...ofPage.values()].filter(({ owner }) => owner.startsWith(`${userId}.`))
+}
+
 /** Writes an act. A device that is full, shared or private keeps it in the page. */
 export async function putAct(act: Act): Promise<void> {
   const database = ofPage.has(act.id) ? undefined : await deviceDatabase()

@@ -1,6 +1,7 @@
 import type { StoredAct } from '../../data/device.ts'
 
-type ActKind = 'visit' | 'sale' | 'note'
+/** `activity`: of a type that the store's people write down most. `follow-up` and `birthday`: ticked off its list. */
+export type ActKind = 'visit' | 'sale' | 'note' | 'activity' | 'follow-up' | 'birthday'
 
 /** Why an act needs a decision: no right any more, no such customer, no owner of a number, several, or another refusal in words. */
 export type ActTrouble = 'forbidden' | 'gone' | 'nobody' | 'several' | 'refused'
@@ -17,6 +18,9 @@ export interface Act extends StoredAct {
   amount?: number
   bill?: string
   text?: string
+  typeId?: number
+  /** Note of the follow-up. */
+  noteId?: number
   /** `undo`: to be taken back, after it was sent if the server may have it. `sent`: kept for its undo. `asks`: waits for a person. */
   state: 'waiting' | 'undo' | 'sent' | 'asks'
   /** True once it was taken back: answering its trouble does not record it. */
@@ -30,7 +34,10 @@ export interface Act extends StoredAct {
   reason?: string
 }
 
-export type NewAct = Pick<Act, 'kind' | 'profileId' | 'name' | 'phone' | 'amount' | 'bill' | 'text'>
+export type NewAct = Pick<Act, 'kind' | 'profileId' | 'name' | 'phone' | 'amount' | 'bill' | 'text' | 'typeId' | 'noteId'>
+
+/** True for an act that takes a customer off a list: it has no activity of its own. */
+export const isTick = ({ kind }: Pick<Act, 'kind'>) => kind === 'follow-up' || kind === 'birthday'
 
 /** A random UUID; `crypto.randomUUID` is missing on plain http. */
 export function newActId(): string {

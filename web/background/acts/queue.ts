@@ -5,7 +5,7 @@ import { beforeSignOut, currentSession, onSession } from '../../data/session.ts'
 import { wordsNow } from '../../data/text.ts'
 import { askConfirmation } from '../../ui/confirm.tsx'
 import { type Act, type NewAct, newActId } from './act.ts'
-import { actsOf, changeAct, isLasting, putAct, removeAct } from './act-store.ts'
+import { actsOf, actsOfPerson, changeAct, isLasting, putAct, removeAct } from './act-store.ts'
 import { actWords } from './act-words.ts'
 import { type Sent, sendAct, takeActBack } from './send-act.ts'
 
@@ -61,10 +61,18 @@ async function changed() {
   news?.postMessage('changed')
 }
 
+/** Milliseconds within which the same act again is a double tap. */
+const DOUBLE_TAP_MS = 700
+
+const isSame = (one: NewAct, other: NewAct) =>
+  (['kind', 'profileId', 'phone', 'amount', 'text', 'typeId', 'noteId'] as const).every((key) => one[key] === other[key])
+
 /** Adds an act of the person, and sends it as soon as there is a connection. Returns its id. */
 export async function addAct(act: NewAct): Promise<string> {
   const mine = owner()
   if (!mine) throw new Error('No store is open')
+  const last = waiting.acts.at(-1)
+  if (last && last.state !== 'undo' && Date.now() - last.position < DOUBLE_TAP_MS && isSame(act, last)) return last.id
   const id = newActId()
   const at = new Date(serverNow()).toISOString()
   await putAct({
@@ -164,7 +172,7 @@ async function sendUndo(act: Act) {
   const known = activityId !== undefined && profileId !== null ? { activityId, profileId } : await sendAct(act)
   if ('activityId' in known) {
     await changeAct(act.id, (now) => ({ ...now, ...known }))
-    const outcome = await takeActBack(known)
+    const outcome = await takeActBack(act, known)
     await changeAct(act.id, (now) => ('trouble' in outcome ? { ...now, ...outcome, state: 'asks' } : null))
     // No request found a customer: there is nothing to take back.
   } else if ('done' in known || known.trouble === 'nobody' || known.trouble === 'several') {
@@ -190,11 +198,11 @@ export function lostConnection() {
 
 /** Warns before a sign-out that leaves acts behind. */
 async function mayLeave(): Promise<boolean> {
-  await readActs()
-  const count = waiting.acts.filter(({ state }) => state !== 'sent').length
+  const { user } = currentSession()
+  const count = user ? (await actsOfPerson(user.id)).filter(({ state }) => state !== 'sent').length : 0
   if (count === 0) return true
   const t = wordsNow(actWords)
-  const text = waiting.lasting ? t.leaveLasting : t.leaveLost
+  const text = (await isLasting()) ? t.leaveLasting : t.leaveLost
   return askConfirmation({ title: t.leaveTitle({ count }), text, yes: t.leaveYes, no: t.leaveNo, mode: 'cancel' })
 }
 

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useFollowActs } from '../acts/use-follow-acts.ts'
 import Bell from './Bell.tsx'
 import { useLiveCustomers } from './use-live-customers.ts'
 
@@ -11,6 +12,7 @@ const PhoneBell = lazyPart(() => import('./PhoneBell.tsx'))
 /** Notices of the header. The bell comes with them, the others are loaded separately and do not delay it. */
 export default function Notices() {
   useLiveCustomers()
+  useFollowActs()
   if (usePhone()) return <PhoneBell />
   return (
     <>

@@ -5,6 +5,9 @@ import { useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Act } from '../../background/acts/act.ts'
 import { answerAct } from '../../background/acts/queue.ts'
+import { useAct } from '../../background/acts/use-act.ts'
+import { localNumber, useActWords } from '../../background/acts/use-act-words.ts'
+import { useWaiting } from '../../background/acts/use-waiting.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { lazyModule } from '../../ui/lazy.tsx'
@@ -20,9 +23,7 @@ import { type CardOf, CounterCard, loadSale } from './CounterCard.tsx'
 import { HomeLists } from './HomeLists.tsx'
 import { Row, Section } from './Section.tsx'
 import { text } from './text.ts'
-import { useAct, useWaiting } from './use-act.ts'
 import { type Hit, isPhoneNumber, useHits } from './use-hits.ts'
-import { localNumber, useWordsOf } from './use-words-of.ts'
 import { WaitingActs } from './WaitingActs.tsx'
 
 const createCode = lazyModule(async () => (await import('../profiles/list/CreateProfile.tsx')).CreateProfile)
@@ -32,7 +33,7 @@ export function Counter() {
   const t = useWords(text)
   const format = useFormat()
   const phone = usePhone()
-  const say = useWordsOf()
+  const say = useActWords()
   const record = useAct()
   const waiting = useWaiting()
   const offline = waiting.offlineSince !== undefined
@@ -138,7 +139,7 @@ export function Counter() {
             input.current?.focus()
           }}
         />
-        <HomeLists offline={offline} onChoose={choose} />
+        <HomeLists {...{ offline, waiting }} onChoose={choose} />
         <AddCustomer typed={typed} offline={offline} />
       </div>
       <div className={styles.side}>

@@ -3,6 +3,7 @@ import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { counter } from '@ruam/contract/customers/counter.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import {
+  type Icon,
   IconArrowLeft,
   IconBuildingStore,
   IconMessageCircle,
@@ -14,6 +15,8 @@ import {
   IconShoppingBag,
 } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useAct } from '../../background/acts/use-act.ts'
+import { localNumber } from '../../background/acts/use-act-words.ts'
 import { useRead } from '../../data/api.ts'
 import { formatPhone } from '../../data/format.ts'
 import { isApiError } from '../../data/request.ts'
@@ -25,12 +28,13 @@ import { useKeys } from '../../ui/keys.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
+import { CardMenu } from './CardMenu.tsx'
 import styles from './Card.module.css'
 import { type Card, cardKind, useStoredRead } from './kept.ts'
 import { text } from './text.ts'
-import { useAct } from './use-act.ts'
-import { localNumber, useWordsOf } from './use-words-of.ts'
+import { useWordsOf } from './use-words-of.ts'
 
 const LineLinkDialog = lazyPart(async () => ({
   default: (await import('../line-link/LineLinkDialog.tsx')).LineLinkDialog,
@@ -80,16 +84,9 @@ export function CounterCard({ of, offline, phone, onClose }: CounterCardProps) {
           </ActionIcon>
         )}
         <span />
-        {dial && (
-          <ActionIcon component="a" href={`tel:${dial}`} size={44} aria-label={t.call}>
-            <IconPhone size={22} stroke={1.6} />
-          </ActionIcon>
-        )}
-        {acts && (
-          <ActionIcon size={44} aria-label={t.note} onClick={() => setOpen('note')}>
-            <IconNote size={22} stroke={1.6} />
-          </ActionIcon>
-        )}
+        {dial && <BarAct icon={IconPhone} label={t.call} href={`tel:${dial}`} />}
+        {acts && <BarAct icon={IconNote} label={t.note} onAct={() => setOpen('note')} />}
+        {card && <CardMenu card={card} offline={offline} onWished={() => void record({ ...who, kind: 'birthday' })} />}
       </div>
       <div className={styles.body}>
         {isGone ? (
@@ -148,6 +145,30 @@ export function CounterCard({ of, offline, phone, onClose }: CounterCardProps) {
         {open === 'line' && <LineLinkDialog profileId={id} name={name} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </article>
+  )
+}
+
+interface BarActProps {
+  icon: Icon
+  label: string
+  href?: string
+  onAct?: () => void
+}
+
+/** An act of the head: a picture on a phone, with its word on a desk. */
+function BarAct({ icon: Sign, label, href, onAct }: BarActProps) {
+  const phone = usePhone()
+  const does = href ? { component: 'a' as const, href } : { onClick: onAct }
+  if (!phone)
+    return (
+      <Button leftSection={<Sign size={18} stroke={1.6} />} {...does}>
+        {label}
+      </Button>
+    )
+  return (
+    <ActionIcon size={44} aria-label={label} {...does}>
+      <Sign size={22} stroke={1.6} />
+    </ActionIcon>
   )
 }
 

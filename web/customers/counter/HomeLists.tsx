@@ -1,11 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { IconCake, IconCalendarEvent, IconCircle, IconClock } from '@tabler/icons-react'
-import { useWrite } from '../../data/api.ts'
+import { type Act, isTick } from '../../background/acts/act.ts'
+import type { Waiting } from '../../background/acts/queue.ts'
+import { useAct } from '../../background/acts/use-act.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import { useMayCall } from '../../ui/may.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import styles from './Counter.module.css'
 import { useCounterHome } from './kept.ts'
 import { Row, Section } from './Section.tsx'
@@ -14,37 +17,47 @@ import { useWordsOf } from './use-words-of.ts'
 
 interface HomeListsProps {
   offline: boolean
+  waiting: Waiting
   onChoose: (customer: { id: number; name: string }) => void
 }
 
 /** Lists of the day: birthdays, follow-ups, and the customers that the person served last. */
-export function HomeLists({ offline, onChoose }: HomeListsProps) {
+export function HomeLists({ offline, waiting, onChoose }: HomeListsProps) {
   const t = useWords(text)
   const say = useWordsOf()
   const format = useFormat()
   const { home, followUps } = useCounterHome()
-  const mark = useWrite(profileActivities.markNote)
+  const record = useAct()
+  const phone = usePhone()
   const mayMark = useMayCall(profileActivities.markNote)
   if (!home.data && !home.error) return <Bones />
   const { birthdays, served } = home.data ?? { birthdays: { total: 0, data: [] }, served: [] }
-  const due = followUps.data?.data ?? []
+  // What was ticked off leaves at once, before the server has it.
+  const ticks = waiting.acts.filter(isOff)
+  const due = without(followUps.data, ({ activityId }) => ticks.some(({ noteId }) => noteId === activityId))
+  const born = without(birthdays, ({ id }) => ticks.some(({ kind, profileId }) => kind === 'birthday' && profileId === id))
   const asOf = home.keptAt && offline ? t.asOf({ time: format.time(new Date(home.keptAt).toISOString()) }) : undefined
   return (
     <>
       {home.error && !home.data && !offline && <p className={styles.said}>{home.error.message}</p>}
-      {birthdays.total > 0 && (
-        <Section icon={IconCake} title={t.birthdays} count={t.people({ count: birthdays.total })} end={asOf}>
+      {born.total > 0 && (
+        <Section icon={IconCake} title={t.birthdays} count={t.people({ count: born.total })} end={asOf}>
           <ul className={styles.rows}>
-            {birthdays.data.map((one) => (
-              <Row key={one.id} name={one.name || t.noLabel} note={say.about(one)} onChoose={() => onChoose(one)} />
+            {born.data.map((one) => (
+              <Row
+                key={one.id}
+                name={one.name || t.unnamed}
+                {...(phone ? { note: say.about(one) } : { end: say.brief(one) })}
+                onChoose={() => onChoose(one)}
+              />
             ))}
           </ul>
         </Section>
       )}
-      {due.length > 0 && (
-        <Section icon={IconCalendarEvent} title={t.followUps} count={t.things({ count: followUps.data?.total ?? 0 })}>
+      {due.total > 0 && (
+        <Section icon={IconCalendarEvent} title={t.followUps} count={t.things({ count: due.total })}>
           <ul className={styles.rows}>
-            {due.map(({ activityId, profile, text: note }) => (
+            {due.data.map(({ activityId, profile, text: note }) => (
               <li key={activityId} className={styles.due}>
                 <button type="button" className={styles.row} onClick={() => onChoose(profile)}>
                   <span className={styles.who}>
@@ -52,13 +65,20 @@ export function HomeLists({ offline, onChoose }: HomeListsProps) {
                     <span>{note}</span>
                   </span>
                 </button>
-                {mayMark && !offline && (
+                {mayMark && (
                   <ActionIcon
                     size={44}
                     className={styles.tick}
                     aria-label={t.done({ name: profile.name })}
-                    loading={mark.isPending && mark.variables.params.activityId === activityId}
-                    onClick={() => mark.mutate({ params: { id: profile.id, activityId }, body: { done: true } })}
+                    onClick={() =>
+                      record({
+                        kind: 'follow-up',
+                        profileId: profile.id,
+                        name: profile.name,
+                        noteId: activityId,
+                        text: note,
+                      })
+                    }
                   >
                     <IconCircle size={26} stroke={1.4} />
                   </ActionIcon>
@@ -82,4 +102,14 @@ export function HomeLists({ offline, onChoose }: HomeListsProps) {
       </Section>
     </>
   )
+}
+
+/** True for a tick that was not taken back or refused. */
+const isOff = (act: Act) => isTick(act) && (act.state === 'waiting' || act.state === 'sent')
+
+/** A list and its total without some of its rows. */
+function without<T>(list: { total: number; data: readonly T[] } | undefined, isGone: (one: T) => boolean) {
+  if (!list) return { total: 0, data: [] }
+  const data = list.data.filter((one) => !isGone(one))
+  return { total: list.total - (list.data.length - data.length), data }
 }

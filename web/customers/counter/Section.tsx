@@ -1,4 +1,4 @@
-import type { Icon } from '@tabler/icons-react'
+import { type Icon, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './Counter.module.css'
 
@@ -43,6 +43,7 @@ export function Row({ name, note, end, chosen, onChoose }: RowProps) {
           {note && <span>{note}</span>}
         </span>
         {end && <span className={styles.end}>{end}</span>}
+        <IconChevronRight className={styles.on} size={20} stroke={1.6} />
       </button>
     </li>
   )

@@ -1,14 +1,29 @@
 import { Button } from '@mantine/core'
-import { IconBuildingStore, IconCloudUpload, IconNote, IconReceipt } from '@tabler/icons-react'
-import type { Act } from '../../background/acts/act.ts'
+import {
+  IconBuildingStore,
+  IconCake,
+  IconCalendarEvent,
+  IconCloudUpload,
+  IconNote,
+  IconReceipt,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { type Act, isTick } from '../../background/acts/act.ts'
 import { answerAct, undoAct, type Waiting } from '../../background/acts/queue.ts'
+import { useActWords } from '../../background/acts/use-act-words.ts'
 import { useWords } from '../../data/text.ts'
 import styles from './Counter.module.css'
 import { Section } from './Section.tsx'
 import { text } from './text.ts'
-import { useWordsOf } from './use-words-of.ts'
 
-const icons = { visit: IconBuildingStore, sale: IconReceipt, note: IconNote }
+const icons = {
+  visit: IconBuildingStore,
+  sale: IconReceipt,
+  note: IconNote,
+  activity: IconUserCheck,
+  'follow-up': IconCalendarEvent,
+  birthday: IconCake,
+}
 
 interface WaitingActsProps {
   waiting: Waiting
@@ -19,7 +34,7 @@ interface WaitingActsProps {
 /** Acts that wait for a connection, or for a decision. */
 export function WaitingActs({ waiting: { acts, lasting, offlineSince }, onAsk }: WaitingActsProps) {
   const t = useWords(text)
-  const say = useWordsOf()
+  const say = useActWords()
   // With a connection an act is on its way for a moment only.
   const shown = acts.filter(
     ({ state, tried }) => state === 'asks' || (state !== 'sent' && (offlineSince || tried === undefined)),
@@ -49,7 +64,7 @@ export function WaitingActs({ waiting: { acts, lasting, offlineSince }, onAsk }:
                 )}
                 {act.state === 'asks' && (
                   <span className={styles.answers}>
-                    {act.trouble !== 'forbidden' && (
+                    {act.trouble !== 'forbidden' && !isTick(act) && (
                       <Button size="compact-md" onClick={() => onAsk(act)}>
                         {t.chooseCustomer}
                       </Button>

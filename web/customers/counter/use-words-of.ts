@@ -1,20 +1,13 @@
-import type { Act } from '../../background/acts/act.ts'
-import { formatPhone, formatPrice } from '../../data/format.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
-import { useFormat } from '../../data/use-format.ts'
 import type { CounterPerson } from './kept.ts'
 import { text } from './text.ts'
 
 const DAY_MS = 86_400_000
 
-/** A number as it was typed, `0642589913`, with its dashes. */
-export const localNumber = (digits: string) => formatPhone(`+66${digits.slice(1)}`)
-
-/** Sentences about customers and acts. */
+/** Sentences about customers. */
 export function useWordsOf() {
   const t = useWords(text)
-  const format = useFormat()
   const { timeZone } = useStore()
   const dayOf = (time: string | number) =>
     Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(time)))
@@ -25,6 +18,8 @@ export function useWordsOf() {
   return {
     when,
     last: (time: string | null) => (time ? t.last({ when: when(time) }) : t.neverCame),
+    brief: ({ label, visits }: CounterPerson) =>
+      [label?.name, visits > 0 ? t.came({ count: visits }) : t.neverCame].filter(Boolean).join(' · '),
     about: ({ label, visits, lastAt }: CounterPerson) =>
       [
         label?.name,
@@ -32,11 +27,5 @@ export function useWordsOf() {
       ]
         .filter(Boolean)
         .join(' · '),
-    act: ({ kind, at, amount, text: words = '' }: Act) => {
-      const time = format.time(at)
-      if (kind === 'sale') return t.act_sale({ amount: formatPrice(amount), time })
-      return kind === 'visit' ? t.act_visit({ time }) : t.act_note({ time, text: words })
-    },
-    who: ({ name, phone }: { name: string; phone?: string }) => name || (phone ? localNumber(phone) : ''),
   }
 }

@@ -17,9 +17,7 @@ export const serve = words({
   note: ['เพิ่มโน้ต', 'Add note'],
   addNamed: ['เพิ่ม “{name}”', 'Add “{name}”'],
   addActivity: ['เพิ่มกิจกรรม', 'Add activity'],
-  recorded: ['บันทึก “{type}” ของ {name} แล้ว', '“{type}” recorded for {name}'],
   labelGiven: ['เพิ่มป้ายกำกับ “{label}” ให้ {name} แล้ว', 'Label “{label}” added to {name}'],
   labelTaken: ['นำป้ายกำกับ “{label}” ออกจาก {name} แล้ว', 'Label “{label}” removed from {name}'],
   undo: ['เลิกทำ', 'Undo'],
-  undone: ['เลิกทำ “{type}” ของ {name} แล้ว', '“{type}” undone for {name}'],
 })

@@ -65,7 +65,6 @@ export function FrequentActions({ profile, keys, call = false }: ServeMostProps)
       {mayVisit && (
         <Button
           leftSection={<IconBuildingStore {...icon} />}
-          loading={record.busy}
           aria-label={t.visitLong}
           onClick={() => record.visit(profile)}
         >
@@ -106,7 +105,7 @@ export function ServeMore({ profile }: { profile: ListedProfile }) {
           key={id}
           leftSection={<IconPlus {...icon} />}
           aria-label={t.addNamed({ name })}
-          onClick={() => (empty ? record.activity(profile, id) : setAdding({ type: id }))}
+          onClick={() => (empty ? record.activity(profile, { id, name }) : setAdding({ type: id }))}
         >
           <span className={styles.type}>{name}</span>
         </Button>

@@ -1,0 +1,23 @@
+import { formatPhone, formatPrice } from '../../data/format.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import type { Act, NewAct } from './act.ts'
+import { actWords } from './act-words.ts'
+
+/** A number as it was typed, `0642589913`, with its dashes. */
+export const localNumber = (digits: string) => formatPhone(`+66${digits.slice(1)}`)
+
+/** Sentences about acts. */
+export function useActWords() {
+  const t = useWords(actWords)
+  const format = useFormat()
+  return {
+    who: ({ name, phone }: { name: string; phone?: string }) => name || (phone ? localNumber(phone) : ''),
+    /** The act with its time. */
+    act: ({ kind, at, amount, text = '' }: Act) => {
+      const time = format.time(at)
+      return t[`act_${kind}`]({ time, text, amount: formatPrice(amount) })
+    },
+    done: ({ kind, amount, text = '' }: NewAct) => t[`done_${kind}`]({ text, amount: formatPrice(amount) }),
+  }
+}
