@@ -72,7 +72,11 @@ async function fill(): Promise<number[]> {
   return ids
 }
 
-async function opened(): Promise<{ context: BrowserContext; page: Page; throttle: (to: typeof FAST_3G) => Promise<unknown> }> {
+async function opened(): Promise<{
+  context: BrowserContext
+  page: Page
+  throttle: (to: typeof FAST_3G) => Promise<unknown>
+}> {
   const context = await browsers.launchPersistentContext(folder, {
     ...chromium,
     locale: 'th-TH',

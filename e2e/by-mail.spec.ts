@@ -98,7 +98,7 @@ test('an owner accepts the agreement, makes a role and invites by mail; who join
   await theirs.getByLabel('รหัสผ่าน', { exact: true }).fill(password)
   await theirs.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
   await expect(theirs).toHaveURL(/\/1\/profile-list/)
-  await expect(menu(theirs).getByRole('link')).toHaveText(['หน้าร้าน', 'รายชื่อลูกค้า'])
+  await expect(menu(theirs).getByRole('link')).toHaveText(['ภาพรวม', 'รายชื่อลูกค้า'])
   await expect(theirs.getByRole('button', { name: 'เพิ่มลูกค้า' })).toHaveCount(0)
 
   // Before they are removed: a new version of the agreement, as a newer server puts it into force.

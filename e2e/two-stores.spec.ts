@@ -175,7 +175,7 @@ test('a reader sees masked values, and nothing to change, export or delete', asy
   }
   const line = theirs.locator('dl > div', { hasText: 'เลขประจำตัวประชาชน' }).filter({ visible: true })
   await expect(line.first()).toContainText('•••')
-  await expect(menu(theirs).getByRole('link')).toHaveText(['หน้าร้าน', 'รายชื่อลูกค้า'])
+  await expect(menu(theirs).getByRole('link')).toHaveText(['ภาพรวม', 'รายชื่อลูกค้า'])
   await theirs.goto(`profile-edit/${customer.id}`)
   await expect(theirs.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).first()).toBeVisible()
   expect(told.filter((text) => /1101700230708|54321/.test(text))).toEqual([])

@@ -4,8 +4,8 @@ import { test as base, expect } from './own-store.ts'
 /** Browser messages about rejected calls and lost connections, which such tests expect. */
 const refusal = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
 
-/** Milliseconds of the web's UNDO_MS: an alert with a way back closes by itself after it. */
-const UNDO_MS = 8000
+/** Milliseconds of the web's UNDO_MS and UNDO_ACT_MS: an alert with a way back closes by itself after them. */
+const UNDO_TIMES = [8000, 10_000]
 
 /** Has timers of this length never end: for what a slow machine would miss. Before the page is opened. */
 export const stretchTimer = (page: Page, ms: number) =>
@@ -23,7 +23,7 @@ export const stretchTimer = (page: Page, ms: number) =>
 export const test = base.extend<{ watched: undefined }>({
   watched: [
     async ({ page }, use) => {
-      await stretchTimer(page, UNDO_MS)
+      for (const ms of UNDO_TIMES) await stretchTimer(page, ms)
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {

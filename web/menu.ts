@@ -1,11 +1,4 @@
-import {
-  IconBuildingStore,
-  IconDatabase,
-  IconLayoutDashboard,
-  IconSettings,
-  IconSpeakerphone,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconDatabase, IconLayoutDashboard, IconSettings, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
 import type { MenuGroup } from './app/menu.ts'
 import type { RouteName } from './ui/route.tsx'
 
@@ -22,8 +15,7 @@ const programTabs: readonly RouteName[] = [
 
 /** The side menu of spec section 2. An entry appears when its screen is in routes.tsx and the person may open it. */
 export const menu: readonly MenuGroup[] = [
-  { title: 'dashboard', icon: IconLayoutDashboard, to: 'dashboard', entries: [] },
-  { title: 'counter', icon: IconBuildingStore, to: 'counter', chosen: true, entries: [] },
+  { title: 'dashboard', icon: IconLayoutDashboard, to: 'dashboard', tabs: ['counter'], entries: [] },
   {
     title: 'profile',
     icon: IconUsers,

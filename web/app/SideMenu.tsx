@@ -2,7 +2,7 @@ import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftEx
 import { useMatches } from '@tanstack/react-router'
 import { type ComponentProps, useId, useState } from 'react'
 import { useWords } from '../data/text.ts'
-import { RouteLink, type RouteName, useTitles } from '../ui/route.tsx'
+import { RouteLink, useTitles } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
 import { Logo, Mark } from './Logo.tsx'
 import type { MenuGroup } from './menu.ts'
@@ -38,9 +38,10 @@ export function SideMenu({ groups, folded, onFold }: SideMenuProps) {
 }
 
 /** A link of the menu, marked where it stands for the screen that is open. */
-function MenuLink({ of, ...props }: ComponentProps<typeof RouteLink> & { of?: RouteName | undefined }) {
+function MenuLink({ of, tabs = [], ...props }: ComponentProps<typeof RouteLink> & Pick<MenuGroup, 'of' | 'tabs'>) {
   const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.menu })
-  return <RouteLink {...props} aria-current={here === (of ?? props.to) ? 'page' : undefined} />
+  const isHere = [of ?? props.to, props.to, ...tabs].some((to) => to === here)
+  return <RouteLink {...props} aria-current={isHere ? 'page' : undefined} />
 }
 
 function Entries({ entries }: Pick<MenuGroup, 'entries'>) {
@@ -58,12 +59,12 @@ function Entries({ entries }: Pick<MenuGroup, 'entries'>) {
   )
 }
 
-function Group({ title, icon: Icon, to, entries }: MenuGroup) {
+function Group({ title, icon: Icon, to, of, tabs, entries }: MenuGroup) {
   const titled = useTitles()
   const [open, setOpen] = useState(true)
   if (entries.length === 0 && to) {
     return (
-      <MenuLink to={to} className={styles.group}>
+      <MenuLink {...{ to, of, tabs }} className={styles.group}>
         <Icon size={18} stroke={1.6} />
         {titled(title)}
       </MenuLink>
@@ -81,12 +82,12 @@ function Group({ title, icon: Icon, to, entries }: MenuGroup) {
   )
 }
 
-function Flyout({ title, icon: Icon, to, entries }: MenuGroup) {
+function Flyout({ title, icon: Icon, to, of, tabs, entries }: MenuGroup) {
   const titled = useTitles()
   const id = useId()
   if (entries.length === 0 && to) {
     return (
-      <MenuLink to={to} className={styles.icon} title={titled(title)}>
+      <MenuLink {...{ to, of, tabs }} className={styles.icon} title={titled(title)}>
         <Icon size={18} stroke={1.6} />
       </MenuLink>
     )

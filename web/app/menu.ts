@@ -11,8 +11,10 @@ export interface MenuGroup {
   title: TitleWord
   icon: Icon
   to?: RouteName
-  /** Never the first screen of a role that has not chosen it. */
-  chosen?: true
+  /** Screen of the group in the whole menu; `to` is the first one that the person may open. */
+  of?: RouteName
+  /** Sibling screens, as tabs: the group leads to the first permitted one. */
+  tabs?: readonly RouteName[]
   entries: readonly MenuEntry[]
 }
 
@@ -37,8 +39,10 @@ type Flags = NonNullable<StoreData['flags']>
 /** Screens of the homes that a role can choose. */
 const homes: Record<RoleHome, string> = { overview: 'dashboard', counter: 'counter', customers: 'profile-list' }
 
-const leadsTo = ({ to, entries }: MenuGroup, screen: string | undefined) =>
-  to === screen || entries.some((entry) => entry.to === screen)
+const screensOf = ({ to, tabs = [] }: Pick<MenuGroup, 'to' | 'tabs'>): RouteName[] => (to ? [to, ...tabs] : [])
+
+const leadsTo = (group: MenuGroup, screen: string | undefined) =>
+  screensOf(group).some((to) => to === screen) || group.entries.some((entry) => entry.to === screen)
 
 /** Filters a menu to existing screens the person may open; the group of their start screen comes first. */
 export function visibleMenu(
@@ -52,8 +56,9 @@ export function visibleMenu(
       const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => mayFollow(rights, to))
       return first ? [{ ...entry, of: entry.to, to: first, tabs: others }] : []
     })
-    const own = group.to !== undefined && mayFollow(rights, group.to)
-    return own || entries.length > 0 ? [{ ...group, entries }] : []
+    const [own, ...others] = screensOf(group).filter((to) => mayFollow(rights, to))
+    if (own) return [{ ...group, ...(group.to && { of: group.to }), to: own, tabs: others, entries }]
+    return entries.length > 0 ? [{ title: group.title, icon: group.icon, entries }] : []
   })
   const start = startScreenOf(menu, rights, home)
   const first = groups.find((group) => leadsTo(group, start))
@@ -67,14 +72,11 @@ export function startScreenOf(
   home?: RoleHome,
 ): RouteName | undefined {
   const screens = menu
-    .flatMap(({ to, chosen, entries }) => [
-      ...(to ? [{ to, chosen }] : []),
+    .flatMap((group) => [
+      ...screensOf(group),
       // Optional features never become the home screen.
-      ...entries.flatMap((entry) =>
-        entry.flag ? [] : [entry.to, ...(entry.tabs ?? [])].map((to) => ({ to, chosen })),
-      ),
+      ...group.entries.flatMap((entry) => (entry.flag ? [] : [entry.to, ...(entry.tabs ?? [])])),
     ])
-    .filter(({ to }) => mayFollow(rights, to))
-  const own = home && screens.find(({ to }) => to === homes[home])
-  return (own ?? screens.find(({ chosen }) => !chosen) ?? screens[0])?.to
+    .filter((to) => mayFollow(rights, to))
+  return screens.find((to) => home && to === homes[home]) ?? screens[0]
 }

@@ -115,6 +115,11 @@ async function renewStoreToken(storeId: number, refused: string | undefined): Pr
       return store.token.token
     } catch (error) {
       if (isApiError(error, 'not_found')) leaveStore(storeId)
+      // The store opened as it was; without what is stored, its door says what is lacking.
+      if (isApiError(error, 'passkey_required') && session.store?.id === storeId) {
+        storage.forgetStore(storeId)
+        location.reload()
+      }
       throw error
     }
   })
@@ -264,8 +269,7 @@ const REOPEN_MS = 12 * 3_600_000
 export async function openStore(storeId: number) {
   const kept = storage.storeData(storeId).get()
   const rights = storage.storeRoles(storeId).get()
-  const matches =
-    kept && rights && kept.userId === session.user?.id && kept.token.expiresAt > Date.now() - REOPEN_MS
+  const matches = kept && rights && kept.userId === session.user?.id && kept.token.expiresAt > Date.now() - REOPEN_MS
   const store = matches ? { ...kept, rights } : await fetchStore(storeId)
   // Copies on the device are of one store.
   if (storage.lastStore.get() !== storeId) void wipeCopies({ except: storeId })

@@ -36,6 +36,7 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
   const pages = groups.flatMap((group) =>
     [
       ...(group.to ? [{ title: group.title, to: group.to }] : []),
+      ...(group.tabs ?? []).map((to) => ({ title: screenOf(to)!.title, to })),
       ...group.entries,
       ...group.entries.flatMap(({ tabs = [] }) => tabs.map((to) => ({ title: screenOf(to)!.title, to }))),
     ].map(({ title, to }) => ({

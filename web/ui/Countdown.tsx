@@ -10,7 +10,7 @@ export function Countdown({ ms }: { ms: number }) {
   }, [])
   return (
     <span className={styles.ring} aria-hidden>
-      <svg viewBox="0 0 24 24">
+      <svg viewBox="0 0 24 24" aria-hidden>
         <circle cx="12" cy="12" r="10" />
         <circle cx="12" cy="12" r="10" pathLength="1" style={{ animationDuration: `${ms}ms` }} />
       </svg>

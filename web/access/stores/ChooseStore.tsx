@@ -3,7 +3,7 @@ import { stores, users } from '@ruam/contract/access/stores.ts'
 import { STORE_RETENTION_DAYS } from '@ruam/contract/platform/constants.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { IconBuildingStore, IconChevronRight, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import door from '../../app/DoorFrame.module.css'
 import { useRead, useWrite } from '../../data/api.ts'
 import { useRoleName } from '../../data/role-name.ts'
@@ -13,6 +13,7 @@ import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { AddressLink } from '../../ui/route.tsx'
 import { useAfterSignIn } from '../auth/after-sign-in.ts'
 import { SignInForm } from '../auth/SignInForm.tsx'
@@ -21,6 +22,10 @@ import { NewStore } from './NewStore.tsx'
 import { text } from './text.ts'
 
 const DAY_MS = 86_400_000
+const LostActs = lazyPart(() => import('../../background/acts/LostActs.tsx'))
+
+/** A store on another server comes back. */
+const isOpen = ({ deletedAt }: { deletedAt: string | null }) => deletedAt === null
 
 /** The stores of the person, or the sign-in form for a signed-out visitor. */
 export function ChooseStore() {
@@ -74,6 +79,11 @@ function Stores({ user }: { user: SignedInPerson }) {
         )) ??
           (read.isPending && [1, 2].map((place) => <Skeleton key={place} height={60} radius="lg" />))}
       </ul>
+      {stores && (
+        <Suspense>
+          <LostActs userId={user.id} stores={stores.filter(isOpen).map(({ store }) => store.id)} />
+        </Suspense>
+      )}
       {stores?.some(({ roles, deletedAt }) => roles.includes(OWNER) && !deletedAt) && <NewStore />}
       <p className={styles.who}>{t.signedInAs({ email: user.email })}</p>
       <Button size="md" onClick={() => void signOut()} fullWidth>

@@ -22,6 +22,12 @@ export const actWords = words({
     '{count} act could not be sent and needs a decision.',
   ],
   open: ['เปิดหน้าร้าน', 'Open the counter'],
+  lostTitle: ['ส่งไม่ได้ {count} รายการ', '{count} acts cannot be sent', '{count} act cannot be sent'],
+  lostText: [
+    'ร้านที่บันทึกไว้ถูกลบ หรือคุณไม่ได้อยู่ในร้านแล้ว จดไว้หรือแจ้งเจ้าของร้านก่อนนำออก',
+    'Their store was deleted, or you are no longer in it. Note them down or tell the owner before you remove them.',
+  ],
+  lostRemove: ['นำออกจากอุปกรณ์นี้', 'Remove from this device'],
   leaveTitle: [
     'มี {count} รายการที่ยังไม่ได้ส่ง ต้องการออกจากระบบใช่ไหม',
     '{count} acts were not sent yet. Log out?',

@@ -34,7 +34,10 @@ export interface Act extends StoredAct {
   reason?: string
 }
 
-export type NewAct = Pick<Act, 'kind' | 'profileId' | 'name' | 'phone' | 'amount' | 'bill' | 'text' | 'typeId' | 'noteId'>
+export type NewAct = Pick<
+  Act,
+  'kind' | 'profileId' | 'name' | 'phone' | 'amount' | 'bill' | 'text' | 'typeId' | 'noteId'
+>
 
 /** True for an act that takes a customer off a list: it has no activity of its own. */
 export const isTick = ({ kind }: Pick<Act, 'kind'>) => kind === 'follow-up' || kind === 'birthday'

@@ -19,8 +19,11 @@ vi.mock('../../ui/confirm.tsx', () => ({ askConfirmation: async () => true }))
 
 const { profileActivities } = await import('@ruam/contract/customers/profile-activities.ts')
 const { ApiError } = await import('../../data/request.ts')
-const { addAct, answerAct, currentWaiting, sendActs, undoAct } = await import('./queue.ts')
-const { actsOf, removeAct } = await import('./act-store.ts')
+const { workListCalls } = await import('@ruam/contract/reports/work-lists.ts')
+const { deviceDatabase } = await import('../../data/device.ts')
+const { learnServerTime } = await import('../../data/server-clock.ts')
+const { addAct, answerAct, currentWaiting, readActs, sendActs, undoAct } = await import('./queue.ts')
+const { actsOf, actsOfPerson, isLasting, removeAct } = await import('./act-store.ts')
 
 interface Sent {
   params: { id: number; activityId?: number }
@@ -34,8 +37,10 @@ const sentTo = (endpoint: unknown) =>
 const states = () => currentWaiting().acts.map(({ state, trouble }) => trouble ?? state)
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   session.user.id = 7
-  for (const act of await actsOf({ userId: 7, storeId: 1 })) await removeAct(act.id)
+  session.store.id = 1
+  for (const act of await actsOfPerson(7)) await removeAct(act.id)
   answer.mockReset()
 })
 
@@ -91,4 +96,76 @@ test('nobody else on the device sees or sends an act', async () => {
   online()
   await sendActs()
   expect([currentWaiting().acts, answer.mock.calls]).toEqual([[], []])
+})
+
+test('an act has the time of the server when the clock of the device is a day behind', async () => {
+  offline()
+  learnServerTime(new Date(Date.now() + 86_400_000).toUTCString())
+  await visit(1)
+  const at = Date.parse(currentWaiting().acts[0]!.at)
+  learnServerTime(new Date().toUTCString())
+  expect(Math.abs(at - Date.now() - 86_400_000)).toBeLessThan(60_000)
+})
+
+test('an act stays in the page and is still sent when the device is full', async () => {
+  offline()
+  const database = (await deviceDatabase())!
+  vi.spyOn(database, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  await visit(1)
+  await readActs()
+  expect([await isLasting(), states(), currentWaiting().lasting]).toEqual([false, ['waiting'], false])
+  vi.restoreAllMocks()
+  await sendActs()
+  online()
+  await sendActs()
+  expect(states()).toEqual(['sent'])
+})
+
+test('acts of several tabs have keys of their own, and none is lost when both write at once', async () => {
+  offline()
+  await Promise.all([1, 2, 3, 4, 5].map(visit))
+  await sendActs()
+  const waiting = await actsOf({ userId: 7, storeId: 1 })
+  expect(new Set(waiting.map(({ id }) => id)).size).toBe(5)
+})
+
+test('a double tap is one act', async () => {
+  offline()
+  const first = await visit(1)
+  expect(await visit(1)).toBe(first)
+  expect(states()).toEqual(['waiting'])
+})
+
+test('acts of a store that the person left are found by its person alone', async () => {
+  offline()
+  await visit(1)
+  session.store.id = 2
+  await readActs()
+  expect(currentWaiting().acts).toEqual([])
+  expect([(await actsOfPerson(7)).length, (await actsOfPerson(8)).length, (await actsOfPerson(70)).length]).toEqual([
+    1, 0, 0,
+  ])
+})
+
+test('a customer is ticked off a list without a connection, and put back by its undo', async () => {
+  offline()
+  await addAct({ kind: 'follow-up', profileId: 1, name: 'กี่', noteId: 9 })
+  const birthday = await addAct({ kind: 'birthday', profileId: 2, name: 'ชุติมา' })
+  await sendActs()
+  answer.mockClear()
+  online()
+  await sendActs()
+  expect(sentTo(profileActivities.markNote)).toEqual([{ params: { id: 1, activityId: 9 }, body: { done: true } }])
+  await undoAct(birthday)
+  await sendActs()
+  const bodies = sentTo(workListCalls.mark).map(({ body }) => body)
+  expect(bodies.at(0)).toEqual({ kind: 'birthdays', profileIds: [2], done: true })
+  expect(bodies.at(-1)).toEqual({ kind: 'birthdays', profileIds: [2], done: false })
+})
+
+test('a tick of a customer who is gone needs no decision', async () => {
+  answer.mockRejectedValue(new ApiError('not_found', '', undefined, 404))
+  await addAct({ kind: 'follow-up', profileId: 1, name: 'กี่', noteId: 9 })
+  await sendActs()
+  expect(currentWaiting().acts).toEqual([])
 })

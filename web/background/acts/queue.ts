@@ -65,7 +65,9 @@ async function changed() {
 const DOUBLE_TAP_MS = 700
 
 const isSame = (one: NewAct, other: NewAct) =>
-  (['kind', 'profileId', 'phone', 'amount', 'text', 'typeId', 'noteId'] as const).every((key) => one[key] === other[key])
+  (['kind', 'profileId', 'phone', 'amount', 'text', 'typeId', 'noteId'] as const).every(
+    (key) => one[key] === other[key],
+  )
 
 /** Adds an act of the person, and sends it as soon as there is a connection. Returns its id. */
 export async function addAct(act: NewAct): Promise<string> {

@@ -32,12 +32,7 @@ export function CardMenu({ card, offline, onWished }: CardMenuProps) {
         <ul>
           {mayTick && isBirthday && <MenuAction icon={IconCake} label={t.wished} close={close} onAct={onWished} />}
           {card.phone && (
-            <MenuAction
-              icon={IconCopy}
-              label={t.copyPhone}
-              close={close}
-              onAct={() => copy(formatPhone(card.phone))}
-            />
+            <MenuAction icon={IconCopy} label={t.copyPhone} close={close} onAct={() => copy(formatPhone(card.phone))} />
           )}
           <MenuAction
             icon={IconUser}

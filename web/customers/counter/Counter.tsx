@@ -3,6 +3,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconCloudOff, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { OverviewTabs } from '../../app/OverviewTabs.tsx'
 import type { Act } from '../../background/acts/act.ts'
 import { answerAct } from '../../background/acts/queue.ts'
 import { useAct } from '../../background/acts/use-act.ts'
@@ -81,85 +82,88 @@ export function Counter() {
   }
   const number = offline && hits.length === 0 && isPhoneNumber(typed) ? typed.replace(/\D/g, '') : undefined
   return (
-    <div className={styles.counter} data-card={chosen !== undefined || undefined}>
-      <div className={styles.list}>
-        {offline && (
-          <div className={styles.offline} role="status">
-            <IconCloudOff size={26} stroke={1.6} />
-            <p>
-              <strong>{t.offline({ time: format.time(new Date(waiting.offlineSince ?? 0).toISOString()) })}</strong>
-              <span>{t.offlineText}</span>
-            </p>
+    <>
+      <OverviewTabs here="counter" />
+      <div className={styles.counter} data-card={chosen !== undefined || undefined}>
+        <div className={styles.list}>
+          {offline && (
+            <div className={styles.offline} role="status">
+              <IconCloudOff size={26} stroke={1.6} />
+              <p>
+                <strong>{t.offline({ time: format.time(new Date(waiting.offlineSince ?? 0).toISOString()) })}</strong>
+                <span>{t.offlineText}</span>
+              </p>
+            </div>
+          )}
+          <div className={styles.find}>
+            <IconSearch size={24} stroke={1.6} />
+            <input
+              ref={input}
+              type="text"
+              inputMode={/[^\d\s-]/.test(typed) ? 'text' : 'search'}
+              aria-label={t.findLabel}
+              placeholder={t.find}
+              // biome-ignore lint/a11y/noAutofocus: a counter begins with the next customer
+              autoFocus={!phone}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+            {typed && <CloseButton size={44} aria-label={t.clear} onClick={back} />}
           </div>
-        )}
-        <div className={styles.find}>
-          <IconSearch size={24} stroke={1.6} />
-          <input
-            ref={input}
-            type="text"
-            inputMode={/[^\d\s-]/.test(typed) ? 'text' : 'search'}
-            aria-label={t.findLabel}
-            placeholder={t.find}
-            // biome-ignore lint/a11y/noAutofocus: a counter begins with the next customer
-            autoFocus={!phone}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
+          {offline && <p className={styles.hint}>{t.onlyOpened({ count: kept ?? 0 })}</p>}
+          {asking && (
+            <div className={styles.asking} role="status">
+              <span>{t.choosing({ act: `${say.who(asking)} · ${say.act(asking)}` })}</span>
+              <Button size="compact-md" onClick={() => setAsking(undefined)}>
+                {t.stopChoosing}
+              </Button>
+            </div>
+          )}
+          <Found
+            {...{ typed, hits, waits, settled, offline }}
+            error={error?.message}
+            onChoose={choose}
+            current={current}
           />
-          {typed && <CloseButton size={44} aria-label={t.clear} onClick={back} />}
+          {number && (
+            <ul className={styles.rows}>
+              <Row name={localNumber(number)} note={t.numberOnly} onChoose={() => open({ number })} />
+            </ul>
+          )}
+          <WaitingActs
+            waiting={waiting}
+            onAsk={(act) => {
+              setAsking(act)
+              setTyped(act.phone ?? '')
+              input.current?.focus()
+            }}
+          />
+          <HomeLists {...{ offline, waiting }} onChoose={choose} />
+          <AddCustomer typed={typed} offline={offline} />
         </div>
-        {offline && <p className={styles.hint}>{t.onlyOpened({ count: kept ?? 0 })}</p>}
-        {asking && (
-          <div className={styles.asking} role="status">
-            <span>{t.choosing({ act: `${say.who(asking)} · ${say.act(asking)}` })}</span>
-            <Button size="compact-md" onClick={() => setAsking(undefined)}>
-              {t.stopChoosing}
-            </Button>
-          </div>
-        )}
-        <Found
-          {...{ typed, hits, waits, settled, offline }}
-          error={error?.message}
-          onChoose={choose}
-          current={current}
-        />
-        {number && (
-          <ul className={styles.rows}>
-            <Row name={localNumber(number)} note={t.numberOnly} onChoose={() => open({ number })} />
-          </ul>
-        )}
-        <WaitingActs
-          waiting={waiting}
-          onAsk={(act) => {
-            setAsking(act)
-            setTyped(act.phone ?? '')
-            input.current?.focus()
-          }}
-        />
-        <HomeLists {...{ offline, waiting }} onChoose={choose} />
-        <AddCustomer typed={typed} offline={offline} />
+        <div className={styles.side}>
+          {chosen ? (
+            <CounterCard
+              key={'id' in chosen ? chosen.id : chosen.number}
+              of={chosen}
+              offline={offline}
+              phone={Boolean(phone)}
+              onClose={back}
+            />
+          ) : (
+            <p className={styles.none}>
+              {t.choose}
+              <br />
+              <small>{t.keys}</small>
+            </p>
+          )}
+        </div>
       </div>
-      <div className={styles.side}>
-        {chosen ? (
-          <CounterCard
-            key={'id' in chosen ? chosen.id : chosen.number}
-            of={chosen}
-            offline={offline}
-            phone={Boolean(phone)}
-            onClose={back}
-          />
-        ) : (
-          <p className={styles.none}>
-            {t.choose}
-            <br />
-            <small>{t.keys}</small>
-          </p>
-        )}
-      </div>
-    </div>
+    </>
   )
 }
 

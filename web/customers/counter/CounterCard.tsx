@@ -17,7 +17,6 @@ import {
 import { type ReactNode, Suspense, useState } from 'react'
 import { useAct } from '../../background/acts/use-act.ts'
 import { localNumber } from '../../background/acts/use-act-words.ts'
-import { useRead } from '../../data/api.ts'
 import { formatPhone } from '../../data/format.ts'
 import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
@@ -30,9 +29,9 @@ import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
-import { CardMenu } from './CardMenu.tsx'
 import styles from './Card.module.css'
-import { type Card, cardKind, useStoredRead } from './kept.ts'
+import { CardMenu } from './CardMenu.tsx'
+import { type Card, cardKind, lineKind, useStoredRead } from './kept.ts'
 import { text } from './text.ts'
 import { useWordsOf } from './use-words-of.ts'
 
@@ -183,7 +182,7 @@ function Facts({ card, offline, onLink }: FactsProps) {
   const say = useWordsOf()
   const format = useFormat()
   const mayLink = useMayCall(lineLink.create)
-  const line = useRead(lineLink.get, { params: { id: card.id } }, { enabled: !offline }).data
+  const line = useStoredRead(lineLink.get, { params: { id: card.id } }, { kind: lineKind, id: String(card.id) }).data
   return (
     <>
       <h2 className={styles.name} data-heading>
@@ -217,8 +216,13 @@ function Facts({ card, offline, onLink }: FactsProps) {
             end={
               line.reach === 'not_linked' &&
               mayLink && (
-                <Button size="md" leftSection={<IconQrcode size={20} stroke={1.6} />} onClick={onLink}>
-                  {t.showQr}
+                <Button
+                  size="md"
+                  leftSection={<IconQrcode size={20} stroke={1.6} />}
+                  disabled={offline}
+                  onClick={onLink}
+                >
+                  {offline ? t.needsInternet : t.showQr}
                 </Button>
               )
             }

@@ -35,7 +35,9 @@ export function HomeLists({ offline, waiting, onChoose }: HomeListsProps) {
   // What was ticked off leaves at once, before the server has it.
   const ticks = waiting.acts.filter(isOff)
   const due = without(followUps.data, ({ activityId }) => ticks.some(({ noteId }) => noteId === activityId))
-  const born = without(birthdays, ({ id }) => ticks.some(({ kind, profileId }) => kind === 'birthday' && profileId === id))
+  const born = without(birthdays, ({ id }) =>
+    ticks.some(({ kind, profileId }) => kind === 'birthday' && profileId === id),
+  )
   const asOf = home.keptAt && offline ? t.asOf({ time: format.time(new Date(home.keptAt).toISOString()) }) : undefined
   return (
     <>

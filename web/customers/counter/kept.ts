@@ -1,3 +1,4 @@
+import type { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { counter } from '@ruam/contract/customers/counter.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
@@ -45,6 +46,12 @@ const followUpKind: CopyKind<FollowUps> = {
 export const cardKind: CopyKind<Card> = {
   name: 'counter-card',
   pick: ({ phone, usual, note, past, ...one }) => ({ ...known(one), phone, usual, note, past }),
+}
+
+/** How a customer is reached on LINE. */
+export const lineKind: CopyKind<Got<typeof lineLink.get>> = {
+  name: 'line-reach',
+  pick: ({ reach, accounts }) => ({ reach, accounts, word: null, mergeId: null, duplicateId: null }),
 }
 
 function useOwner(): DeviceOwner {

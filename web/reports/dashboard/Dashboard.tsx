@@ -3,13 +3,13 @@ import { restoreHold } from '@ruam/contract/broadcasts/broadcasts-paused-by-rest
 import { IconFileImport } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { OverviewTabs } from '../../app/OverviewTabs.tsx'
 import { AccessDenied } from '../../app/pages.tsx'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useLackedRights, useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import tabs from '../../ui/Tabs.module.css'
 import { usePhone } from '../../ui/use-phone.ts'
 import styles from './Today.module.css'
 import { Today } from './Today.tsx'
@@ -30,14 +30,7 @@ export function Dashboard() {
   return (
     <>
       <div className={styles.head}>
-        <nav className={tabs.tabs} aria-label={t.tabs}>
-          <RouteLink to="dashboard" aria-current={data ? undefined : 'page'}>
-            {t.today}
-          </RouteLink>
-          <RouteLink to="dashboard" search={{ tab: 'data' }} aria-current={data ? 'page' : undefined}>
-            {t.data}
-          </RouteLink>
-        </nav>
+        <OverviewTabs here={data ? 'data' : 'today'} />
         {mayImport && !phone && (
           <Button
             variant="filled"

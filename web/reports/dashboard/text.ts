@@ -1,8 +1,6 @@
 import { words } from '../../data/text.ts'
 
 export const text = words({
-  tabs: ['ภาพรวม', 'Overview'],
-  data: ['ข้อมูล', 'Data'],
   period: ['ช่วงเวลา', 'Period'],
   today: ['วันนี้', 'Today'],
   month: ['เดือนนี้', 'This month'],
