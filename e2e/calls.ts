@@ -19,7 +19,7 @@ export function callsOf(request: APIRequestContext) {
     if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`)
     return (reply.status() === 204 ? {} : await reply.json()) as Json
   }
-  const write = async (method: 'post' | 'put' | 'patch', path: string, data: Json): Promise<Json> => {
+  const write = async (method: 'post' | 'put' | 'patch' | 'delete', path: string, data: Json): Promise<Json> => {
     let reply: Reply | undefined
     // The import of a parallel test blocks other writes for a moment.
     await until(async () => {
@@ -34,6 +34,7 @@ export function callsOf(request: APIRequestContext) {
     post: (path: string, data: Json = {}) => write('post', path, data),
     put: (path: string, data: Json) => write('put', path, data),
     patch: (path: string, data: Json) => write('patch', path, data),
+    delete: (path: string) => write('delete', path, {}),
 
     /** Uploads a CSV and waits until it can be mapped; answers the data source's id. */
     async load(name: string, csv: string): Promise<number> {
