@@ -16,8 +16,13 @@ export function useActWords() {
     /** The act with its time. */
     act: ({ kind, at, amount, text = '' }: Act) => {
       const time = format.time(at)
-      return t[`act_${kind}`]({ time, text, amount: formatPrice(amount) })
+      if (kind === 'sale') return t.act_sale({ amount: formatPrice(amount), time })
+      if (kind === 'visit' || kind === 'birthday') return t[`act_${kind}`]({ time })
+      return t[`act_${kind}`]({ time, text })
     },
-    done: ({ kind, amount, text = '' }: NewAct) => t[`done_${kind}`]({ text, amount: formatPrice(amount) }),
+    done: ({ kind, amount, text = '' }: NewAct) => {
+      if (kind === 'sale') return t.done_sale({ amount: formatPrice(amount) })
+      return kind === 'activity' ? t.done_activity({ text }) : t[`done_${kind}`]
+    },
   }
 }
