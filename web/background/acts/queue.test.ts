@@ -41,6 +41,7 @@ afterEach(async () => {
   session.user.id = 7
   session.store.id = 1
   for (const act of await actsOfPerson(7)) await removeAct(act.id)
+  await readActs()
   answer.mockReset()
 })
 
