@@ -148,7 +148,7 @@ async function measure(people: number[]) {
   const { link } = await product.call('POST', '/stores/invitations', { email: person.email, role_id })
   await firstVisit(String(link))
   for (const expired of [false, true]) {
-    const visits = []
+    const visits: Awaited<ReturnType<typeof comeBack>>[] = []
     for (let n = 0; n < TRIES; n++) visits.push(await comeBack(expired))
     const of = (key: 'input' | 'rows') => visits.map((visit) => visit[key])
     const said = (values: number[]) => `p50 ${seconds(percentile(values, 0.5))}, best ${seconds(Math.min(...values))}`
