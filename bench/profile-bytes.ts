@@ -23,7 +23,7 @@ function zigzag(value: number): Buffer {
   }
 }
 
-export interface FoundBytes {
+interface FoundBytes {
   files: number
   bytes: number
   /** Bytes of unpacked blocks that were searched too. */
@@ -128,7 +128,7 @@ function entriesOf(block: Buffer): Buffer[] {
 }
 
 /** Unpacks Snappy. */
-export function unsnap(packed: Buffer): Buffer {
+function unsnap(packed: Buffer): Buffer {
   const [size, begins] = varint(packed, 0)
   const out = Buffer.alloc(size)
   let to = 0
