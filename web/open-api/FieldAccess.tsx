@@ -3,6 +3,7 @@ import type { FieldWrite } from '@ruam/contract/open-api/credentials.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
+import { EMPTY } from '../ui/Known.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import styles from './FieldAccess.module.css'
 import { accessText } from './field-access-text.ts'
@@ -114,9 +115,9 @@ export function FieldAccess(props: FieldAccessProps) {
                     />
                   )}
                 </td>
-                {showsUse && <td className={styles.time}>{use?.lastReadAt ? format.when(use.lastReadAt) : '–'}</td>}
+                {showsUse && <td className={styles.time}>{use?.lastReadAt ? format.when(use.lastReadAt) : EMPTY}</td>}
                 {showsUse && (
-                  <td className={styles.time}>{use?.lastWrittenAt ? format.when(use.lastWrittenAt) : '–'}</td>
+                  <td className={styles.time}>{use?.lastWrittenAt ? format.when(use.lastWrittenAt) : EMPTY}</td>
                 )}
               </tr>
             )

@@ -9,6 +9,7 @@ import { useFormat } from '../data/use-format.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { FormNote } from '../ui/FormNote.tsx'
+import { EMPTY } from '../ui/Known.tsx'
 import { RouteLink } from '../ui/route.tsx'
 import styles from './ProfileApi.module.css'
 import { ProfileApiFields } from './ProfileApiFields.tsx'
@@ -79,7 +80,8 @@ function ProfileApiReaders() {
     return <ErrorBanner message={read.error.message} onRetry={() => read.refetch()} busy={read.isFetching} />
   if (!read.data) return <Bones />
   const { fields, programs, sql } = read.data
-  const when = (open: boolean, at: string | null | undefined) => (at ? format.dateTime(at) : open ? t.openUnread : '–')
+  const when = (open: boolean, at: string | null | undefined) =>
+    at ? format.dateTime(at) : open ? t.openUnread : EMPTY
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.readers} aria-label={t.readersTable} tabIndex={0}>

@@ -4,6 +4,7 @@ import waiting from './Bones.module.css'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import styles from './DataTable.module.css'
 import type { DataTableProps, Opening, Selecting, Sizing, TableColumn } from './data-table.ts'
+import { EMPTY } from './Known.tsx'
 import { type LinkTarget, RouteLink, reachable, routeAddress } from './route.tsx'
 import { TickBox } from './TickBox.tsx'
 
@@ -17,7 +18,8 @@ const TICK_WIDTH = 48
 const OWN_WIDTH = 160
 
 /** An empty value reads as a dash. */
-const filled = (cell: ReactNode) => (cell === '' || cell === null || cell === undefined || cell === false ? '–' : cell)
+const filled = (cell: ReactNode) =>
+  cell === '' || cell === null || cell === undefined || cell === false ? EMPTY : cell
 
 const widthOf = (column: { width?: number | string }) => (typeof column.width === 'number' ? column.width : OWN_WIDTH)
 

@@ -107,7 +107,7 @@ export function RightsMatrix({ held, before, holds, fixed, onChange }: RightsMat
                     const right = feature[doing]
                     return (
                       <td key={doing} className={styles.doing} data-held={right !== undefined}>
-                        {right ? box(feature, right, r[doing]) : <span aria-hidden>–</span>}
+                        {right ? box(feature, right, r[doing]) : <span aria-hidden>{EMPTY}</span>}
                       </td>
                     )
                   })}

@@ -4,6 +4,7 @@ import { useRead } from '../../data/api.ts'
 import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { Known } from '../../ui/Known.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { barsOf, colors } from './bars.ts'
 import type { requestedChannels } from './log-view.ts'
@@ -41,7 +42,7 @@ export function LogGraph({ asked, channel, timezone, live }: LogGraphProps) {
         {legend.map(([name, key]) => (
           <span key={key}>
             <i style={{ background: colors[key] }} />
-            {name} {bars ? formatNumber(bars.totals[key]) : '–'}
+            {name} <Known of={bars && formatNumber(bars.totals[key])} width="2em" />
           </span>
         ))}
         <span className={styles.per}>{per[bars?.timescale ?? asked.timescale]}</span>

@@ -2,6 +2,7 @@ import type { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { IconCircleCheck, IconCircleX, IconClock, IconPlayerSkipForward } from '@tabler/icons-react'
 import type { Got } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
+import { EMPTY } from '../../ui/Known.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { eventText, reasonText, statusText } from './event-text.ts'
@@ -79,7 +80,7 @@ export function EntryCustomer({ entry, linked = true }: { entry: LogEntry; linke
   const opens = useMayOpen('profile-detail')
   if (!profile)
     return eventType === 'signature' || eventType === 'items' || status === 'refused' || direction === 'out' ? (
-      '–'
+      EMPTY
     ) : (
       <span className={styles.quiet}>{t.unknown}</span>
     )

@@ -23,6 +23,7 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { common } from '../../data/words.ts'
 import { Bones } from '../../ui/Bones.tsx'
+import { EMPTY } from '../../ui/Known.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
@@ -95,7 +96,7 @@ export function CounterCard({ of, offline, phone, onClose }: CounterCardProps) {
         ) : number || offline ? (
           <>
             <h2 className={styles.name} data-heading>
-              {name || '–'}
+              {name || EMPTY}
             </h2>
             <p className={styles.said}>{number ? t.numberOnly : t.notKept}</p>
           </>

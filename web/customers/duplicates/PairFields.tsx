@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { Fold } from '../../ui/Fold.tsx'
+import { EMPTY } from '../../ui/Known.tsx'
 import { useFieldText } from '../profiles/field-text.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
 import styles from './PairDetail.module.css'
@@ -35,7 +36,7 @@ export function PairFields({ pair, groups, choice }: PairFieldsProps) {
       {both(t.activities, (side) => t.activityCount({ count: pair.activityTotals[side] ?? 0 }))}
       {both(t.labels, (side) => {
         const { labels } = pair.profiles[side]!
-        return labels.length > 0 ? <LabelChips labels={labels} /> : '–'
+        return labels.length > 0 ? <LabelChips labels={labels} /> : EMPTY
       })}
       {choice && <p className={styles.hint}>{t.both}</p>}
 
@@ -82,7 +83,7 @@ function FieldRow({ field }: { field: Sides }) {
       <span className={styles.title}>{field.displayName}</span>
       {field.sides.map((side, place) => (
         <span key={place === 0 ? 'a' : 'b'} className={styles.value}>
-          {fieldText(side) || '–'}
+          {fieldText(side) || EMPTY}
         </span>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { FormNote } from '../../ui/FormNote.tsx'
+import { EMPTY } from '../../ui/Known.tsx'
 import styles from './Fields.module.css'
 import type { FieldOwner } from './field-owner.ts'
 import { text } from './text.ts'
@@ -30,7 +31,7 @@ export function TypeChange({ from, to, preview, drop }: TypeChangeProps) {
   const t = useWords(text)
   const format = useFormat()
   const show = (value: string, type: DataType) => {
-    if (value === '') return '–'
+    if (value === '') return EMPTY
     if (type === 'Boolean') return format.boolean(value === 'true')
     return type === 'Date' ? format.date(value) : value
   }

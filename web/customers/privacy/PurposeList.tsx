@@ -10,6 +10,7 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn } from '../../ui/data-table.ts'
+import { EMPTY } from '../../ui/Known.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
@@ -66,7 +67,7 @@ export function PurposeList() {
       id: 'description',
       title: t.description,
       quiet: true,
-      cell: ({ description }) => <span className={styles.purposeText}>{description || '–'}</span>,
+      cell: ({ description }) => <span className={styles.purposeText}>{description || EMPTY}</span>,
     },
     { id: 'granted', title: t.granted, align: 'right', width: 130, cell: ({ granted }) => countText(granted) },
     { id: 'withdrawn', title: t.refused, align: 'right', width: 110, cell: ({ withdrawn }) => countText(withdrawn) },

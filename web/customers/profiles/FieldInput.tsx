@@ -4,6 +4,7 @@ import { type Era, formatBoolean } from '../../data/format.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { EMPTY } from '../../ui/Known.tsx'
 import { FieldDate } from './FieldDate.tsx'
 import { fieldInput } from './field-input-text.ts'
 import { genderTexts } from './field-text.ts'
@@ -77,7 +78,7 @@ export function FieldInput({ field, value, onChange, ...rest }: FieldInputProps)
     case 'gender': {
       const own = value !== '' && !genderTexts.some((gender) => gender === value) ? [{ value, label: value }] : []
       const known = genderTexts.map((gender) => ({ value: gender, label: t[gender] }))
-      return <NativeSelect {...shared} data={[{ value: '', label: '–' }, ...known, ...own]} />
+      return <NativeSelect {...shared} data={[{ value: '', label: EMPTY }, ...known, ...own]} />
     }
     case 'boolean':
       return (
@@ -94,7 +95,7 @@ export function FieldInput({ field, value, onChange, ...rest }: FieldInputProps)
       if (field.choices) {
         // A value older than the choices stays until another is chosen.
         const own = value !== '' && !field.choices.includes(value) ? [value] : []
-        return <NativeSelect {...shared} data={[{ value: '', label: '–' }, ...field.choices, ...own]} />
+        return <NativeSelect {...shared} data={[{ value: '', label: EMPTY }, ...field.choices, ...own]} />
       }
       return lines.has(field.name) || value.includes('\n') ? (
         <Textarea {...shared} minRows={2} maxRows={8} />

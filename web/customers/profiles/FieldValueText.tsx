@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useWords } from '../../data/text.ts'
+import { EMPTY } from '../../ui/Known.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import styles from './FieldValueText.module.css'
 import { useAgeText, useFieldText } from './field-text.ts'
@@ -18,7 +19,7 @@ export function FieldValueText({ field, profileId }: { field: ProfileListField; 
   const unmask = useUnmask(profileId, field.id)
   const shown = fieldText(field)
   if (field.masked) {
-    if (unmask.shown !== undefined) return fieldText({ ...field, value: unmask.shown, masked: false }) || '–'
+    if (unmask.shown !== undefined) return fieldText({ ...field, value: unmask.shown, masked: false }) || EMPTY
     return (
       <>
         <span className={styles.masked}>
@@ -44,7 +45,7 @@ export function FieldValueText({ field, profileId }: { field: ProfileListField; 
   }
   return (
     <>
-      {field.name === 'email' ? <Address text={shown} /> : shown || '–'}{' '}
+      {field.name === 'email' ? <Address text={shown} /> : shown || EMPTY}{' '}
       {age && <span className={styles.age}>{age}</span>}
       <FurtherValues field={field} />
     </>
@@ -64,7 +65,7 @@ function FurtherValues({ field }: { field: ProfileListField }) {
 /** Breaks before the @ where the line is too short for all of it. */
 function Address({ text }: { text: string }) {
   const at = text.lastIndexOf('@')
-  if (at < 0) return text || '–'
+  if (at < 0) return text || EMPTY
   return (
     <>
       {text.slice(0, at)}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useRead } from '../../data/api.ts'
 import { formatPhone } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
+import { EMPTY } from '../../ui/Known.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import overlays from '../../ui/overlays.module.css'
 import { genderTexts } from '../profiles/field-text.ts'
@@ -48,7 +49,7 @@ export function TextValue({ field, activityTypeId, label, value, onChange }: One
         className={styles.choice}
         aria-label={label}
         value={value}
-        data={[{ value: '', label: '–' }, ...choices]}
+        data={[{ value: '', label: EMPTY }, ...choices]}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )

@@ -7,6 +7,7 @@ import { usePreferences } from '../../data/preferences.ts'
 import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
+import { EMPTY } from '../../ui/Known.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import styles from './SegmentState.module.css'
 import type { Segment } from './segment.ts'
@@ -36,7 +37,7 @@ export function SegmentSwitch({ segment, which, labelled = false }: SegmentSwitc
       if (isApiError(error)) alerts.error(error.message, { title: t[which] })
     }
   }
-  if (which === 'autoApply' && segment.type === 'general') return <span aria-hidden>–</span>
+  if (which === 'autoApply' && segment.type === 'general') return <span aria-hidden>{EMPTY}</span>
   const state = formatBoolean(stored, language)
   if (!may) return <span>{labelled ? `${t[which]}: ${state}` : state}</span>
   return (

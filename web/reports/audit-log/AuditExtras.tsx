@@ -4,6 +4,7 @@ import { formatPhone } from '../../data/format.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { EMPTY } from '../../ui/Known.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditRow, countOf } from './audit-row.ts'
 import { extras } from './extras-text.ts'
@@ -30,7 +31,7 @@ export function AuditExtras({ row }: { row: AuditRow }) {
   const parts = (
     <>
       {show(renamed) && <FromTo before={renamed!} after={names.thing![0]!.name} />}
-      {show(action === 'member_role_changed' && roles[1]) && <FromTo before={roles[0] ?? '–'} after={roles[1]!} />}
+      {show(action === 'member_role_changed' && roles[1]) && <FromTo before={roles[0] ?? EMPTY} after={roles[1]!} />}
       {show(action === 'invitation_created' && roles[1]) && <> {t.asRole({ role: roles[1]! })}</>}
       {show(permissions) && <Changed added={permissions!.added} removed={permissions!.removed} />}
       {show(changes.length > 0) && <Values row={row} />}
@@ -102,7 +103,7 @@ function Values({ row: { changes } }: { row: AuditRow }) {
 export function useValueText() {
   const format = useFormat()
   return (value: string | number | boolean | null): string => {
-    if (value === null || value === '') return '–'
+    if (value === null || value === '') return EMPTY
     if (typeof value === 'number') return format.formatNumber(value)
     if (typeof value === 'boolean') return format.boolean(value)
     return /^\d{4}-\d\d-\d\d/.test(value) ? format.date(value) : formatPhone(value)

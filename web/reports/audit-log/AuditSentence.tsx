@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useWords } from '../../data/text.ts'
+import { EMPTY } from '../../ui/Known.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { AuditExtras } from './AuditExtras.tsx'
@@ -64,7 +65,7 @@ function useNames({ subjectType, subjectId, names, customers, details }: AuditRo
   const called = useWords(subjectText) as Record<string, string>
   const exported = useWords(subjectText)
   const customer = (id: unknown) =>
-    customers.find((one) => one.id === Number(id))?.name || t.customer({ id: String(id ?? '–') })
+    customers.find((one) => one.id === Number(id))?.name || t.customer({ id: String(id ?? EMPTY) })
   const numbered = t.numbered({ thing: called[subjectType] ?? subjectType, id: subjectId ?? '' }).trim()
   const thing =
     subjectType === 'profile'

@@ -3,6 +3,7 @@ import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { Known } from '../../ui/Known.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { Bar } from './Bar.tsx'
@@ -41,7 +42,9 @@ export function Channels({ asked: { days } }: { asked: RequestedPeriod }) {
             <div key={name} className={styles.channel}>
               <dt>{name}</dt>
               <dd>
-                <b>{data ? formatNumber(value) : '–'}</b>
+                <b>
+                  <Known of={data && formatNumber(value)} />
+                </b>
                 <span className={styles.share}>{sum > 0 && `${Math.round((value / sum) * 100)}%`}</span>
               </dd>
               <Bar share={sum > 0 ? value / sum : 0} />

@@ -6,6 +6,7 @@ import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { Known } from '../../ui/Known.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from './Dashboard.module.css'
 import type { Line } from './line.ts'
@@ -47,7 +48,10 @@ export function Records({ asked: { days, before, timescale } }: { asked: Request
               {lines.map(({ name, color, total }) => (
                 <li key={name}>
                   <i style={{ background: color }} />
-                  {name} <b>{unknown ? '–' : formatNumber(total)}</b>
+                  {name}{' '}
+                  <b>
+                    <Known of={unknown ? undefined : formatNumber(total)} />
+                  </b>
                 </li>
               ))}
               <li>

@@ -11,6 +11,7 @@ import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { Known } from '../../ui/Known.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import overlays from '../../ui/overlays.module.css'
 import styles from './Dashboard.module.css'
@@ -89,7 +90,10 @@ export default function Segments({ asked: { days: period } }: { asked: Requested
         {lines.map(({ name, color, people }) => (
           <li key={name}>
             <i style={{ background: color }} />
-            {name} <b>{formatNumber(people.at(-1) ?? undefined) || '–'}</b>
+            {name}{' '}
+            <b>
+              <Known of={loaded ? formatNumber(people.at(-1)) : undefined} />
+            </b>
           </li>
         ))}
       </ul>

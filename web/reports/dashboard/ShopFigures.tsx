@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type VisibleScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
 import { formatNumber, formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
+import { Known } from '../../ui/Known.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { FigureChange, PointChange } from './Change.tsx'
@@ -84,11 +85,14 @@ function Value({ unit, children }: { unit?: string; children: ReactNode }) {
   )
 }
 
+/** What would fill a figure; as tall as one while it is not known. */
 function Empty({ children }: { children: ReactNode }) {
   return (
     <>
-      <Value>–</Value>
-      <span className={styles.wait}>{children}</span>
+      <Value>
+        <Known of={children ? null : undefined} />
+      </Value>
+      <span className={styles.wait}>{children ?? <Known of={undefined} width="6em" />}</span>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { Known } from '../../ui/Known.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { FirstSteps } from '../tutorial/FirstSteps.tsx'
@@ -111,7 +112,6 @@ function Lifecycle({ today }: { today: ShopToday | undefined }) {
       <ul className={styles.stages}>
         {stages.map((stage) => {
           const people = of(stage)?.people ?? 0
-          const empty = bought === 0
           return (
             <li key={stage}>
               <i data-stage={stage} />
@@ -121,8 +121,10 @@ function Lifecycle({ today }: { today: ShopToday | undefined }) {
                 </PeopleLink>
               </b>
               <span>{t[`${stage}Text`]}</span>
-              <strong>{empty ? '–' : t.people({ count: people })}</strong>
-              <em>{!empty && `${((people / bought) * 100).toFixed(1)}%`}</em>
+              <strong>
+                <Known of={today && (bought > 0 ? t.people({ count: people }) : null)} />
+              </strong>
+              <em>{bought > 0 && `${((people / bought) * 100).toFixed(1)}%`}</em>
             </li>
           )
         })}

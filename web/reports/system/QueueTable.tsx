@@ -4,6 +4,7 @@ import type { Got } from '../../data/api.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { EMPTY } from '../../ui/Known.tsx'
 import styles from './System.module.css'
 import { text } from './text.ts'
 
@@ -19,7 +20,7 @@ export function QueueTable({ jobs, mails }: { jobs: Jobs; mails: number }) {
     if (share) return name ? t.importing({ name, share }) : t.share({ share })
     if (waited !== null && waited >= 60) return t.waited({ minutes: Math.floor(waited / 60) })
     if (kind === 'mail' && mails > 0) return t.sentToday({ count: mails })
-    return kind === 'segment' && jobs.segments ? t.calculated({ time: format.when(jobs.segments) }) : '–'
+    return kind === 'segment' && jobs.segments ? t.calculated({ time: format.when(jobs.segments) }) : EMPTY
   }
   return (
     <table className={styles.queues}>

@@ -158,7 +158,7 @@ function useColumns(kind: WorkListKind, done: boolean): TableColumn<WorkRow, 'pl
 function Phone({ row: { phone, line } }: { row: WorkRow }) {
   const t = useWords(text)
   const format = useFormat()
-  if (!phone && !line) return '–'
+  if (!phone && !line) return EMPTY
   return (
     <span className={styles.phone}>
       {phone && <a href={`tel:${phone}`}>{format.formatPhone(phone)}</a>}
@@ -176,7 +176,7 @@ function Phone({ row: { phone, line } }: { row: WorkRow }) {
 function Note({ row: { lastNote, followUp } }: { row: WorkRow }) {
   const format = useFormat()
   // A follow-up is often the last note itself.
-  if (!lastNote || lastNote.text === followUp?.text) return '–'
+  if (!lastNote || lastNote.text === followUp?.text) return EMPTY
   return (
     <>
       {lastNote.text} <em className={styles.by}>{[lastNote.by, format.date(lastNote.at)].filter(Boolean).join(' ')}</em>

@@ -8,6 +8,7 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { useGo } from '../../../ui/route.tsx'
 import { useCalled } from '../use-called.ts'
 import { fieldValueText, type ListedProfile } from '../values.ts'
@@ -62,7 +63,7 @@ export function MergeWith({ profile, onClose }: MergeWithProps) {
                       fieldValueText(other, 'email'),
                     ]
                       .filter(Boolean)
-                      .join(' · ') || '–'}
+                      .join(' · ') || EMPTY}
                   </span>
                 </button>
               </li>

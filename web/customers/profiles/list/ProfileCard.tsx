@@ -2,6 +2,7 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { CardHead } from '../../../ui/CardHead.tsx'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { LabelChips } from '../LabelChips.tsx'
 import { text } from '../text.ts'
 import { fieldNameOf, fieldValueText, type ListedProfile, type ProfileListField } from '../values.ts'
@@ -33,7 +34,7 @@ export default function ProfileCard({ profile, marks }: { profile: ListedProfile
         }
         changed={profile.updatedAt}
       />
-      <span className={styles.reach}>{reached && reach && marks ? marks.value(reached, reach) : reach || '–'}</span>
+      <span className={styles.reach}>{reached && reach && marks ? marks.value(reached, reach) : reach || EMPTY}</span>
       {marks?.beside(profile, isShown)}
       <LabelChips labels={profile.labels} max={3} />
     </>

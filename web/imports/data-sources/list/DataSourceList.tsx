@@ -13,6 +13,7 @@ import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import { Known } from '../../../ui/Known.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayOpen } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
@@ -153,7 +154,10 @@ function TypeCounts({ type, onType }: TypeCountsProps) {
   const totalOf = (one: SourceType) => data?.data.find((counted) => counted.type === one)?.total ?? 0
   const counted = (name: string, total: number) => (
     <>
-      {name} <b>{data ? format.formatNumber(total) : '–'}</b>
+      {name}{' '}
+      <b>
+        <Known of={data && format.formatNumber(total)} width="1em" />
+      </b>
     </>
   )
   return (

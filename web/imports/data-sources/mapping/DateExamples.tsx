@@ -1,4 +1,5 @@
 import { useFormat } from '../../../data/use-format.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import styles from './DateQuestions.module.css'
 import type { DraftRow, SuggestedTarget } from './mapping-draft.ts'
 import { mappingText } from './mapping-text.ts'
@@ -35,7 +36,7 @@ export function DateExamples({ shown: { cells, empty }, answer }: DateExamplesPr
           <tr key={one}>
             <th scope="row">{t[`read_${one}`]}</th>
             {cells.map(({ text, readings }) => (
-              <td key={text}>{format.isoDate(readings.find((reading) => reading.answer === one)?.day) || '–'}</td>
+              <td key={text}>{format.isoDate(readings.find((reading) => reading.answer === one)?.day) || EMPTY}</td>
             ))}
           </tr>
         ))}

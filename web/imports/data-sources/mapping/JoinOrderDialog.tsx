@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { EMPTY } from '../../../ui/Known.tsx'
 import styles from './JoinOrderDialog.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { mappingText } from './mapping-text.ts'
@@ -64,7 +65,7 @@ export function JoinOrderDialog({ field, columns, contacts, mapping, onSave, onC
         </ol>
         <p className={styles.example} role="status">
           <small>{t.example}</small>
-          {joined || '–'}
+          {joined || EMPTY}
         </p>
         <Group justify="flex-end" gap="sm">
           <Button size="md" onClick={onClose}>

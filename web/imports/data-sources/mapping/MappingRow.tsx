@@ -1,6 +1,7 @@
 import type { ComboboxData } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { wizard } from '../wizard-text.ts'
 import { ColumnRules } from './ColumnRules.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
@@ -124,7 +125,7 @@ export const MappingRow = memo(
         </th>
         {samplePlaces.map((place) => (
           <td key={place} className={styles.sample} title={samples[place]}>
-            {samples[place] || '–'}
+            {samples[place] || EMPTY}
           </td>
         ))}
         <td className={styles.arrow} aria-hidden>

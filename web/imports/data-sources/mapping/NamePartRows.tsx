@@ -1,5 +1,6 @@
 import type { ComboboxData } from '@mantine/core'
 import { IconArrowRight, IconCornerDownRight } from '@tabler/icons-react'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { wizard } from '../wizard-text.ts'
 import { ColumnRules } from './ColumnRules.tsx'
 import { evidenceText } from './evidence-text.ts'
@@ -60,7 +61,7 @@ export function NamePartRows(props: NamePartRowsProps) {
         </th>
         {samplePlaces.map((at) => (
           <td key={at} className={styles.sample} title={seen.samples[at]}>
-            {seen.samples[at] || '–'}
+            {seen.samples[at] || EMPTY}
           </td>
         ))}
         <td className={styles.arrow} aria-hidden>

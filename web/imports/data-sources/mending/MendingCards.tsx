@@ -6,6 +6,7 @@ import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { Bones } from '../../../ui/Bones.tsx'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { MendedInput } from './MendedInput.tsx'
 import styles from './MendingCards.module.css'
 import type { MendingPart } from './MendingGrid.tsx'
@@ -61,12 +62,12 @@ export function MendingCards({
             {cell.who.map((one) => (
               <div key={one.id}>
                 <dt>{names.get(one.id)}</dt>
-                <dd>{one.value || '–'}</dd>
+                <dd>{one.value || EMPTY}</dd>
               </div>
             ))}
             <div>
               <dt>{t.inFile}</dt>
-              <dd>{cell.value || '–'}</dd>
+              <dd>{cell.value || EMPTY}</dd>
             </div>
             {cell.suggestion !== null && (
               <div>

@@ -6,6 +6,7 @@ import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { Bones } from '../../../ui/Bones.tsx'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { PagingBar } from '../../../ui/PagingBar.tsx'
 import { FindAndReplace, type Search, useCellSearch } from './FindAndReplace.tsx'
 import { Found } from './Found.tsx'
@@ -142,7 +143,7 @@ function GridRow({ cell, changes, mayChange, search, onNext }: GridRowProps) {
       <td>{cell.line ?? cell.recordNo}</td>
       {cell.who.map((one) => (
         <td key={one.id} className={styles.who}>
-          {one.value || '–'}
+          {one.value || EMPTY}
         </td>
       ))}
       <td className={styles.value}>

@@ -1,4 +1,5 @@
 import { useWords } from '../../../data/text.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import styles from './MendingGrid.module.css'
 import { mendingText } from './mending-text.ts'
 import type { Changes, MendedCell } from './use-mending.ts'
@@ -13,7 +14,7 @@ interface SuggestedProps {
 export function Suggested({ cell, changes, mayChange }: SuggestedProps) {
   const t = useWords(mendingText)
   const { suggestion, text } = cell
-  if (suggestion === null) return '–'
+  if (suggestion === null) return EMPTY
   if (text === suggestion) return <span className={styles.quiet}>{t.used}</span>
   return (
     <span className={styles.suggestion}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../../data/text.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { remainingText } from '../remaining-text.ts'
@@ -75,7 +76,7 @@ export function FailedRow({ record, legend, corrections }: FailedRowProps) {
               <tr key={id} className={styles.cell} data-fault={error !== null}>
                 <th scope="row">{legend.columns.get(id) ?? id}</th>
                 <td>
-                  {value || '–'}
+                  {value || EMPTY}
                   {note !== null && <Notes notes={[note]} />}
                 </td>
               </tr>

@@ -8,6 +8,7 @@ import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { TableColumn, TableView } from '../../../ui/data-table.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { useMayOpen } from '../../../ui/may.ts'
 import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
@@ -137,7 +138,7 @@ const hasDetail = ({ conflict, change, status }: RecordOfRun) =>
 
 /** Text that may take several lines. */
 function Wide({ children }: { children: string | null | undefined }) {
-  return children ? <span className={styles.wide}>{children}</span> : '–'
+  return children ? <span className={styles.wide}>{children}</span> : EMPTY
 }
 
 function RecordCard({ record, legend }: { record: RecordOfRun; legend: Legend }) {

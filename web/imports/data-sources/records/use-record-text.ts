@@ -1,5 +1,6 @@
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
 import type { RecordOfRun } from '../use-source.ts'
@@ -24,7 +25,7 @@ export function useAbout(legend: Legend) {
     switch (record.status) {
       case 'added': {
         const { phone, email } = reachOfRecord(record, legend)
-        return format.formatPhone(phone) || email || '–'
+        return format.formatPhone(phone) || email || EMPTY
       }
       case 'updated':
         return changesText(countChanges(record, legend), record)

@@ -7,6 +7,7 @@ import { JobProgress } from '../../../background/jobs/JobProgress.tsx'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { answers } from '../records/answer-text.ts'
 import { remainingText } from '../remaining-text.ts'
@@ -133,7 +134,7 @@ function useFailedColumns(id: number, { failedColumns }: RunDetail): string {
   const rest = failedColumns.slice(NAMED).reduce((sum, { rows }) => sum + rows, 0)
   return [
     ...named.map((one) =>
-      t.reason({ column: one.id === null ? t.wholeRow : (names.get(one.id) ?? '–'), count: one.rows }),
+      t.reason({ column: one.id === null ? t.wholeRow : (names.get(one.id) ?? EMPTY), count: one.rows }),
     ),
     rest > 0 && t.reason({ column: t.others, count: rest }),
   ]

@@ -6,6 +6,7 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import type { TableColumn } from '../../../ui/data-table.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
@@ -64,7 +65,7 @@ export function RunHistory({ source }: { source: DataSourceOfStore }) {
     { id: 'startedAt', title: t.startedAt, link: true, width: 190, cell: (run) => format.dateTime(run.createdAt) },
     { id: 'kind', title: t.kind, cell: (run) => (run.kind === 'dry' ? t.dryRun : t.realRun) },
     { id: 'status', title: t.status, cell: (run) => <RunState status={run.status} undone={run.undoneAt !== null} /> },
-    { id: 'author', title: r.author, quiet: true, cell: (run) => run.author?.name || '–' },
+    { id: 'author', title: r.author, quiet: true, cell: (run) => run.author?.name || EMPTY },
     { id: 'duration', title: r.duration, quiet: true, cell: duration },
     count('total'),
     count('added'),

@@ -3,6 +3,7 @@ import { keylessModes } from '@ruam/contract/imports/mapping.ts'
 import { IconArrowsSplit } from '@tabler/icons-react'
 import { formatPhone } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { Choice } from '../mapping/Choice.tsx'
 import { FoundChoices } from '../mapping/FoundChoices.tsx'
@@ -95,7 +96,7 @@ export function WhoCard({ form, mapping, understood }: WhoCardProps) {
               ))}
               {keyless.count > 0 && (
                 <tr className={styles.none}>
-                  <td>–</td>
+                  <td>{EMPTY}</td>
                   <td colSpan={2}>{t.noKey}</td>
                   <td>{keyless.count.toLocaleString('en')}</td>
                 </tr>

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { delimiters } from '@ruam/contract/formats/files.ts'
 import { useWords } from '../../../data/text.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { importing } from '../import-text.ts'
 import { ChoiceButtons } from './ChoiceButtons.tsx'
 import styles from './FileSample.module.css'
@@ -80,7 +81,7 @@ function SheetChoice({ state, onChange }: FileChoicesProps) {
       size="sm"
       label={t.sheet}
       value={value}
-      data={value === '' ? [{ value: '', label: '–' }, ...choices] : choices}
+      data={value === '' ? [{ value: '', label: EMPTY }, ...choices] : choices}
       onChange={(event) => onChange({ sheet: event.currentTarget.value })}
     />
   )

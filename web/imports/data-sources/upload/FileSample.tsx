@@ -3,6 +3,7 @@ import { IconFileSpreadsheet, IconFileTypeCsv, IconHelpCircle } from '@tabler/ic
 import { useId, useState } from 'react'
 import { formatBytes } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { importing } from '../import-text.ts'
 import { text } from '../text.ts'
 import { FileButton } from './FileButton.tsx'
@@ -127,7 +128,7 @@ function HeaderChoice({ head, chosen, asked, onChoose }: HeaderChoiceProps) {
                 </th>
                 {row.map((cell, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: as the row
-                  <td key={column}>{cell || '–'}</td>
+                  <td key={column}>{cell || EMPTY}</td>
                 ))}
               </tr>
             ))}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useWords } from '../../../data/text.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { importing } from '../import-text.ts'
 import styles from './FileSample.module.css'
 import type { FileHead } from './use-upload.ts'
@@ -48,7 +49,7 @@ export function SampleRows({ head, stale, onChooseHeader }: SampleRowsProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file have no name but their place
               <tr key={no}>
                 {head.columns.map(({ id }, place) => (
-                  <td key={id}>{row[place] || '–'}</td>
+                  <td key={id}>{row[place] || EMPTY}</td>
                 ))}
               </tr>
             ))}

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { recordText } from '../record-text.ts'
 import { SourceStatus } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
@@ -42,7 +43,7 @@ export function SourceFacts({ source }: { source: DataSourceOfStore }) {
         {facts.map(([title, value]) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{value || '–'}</dd>
+            <dd>{value || EMPTY}</dd>
           </div>
         ))}
       </dl>

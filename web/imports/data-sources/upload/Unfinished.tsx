@@ -8,6 +8,7 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { common } from '../../../data/words.ts'
 import { alerts } from '../../../ui/alerts.ts'
+import { EMPTY } from '../../../ui/Known.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { importing } from '../import-text.ts'
@@ -69,7 +70,7 @@ export function Unfinished({ source, onNew }: { source: DataSourceOfStore; onNew
           {facts.map(([title, value]) => (
             <div key={title}>
               <dt>{title}</dt>
-              <dd>{value || '–'}</dd>
+              <dd>{value || EMPTY}</dd>
             </div>
           ))}
         </dl>

@@ -1,0 +1,180 @@
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright'
+
+/** One of the screens, measured as a phone opens it for the first time. */
+export interface RouteFigures {
+  route: string
+  /** Milliseconds from navigation. Ready: nothing in the page stands for something that still loads. */
+  lcp: number
+  ready: number
+  /** Milliseconds of the slowest of some presses and keys. */
+  inp: number
+  cls: number
+  /** Kilobytes as they travel, and requests, until ready. */
+  bytes: number
+  scripts: number
+  requests: number
+  /** Moved elements, the worst first. */
+  moved: string[]
+}
+
+/** Fast 3G as Chromium's tools define it; bytes a second. */
+const fast3g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+const CPU_SLOWDOWN = 4
+/** Milliseconds without a change after which a screen is taken as ready. */
+const QUIET_MS = 1500
+const LIMIT_MS = 90_000
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'th-TH' } as const
+
+/** Opens a screen in a browser that has nothing of it yet. */
+export async function measureRoute(
+  browser: Browser,
+  address: string,
+  route: string,
+  state: BrowserContextOptions['storageState'],
+): Promise<RouteFigures> {
+  const context = await browser.newContext({ ...phone, serviceWorkers: 'block', ...(state && { storageState: state }) })
+  try {
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Network.enable')
+    await cdp.send('Network.emulateNetworkConditions', fast3g)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    const traffic = watchTraffic(cdp)
+    await page.addInitScript(observe)
+    await page.goto(address + route, { waitUntil: 'commit', timeout: LIMIT_MS })
+    const ready = await readyAt(page)
+    const { bytes, scripts, requests } = traffic.until(ready)
+    // Shifts after the first input are of another kind: those of the arrival are read first.
+    const { lcp, cls, moved } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+    const inp = await press(page)
+    return { route, lcp, ready: ready.ms, inp, cls, bytes, scripts, requests, moved }
+  } finally {
+    await context.close()
+  }
+}
+
+interface Seen {
+  lcp: number
+  cls: number
+  inp: number
+  moved: string[]
+  changed: number
+}
+
+/** Runs in the page before its own scripts. */
+function observe() {
+  const seen: Seen = { lcp: 0, cls: 0, inp: 0, moved: [], changed: 0 }
+  Object.assign(window, { seen })
+  const watch = (type: string, see: (entry: never) => void, options: object = {}) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) see(entry as never)
+    }).observe({ type, buffered: true, ...options })
+  watch('largest-contentful-paint', ({ startTime }: PerformanceEntry) => {
+    seen.lcp = startTime
+  })
+  const nameOf = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return element ? `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}` : '?'
+  }
+  // The worst session of shifts, as web-vitals counts it: gaps under one second, five seconds at most.
+  let [session, began, last] = [0, 0, 0]
+  interface Shift extends PerformanceEntry {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  watch('layout-shift', ({ value, hadRecentInput, startTime, sources }: Shift) => {
+    if (hadRecentInput) return
+    const same = startTime - last < 1000 && startTime - began < 5000
+    if (!same) began = startTime
+    session = same ? session + value : value
+    last = startTime
+    seen.cls = Math.max(seen.cls, session)
+    for (const { node, previousRect: from, currentRect: to } of sources)
+      seen.moved.push(
+        `${value.toFixed(4)} at ${Math.round(startTime)}: ${nameOf(node)} ${Math.round(from.x)},${Math.round(from.y)} ${Math.round(from.width)}x${Math.round(from.height)} to ${Math.round(to.x)},${Math.round(to.y)} ${Math.round(to.width)}x${Math.round(to.height)}`,
+      )
+  })
+  watch(
+    'event',
+    ({ duration, interactionId }: PerformanceEntry & { interactionId: number }) => {
+      if (interactionId) seen.inp = Math.max(seen.inp, duration)
+    },
+    { durationThreshold: 16 },
+  )
+  const follow = () =>
+    new MutationObserver(() => {
+      seen.changed = performance.now()
+    }).observe(document.documentElement, { childList: true, subtree: true })
+  if (document.documentElement) follow()
+  else document.addEventListener('readystatechange', follow, { once: true })
+}
+
+/** Waits until nothing stands for something that loads, and nothing changes any more. */
+async function readyAt(page: Page): Promise<{ ms: number; wall: number }> {
+  const began = await page.evaluate(() => performance.timeOrigin)
+  const ms = await page.evaluate(
+    ([quiet, limit]) =>
+      new Promise<number>((resolve) => {
+        // Bones are recognised by their class, which the build keeps a part of.
+        const waits = () => {
+          const main = document.querySelector('main')
+          const busy = main?.querySelector('[aria-busy=true], [class*=bone], [class*=Skeleton], .ruam-start')
+          return !main?.textContent || busy != null
+        }
+        let since: number | undefined
+        const look = () => {
+          const { changed } = (window as unknown as { seen: { changed: number } }).seen
+          const now = performance.now()
+          if (waits()) since = undefined
+          else since = Math.max(since ?? now, changed)
+          if (now > limit! || (since !== undefined && now - since > quiet!)) resolve(since ?? now)
+          else setTimeout(look, 50)
+        }
+        look()
+      }),
+    [QUIET_MS, LIMIT_MS],
+  )
+  return { ms, wall: began + ms }
+}
+
+/** Counts requests of a page, without sockets. */
+function watchTraffic(cdp: CDPSession) {
+  const sent = new Map<string, { type: string; bytes: number; wall: number }>()
+  cdp.on('Network.requestWillBeSent', ({ requestId, type = 'Other', wallTime }) => {
+    sent.set(requestId, { type, bytes: 0, wall: wallTime * 1000 })
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = sent.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  return {
+    until({ wall }: { wall: number }) {
+      const counted = [...sent.values()].filter((one) => one.wall <= wall)
+      const sum = (some: typeof counted) => some.reduce((total, { bytes }) => total + bytes, 0) / 1000
+      return {
+        bytes: sum(counted),
+        scripts: sum(counted.filter(({ type }) => type === 'Script')),
+        requests: counted.length,
+      }
+    },
+  }
+}
+
+/** Moves through the page as a person begins to use it: the menu, and letters in a field that is there. */
+async function press(page: Page): Promise<number> {
+  const menu = page.locator('header button').first()
+  if (await menu.isVisible()) {
+    await menu.tap()
+    await page.waitForTimeout(500)
+    await page.keyboard.press('Escape')
+  }
+  const field = page.locator('main input:is([type=search], [type=text]):visible').first()
+  if ((await field.count()) > 0 && (await field.isEnabled())) {
+    await field.tap({ timeout: 2000 }).catch(() => {})
+    await page.keyboard.type('081', { delay: 150 })
+  }
+  await page.waitForTimeout(1000)
+  return page.evaluate(() => (window as unknown as { seen: { inp: number } }).seen.inp)
+}
