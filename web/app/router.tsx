@@ -13,6 +13,7 @@ import type { ComponentType } from 'react'
 import { isApiError } from '../data/request.ts'
 import { currentSession, openStore, resumeSignIn, useSession } from '../data/session.ts'
 import { forgetStore, lastStore, targetUrl } from '../data/storage.ts'
+import { ScreenBones } from '../ui/Bones.tsx'
 import { useKeysWait } from '../ui/buffer-keys.ts'
 import { Lazy, type LazyModule, lazyModule } from '../ui/lazy.tsx'
 import { FullLoader, Overlays } from '../ui/overlays.tsx'
@@ -124,6 +125,7 @@ function routeOf(screen: Screen, getParentRoute: () => AnyRoute, base = '') {
     path: `${base}${screen.path}`,
     beforeLoad: (arrival: Arrival) => guard(arrival, screen),
     component: Object.assign(() => <Gated screen={screen} code={code} />, { preload: code.preload }),
+    pendingComponent: ScreenBones,
     staticData: { title: screen.title, back: screen.back, menu: screen.menu ?? screen.name },
   })
 }

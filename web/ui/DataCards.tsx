@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../data/text.ts'
-import waiting from './Bones.module.css'
+import { CardBones } from './Bones.tsx'
 import styles from './DataCards.module.css'
 import type { DataTableProps, Selecting } from './data-table.ts'
 import { option, PlainSelect } from './PlainSelect.tsx'
@@ -44,7 +44,8 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
           </PlainSelect>
         )}
       </div>
-      <ul className={styles.cards} data-stale={stale}>
+      {!read.data && <CardBones />}
+      <ul className={styles.cards} data-stale={stale} hidden={!read.data}>
         {read.data?.data.map((row) => {
           if (selecting?.active) return <ChosenCard key={rowKey(row)} row={row} card={card} selecting={selecting} />
           const open = props.openCard?.(row)
@@ -64,13 +65,7 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
               )}
             </li>
           )
-        }) ??
-          [60, 45, 70, 52, 64].map((width) => (
-            <li key={width} className={styles.card} aria-hidden>
-              <span className={waiting.bone} style={{ width: `${width}%` }} />
-              <span className={waiting.bone} style={{ width: `${width - 20}%` }} />
-            </li>
-          ))}
+        })}
       </ul>
     </>
   )

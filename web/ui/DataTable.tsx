@@ -5,6 +5,7 @@ import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { common } from '../data/words.ts'
+import { CardBones } from './Bones.tsx'
 import type { DataCards as Cards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
 import styles from './DataTable.module.css'
@@ -103,7 +104,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
               />
             </div>
           ) : cards ? (
-            <Suspense>
+            <Suspense fallback={<CardBones />}>
               <DataCards {...props} summary={!unanswered && props.summary} card={card} stale={dimmed} />
               {/* Behind the last card: before the rows are there it would be pushed out of sight by them. */}
               {props.foot && rows && paging}

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import styles from './SearchSelect.module.css'
-import { useGrowing } from './use-growing.ts'
+import { useGrowingOptions } from './use-growing.ts'
 
 type SearchSelectProps = Omit<SelectProps, 'onChange'> & {
   onPick: (value: string) => void
@@ -15,12 +15,11 @@ export const SEARCHED = 60
 /** One of so many choices that it is found by typing a part of its name. */
 export function SearchSelect({ onPick, ...props }: SearchSelectProps) {
   const [typed, setTyped] = useState('')
-  const { limit, onScroll } = useGrowing(typed)
+  const growing = useGrowingOptions(typed)
   return (
     <Select
       searchable
-      limit={limit}
-      attributes={{ options: { onScroll } }}
+      {...growing}
       onSearchChange={setTyped}
       // Passing by, or coming back from a dialog, does not ask for the list.
       openOnFocus={false}

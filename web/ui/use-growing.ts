@@ -14,3 +14,9 @@ export function useGrowing(key: unknown) {
   }
   return { limit, onScroll }
 }
+
+/** The same for the options of a select of Mantine, narrowed by what is typed. */
+export function useGrowingOptions(typed: string) {
+  const { limit, onScroll } = useGrowing(typed)
+  return { limit, attributes: { options: { onScroll } } }
+}

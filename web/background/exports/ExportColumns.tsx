@@ -1,8 +1,10 @@
 import { ActionIcon, Select } from '@mantine/core'
 import type { exports } from '@ruam/contract/reports/exports.ts'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconLock, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Got } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
+import { useGrowingOptions } from '../../ui/use-growing.ts'
 import { dialogText } from './dialog-text.ts'
 import styles from './ExportDialog.module.css'
 
@@ -23,6 +25,8 @@ const icon = { size: 16, stroke: 1.6 }
 /** Adds columns to a file, removes and orders them. */
 export function ExportColumns({ columns, choices, fixed, onChange }: ExportColumnsProps) {
   const t = useWords(dialogText)
+  const [typed, setTyped] = useState('')
+  const growing = useGrowingOptions(typed)
   const ids = columns.map(({ id }) => id)
   const others = choices.filter(({ id }) => !ids.includes(id))
   const move = (from: number, to: number) => onChange(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!))
@@ -40,6 +44,8 @@ export function ExportColumns({ columns, choices, fixed, onChange }: ExportColum
         rightSection={<IconChevronDown size={14} stroke={1.6} />}
         rightSectionPointerEvents="none"
         searchable
+        {...growing}
+        onSearchChange={setTyped}
       />
       <ol aria-label={t.columns}>
         {columns.map(({ id, header: name, sensitive }, place) => (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
@@ -11,6 +11,7 @@ import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { useMayCall } from '../../ui/may.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { awaitExport } from './awaited.ts'
 import { dialogText } from './dialog-text.ts'
 import { ExportColumns } from './ExportColumns.tsx'
@@ -117,12 +118,11 @@ export function ExportDialog({ target: first, people, columns, order, view, onCl
               onChange={choose}
             />
             {wanted === 'activity' && (
-              <Select
+              <SearchSelect
                 label={t.activityType}
                 data={(types.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
                 value={activityId === undefined ? null : String(activityId)}
-                onChange={(value) => setActivityId(value === null ? undefined : Number(value))}
-                searchable
+                onPick={(value) => setActivityId(Number(value))}
               />
             )}
             <FileTypes value={fileType} onChange={setFileType} />

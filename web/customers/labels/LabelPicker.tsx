@@ -7,6 +7,7 @@ import { labelColor } from '../../ui/label-color.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
 import overlays from '../../ui/overlays.module.css'
+import { useGrowingOptions } from '../../ui/use-growing.ts'
 import styles from './LabelPicker.module.css'
 import { labelText } from './text.ts'
 import { useLabels } from './use-labels.ts'
@@ -31,8 +32,6 @@ interface LabelPickerProps {
 
 const NEW = 'new'
 const MAX_LABELS = 20
-/** Options that are drawn at once; the rest is found by typing. */
-const MAX_SHOWN = 100
 
 /** Chooses labels: searched, and made on the spot by those who may. Segments follow their own rule and are not here. */
 export function LabelPicker(props: LabelPickerProps) {
@@ -41,6 +40,7 @@ export function LabelPicker(props: LabelPickerProps) {
   const mayCreate = useMayCall(labels.create)
   const { data, error: unread } = useLabels()
   const [search, setSearch] = useState('')
+  const growing = useGrowingOptions(search)
   const [making, setMaking] = useState<string>()
   const [opened, setOpened] = useState(open)
   const known = data?.data ?? []
@@ -82,7 +82,7 @@ export function LabelPicker(props: LabelPickerProps) {
         data={options}
         value={value.map(String)}
         maxValues={MAX_LABELS}
-        limit={MAX_SHOWN}
+        {...growing}
         searchable
         searchValue={search}
         onSearchChange={setSearch}

@@ -1,9 +1,10 @@
 import { MultiSelect, Pill } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useWords } from '../../data/text.ts'
 import { labelColor } from '../../ui/label-color.ts'
 import overlays from '../../ui/overlays.module.css'
+import { useGrowingOptions } from '../../ui/use-growing.ts'
 import styles from './Rules.module.css'
 import { text } from './text.ts'
 import type { RuleLabel } from './use-rule-options.ts'
@@ -18,6 +19,8 @@ interface LabelsValueProps {
 /** Chooses labels and segments: a round dot for a label, a square one for a segment. */
 export function LabelsValue({ label, labels, value, onChange }: LabelsValueProps) {
   const t = useWords(text)
+  const [typed, setTyped] = useState('')
+  const growing = useGrowingOptions(typed)
   const byId = new Map(labels.map((one) => [String(one.id), one]))
   const gone = value.filter((id) => !byId.has(String(id)))
   const named = (id: string, name: string) => {
@@ -49,7 +52,8 @@ export function LabelsValue({ label, labels, value, onChange }: LabelsValueProps
       rightSection={<IconChevronDown size={14} stroke={1.6} color="var(--ruam-text-3)" />}
       searchable
       hidePickedOptions
-      limit={100}
+      {...growing}
+      onSearchChange={setTyped}
       withScrollArea={false}
       classNames={{ options: overlays.options }}
       nothingFoundMessage={t.noLabel}

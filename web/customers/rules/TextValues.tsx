@@ -10,6 +10,7 @@ import { useWords } from '../../data/text.ts'
 import { EMPTY } from '../../ui/Known.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import overlays from '../../ui/overlays.module.css'
+import { useGrowingOptions } from '../../ui/use-growing.ts'
 import { genderTexts } from '../profiles/field-text.ts'
 import { text as profileText } from '../profiles/text.ts'
 import styles from './Rules.module.css'
@@ -83,7 +84,9 @@ export function TextsValue({ field, activityTypeId, label, value, onChange }: Ma
   const p = useWords(profileText)
   const [typed, setTyped] = useState('')
   const known = useKnownValues(field, activityTypeId, typed)
+  const growing = useGrowingOptions(typed)
   const shared = {
+    ...growing,
     size: 'sm',
     className: styles.texts,
     'aria-label': label,
@@ -94,7 +97,7 @@ export function TextsValue({ field, activityTypeId, label, value, onChange }: Ma
   } as const
   const chosen = [...value]
   const choices = choicesOf(field, p)
-  if (choices) return <MultiSelect {...shared} value={chosen} data={choices} />
+  if (choices) return <MultiSelect {...shared} searchable onSearchChange={setTyped} value={chosen} data={choices} />
   return (
     <TagsInput
       {...shared}

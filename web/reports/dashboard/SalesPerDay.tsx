@@ -15,18 +15,18 @@ import { isWithoutSales, type ShopToday } from './use-shop.ts'
 const SalesGraph = lazyPart(() => import('./SalesGraph.tsx'))
 
 /** Sales of each day, compared with the same days of last month. */
-export function SalesPerDay({ today }: { today: ShopToday | undefined }) {
+export function SalesPerDay({ today }: { today: ShopToday }) {
   const t = useWords(text)
   const monthOf = useMonthName()
   const mayImport = useMayOpen('data-source-v2-check')
   const [asTable, setAsTable] = useState(false)
-  const empty = today !== undefined && isWithoutSales(today)
+  const empty = isWithoutSales(today)
   return (
-    <section className={styles.panel} aria-busy={!today}>
+    <section className={styles.panel}>
       <header>
         <h2>{t.salesPerDay}</h2>
         <p>{t.baht}</p>
-        {today && !empty && (
+        {!empty && (
           <>
             <ul className={page.legend}>
               <li>
@@ -56,8 +56,8 @@ export function SalesPerDay({ today }: { today: ShopToday | undefined }) {
             )}
           </p>
         )}
-        {today && !empty && asTable && <SalesTable today={today} />}
-        {today && !empty && !asTable && (
+        {!empty && asTable && <SalesTable today={today} />}
+        {!empty && !asTable && (
           <Suspense>
             <SalesGraph today={today} />
           </Suspense>

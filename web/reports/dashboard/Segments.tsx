@@ -14,6 +14,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { Known } from '../../ui/Known.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import overlays from '../../ui/overlays.module.css'
+import { useGrowingOptions } from '../../ui/use-growing.ts'
 import styles from './Dashboard.module.css'
 import type { RequestedPeriod } from './requested-period.ts'
 import type { SegmentLine } from './SegmentsGraph.tsx'
@@ -31,6 +32,8 @@ export default function Segments({ asked: { days: period } }: { asked: Requested
   const { id: storeId, timeZone } = useStore()
   const { own, settled, save } = useOwnPreference()
   const [asTable, setAsTable] = useState(false)
+  const [typed, setTyped] = useState('')
+  const growing = useGrowingOptions(typed)
   const query = { offset: 0, limit: -1, type: 'advanced', sortBy: 'target_count', sortDirection: 'desc' } as const
   const list = useRead(labels.list, { query })
   const all = list.data?.data ?? []
@@ -79,6 +82,8 @@ export default function Segments({ asked: { days: period } }: { asked: Requested
         onChange={(wished) => save({ dashboardSegments: wished.map(Number) })}
         maxValues={MAX_DASHBOARD_SEGMENTS}
         searchable
+        {...growing}
+        onSearchChange={setTyped}
         hidePickedOptions
         withScrollArea={false}
         rightSection={<IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" />}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type VisibleScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
 import { formatNumber, formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
-import { Known } from '../../ui/Known.tsx'
+import { EMPTY } from '../../ui/Known.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { FigureChange, PointChange } from './Change.tsx'
@@ -16,13 +16,12 @@ const per = (sum: number, count: number) => (count > 0 ? Math.round((sum / count
 const percent = (share: number) => `${(Math.floor(share * 1000) / 10).toFixed(1)}%`
 
 /** The month in six figures. One without data keeps its place and names what would fill it. */
-export function ShopFigures({ today }: { today: ShopToday | undefined }) {
+export function ShopFigures({ today }: { today: ShopToday }) {
   const t = useWords(text)
-  const empty = today !== undefined && isWithoutSales(today)
-  const wait = <Empty>{today && t.waitsForPurchases}</Empty>
-  const shown = (of: (today: ShopToday) => ReactNode) => (today && !empty ? of(today) : wait)
+  const empty = isWithoutSales(today)
+  const shown = (of: (today: ShopToday) => ReactNode) => (empty ? <Empty>{t.waitsForPurchases}</Empty> : of(today))
   return (
-    <dl className={styles.figures} aria-busy={!today}>
+    <dl className={styles.figures}>
       <Card name={t.sales}>
         {shown(({ sales }) => (
           <>
@@ -58,10 +57,10 @@ export function ShopFigures({ today }: { today: ShopToday | undefined }) {
         ))}
       </Card>
       <Card name={t.reachedByLine}>
-        {today?.line && today.total > 0 ? (
+        {today.line && today.total > 0 ? (
           <LineFigure line={today.line} total={today.total} />
         ) : (
-          <Empty>{today && t.waitsForLine}</Empty>
+          <Empty>{t.waitsForLine}</Empty>
         )}
       </Card>
     </dl>
@@ -85,14 +84,12 @@ function Value({ unit, children }: { unit?: string; children: ReactNode }) {
   )
 }
 
-/** What would fill a figure; as tall as one while it is not known. */
+/** What would fill a figure. */
 function Empty({ children }: { children: ReactNode }) {
   return (
     <>
-      <Value>
-        <Known of={children ? null : undefined} />
-      </Value>
-      <span className={styles.wait}>{children ?? <Known of={undefined} width="6em" />}</span>
+      <Value>{EMPTY}</Value>
+      <span className={styles.wait}>{children}</span>
     </>
   )
 }

@@ -4,8 +4,10 @@ import { useRead } from '../../data/api.ts'
 import { formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { common } from '../../data/words.ts'
+import bones from '../../ui/Bones.module.css'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { Known } from '../../ui/Known.tsx'
+import { EMPTY } from '../../ui/Known.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { FirstSteps } from '../tutorial/FirstSteps.tsx'
@@ -29,23 +31,28 @@ export function Today() {
   const first = useWords(firstWords)
   const steps = useSteps()
   const today = useRead(dashboard.today, {}, { poll: () => POLL_MS })
+  const todo = useRead(dashboard.todo, {}, { poll: () => POLL_MS })
   const { data, error } = today
+  // All at once: what came later would push away what is being read.
+  if ([steps.read, today, todo].some((read) => read.data === undefined && read.error === null)) return <Waiting />
   return (
     <div className={page.page}>
       {steps.shown.length > 0 && !steps.over && !steps.away && <FirstSteps steps={steps} />}
-      <TodoLines today={data} />
+      <TodoLines today={data} read={todo} />
       <section className={styles.month} aria-label={t.shopMonth}>
         <MonthHead today={data} />
         {error && <ErrorBanner message={error.message} onRetry={today.refetch} busy={today.isFetching} />}
-        <ShopFigures today={data} />
+        {data && <ShopFigures today={data} />}
       </section>
-      <div className={styles.lower}>
-        <SalesPerDay today={data} />
-        <div className={styles.side}>
-          <Lifecycle today={data} />
-          <QuietCustomers today={data} />
+      {data && (
+        <div className={styles.lower}>
+          <SalesPerDay today={data} />
+          <div className={styles.side}>
+            <Lifecycle today={data} />
+            <QuietCustomers today={data} />
+          </div>
         </div>
-      </div>
+      )}
       {steps.away && (
         <div className={page.foot}>
           <Button variant="subtle" loading={steps.busy} onClick={() => void steps.bringBack()}>
@@ -53,6 +60,29 @@ export function Today() {
           </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Bones of tasks and figures. */
+function Waiting() {
+  const c = useWords(common)
+  return (
+    <div className={page.page} role="status" aria-label={c.loading}>
+      <div className={styles.todo}>
+        {['30%', '75%', '60%', '68%', '52%'].map((width) => (
+          <div key={width} className={styles.line}>
+            <span className={`${bones.bone} ${styles.whole}`} style={{ width }} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.figures}>
+        {['50%', '70%', '45%', '40%', '30%', '60%'].map((width) => (
+          <div key={width}>
+            <span className={bones.bone} style={{ width }} />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }
@@ -85,16 +115,16 @@ function MonthHead({ today }: { today: ShopToday | undefined }) {
 }
 
 /** Customers by their last purchase: a bar, and a row for each part. */
-function Lifecycle({ today }: { today: ShopToday | undefined }) {
+function Lifecycle({ today }: { today: ShopToday }) {
   const t = useWords(text)
-  const bought = today ? boughtIn(today) : 0
-  const of = (stage: string) => today?.lifecycle.find((one) => one.stage === stage)
+  const bought = boughtIn(today)
+  const of = (stage: string) => today.lifecycle.find((one) => one.stage === stage)
   const never = of('never')
   return (
-    <section className={styles.panel} aria-busy={!today}>
+    <section className={styles.panel}>
       <header>
         <h2>{t.bought}</h2>
-        {today && <p>{t.people({ count: bought })}</p>}
+        <p>{t.people({ count: bought })}</p>
         {never && never.people > 0 && (
           <span className={styles.aside}>
             <PeopleLink name={t.neverBought} people={never.people} rule={never.rule}>
@@ -121,9 +151,7 @@ function Lifecycle({ today }: { today: ShopToday | undefined }) {
                 </PeopleLink>
               </b>
               <span>{t[`${stage}Text`]}</span>
-              <strong>
-                <Known of={today && (bought > 0 ? t.people({ count: people }) : null)} />
-              </strong>
+              <strong>{bought > 0 ? t.people({ count: people }) : EMPTY}</strong>
               <em>{bought > 0 && `${((people / bought) * 100).toFixed(1)}%`}</em>
             </li>
           )
@@ -134,13 +162,12 @@ function Lifecycle({ today }: { today: ShopToday | undefined }) {
 }
 
 /** Best customers going quiet, the highest spend first. */
-function QuietCustomers({ today }: { today: ShopToday | undefined }) {
+function QuietCustomers({ today }: { today: ShopToday }) {
   const t = useWords(text)
   const format = useFormat()
-  const people = today?.quiet.people ?? 0
-  const first = today?.quiet.first
+  const { people, first } = today.quiet
   return (
-    <section className={styles.panel} aria-busy={!today}>
+    <section className={styles.panel}>
       <header>
         <h2>{t.quietBest}</h2>
         {people > 0 && <p>{t.spentInYear}</p>}
@@ -150,7 +177,7 @@ function QuietCustomers({ today }: { today: ShopToday | undefined }) {
           </RouteLink>
         )}
       </header>
-      {today && people === 0 && <p className={styles.nothing}>{t.noQuiet}</p>}
+      {people === 0 && <p className={styles.nothing}>{t.noQuiet}</p>}
       {people > 0 && !first && <p className={styles.nothing}>{t.people({ count: people })}</p>}
       <ul className={styles.quiet}>
         {first?.map(({ id, name, boughtAt, spent }) => (

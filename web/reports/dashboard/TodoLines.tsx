@@ -1,6 +1,6 @@
-import { dashboard } from '@ruam/contract/reports/dashboard.ts'
+import type { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useRead } from '../../data/api.ts'
+import type { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
@@ -10,13 +10,15 @@ import { text } from './text.ts'
 import type { ShopToday } from './use-shop.ts'
 import { type TodoLine, useTodoLines } from './use-todo-lines.tsx'
 
-const POLL_MS = 60_000
+interface TodoLinesProps {
+  today: ShopToday | undefined
+  read: ReturnType<typeof useRead<typeof dashboard.todo>>
+}
 
 /** Tasks of the day, each a link to exactly what it counts. */
-export function TodoLines({ today }: { today: ShopToday | undefined }) {
+export function TodoLines({ today, read: { data, error, refetch, isFetching } }: TodoLinesProps) {
   const t = useWords(text)
   const format = useFormat()
-  const { data, error, refetch, isFetching } = useRead(dashboard.todo, {}, { poll: () => POLL_MS })
   const lines = useTodoLines(today, data)
   const known = today !== undefined && data !== undefined
   return (

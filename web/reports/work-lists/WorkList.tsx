@@ -10,6 +10,7 @@ import { useRead } from '../../data/api.ts'
 import { formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { ScreenBones } from '../../ui/Bones.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn } from '../../ui/data-table.ts'
 import { useMayOpen } from '../../ui/may.ts'
@@ -62,6 +63,7 @@ function List({ kind }: { kind: WorkListKind }) {
   const narrow = (to: (typeof reaches)[number] | undefined) =>
     view.show({ page: 1, filters: { ...view.filters, reach: to } })
   const chosen = rows.filter(selection.has)
+  if (!data && !read.error) return <ScreenBones />
   return (
     <>
       {data && <WorkHead kind={kind} list={data} />}

@@ -1,5 +1,5 @@
 import { IconTrash, IconUsers } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -26,7 +26,8 @@ const sidePanel = lazyModule(async () => (await import('./SidePanel.tsx')).SideP
 const ListFoot = lazyPart(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
 const ProfileSort = lazyPart(async () => ({ default: (await import('./ProfileSort.tsx')).ProfileSort }))
 const ColumnMenu = lazyPart(async () => ({ default: (await import('./ColumnMenu.tsx')).ColumnMenu }))
-const ProfileCard = lazyPart(() => import('./ProfileCard.tsx'))
+const loadCard = () => import('./ProfileCard.tsx')
+const ProfileCard = lazyPart(loadCard)
 
 const toProfile = (profile: ListedProfile) => ({
   to: 'profile-detail' as const,
@@ -66,6 +67,10 @@ export function ListTable({
   const called = useCalled()
   const { view, rows, deleted, read, narrowed, nobody } = list
   const SidePanel = useLazyModule(sidePanel, panel?.id !== undefined)
+  // With the rows, not after them.
+  useEffect(() => {
+    if (phone) void loadCard().catch(() => undefined)
+  }, [phone])
   const empty = useEmptyList(
     deleted,
     <>

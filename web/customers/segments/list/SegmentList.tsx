@@ -4,8 +4,10 @@ import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ExportList } from '../../../background/exports/ExportList.tsx'
 import { useRead } from '../../../data/api.ts'
+import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import { Known } from '../../../ui/Known.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { type LinkTarget, RouteLink } from '../../../ui/route.tsx'
@@ -73,7 +75,11 @@ export function SegmentList() {
   // The empty list has the same button.
   const isEmpty = read.data?.total === 0 && !view.narrowed
   const totalOf = (one: (typeof types)[number]) => totals?.data.find((found) => found.type === one)?.total ?? 0
-  const counted = (name: string, count: number) => (totals ? t.ofType({ name, count }) : name)
+  const counted = (name: string, count: number) => (
+    <>
+      {name} <Known of={totals && formatNumber(count)} width="1ch" />
+    </>
+  )
   const link = ({ id }: Segment) => ({ to: 'segmentation-detail' as const, params: { labelId: id } })
   return (
     <>

@@ -9,7 +9,6 @@ export const text = words({
   updatedAt: ['แก้ไขล่าสุด', 'Last edited'],
   actions: ['ตัวเลือก', 'Options'],
   actionsOf: ['ตัวเลือกของ {name}', 'Options for {name}'],
-  ofType: ['{name} {count}', '{name} {count}'],
   all: ['ทั้งหมด', 'All'],
   shown: ['แสดงหรือซ่อน', 'Shown or hidden'],
   anyShown: ['แสดงและซ่อน', 'Shown and hidden'],

@@ -2,12 +2,14 @@ import { MultiSelect, Text, Textarea } from '@mantine/core'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { isName } from '@ruam/contract/platform/names.ts'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTypeNameCheck } from '../../../customers/fields/use-name-checks.ts'
 import { useRead, useWrite } from '../../../data/api.ts'
 import { CheckedInput } from '../../../ui/CheckedInput.tsx'
 import { checks } from '../../../ui/form.ts'
 import overlays from '../../../ui/overlays.module.css'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
+import { useGrowingOptions } from '../../../ui/use-growing.ts'
 import { useRecordForm } from '../../../ui/use-record-form.ts'
 import type { MappingActivityType } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
@@ -40,6 +42,8 @@ export function NewActivityTypeDialog({ onCreated, onClose }: NewActivityTypeDia
     onClose,
   })
   const { form } = record
+  const [typed, setTyped] = useState('')
+  const growing = useGrowingOptions(typed)
   const { name, fields } = form.values
   const check = useTypeNameCheck(name, isName(name))
   const options = known.data?.data.map(({ id, displayName }) => ({ value: String(id), label: displayName })) ?? []
@@ -55,6 +59,8 @@ export function NewActivityTypeDialog({ onCreated, onClose }: NewActivityTypeDia
         placeholder={fields.length === 0 ? t.chooseFields : undefined}
         data={options}
         searchable
+        {...growing}
+        onSearchChange={setTyped}
         rightSection={<IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" />}
         hidePickedOptions
         withScrollArea={false}
