@@ -23,6 +23,8 @@ interface StartOptions {
   settings?: Record<string, string>
   /** Superuser's connection string of a PostgreSQL server to use in place of the embedded one. */
   server?: string | undefined
+  /** Another checkout to start, with packages of its own. */
+  checkout?: string
 }
 
 class SignedOut extends Error {}
@@ -68,6 +70,7 @@ export async function startProduct({
   kept,
   settings = {},
   server: own,
+  checkout = root,
 }: StartOptions = {}): Promise<Product> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'ruam-bench-')))
   const external = own === undefined ? undefined : await makeDatabase(own)
@@ -84,7 +87,7 @@ export async function startProduct({
     ...settings,
   }
   const server = spawn('sh', ['-c', web ? scripts.start : `${scripts.start} --no-web`], {
-    cwd: root,
+    cwd: checkout,
     env: { ...env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright'
+import { formatNumber, percentile } from './table.ts'
 
-/** One of the screens, measured as a phone opens it for the first time. */
-export interface RouteFigures {
-  route: string
+/** A screen, measured as a phone opens it for the first time. */
+interface RouteFigures {
   /** Milliseconds from navigation. Ready: nothing in the page stands for something that still loads. */
   lcp: number
   ready: number
@@ -13,7 +13,7 @@ export interface RouteFigures {
   bytes: number
   scripts: number
   requests: number
-  /** Moved elements, the worst first. */
+  /** Moved elements in their order. */
   moved: string[]
 }
 
@@ -24,7 +24,7 @@ const CPU_SLOWDOWN = 4
 const QUIET_MS = 1500
 const LIMIT_MS = 90_000
 
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'th-TH' } as const
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'th-TH' } as const
 
 /** Opens a screen in a browser that has nothing of it yet. */
 export async function measureRoute(
@@ -48,10 +48,53 @@ export async function measureRoute(
     // Shifts after the first input are of another kind: those of the arrival are read first.
     const { lcp, cls, moved } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
     const inp = await press(page)
-    return { route, lcp, ready: ready.ms, inp, cls, bytes, scripts, requests, moved }
+    return { lcp, ready: ready.ms, inp, cls, bytes, scripts, requests, moved }
   } finally {
     await context.close()
   }
+}
+
+/** Main screens of a store; `ID` is a customer. */
+export const routes = [
+  'dashboard',
+  'dashboard?tab=data',
+  'counter',
+  'work/birthdays',
+  'profile-list',
+  'profile-detail/ID',
+  'profile-edit/ID',
+  'profile-duplicate',
+  'segmentation/list',
+  'segmentation/create',
+  'data-source/v2/list',
+  'data-source/v2/check',
+  'data-source/v2/profile-field',
+  'broadcast/list',
+  'broadcast/create',
+  'online-log',
+  'setting/store',
+  'setting/line-oa',
+  'setting/role-permission',
+  'setting/user-management',
+  'setting/privacy',
+  'setting/audit-log',
+  'setting/system',
+  'data-source/openapi/key',
+  'account',
+]
+
+/** Median of each figure, in one line. */
+export function describeRoute(all: readonly RouteFigures[]): string {
+  const median = (of: (one: RouteFigures) => number) => percentile(all.map(of), 0.5)
+  const ms = (of: (one: RouteFigures) => number) => formatNumber(median(of))
+  return [
+    `LCP ${ms(({ lcp }) => lcp)} ms`,
+    `ready ${ms(({ ready }) => ready)} ms`,
+    `INP ${ms(({ inp }) => inp)} ms`,
+    `CLS ${median(({ cls }) => cls).toFixed(3)}`,
+    `${ms(({ bytes }) => bytes)} kB, scripts ${ms(({ scripts }) => scripts)}`,
+    `${ms(({ requests }) => requests)} requests`,
+  ].join(', ')
 }
 
 interface Seen {

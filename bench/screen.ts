@@ -2,29 +2,28 @@ import pg from 'pg'
 import { type Browser, type BrowserContext, chromium as browsers } from 'playwright'
 import { chromium } from '../e2e/chromium.ts'
 import { fillStore } from './list-data.ts'
-import { owner, startProduct } from './product.ts'
+import { owner, type Product, startProduct } from './product.ts'
 import { actOnScreen, LIST, mainThreadOf, putAsHtml, ROW, settled } from './screen-acts.ts'
+import { describeRoute, measureRoute, routes } from './screen-routes.ts'
 import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
 
 // The profile list and a customer in a browser: the JavaScript loaded before the first rows, the time until they are shown, and how long each
 // act blocks the main thread, compared with the same content as plain HTML. BENCH_DATA: a data folder that already has the
-// customers; a value of the last changed one is overwritten.
+// customers; a value of the last changed one is overwritten. Then each main screen on a phone with Fast 3G and a CPU slowed four times; with
+// BENCH_BEFORE, the folder of another checkout, both in turn.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 9
+const ROUTE_TRIES = Number(process.env.ROUTE_TRIES ?? 3)
 const kept = process.env.BENCH_DATA
+const checkout = process.env.BENCH_BEFORE
 
 const product = await startProduct({ web: true, ...(kept && { kept }) })
 const browser = await browsers.launch(chromium)
 try {
-  if (!kept) {
-    const admin = new pg.Client({ connectionString: product.superUrl })
-    await admin.connect()
-    await fillStore(admin, 1, ROWS)
-    await admin.end()
-  }
+  if (!kept) await fill(product)
   const { total_all } = (await product.call('GET', '/profile?limit=10')) as { total_all: number }
-  const state = await signedIn(browser)
+  const state = await signedIn(browser, product)
   const arrivals = []
   for (let n = 0; n < TRIES; n++) arrivals.push(await arrive(await browser.newContext({ storageState: state })))
   const first = percentile(
@@ -57,12 +56,49 @@ try {
     }),
   ]
   printFigures(figures, `${formatNumber(total_all)} profiles with 20 fields of their own`)
+  const other = checkout ? await startProduct({ web: true, checkout }) : undefined
+  if (other) await fill(other)
+  const measured = await measureRoutes(other ? [product, other] : [product]).finally(() => other?.stop())
+  printFigures(measured, `a phone of 390 px, Fast 3G, CPU slowed four times, n = ${ROUTE_TRIES}`)
 } finally {
   await browser.close()
   await product.stop()
 }
 
-async function signedIn(browser: Browser) {
+async function fill({ superUrl }: Product) {
+  const admin = new pg.Client({ connectionString: superUrl })
+  await admin.connect()
+  await fillStore(admin, 1, ROWS)
+  await admin.end()
+}
+
+/** Opens each main screen several times, the other checkout's in between. */
+async function measureRoutes(products: readonly Product[]): Promise<Figure[]> {
+  const sides = []
+  for (const product of products) {
+    const { data } = (await product.call('GET', '/profile?limit=10')) as { data: { id: number }[] }
+    sides.push({ product, id: data[0]!.id, state: await signedIn(browser, product) })
+  }
+  const figures: Figure[] = []
+  for (const route of routes) {
+    const measured: Awaited<ReturnType<typeof measureRoute>>[][] = sides.map(() => [])
+    for (let n = 0; n < ROUTE_TRIES; n++)
+      for (const [index, { product, id, state }] of sides.entries())
+        measured[index]!.push(
+          await measureRoute(browser, `${product.address}/1/`, route.replace('ID', String(id)), state),
+        )
+    const [now, before] = measured
+    figures.push({
+      work: route,
+      figure: describeRoute(now!),
+      floor: before ? `before: ${describeRoute(before)}` : '',
+      ratio: '',
+    })
+  }
+  return figures
+}
+
+async function signedIn(browser: Browser, product: Product) {
   const context = await browser.newContext({ locale: 'th-TH' })
   const page = await context.newPage()
   await page.goto(`${product.address}${LIST}`)
