@@ -9,8 +9,8 @@ import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
 
 // The profile list and a customer in a browser: the JavaScript loaded before the first rows, the time until they are shown, and how long each
 // act blocks the main thread, compared with the same content as plain HTML. BENCH_DATA: a data folder that already has the
-// customers; a value of the last changed one is overwritten. Then each main screen on a phone with Fast 3G and a CPU slowed four times; with
-// BENCH_BEFORE, the folder of another checkout, both in turn.
+// customers; a value of the last changed one is overwritten. Then each main screen on a phone with Fast 3G and a CPU slowed four times; all or those of
+// ROUTES; with BENCH_BEFORE, the folder of another checkout, both in turn.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 9
@@ -80,7 +80,7 @@ async function measureRoutes(products: readonly Product[]): Promise<Figure[]> {
     sides.push({ product, id: data[0]!.id, state: await signedIn(browser, product) })
   }
   const figures: Figure[] = []
-  for (const route of routes) {
+  for (const route of process.env.ROUTES?.split(',') ?? routes) {
     const measured: Awaited<ReturnType<typeof measureRoute>>[][] = sides.map(() => [])
     for (let n = 0; n < ROUTE_TRIES; n++)
       for (const [index, { product, id, state }] of sides.entries())

@@ -103,6 +103,9 @@ export default defineConfig({
                 ].join('|'),
               ),
             },
+            // Merge what several screens share: on a slow phone a hundred files of 1 kB each wait for a round trip.
+            { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
+            { name: 'calls', test: /\/contract\//, minShareCount: 2 },
           ],
         },
       },

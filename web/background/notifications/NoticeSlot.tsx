@@ -1,6 +1,10 @@
+import { ActionIcon } from '@mantine/core'
+import { notifications } from '@ruam/contract/notifications.ts'
+import { IconBell } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { whenIdle, whenRowsAreVisible } from '../../data/idle.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMayCall } from '../../ui/may.ts'
 import { panelOpen } from '../exports/awaited.ts'
 
 const load = () => import('./Notices.tsx')
@@ -18,10 +22,20 @@ export function NoticeSlot() {
   }, [])
   // Acts recorded without a connection are sent from any screen.
   useEffect(() => whenIdle(() => [async () => (await import('../acts/queue.ts')).startActs()]), [])
-  if (!loaded) return null
+  if (!loaded) return <BellPlace />
   return (
-    <Suspense>
+    <Suspense fallback={<BellPlace />}>
       <Notices />
     </Suspense>
+  )
+}
+
+/** The bell's sign until it can be pressed, so that the head of the page is whole from the start. */
+function BellPlace() {
+  if (!useMayCall(notifications.list)) return null
+  return (
+    <ActionIcon component="span" size={36} aria-hidden>
+      <IconBell size={20} stroke={1.6} />
+    </ActionIcon>
   )
 }

@@ -3,6 +3,7 @@ import { IconFilter, IconTag } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWords } from '../../../data/text.ts'
+import { Bones } from '../../../ui/Bones.tsx'
 import type { PlainGroup } from '../../rules/draft.ts'
 import { readRuleAddress } from '../../rules/rule-address.ts'
 import { isVisibleRule } from '../../rules/rule-shape.ts'
@@ -36,7 +37,9 @@ const icon = { size: 24, stroke: 1.6 }
 function Kinds({ onChoose }: { onChoose: (start: Start) => void }) {
   const t = useWords(text)
   const s = useWords(segmentText)
-  const starters = startersOf(useRuleOptions())
+  const options = useRuleOptions()
+  // All at once: those that need activities would push the others away.
+  const starters = options.known ? startersOf(options) : []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.kinds} aria-label={t.whichKind} tabIndex={0}>
@@ -57,6 +60,7 @@ function Kinds({ onChoose }: { onChoose: (start: Start) => void }) {
         </button>
       </div>
       <h3>{t.startFrom}</h3>
+      {!options.known && <Bones />}
       <div className={styles.starters}>
         {starters.map(({ name, target }) => (
           <Button key={name} onClick={() => onChoose({ type: 'advanced', start: { name: t[name], target } })}>
