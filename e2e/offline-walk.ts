@@ -33,10 +33,7 @@ async function expectDressed(page: Page, path: string) {
   await expect(page, path).toHaveURL(new RegExp(`/${path}`))
   const main = page.locator('main')
   await expect
-    .poll(
-      () => main.evaluate((one) => one.innerText.trim() !== '' || one.querySelector('[role=status]') !== null),
-      path,
-    )
+    .poll(() => main.evaluate((one) => one.textContent !== '' || one.querySelector('[role=status]') !== null), path)
     .toBe(true)
   const naked = () =>
     page.evaluate(() => {
