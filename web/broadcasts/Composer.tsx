@@ -8,7 +8,6 @@ import { strangersOf } from '../channels/accounts/account-row.ts'
 import { useRead } from '../data/api.ts'
 import { useStore } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
-import { FormNote } from '../ui/FormNote.tsx'
 import { LackedRights } from '../ui/LackedRights.tsx'
 import { StaleNote } from '../ui/StaleNote.tsx'
 import { AccountPart } from './AccountPart.tsx'
@@ -79,7 +78,6 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
       <div className={styles.columns}>
         <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
           <div className={styles.intro}>
-            <FormNote message={readOnly ? undefined : edit.error} />
             <StaleNote
               stale={conflicts.length > 0}
               conflicts={conflicts.map(({ part, take }) => ({

@@ -10,6 +10,7 @@ import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { alerts } from '../ui/alerts.ts'
 import { useConfirm } from '../ui/confirm.tsx'
+import { FormFoot } from '../ui/FormFoot.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useMayCall } from '../ui/may.ts'
 import { alertRefusal } from '../ui/request-rights.ts'
@@ -113,7 +114,7 @@ export function ComposerBar(props: ComposerBarProps) {
           </button>
         )}
       </div>
-      <div>
+      <FormFoot message={readOnly ? undefined : error} busy={saving} className={styles.buttons}>
         {may.test && (
           <Button
             leftSection={<IconSend size={16} stroke={1.6} />}
@@ -135,7 +136,7 @@ export function ComposerBar(props: ComposerBarProps) {
             {isLater ? t.scheduleTo({ count: people }) : t.sendTo({ count: people })}
           </Button>
         )}
-      </div>
+      </FormFoot>
       {needsTesters && (
         <Suspense>
           <TestersDialog

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { useEffect, useState } from 'react'
@@ -8,7 +8,7 @@ import { useWords } from '../data/text.ts'
 import { common } from '../data/words.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { CheckedInput } from '../ui/CheckedInput.tsx'
-import { FormNote } from '../ui/FormNote.tsx'
+import { FormFoot } from '../ui/FormFoot.tsx'
 import { checks, submit } from '../ui/form.ts'
 import { useMayCall } from '../ui/may.ts'
 import { RouteLink, useGo } from '../ui/route.tsx'
@@ -56,7 +56,6 @@ export function ConnectorCreate() {
   return (
     <form noValidate className={styles.page} onSubmit={submit(form, save, { name: check })}>
       <Stack gap={20} className="ruam-steady">
-        <FormNote message={refusal} />
         <CheckedInput
           {...form.getInputProps('name')}
           check={check}
@@ -85,14 +84,14 @@ export function ConnectorCreate() {
             onChange={(ids) => form.setFieldValue('tokenIds', ids)}
           />
         )}
-        <Group justify="flex-end" gap="sm">
+        <FormFoot message={refusal} busy={saving} className={styles.foot}>
           <Button component={RouteLink} to="data-source-openapi-connector" size="md">
             {c.cancel}
           </Button>
           <Button size="md" type="submit" variant="filled" loading={saving}>
             {n.newConnector}
           </Button>
-        </Group>
+        </FormFoot>
       </Stack>
     </form>
   )

@@ -15,6 +15,7 @@ import { StepWordsContext } from '../imports/data-sources/mapping/step-words.ts'
 import { useMappingForm } from '../imports/data-sources/mapping/use-mapping-form.ts'
 import { alerts } from '../ui/alerts.ts'
 import { Bones } from '../ui/Bones.tsx'
+import { FormFoot } from '../ui/FormFoot.tsx'
 import { LackedRights } from '../ui/LackedRights.tsx'
 import { useLackedRights, useMayCall } from '../ui/may.ts'
 import { RouteLink } from '../ui/route.tsx'
@@ -92,7 +93,7 @@ function Loaded({ connector, mapping, types, onDirty }: LoadedProps) {
         wideNames
         about={(offers) => (
           <>
-            <div className={styles.mappingHead}>
+            <FormFoot message={form.message} busy={form.saving} className={styles.mappingHead}>
               <span>
                 <IconPlug size={18} stroke={1.6} /> {n.fields({ count: connector.fields.length })}
                 {connector.mappingVersion > 0 && ` · ${n.version({ count: connector.mappingVersion })}`}
@@ -104,7 +105,7 @@ function Loaded({ connector, mapping, types, onDirty }: LoadedProps) {
                   {n.saveMapping}
                 </Button>
               )}
-            </div>
+            </FormFoot>
             <FieldNotes connector={connector} />
           </>
         )}

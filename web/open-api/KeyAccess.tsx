@@ -8,6 +8,7 @@ import { currentOf } from '../data/stale.ts'
 import { useWords } from '../data/text.ts'
 import { common } from '../data/words.ts'
 import { alerts } from '../ui/alerts.ts'
+import { FormFoot } from '../ui/FormFoot.tsx'
 import { FormNote } from '../ui/FormNote.tsx'
 import { submit } from '../ui/form.ts'
 import { useMayCall } from '../ui/may.ts'
@@ -73,7 +74,7 @@ export function KeyAccess({ apiKey: key }: { apiKey: ApiKey }) {
     )
   return (
     <form className={styles.form} noValidate aria-label={a.access} onSubmit={submit(form, record.save)}>
-      <FormNote message={record.refusal ?? error ?? (form.errors.scopes ? String(form.errors.scopes) : undefined)} />
+      <FormNote message={error} />
       <StaleNote
         stale={record.stale}
         conflicts={record.conflicts.map((path) => ({
@@ -132,7 +133,11 @@ export function KeyAccess({ apiKey: key }: { apiKey: ApiKey }) {
         </section>
       </div>
       {sentences.length > 0 && (
-        <div className={styles.foot}>
+        <FormFoot
+          message={record.refusal ?? (form.errors.scopes ? String(form.errors.scopes) : undefined)}
+          busy={record.saving}
+          className={styles.foot}
+        >
           <IconPencil size={16} stroke={1.6} />
           <p>
             <strong>{a.changed({ count: sentences.length })}</strong>
@@ -143,7 +148,7 @@ export function KeyAccess({ apiKey: key }: { apiKey: ApiKey }) {
           <Button type="submit" variant="filled" loading={record.saving}>
             {c.save}
           </Button>
-        </div>
+        </FormFoot>
       )}
     </form>
   )

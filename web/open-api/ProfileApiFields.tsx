@@ -5,7 +5,7 @@ import { type Got, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { common } from '../data/words.ts'
 import { alerts } from '../ui/alerts.ts'
-import { FormNote } from '../ui/FormNote.tsx'
+import { FormFoot } from '../ui/FormFoot.tsx'
 import { FieldAccess, type Listed } from './FieldAccess.tsx'
 import styles from './ProfileApi.module.css'
 import { text } from './profile-api-text.ts'
@@ -23,7 +23,7 @@ export function ProfileApiFields({ fields, owner }: ProfileApiFieldsProps) {
     read || write ? [{ fieldId: id, read, write: write ? 'overwrite' : null }] : [],
   )
   const [listed, setListed] = useState<readonly Listed[]>(saved)
-  const save = useWrite(profileApi.setFields)
+  const save = useWrite(profileApi.setFields, { quiet: true })
   const changed = keyOf(listed) !== keyOf(saved)
   return (
     <>
@@ -35,9 +35,8 @@ export function ProfileApiFields({ fields, owner }: ProfileApiFieldsProps) {
         onChange={setListed}
       />
       <p className={styles.quiet}>{t.sensitiveText}</p>
-      <FormNote message={save.error?.message} />
       {owner && (
-        <div className={styles.actions}>
+        <FormFoot message={save.error?.message} busy={save.isPending} className={styles.actions}>
           <Button
             size="md"
             variant="filled"
@@ -59,7 +58,7 @@ export function ProfileApiFields({ fields, owner }: ProfileApiFieldsProps) {
               total: fields.length,
             })}
           </span>
-        </div>
+        </FormFoot>
       )}
     </>
   )

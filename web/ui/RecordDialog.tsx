@@ -1,12 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { NameCheck } from '../data/name-check.ts'
 import { useWords } from '../data/text.ts'
 import { common } from '../data/words.ts'
 import { Dialog } from './Dialog.tsx'
+import { FormFoot } from './FormFoot.tsx'
 import { submit } from './form.ts'
-import overlays from './overlays.module.css'
-import { SaveRefusal } from './SaveRefusal.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -48,15 +47,14 @@ export function RecordDialog<V extends Record<string, unknown>>(props: RecordDia
         <Stack gap={20} mt="sm">
           <StaleNote stale={stale} conflicts={newer} />
           {children}
-          <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
-            <SaveRefusal message={refusal} busy={saving} />
+          <FormFoot message={refusal} busy={saving}>
             <Button size="md" onClick={close}>
               {c.cancel}
             </Button>
             <Button size="md" type="submit" variant="filled" loading={saving}>
               {(record.isNew && create) || c.save}
             </Button>
-          </Group>
+          </FormFoot>
         </Stack>
       </form>
     </Dialog>

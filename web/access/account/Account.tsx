@@ -8,6 +8,7 @@ import { learnPerson, useSession, useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { KeySwitch } from '../../ui/KeySwitch.tsx'
@@ -64,14 +65,15 @@ function PersonForm() {
   return (
     <Section title={t.person} about={t.personText}>
       <form noValidate onSubmit={submit(form, save)}>
-        <FormNote message={update.error?.message} />
         <div className={styles.pair}>
           <TextInput {...form.getInputProps('firstName')} label={t.firstName} autoComplete="given-name" required />
           <TextInput {...form.getInputProps('lastName')} label={t.lastName} autoComplete="family-name" />
         </div>
-        <Button type="submit" variant="filled" loading={update.isPending} disabled={!form.isDirty()}>
-          {c.save}
-        </Button>
+        <FormFoot message={update.error?.message} busy={update.isPending} className={styles.foot}>
+          <Button type="submit" variant="filled" loading={update.isPending} disabled={!form.isDirty()}>
+            {c.save}
+          </Button>
+        </FormFoot>
       </form>
       <OwnEmail />
     </Section>

@@ -6,9 +6,10 @@ import { useWrite } from '../../data/api.ts'
 import { useSession } from '../../data/session.ts'
 import { useWords, wordsNow } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
-import { FormNote } from '../../ui/FormNote.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { text as authText } from '../auth/text.ts'
+import styles from './Account.module.css'
 import { Section } from './Section.tsx'
 import { text } from './text.ts'
 
@@ -47,7 +48,6 @@ export function PasswordForm() {
   return (
     <Section title={t.password} about={t.passwordText}>
       <form noValidate onSubmit={submit(form, save)}>
-        <FormNote message={place ? undefined : change.error?.message} />
         <input type="email" name="email" value={user?.email ?? ''} autoComplete="username" readOnly hidden />
         <PasswordInput {...field('current')} autoComplete="current-password" />
         <PasswordInput
@@ -55,9 +55,11 @@ export function PasswordForm() {
           description={a.passwordRule({ count: MIN_PASSWORD_LENGTH })}
           autoComplete="new-password"
         />
-        <Button type="submit" loading={change.isPending}>
-          {t.changePassword}
-        </Button>
+        <FormFoot message={place ? undefined : change.error?.message} busy={change.isPending} className={styles.foot}>
+          <Button type="submit" loading={change.isPending}>
+            {t.changePassword}
+          </Button>
+        </FormFoot>
       </form>
     </Section>
   )

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { passkeys } from '@ruam/contract/access/passkeys.ts'
 import { useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormNote } from '../../ui/FormNote.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { passkeyText } from '../auth/passkey-text.ts'
 
@@ -24,14 +24,13 @@ export function RenamePasskey({ passkey: { id, name }, onClose }: RenamePasskeyP
     <Dialog opened onClose={onClose} title={t.rename} size={420}>
       <form noValidate onSubmit={submit(form, save)}>
         <Stack gap="md">
-          <FormNote message={rename.error?.message} />
           <TextInput {...form.getInputProps('name')} key={form.key('name')} label={t.name} data-autofocus />
-          <Group justify="flex-end" gap="sm">
+          <FormFoot message={rename.error?.message} busy={rename.isPending}>
             <Button onClick={onClose}>{c.cancel}</Button>
             <Button type="submit" variant="filled" loading={rename.isPending}>
               {c.save}
             </Button>
-          </Group>
+          </FormFoot>
         </Stack>
       </form>
     </Dialog>

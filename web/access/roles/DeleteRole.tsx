@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormNote } from '../../ui/FormNote.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { text } from './text.ts'
 import { useAssignableRoles } from './use-given-roles.ts'
 
@@ -49,7 +49,6 @@ export function DeleteRole({ role, onClose }: DeleteRoleProps) {
         }}
       >
         <Stack gap="lg" mt="sm">
-          <FormNote message={remove.error?.message} />
           <p style={{ margin: 0 }}>{used ? t.deleteMembers({ members, invitations }) : t.deleteText}</p>
           {used && (
             <NativeSelect
@@ -64,7 +63,7 @@ export function DeleteRole({ role, onClose }: DeleteRoleProps) {
               onChange={(event) => setMoveTo(event.currentTarget.value)}
             />
           )}
-          <Group justify="flex-end" gap="sm">
+          <FormFoot message={remove.error?.message} busy={remove.isPending}>
             <Button size="md" onClick={onClose}>
               {c.cancel}
             </Button>
@@ -78,7 +77,7 @@ export function DeleteRole({ role, onClose }: DeleteRoleProps) {
             >
               {c.delete}
             </Button>
-          </Group>
+          </FormFoot>
         </Stack>
       </form>
     </Dialog>

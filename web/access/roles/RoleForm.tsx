@@ -14,6 +14,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { CheckedInput } from '../../ui/CheckedInput.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { useMayCall } from '../../ui/may.ts'
@@ -104,7 +105,7 @@ export function RoleForm({
   }))
   return (
     <form className={styles.form} noValidate aria-label={t.roles} onSubmit={submit(form, record.save, { name: check })}>
-      <div className={styles.bar}>
+      <FormFoot message={record.refusal} busy={record.saving} className={styles.bar}>
         <p>
           {role && (
             <>
@@ -131,14 +132,13 @@ export function RoleForm({
         <Button type="submit" variant="filled" loading={record.saving} disabled={fixed}>
           {c.save}
         </Button>
-      </div>
+      </FormFoot>
       {role && !fixed && <RightChanges before={base.permissions} now={permissions} />}
       <div className={styles.split}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className={styles.scroll} aria-label={t.can} tabIndex={0}>
           <div className={styles.head}>
             <FormNote kind="info" message={fixed ? (role.name === OWNER ? t.fixed : t.lookOnly) : undefined} />
-            <FormNote message={record.refusal} />
             <StaleNote stale={record.stale} conflicts={newer} />
             <div className={`${styles.inputs} ruam-steady`}>
               <CheckedInput {...form.getInputProps('name')} check={check} label={t.name} disabled={fixed} required />

@@ -12,7 +12,7 @@ import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormNote } from '../../ui/FormNote.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
 import styles from './Settings.module.css'
@@ -94,7 +94,6 @@ function DeleteDialog({ name, onExport, onClose }: DeleteDialogProps) {
               </Button>
             </Group>
           )}
-          <FormNote message={remove.error?.message} />
           <TextInput
             label={t.removeType}
             value={typed}
@@ -102,7 +101,7 @@ function DeleteDialog({ name, onExport, onClose }: DeleteDialogProps) {
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
           />
-          <Group justify="flex-end" gap="sm">
+          <FormFoot message={remove.error?.message} busy={remove.isPending}>
             <Button onClick={onClose}>{c.cancel}</Button>
             <Button
               type="submit"
@@ -113,7 +112,7 @@ function DeleteDialog({ name, onExport, onClose }: DeleteDialogProps) {
             >
               {c.delete}
             </Button>
-          </Group>
+          </FormFoot>
         </Stack>
       </form>
     </Dialog>

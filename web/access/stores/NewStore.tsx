@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { stores, users } from '@ruam/contract/access/stores.ts'
 import { IconPlus } from '@tabler/icons-react'
@@ -8,7 +8,7 @@ import { useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormNote } from '../../ui/FormNote.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { text } from './text.ts'
 
@@ -41,7 +41,6 @@ function NewStoreDialog({ onClose }: { onClose: () => void }) {
       <form noValidate onSubmit={submit(form, save)}>
         <Stack gap="md">
           <p>{t.newStoreText}</p>
-          <FormNote message={create.error?.message} />
           <TextInput
             {...form.getInputProps('name')}
             key={form.key('name')}
@@ -49,12 +48,12 @@ function NewStoreDialog({ onClose }: { onClose: () => void }) {
             required
             data-autofocus
           />
-          <Group justify="flex-end" gap="sm">
+          <FormFoot message={create.error?.message} busy={create.isPending}>
             <Button onClick={onClose}>{c.cancel}</Button>
             <Button type="submit" variant="filled" loading={create.isPending}>
               {c.create}
             </Button>
-          </Group>
+          </FormFoot>
         </Stack>
       </form>
     </Dialog>

@@ -7,9 +7,9 @@ import { currentOf } from '../../data/stale.ts'
 import { useWords, wordsNow } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { checks, submit } from '../../ui/form.ts'
-import { SaveRefusal } from '../../ui/SaveRefusal.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
 import { DistrictField } from './DistrictField.tsx'
@@ -153,12 +153,11 @@ export function StoreForm({ store, onSaved }: { store: Store; onSaved: () => Pro
           <FormNote kind="info" message={timeZone === record.base.timeZone ? undefined : t.timeZoneMoves} />
         </div>
       </Part>
-      <div className={styles.foot}>
-        <SaveRefusal message={record.refusal} busy={record.saving} />
+      <FormFoot message={record.refusal} busy={record.saving} className={styles.foot}>
         <Button type="submit" variant="filled" loading={record.saving}>
           {c.save}
         </Button>
-      </div>
+      </FormFoot>
     </form>
   )
 }

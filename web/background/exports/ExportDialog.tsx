@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
@@ -9,7 +9,7 @@ import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormNote } from '../../ui/FormNote.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { awaitExport } from './awaited.ts'
@@ -107,7 +107,6 @@ export function ExportDialog({ target: first, people, columns, order, view, onCl
       transitionProps={{ duration: 0 }}
     >
       <Stack gap="lg" mt="sm">
-        <FormNote message={start.error ? refusalOf(start.error, t) : undefined} />
         <Text fw={500}>{t.count({ count: people === '1' ? 1 : people })}</Text>
         <div className={wanted === 'activity' ? undefined : styles.parts}>
           <div className={styles.part}>
@@ -204,14 +203,14 @@ export function ExportDialog({ target: first, people, columns, order, view, onCl
         <Text size="sm" c="var(--ruam-text-2)">
           {t.care}
         </Text>
-        <Group justify="flex-end" gap="sm">
+        <FormFoot message={start.error ? refusalOf(start.error, t) : undefined} busy={start.isPending}>
           <Button size="md" onClick={onClose}>
             {c.cancel}
           </Button>
           <Button size="md" variant="filled" disabled={!ready} loading={start.isPending} onClick={() => void begin()}>
             {t.start({ people })}
           </Button>
-        </Group>
+        </FormFoot>
       </Stack>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { useState } from 'react'
 import { type Sending, useWrite } from '../../data/api.ts'
@@ -7,7 +7,7 @@ import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormNote } from '../../ui/FormNote.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { awaitExport } from './awaited.ts'
 import { type FileType, FileTypes } from './FileTypes.tsx'
 import { refusalOf } from './refusal.ts'
@@ -36,16 +36,15 @@ export default function ExportListDialog({ list, onClose }: ExportListDialogProp
   return (
     <Dialog opened onClose={onClose} title={t.askList} size={400} transitionProps={{ duration: 0 }}>
       <Stack gap="lg" mt="sm">
-        <FormNote message={start.error ? refusalOf(start.error, t) : undefined} />
         <FileTypes value={fileType} onChange={setFileType} />
-        <Group justify="flex-end" gap="sm">
+        <FormFoot message={start.error ? refusalOf(start.error, t) : undefined} busy={start.isPending}>
           <Button size="md" onClick={onClose}>
             {c.cancel}
           </Button>
           <Button size="md" variant="filled" loading={start.isPending} onClick={() => void begin()}>
             {t.export}
           </Button>
-        </Group>
+        </FormFoot>
       </Stack>
     </Dialog>
   )

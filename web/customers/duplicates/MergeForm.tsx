@@ -8,9 +8,9 @@ import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { SaveRefusal } from '../../ui/SaveRefusal.tsx'
 import { shortName } from '../../ui/short-name.ts'
 import { fieldNameOf } from '../profiles/values.ts'
 import type { Merged } from './MergedNote.tsx'
@@ -114,7 +114,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
         )}
         <PairFields pair={pair} groups={groups} choice={{ keep, setKeep, sides, setSides }} />
       </section>
-      <footer className={styles.actions}>
+      <FormFoot message={error?.message} busy={busy} className={styles.actions}>
         <Button type="submit" variant="filled" loading={merging} disabled={dismiss.isPending} title={t.shortcut}>
           {t.merge}
         </Button>
@@ -132,8 +132,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
             {t.skip}
           </Button>
         )}
-        <SaveRefusal message={error?.message} busy={busy} />
-      </footer>
+      </FormFoot>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { submit } from '../../ui/form.ts'
 import { useGo } from '../../ui/route.tsx'
@@ -51,7 +52,6 @@ export function EraseDialog({ profileId, name, opened, onClose }: EraseDialogPro
     <Dialog opened={opened} onClose={onClose} title={t.title} size={720} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={submit(form, begin)}>
         <Stack gap="lg" mt="sm">
-          <FormNote message={refusal} />
           <p className={styles.lead}>{name ? t.who({ name }) : t.whoNoName}</p>
           <div className={styles.parts}>
             <div>
@@ -90,14 +90,14 @@ export function EraseDialog({ profileId, name, opened, onClose }: EraseDialogPro
             autoCapitalize="off"
             spellCheck={false}
           />
-          <Group justify="flex-end" gap="sm" className={styles.foot}>
+          <FormFoot message={refusal} busy={erase.isPending}>
             <Button size="md" onClick={onClose}>
               {c.cancel}
             </Button>
             <Button size="md" type="submit" variant="filled" color="var(--ruam-danger-fill)" loading={erase.isPending}>
               {t.erase}
             </Button>
-          </Group>
+          </FormFoot>
         </Stack>
       </form>
     </Dialog>

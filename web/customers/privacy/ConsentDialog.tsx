@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { CONSENT_NOTE_MAX_LENGTH, privacy } from '@ruam/contract/customers/privacy.ts'
 import { useState } from 'react'
 import { useWrite } from '../../data/api.ts'
@@ -7,7 +7,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormNote } from '../../ui/FormNote.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { useClose } from '../../ui/unsaved.ts'
 import { ConsentBadge } from './ConsentBadge.tsx'
@@ -46,7 +46,6 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
   return (
     <Dialog opened onClose={close} title={purpose.name} transitionProps={{ duration: 0 }}>
       <Stack gap="lg" mt="sm">
-        <FormNote message={write.error?.message} />
         {purpose.description && <p className={styles.purposeText}>{purpose.description}</p>}
         {mayEdit && (
           <Button variant="subtle" className={styles.edit} onClick={onEdit}>
@@ -64,7 +63,7 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
               maxLength={CONSENT_NOTE_MAX_LENGTH}
               onChange={(event) => setNote(event.currentTarget.value)}
             />
-            <Group justify="flex-end" gap="sm">
+            <FormFoot message={write.error?.message} busy={write.isPending}>
               {state !== 'unknown' && (
                 <Button size="md" onClick={close}>
                   {c.cancel}
@@ -90,7 +89,7 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
                   {t.grant}
                 </Button>
               )}
-            </Group>
+            </FormFoot>
           </>
         )}
         {entries.length > 0 && <ConsentLedger consent={consent} />}

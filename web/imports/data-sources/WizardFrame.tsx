@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../app/page-title.ts'
 import { useWords } from '../../data/text.ts'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import { mayShow, type Stage, stages, stageTarget } from './stages.ts'
 import styles from './WizardFrame.module.css'
@@ -16,17 +17,33 @@ interface WizardFrameProps {
   finished?: boolean
   /** The buttons of the step, the primary one last. */
   actions?: ReactNode
+  /** Why the step was not saved. */
+  refusal?: string | undefined
+  /** The step is being saved. */
+  busy?: boolean
   children: ReactNode
 }
 
 /** The frame of every step of the import wizard: where one is, the way back and on. */
-export function WizardFrame({ stage, source, finished = false, actions, children }: WizardFrameProps) {
+export function WizardFrame({
+  stage,
+  source,
+  finished = false,
+  actions,
+  refusal,
+  busy = false,
+  children,
+}: WizardFrameProps) {
   usePageTitle(source?.name)
   return (
     <div className={styles.frame}>
       <div className={styles.bar}>
         <Steps stage={stage} source={source} finished={finished} />
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <FormFoot message={refusal} busy={busy} className={styles.actions}>
+            {actions}
+          </FormFoot>
+        )}
       </div>
       <div className={styles.body}>{children}</div>
     </div>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
@@ -11,8 +11,7 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { common } from '../../../data/words.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormNote } from '../../../ui/FormNote.tsx'
-import overlays from '../../../ui/overlays.module.css'
+import { FormFoot } from '../../../ui/FormFoot.tsx'
 import { TimeInput } from '../../../ui/TimeInput.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
 import { instantAt } from '../day-range.ts'
@@ -98,7 +97,6 @@ export default function ActivityDialog({ profileId, type: first, onClose }: Acti
     <Dialog opened onClose={close} title={t.activityTitle} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={save}>
         <Stack gap={20} mt="sm" className="ruam-steady">
-          <FormNote message={known.error?.message ?? elsewhere} />
           {known.data && types.length === 0 ? (
             <Text c="var(--ruam-text-2)">{t.noTypes}</Text>
           ) : (
@@ -114,14 +112,14 @@ export default function ActivityDialog({ profileId, type: first, onClose }: Acti
           {amounts.map(input)}
           <ActivityMoment moment={moment} error={dateError} />
           {others.map(input)}
-          <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
+          <FormFoot message={known.error?.message ?? elsewhere} busy={write.isPending}>
             <Button size="md" onClick={close}>
               {c.cancel}
             </Button>
             <Button size="md" type="submit" variant="filled" loading={write.isPending} disabled={!type}>
               {t.activitySave}
             </Button>
-          </Group>
+          </FormFoot>
         </Stack>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { NOTE_MAX_LENGTH, profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { type FormEvent, useState } from 'react'
@@ -8,7 +8,7 @@ import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { bufferKeys } from '../../../ui/buffer-keys.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormNote } from '../../../ui/FormNote.tsx'
+import { FormFoot } from '../../../ui/FormFoot.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
 import { FieldDate } from '../FieldDate.tsx'
 import { dayOf } from '../field-date.ts'
@@ -60,7 +60,6 @@ export default function ActivityNoteDialog({ profileId, typed, onClose }: Activi
     <Dialog opened onClose={close} title={t.noteTitle} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={save}>
         <Stack gap={20} mt="sm" className="ruam-steady">
-          <FormNote message={write.error?.message} />
           <Textarea
             label={t.noteLabel}
             placeholder={t.notePlaceholder}
@@ -84,14 +83,14 @@ export default function ActivityNoteDialog({ profileId, typed, onClose }: Activi
             error={asked && wrongDay ? t.followWrong : undefined}
           />
           <Checkbox label={t.pinNote} checked={pinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
-          <Group justify="flex-end" gap="sm">
+          <FormFoot message={write.error?.message} busy={write.isPending}>
             <Button size="md" onClick={close}>
               {c.cancel}
             </Button>
             <Button size="md" type="submit" variant="filled" loading={write.isPending}>
               {t.noteSave}
             </Button>
-          </Group>
+          </FormFoot>
         </Stack>
       </form>
     </Dialog>

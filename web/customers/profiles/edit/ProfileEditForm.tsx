@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
+import { FormFoot } from '../../../ui/FormFoot.tsx'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
-import { SaveRefusal } from '../../../ui/SaveRefusal.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { PipelineNote } from '../PipelineNote.tsx'
@@ -104,8 +104,11 @@ export function ProfileEditForm({ profile }: { profile: ListedProfile }) {
           </div>
         )}
       </section>
-      <div className={styles.foot}>
-        <SaveRefusal message={errorCount > 0 ? e.invalid({ count: errorCount }) : form.refusal} busy={form.saving} />
+      <FormFoot
+        message={errorCount > 0 ? e.invalid({ count: errorCount }) : form.refusal}
+        busy={form.saving}
+        className={styles.foot}
+      >
         <span role="status">{changed.length > 0 ? e.changes({ count: changed.length }) : e.noChanges}</span>
         {merge ? (
           <Button size="md" onClick={form.closeMerge}>
@@ -119,7 +122,7 @@ export function ProfileEditForm({ profile }: { profile: ListedProfile }) {
         <Button size="md" type="submit" variant="filled" loading={form.saving} disabled={locked}>
           {c.save}
         </Button>
-      </div>
+      </FormFoot>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { common } from '../../../data/words.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormNote } from '../../../ui/FormNote.tsx'
+import { FormFoot } from '../../../ui/FormFoot.tsx'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { fieldErrorsOf } from '../field-errors.ts'
 import { useCalled } from '../use-called.ts'
@@ -64,7 +64,6 @@ export function BulkDialog({ kind, target: first, onClose, onStarted }: BulkDial
   return (
     <Dialog opened onClose={onClose} title={t[kind]} size={480} transitionProps={{ duration: 0 }}>
       <Stack gap="lg" mt="sm">
-        <FormNote message={failure && !refused ? failure.message : undefined} />
         {(kind === 'add_labels' || kind === 'remove_labels') && (
           <LabelPicker
             label={t.labels}
@@ -82,7 +81,7 @@ export function BulkDialog({ kind, target: first, onClose, onStarted }: BulkDial
             {t.undoable}
           </Text>
         )}
-        <Group justify="flex-end" gap="sm">
+        <FormFoot message={failure && !refused ? failure.message : undefined} busy={start.isPending}>
           <Button size="md" onClick={onClose}>
             {c.cancel}
           </Button>
@@ -96,7 +95,7 @@ export function BulkDialog({ kind, target: first, onClose, onStarted }: BulkDial
           >
             {count > 0 ? starts[kind]({ count }) : kind === 'set_field' ? t.setField : t[kind]}
           </Button>
-        </Group>
+        </FormFoot>
       </Stack>
     </Dialog>
   )

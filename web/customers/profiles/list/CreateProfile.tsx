@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
@@ -10,11 +10,10 @@ import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormFoot } from '../../../ui/FormFoot.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
-import overlays from '../../../ui/overlays.module.css'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
-import { SaveRefusal } from '../../../ui/SaveRefusal.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { FieldInput } from '../FieldInput.tsx'
@@ -125,15 +124,14 @@ export function CreateProfile({ typed = '', locked, onClose }: CreateProfileProp
               {t.moreFields}
             </Button>
           )}
-          <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
-            <SaveRefusal message={refusal} busy={create.isPending} />
+          <FormFoot message={refusal} busy={create.isPending}>
             <Button size="md" onClick={() => void close()}>
               {c.cancel}
             </Button>
             <Button size="md" type="submit" variant="filled" loading={create.isPending} disabled={locked !== undefined}>
               {t.save}
             </Button>
-          </Group>
+          </FormFoot>
         </Stack>
       </form>
     </Dialog>

@@ -2,10 +2,10 @@ import { Button, Switch, Textarea } from '@mantine/core'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { CheckedInput } from '../../../ui/CheckedInput.tsx'
+import { FormFoot } from '../../../ui/FormFoot.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { submit } from '../../../ui/form.ts'
 import { RouteLink } from '../../../ui/route.tsx'
-import { SaveRefusal } from '../../../ui/SaveRefusal.tsx'
 import { StaleNote } from '../../../ui/StaleNote.tsx'
 import { ColorChoice } from '../../labels/ColorChoice.tsx'
 import { labelText } from '../../labels/text.ts'
@@ -103,7 +103,11 @@ export function SegmentForm(props: SegmentFormProps) {
             />
           )}
         </aside>
-        <div className={styles.foot}>
+        <FormFoot
+          message={record.refusal ?? (form.errors.target as string | undefined)}
+          busy={record.saving}
+          className={styles.foot}
+        >
           {advanced && !hidden && rule.counted && rule.estimate.data && (
             <div className={styles.footCount} data-old={rule.estimate.old || undefined}>
               <strong>{s.count({ count: rule.estimate.data.count })}</strong>
@@ -114,8 +118,7 @@ export function SegmentForm(props: SegmentFormProps) {
           <Button size="md" type="submit" variant="filled" loading={record.saving}>
             {c.save}
           </Button>
-          <SaveRefusal message={record.refusal ?? (form.errors.target as string | undefined)} busy={record.saving} />
-        </div>
+        </FormFoot>
       </div>
     </form>
   )

@@ -4,7 +4,6 @@ import { IconColumns, IconFileCheck, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Fold } from '../../../ui/Fold.tsx'
-import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { ConsentColumns } from '../consents/ConsentColumns.tsx'
@@ -65,9 +64,6 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
   )
   return (
     <>
-      <div className={styles.note}>
-        <FormNote message={step.message} />
-      </div>
       <div ref={page} className={styles.page} data-scroll>
         <div className={styles.head}>
           {about(

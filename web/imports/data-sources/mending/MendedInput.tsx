@@ -4,18 +4,20 @@ import { flushSync } from 'react-dom'
 import { useWords } from '../../../data/text.ts'
 import styles from './MendedInput.module.css'
 import { mendingText } from './mending-text.ts'
-import type { Changes, MendedCell } from './use-mending.ts'
+import type { CellChanges, MendedCell } from './use-mending.ts'
 
 interface MendedInputProps {
   cell: MendedCell
-  changes: Changes
+  changes: CellChanges
   disabled: boolean
+  /** Shown for a cell without a new value, if it is not left empty. */
+  placeholder?: string
   /** Enter: moves the focus on. */
   onNext: (input: HTMLInputElement) => void
 }
 
 /** The new value of a cell. It is saved when the focus leaves it; a value that cannot be read stays, with the reason. */
-export function MendedInput({ cell, changes, disabled, onNext }: MendedInputProps) {
+export function MendedInput({ cell, changes, disabled, placeholder, onNext }: MendedInputProps) {
   const t = useWords(mendingText)
   const id = useId()
   const [typed, setTyped] = useState<string>()
@@ -29,7 +31,7 @@ export function MendedInput({ cell, changes, disabled, onNext }: MendedInputProp
     <span className={styles.cell}>
       <input
         value={typed ?? text ?? ''}
-        placeholder={t.leftEmpty}
+        placeholder={placeholder ?? t.leftEmpty}
         aria-label={t.newValueOf({ no: cell.line ?? cell.recordNo })}
         aria-invalid={isUnread}
         aria-describedby={isUnread ? id : undefined}

@@ -2,11 +2,11 @@ import { useWords } from '../../../data/text.ts'
 import { EMPTY } from '../../../ui/Known.tsx'
 import styles from './MendingGrid.module.css'
 import { mendingText } from './mending-text.ts'
-import type { Changes, MendedCell } from './use-mending.ts'
+import type { CellChanges, MendedCell } from './use-mending.ts'
 
 interface SuggestedProps {
   cell: MendedCell
-  changes: Changes
+  changes: CellChanges
   mayChange: boolean
 }
 

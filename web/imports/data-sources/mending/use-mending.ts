@@ -68,3 +68,8 @@ export function useChanges(id: number) {
 }
 
 export type Changes = ReturnType<typeof useChanges>
+
+/** Sets the new value of a cell. */
+export interface CellChanges {
+  set: (cell: MendedCell, text: string | null) => Promise<unknown>
+}

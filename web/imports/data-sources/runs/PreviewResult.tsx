@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { useWords } from '../../../data/text.ts'
-import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { useView } from '../../../ui/view.ts'
@@ -52,6 +51,8 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
     <WizardFrame
       stage="preview"
       source={source}
+      refusal={start.error ? `${i.executeFailed}: ${start.error.message}` : undefined}
+      busy={start.busy}
       actions={
         <>
           <Button component={RouteLink} {...stageTarget('mapping', source.id)}>
@@ -73,7 +74,6 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
     >
       <div className={styles.page}>
         <div className={styles.head}>
-          <FormNote message={start.error ? `${i.executeFailed}: ${start.error.message}` : undefined} />
           <div className={styles.lead}>
             <p>
               <strong>{t.dryResult({ count: stats.total })}</strong> {t.nothingChanged}

@@ -43,6 +43,8 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
     <WizardFrame
       stage="mapping"
       source={source}
+      refusal={form.message}
+      busy={form.saving}
       actions={
         <>
           {inColumns ? (

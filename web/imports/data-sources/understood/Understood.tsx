@@ -15,7 +15,6 @@ import { usePreferences } from '../../../data/preferences.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { Bones } from '../../../ui/Bones.tsx'
-import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { MappingDialogs } from '../mapping/MappingDialogs.tsx'
 import type { MappingAnswer } from '../mapping/mapping-answer.ts'
@@ -110,7 +109,6 @@ export function Understood({ form, mapping, types, source, onColumns }: Understo
   const count = customers.count
   return (
     <>
-      <FormNote message={form.message} />
       <div className={styles.page} data-scroll aria-busy={read.isFetching}>
         <FileLine source={source} columns={mapping.sourceSchema.length} />
         <Sentence understood={understood} />

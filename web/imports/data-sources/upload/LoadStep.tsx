@@ -5,7 +5,6 @@ import { useWrite } from '../../../data/api.ts'
 import { formatBytes } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
-import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
 import { usePace, useRemainingTime } from '../../../ui/use-remaining-time.ts'
@@ -101,7 +100,13 @@ function LoadFailed({ source }: { source: DataSourceOfStore }) {
     </Button>
   )
   return (
-    <WizardFrame stage="import" source={source} actions={actions}>
+    <WizardFrame
+      stage="import"
+      source={source}
+      actions={actions}
+      refusal={refused ? `${t.updateFailed}: ${refused.message}` : undefined}
+      busy={busy}
+    >
       <div className={styles.form}>
         <section className={styles.part}>
           <header className={styles.failed}>
@@ -113,7 +118,6 @@ function LoadFailed({ source }: { source: DataSourceOfStore }) {
               source.error && !other ? { message: source.error.message, code: source.error.errorCode } : undefined
             }
           />
-          <FormNote message={busy || !refused ? undefined : `${t.updateFailed}: ${refused.message}`} />
           <FilePart upload={upload} />
         </section>
       </div>

@@ -22,6 +22,8 @@ export function NewImport(props: NewImportProps) {
   return (
     <WizardFrame
       stage="import"
+      refusal={form.formRefusal}
+      busy={form.busy}
       actions={
         <Button type="submit" form={FORM} variant="filled" loading={form.busy}>
           {c.next}
@@ -43,7 +45,6 @@ export function NewImport(props: NewImportProps) {
           <FormNote message={form.fileNote} />
         </section>
         <section className={`${styles.part} ruam-steady`}>
-          <FormNote message={form.formRefusal} />
           <CheckedInput
             ref={form.nameInput}
             check={form.check}
