@@ -40,6 +40,14 @@ const DeadLetter = z.object({
   /** Path of the value that was refused, and the value; masked for readers who may not see it. */
   path: z.string().nullable(),
   value: z.string().nullable(),
+  /** True if the value at `path` can be corrected here. */
+  correctable: z.boolean(),
+  /** Corrected value; null if it is as it was sent. */
+  text: z.string().nullable(),
+  /** A value that would be readable; null if there is none at hand. */
+  suggestion: z.string().nullable(),
+  /** Sentence for a corrected value that cannot be read either. */
+  unread: z.string().nullable(),
   /** True if it waits for a replay. */
   replaying: z.boolean(),
   /** Values of the item by path, masked for readers who may not see them. */
@@ -75,6 +83,9 @@ const Chosen = z.union([
   }),
   z.strictObject({ all: z.literal(true) }),
 ])
+
+const Group = z.strictObject({ error: ErrorText, path: Path })
+const Searched = Text(200)
 
 /** Dead letters that the ingester now processes again; those that fail again stay, with `replaying` false. */
 const Replaying = z.object({ replaying: z.int() })
@@ -179,6 +190,23 @@ export const connectorItems = feature({
     bodyBytes: 32 * 1024,
     body: Chosen,
     response: Replaying,
+    errors: ['field_closed'],
+  },
+  /** Corrects refused values, which are read as cells of an import. Nothing is replayed. */
+  mend: {
+    method: 'POST',
+    path: '/datasource-connector/{id}/mend',
+    permission: edit,
+    audit: 'dead_letters_mended',
+    params: byId,
+    bodyBytes: 32 * 1024,
+    body: z.union([
+      /** Without a text: as it was sent. */
+      z.strictObject({ ids: z.array(Id).min(1).max(1000), text: Text(1000).nullable() }),
+      z.strictObject({ group: Group, suggested: z.literal(true) }),
+      z.strictObject({ group: Group, find: Searched.min(1), replacement: Searched }),
+    ]),
+    response: z.object({ mended: z.int(), unread: z.int() }),
     errors: ['field_closed'],
   },
   /** Discards dead letters without a replay. */

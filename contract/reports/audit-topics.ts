@@ -91,7 +91,13 @@ export const auditTopics = {
       'api_token_changed',
     ],
     ...['connector_created', 'connector_changed', 'connector_switched', 'connector_deleted'],
-    ...['connector_items_answered', 'dead_letters_replayed', 'dead_letters_discarded', 'events_replayed'],
+    ...[
+      'connector_items_answered',
+      'dead_letters_mended',
+      'dead_letters_replayed',
+      'dead_letters_discarded',
+      'events_replayed',
+    ],
     ...['api_token_rotated', 'api_token_switched', 'api_token_deleted', 'open_api_created', 'open_api_changed'],
     ...[
       'open_api_switched',

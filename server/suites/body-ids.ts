@@ -103,6 +103,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // The answer lists unknown ids; changing.test.ts reads it.
   'openApiChanging.labelProfiles add[]': null,
   'openApiChanging.labelProfiles remove[]': null,
+  'connectorItems.mend ids[]': async (store) => (await deadLetter(store)).id,
   'connectorItems.replay ids[]': async (store) => (await deadLetter(store)).id,
   'connectorItems.discard ids[]': async (store) => (await deadLetter(store)).id,
   'connectorItems.answer ids[]': async (store) => (await deadLetter(store)).id,

@@ -81,7 +81,7 @@ const harmless = new Set(
     'bulk_started channel_checked channel_connected connector_created connector_items_answered connector_payload_read',
     'consent_purpose_changed consent_purpose_created correction_downloaded data_source_changed data_source_created',
     'data_source_deleted data_source_file_downloaded data_source_file_replaced data_source_load_retried dead_letters_discarded',
-    'dead_letters_replayed events_replayed dpa_changed dpa_decided dry_run_started duplicate_chosen duplicate_dismissed duplicate_scan_started',
+    'dead_letters_mended dead_letters_replayed events_replayed dpa_changed dpa_decided dry_run_started duplicate_chosen duplicate_dismissed duplicate_scan_started',
     'erasure_mention_settled export_cancelled export_downloaded export_started exports_cleared file_uploaded',
     'import_cells_mended import_rows_answered import_rows_corrected import_undo_started invitation_accepted invitation_created job_cancelled job_undone',
     'label_calculated label_created label_deleted label_member_pinned label_member_unpinned label_profiles_changed',

@@ -30,6 +30,7 @@ export function DeadLetters({ id }: { id: number }) {
   const format = useFormat()
   const confirm = useConfirm()
   const mayReplay = useMayCall(connectorItems.replay)
+  const mayMend = useMayCall(connectorItems.mend)
   const read = useRead(connectorItems.deadLetterGroups, { params: { id } }, { poll: () => POLL_MS, staleTime: 0 })
   const replay = useWrite(connectorItems.replay, { refreshes: [connectors.list] })
   const discard = useWrite(connectorItems.discard, { refreshes: [connectors.list] })
@@ -81,7 +82,7 @@ export function DeadLetters({ id }: { id: number }) {
               </div>
               <div className={styles.groupActions}>
                 <Button aria-expanded={opened === key} onClick={() => setOpened(opened === key ? undefined : key)}>
-                  {opened === key ? t.hideItems : t.showItems}
+                  {opened === key ? t.hideItems : path && mayMend ? t.correct : t.showItems}
                 </Button>
                 {mayReplay && (
                   <>

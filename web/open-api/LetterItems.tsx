@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
+import { useState } from 'react'
 import { type Got, useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
@@ -8,14 +9,15 @@ import { alerts } from '../ui/alerts.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { FormNote } from '../ui/FormNote.tsx'
 import { useMayCall } from '../ui/may.ts'
+import { PagingBar } from '../ui/PagingBar.tsx'
 import { itemText } from './item-text.ts'
+import { LetterGrid } from './LetterGrid.tsx'
 import styles from './OpenApi.module.css'
 
 export type LetterGroup = Got<typeof connectorItems.deadLetterGroups>['data'][number]
-type Letter = Got<typeof connectorItems.deadLetters>['data'][number]
+export type Letter = Got<typeof connectorItems.deadLetters>['data'][number]
 
-/** Letters of a group that are shown at once. */
-const SHOWN = 20
+const LIMIT = 50
 
 /** Values that tell a person apart on a button. */
 const NAMED = 3
@@ -27,12 +29,15 @@ interface LetterItemsProps {
 }
 
 /** Failed items of a group with their values. Items that may be about another person are answered here. */
-export function LetterItems({ id, group: { error, path, value }, onReplay }: LetterItemsProps) {
+export function LetterItems({ id, group, onReplay }: LetterItemsProps) {
+  const { error, path, value } = group
   const t = useWords(itemText)
   const format = useFormat()
   const mayReplay = useMayCall(connectorItems.replay)
   const answer = useWrite(connectorItems.answer, { refreshes: [connectors.list] })
-  const query = { offset: 0, limit: SHOWN, error, ...(path !== null && { path }), ...(value !== null && { value }) }
+  const [{ page, limit }, setPlace] = useState({ page: 1, limit: LIMIT })
+  const from = (page - 1) * limit
+  const query = { offset: from, limit, error, ...(path !== null && { path }), ...(value !== null && { value }) }
   const read = useRead(connectorItems.deadLetters, { params: { id }, query })
   const reply = (letter: Letter, said: 'same' | 'other', profileId?: number) =>
     answer.mutate(
@@ -40,9 +45,26 @@ export function LetterItems({ id, group: { error, path, value }, onReplay }: Let
       { onSuccess: ({ replaying }) => alerts.success(t.replaying({ count: replaying })) },
     )
   if (!read.data) return read.error ? <FormNote message={read.error.message} /> : <Bones />
+  const letters = read.data.data
+  const pages = read.data.total > letters.length && (
+    <PagingBar
+      total={read.data.total}
+      view={{ page, limit }}
+      onShow={(to) => setPlace({ page: 1, limit, ...to })}
+      compact
+    />
+  )
+  // Items that may be about another person are answered, whatever value told them apart.
+  if (letters.some(({ correctable, conflict }) => correctable && !conflict))
+    return (
+      <div className={styles.mendingItems}>
+        <LetterGrid id={id} group={group} letters={letters} from={from} />
+        {pages}
+      </div>
+    )
   return (
     <ul className={styles.results}>
-      {read.data.data.map((letter) => (
+      {letters.map((letter) => (
         <li key={letter.id}>
           <span className={styles.quiet}>{format.dateTime(letter.at)}</span>
           <span className={styles.code}>{letter.values.map((one) => `${one.path}: ${one.value}`).join(' · ')}</span>
@@ -59,6 +81,7 @@ export function LetterItems({ id, group: { error, path, value }, onReplay }: Let
           )}
         </li>
       ))}
+      {pages && <li>{pages}</li>}
     </ul>
   )
 }

@@ -16,7 +16,8 @@ function withOneRow(item: unknown, each: string | null, place: number | null): u
   )
 }
 
-function replaceAt(value: unknown, keys: readonly string[], change: (inner: unknown) => unknown): unknown {
+/** Returns a value with the one at some keys replaced. Keys that it does not have change nothing. */
+export function replaceAt(value: unknown, keys: readonly string[], change: (inner: unknown) => unknown): unknown {
   const [key, ...others] = keys
   if (key === undefined) return change(value)
   if (!isObject(value)) return value
@@ -169,7 +170,7 @@ export async function readReplays(db: Db, storeId: number, limit: number): Promi
 }
 
 /** Dead letters of a connector: by id, by reason, path and value, or all. */
-type ChosenLetters =
+export type ChosenLetters =
   | { ids: readonly number[] }
   | { group: { error: string; path?: string | null | undefined; value?: string | undefined } }
   | { all: true }
@@ -183,6 +184,42 @@ function chosen(storeId: number, connector: number, choice: ChosenLetters, seesS
   const byPath = path === undefined ? sql`` : sql`and path is not distinct from ${path}::text`
   const byValue = value === undefined ? sql`` : sql`and value is not distinct from ${value}::text`
   return sql`${own} and error = ${error} ${byPath} ${byValue}`
+}
+
+/** A dead letter with the value that was refused. */
+export interface MendableLetter {
+  id: number
+  item: SentJson
+  error: string
+  path: string
+  value: string | null
+}
+
+/** Letters that one call corrects. */
+const MAX_MENDED = 10_000
+
+/** Locks dead letters of a connector whose value was refused, those at the ingester excepted. */
+export async function mendableLetters(
+  db: Db,
+  storeId: number,
+  connector: number,
+  choice: ChosenLetters,
+  seesSensitive: boolean,
+): Promise<MendableLetter[]> {
+  const { rows } = await sql<MendableLetter>`select id, item, error, path, value from dead_letter
+    where ${chosen(storeId, connector, choice, seesSensitive)} and kind = 'records' and path is not null and replay_at is null
+    order by id limit ${MAX_MENDED} for update`.execute(db)
+  return rows
+}
+
+/** Stores corrected items. Their receipt keeps what was sent. */
+export async function storeMended(
+  db: Db,
+  storeId: number,
+  letters: readonly { id: number; item: string }[],
+): Promise<void> {
+  await sql`update dead_letter d set item = m.item from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) m (id int, item text)
+    where d.store_id = ${storeId} and d.id = m.id`.execute(db)
 }
 
 /** Marks dead letters for the ingester. Returns their ids. */

@@ -30,7 +30,8 @@ export interface RecordOutcome {
   ownActivity: RowActivity | null
 }
 
-const VALUE_LENGTH = 200
+/** Characters of a refused value that a dead letter names. */
+export const VALUE_LENGTH = 200
 
 /** Outcome of a row without a run: its connector has no usable mapping. */
 export const refusedOutcome = (row: ConnectorRecordRow, error: RowFailure, patient = false): RecordOutcome => ({

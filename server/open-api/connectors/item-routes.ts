@@ -19,6 +19,8 @@ import { findRequest, hoursOf, listRequests, payloadOf, type RequestRow } from '
 import type { Core } from '../../servers/core.ts'
 import { personReader } from '../sending/result-reader.ts'
 import { messageOf, viewResult } from '../sending/view-results.ts'
+import { faultsOfConnector } from './letter-faults.ts'
+import { mendLetters } from './mend-letters.ts'
 import { sendRecords } from './send-records.ts'
 import { testRecords } from './test-records.ts'
 import { connectorOf, letterSourceOf, visibleDeadLetters } from './view.ts'
@@ -100,7 +102,8 @@ export const connectorItemRoutes = implement(connectorItems, {
     const paths = await pathsOf(viewer, params.id)
     checkFilter(paths, query)
     const { data, total } = await listLetters(db, storeId, params.id, paths.open, query)
-    const page = pageAnswer(query, await viewLetters(viewer, paths, data), total)
+    const faultAt = await faultsOfConnector(db, storeId, params.id, viewer.language)
+    const page = pageAnswer(query, await viewLetters(viewer, paths, data, faultAt), total)
     return { ...page, order: 'desc' as const }
   },
 
@@ -113,6 +116,13 @@ export const connectorItemRoutes = implement(connectorItems, {
     if (marked.length > 0) await wake(core, db, storeId)
     await audit('data_source', params.id, { items: marked.length })
     return { replaying: marked.length }
+  },
+
+  async mend({ params, fail, audit, ...mending }) {
+    await letterSourceOf(mending.db, mending.storeId, params.id)
+    const done = await mendLetters(mending, params.id, () => fail('not_found'))
+    await audit('data_source', params.id, { items: done.mended })
+    return done
   },
 
   async discard({ params, body, fail, audit, ...viewer }) {

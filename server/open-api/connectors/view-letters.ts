@@ -1,6 +1,7 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { DeadLetter } from '@ruam/contract/open-api/connector-items.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { shortText } from '../../core/clean-text.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
@@ -10,12 +11,14 @@ import { runById } from '../../imports/data-sources/runs.ts'
 import { recordsOfRows } from '../../imports/run/record-queries.ts'
 import { streamRecords } from '../../imports/run/stream-records.ts'
 import { fieldsOfConnector } from '../../ingest/connectors/fields.ts'
-import { rowsOfItem } from '../../ingest/connectors/flatten.ts'
+import { type Cells, rowsOfItem } from '../../ingest/connectors/flatten.ts'
 import type { LetterRow, OpenPaths } from '../../ingest/connectors/letter-lists.ts'
 import { readConnector } from '../../ingest/connectors/queries.ts'
+import { VALUE_LENGTH } from '../../ingest/connectors/record-results.ts'
 import { columnsOfFields } from '../../ingest/connectors/source.ts'
 import type { Core } from '../../servers/core.ts'
 import { messageOf } from '../sending/view-results.ts'
+import { type FaultAt, suggestedText } from './letter-faults.ts'
 
 interface Viewer {
   core: Core
@@ -72,6 +75,7 @@ export async function viewLetters(
   viewer: Viewer,
   { each, open, closed }: LetterPaths,
   rows: readonly LetterRow[],
+  faultAt: FaultAt | undefined,
 ): Promise<DeadLetter[]> {
   const seen = open && new Set(open)
   const isOpen = (path: string | null) => path === null || !seen || seen.has(path)
@@ -85,6 +89,9 @@ export async function viewLetters(
       place: row.item_place,
       message: messageOf(error, viewer.language),
       value: isOpen(path) ? value : HIDDEN,
+      ...(first && faultAt && path !== null && isOpen(path)
+        ? correctionOf(faultAt, first.cells, { error, path, value }, viewer.language)
+        : uncorrectable),
       replaying: row.replay_at !== null,
       values: [
         ...[...(first?.cells ?? [])].flatMap(([own, { text }]) => (isOpen(own) ? [{ path: own, value: text }] : [])),
@@ -94,6 +101,28 @@ export async function viewLetters(
       conflict: conflicts.get(id) ?? null,
     }
   })
+}
+
+const uncorrectable = { correctable: false, text: null, suggestion: null, unread: null }
+
+/** The value of a letter that was refused, as it is corrected now. */
+function correctionOf(
+  faultAt: FaultAt,
+  cells: Cells,
+  letter: { error: string; path: string; value: string | null },
+  language: Language,
+): Pick<DeadLetter, keyof typeof uncorrectable> {
+  const { path, value } = letter
+  const now = cells.get(path)?.text
+  if (now === undefined) return uncorrectable
+  const isSent = shortText(now, VALUE_LENGTH) === value
+  const fault = isSent ? null : faultAt(cells, path)
+  return {
+    correctable: true,
+    text: isSent ? null : now,
+    suggestion: suggestedText(faultAt, cells, letter),
+    unread: fault && messageOf(fault, language),
+  }
 }
 
 async function conflictsOf(

@@ -63,6 +63,7 @@ export const sentences = words({
   database_restored: ['กู้คืนข้อมูลสำรองของร้าน', 'restored a backup of the store'],
   dead_letters_discarded: ['ทิ้งรายการผิดพลาดของ {thing}', 'discarded failed items of {thing}'],
   events_replayed: ['ประมวลผลเหตุการณ์ที่พักไว้ในประวัติช่องทางอีกครั้ง', 'replayed events on hold in the online log'],
+  dead_letters_mended: ['แก้ค่าในรายการผิดพลาดของ {thing}', 'corrected failed items of {thing}'],
   dead_letters_replayed: ['ประมวลผลรายการผิดพลาดของ {thing} อีกครั้ง', 'replayed failed items of {thing}'],
   dpa_changed: ['เปลี่ยนคำตอบเรื่องข้อตกลง', 'changed the answer to the agreement'],
   dpa_decided: ['ยอมรับหรือปฏิเสธข้อตกลง', 'accepted or declined the agreement'],
