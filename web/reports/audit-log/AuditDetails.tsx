@@ -25,11 +25,13 @@ export function AuditDetails({ row, others, onFilter }: AuditDetailsProps) {
   const { details, names, changes, user, subjectType, subjectId } = row
   const name = names.thing?.[0]
   const kind = called[subjectType] ?? subjectType
+  // The clock of the list, to the second.
+  const momentOf = (at: string) => `${format.date(at)} - ${format.isoTime(at)}`
   const lines: [label: string, value: string][] = [
-    [d.at, format.dateTimeSeconds(row.at)],
+    [d.at, momentOf(row.at)],
     ...others.map(({ action, at }): [string, string] => [
       action === 'export_downloaded' ? d.downloaded : d.started,
-      format.dateTimeSeconds(at),
+      momentOf(at),
     ]),
     [
       d.thing,

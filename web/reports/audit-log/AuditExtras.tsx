@@ -106,6 +106,7 @@ export function useValueText() {
     if (value === null || value === '') return EMPTY
     if (typeof value === 'number') return format.formatNumber(value)
     if (typeof value === 'boolean') return format.boolean(value)
+    if (/^\d{4}-\d\d-\d\dT/.test(value)) return format.dateTime(value)
     return /^\d{4}-\d\d-\d\d/.test(value) ? format.date(value) : formatPhone(value)
   }
 }
