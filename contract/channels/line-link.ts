@@ -106,6 +106,8 @@ export const lineLink = feature({
     body: z.strictObject({
       /** Without it, the first account. */
       channel_id: Id.optional(),
+      /** A personal link for paper: good once, for 30 days. */
+      personal: z.literal(true).optional(),
     }),
     response: z.object({
       /** Opens the account's chat with the word in its input. */

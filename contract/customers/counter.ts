@@ -25,6 +25,8 @@ export type CounterCustomer = z.infer<typeof Known>
 const Card = Known.extend({
   /** As +66..., or the bare digits of a number whose country is not known; empty for none. */
   phone: z.string(),
+  /** Days with a visit or a purchase in this calendar year of the store, the first one first. */
+  days: z.array(z.iso.date()),
   /** The item of most purchases, if at least three had it. */
   usual: z.object({ text: z.string(), times: z.int(), of: z.int() }).nullable(),
   note: z.object({ text: z.string(), at: Time, by: z.string().nullable() }).nullable(),

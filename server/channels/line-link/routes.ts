@@ -1,5 +1,6 @@
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { databaseNow } from '../../core/now.ts'
 import { startAsking } from '../../customers/changes/line-friends.ts'
 import { chatPair, provedMerge, undoMergeOfPair } from '../../customers/duplicates/proved.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
@@ -7,7 +8,7 @@ import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { insertWord, lastWord, reachesOf, reachOf, wordAccounts } from './queries.ts'
 import { lastAsking, lineReach } from './reach.ts'
-import { newWord, wordHash, wordUrl } from './words.ts'
+import { newWord, personalWords, readPersonal, wordHash, wordUrl } from './words.ts'
 
 async function isThere(db: Db, storeId: number, id: number): Promise<void> {
   if ((await profilesById(db, storeId, [id])).length === 0) throw new ApiError('not_found')
@@ -41,8 +42,15 @@ export const lineLinkRoutes = implement(lineLink, {
     const accounts = await wordAccounts(db, storeId)
     const account = body.channel_id === undefined ? accounts[0] : accounts.find(({ id }) => id === body.channel_id)
     if (!account) throw fail(body.channel_id === undefined ? 'line_link_no_account' : 'not_found')
+    const signer = { secretKey: core.config.secretKey, storeId }
+    if (body.personal) {
+      const word = personalWords(signer, account.id, databaseNow())(params.id)
+      const { expires } = readPersonal(signer, account.id, word)!
+      await audit('profile', params.id, { channel: account.id })
+      return { word, url: wordUrl(account.basic_id, word), expires_at: new Date(expires).toISOString() }
+    }
     const word = newWord()
-    const hash = wordHash({ secretKey: core.config.secretKey, storeId }, word)
+    const hash = wordHash(signer, word)
     const made = { profileId: params.id, channelId: account.id, hash, userId: user.id }
     const expires_at = await insertWord(db, storeId, made)
     await audit('profile', params.id, { channel: account.id })

@@ -67,10 +67,21 @@ export async function cardOf(
   return {
     ...known,
     phone: rows[0]?.phone ?? '',
+    days: await daysOfYear(db, storeId, id),
     usual: usualItem(items),
     note: await noteOf(db, storeId, id),
     past: visits.slice(0, COUNTER_PAST).map(({ items, ...visit }) => ({ ...visit, text: items ?? visit.text })),
   }
+}
+
+async function daysOfYear(db: Db, storeId: number, id: number): Promise<string[]> {
+  const types = await visitTypes(db, storeId)
+  const timeZone = await timeZoneOf(db, storeId)
+  const { rows } = await sql<{ day: string }>`
+    select distinct (a.activity_at at time zone ${timeZone}::text)::date::text as day from activity a
+    where a.store_id = ${storeId} and a.profile_id = ${id} and a.type_id = any(${types}::int[]) and a.activity_at <= ${past()}
+      and a.activity_at >= date_trunc('year', ${past()}, ${timeZone}::text) order by 1`.execute(db)
+  return rows.map(({ day }) => day)
 }
 
 async function noteOf(db: Db, storeId: number, id: number): Promise<CounterCard['note']> {

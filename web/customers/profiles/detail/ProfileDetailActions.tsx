@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { counter } from '@ruam/contract/customers/counter.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import {
   IconArrowMerge,
   IconDots,
+  IconId,
   IconLink,
   IconMessageCircle,
   IconPencil,
@@ -31,6 +33,7 @@ import { useCopy } from './use-copy.ts'
 const EraseDialog = lazyPart(async () => ({
   default: (await import('../../erasure/EraseDialog.tsx')).EraseDialog,
 }))
+const PrintedCard = lazyPart(async () => ({ default: (await import('./PrintedCard.tsx')).PrintedCard }))
 const MergeWith = lazyPart(async () => ({ default: (await import('./MergeWith.tsx')).MergeWith }))
 const icon = { size: 18, stroke: 1.6 } as const
 
@@ -41,6 +44,7 @@ export function ProfileDetailActions({ profile }: { profile: ListedProfile }) {
   const name = useCalled()(profile)
   const [erasing, setErasing] = useState(false)
   const [merging, setMerging] = useState(false)
+  const [printing, setPrinting] = useState(false)
   const mayEdit = useMayOpen('profile-edit')
   const mayErase = useMayCall(profileErasure.erase)
   const go = useGo()
@@ -71,10 +75,16 @@ export function ProfileDetailActions({ profile }: { profile: ListedProfile }) {
               onDone={done}
               onErase={() => setErasing(true)}
               onMerge={() => setMerging(true)}
+              onPrint={() => setPrinting(true)}
             />
           )}
         </ActionMenu>
       </div>
+      {printing && (
+        <Suspense>
+          <PrintedCard profileId={profile.id} name={name} onDone={() => setPrinting(false)} />
+        </Suspense>
+      )}
       {merging && (
         <Suspense>
           <MergeWith profile={profile} onClose={() => setMerging(false)} />
@@ -95,15 +105,17 @@ interface ProfileDetailMenuProps {
   onDone: () => void
   onErase: () => void
   onMerge: () => void
+  onPrint: () => void
 }
 
 /** Rare and destructive actions. */
-function ProfileDetailMenu({ profile, onDone, onErase, onMerge }: ProfileDetailMenuProps) {
+function ProfileDetailMenu({ profile, onDone, onErase, onMerge, onPrint }: ProfileDetailMenuProps) {
   const t = useWords(detail)
   const c = useWords(common)
   const mayDelete = useMayCall(profiles.delete)
   const mayErase = useMayCall(profileErasure.erase)
   const mayMerge = useMayCall(profileDuplicates.create)
+  const mayPrint = useMayCall(counter.card)
   const maySend = useMayOpen('broadcast-create') && fieldValueText(profile, 'lineUserId') !== ''
   const go = useGo()
   const called = useCalled()
@@ -125,6 +137,7 @@ function ProfileDetailMenu({ profile, onDone, onErase, onMerge }: ProfileDetailM
         />
       )}
       {mayMerge && <MenuAction icon={IconArrowMerge} label={t.merge} close={onDone} onAct={onMerge} />}
+      {mayPrint && <MenuAction icon={IconId} label={t.printCard} close={onDone} onAct={onPrint} />}
       <MenuAction
         icon={IconPrinter}
         label={t.print}

@@ -27,6 +27,7 @@ export const detail = words({
   mergeSearch: ['ค้นหาด้วยชื่อ เบอร์โทร หรืออีเมล', 'Search by name, phone or email'],
   mergeFound: ['ลูกค้าที่พบ', 'Customers found'],
   mergeNone: ['ไม่พบลูกค้ารายอื่น', 'No other customer found'],
+  printCard: ['พิมพ์บัตรลูกค้า', 'Print the customer card'],
   print: ['พิมพ์หน้านี้', 'Print this page'],
   copyLink: ['คัดลอกลิงก์', 'Copy link'],
   erase: ['ลบข้อมูลส่วนบุคคลถาวร', 'Erase personal data'],
