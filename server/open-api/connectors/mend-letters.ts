@@ -12,16 +12,16 @@ type Mending = Pick<Context<typeof connectorItems.mend>, 'core' | 'db' | 'storeI
 
 /** Returns an item with a text at a path; undefined if its cell there would be another. */
 function withText(item: unknown, each: string | null, path: string, text: string): unknown {
-  const inside = each !== null && path.startsWith(`${each}.`)
   const put = (value: unknown, at: string) => replaceAt(value, keysOfPath(at), () => text)
-  const mended = inside
-    ? replaceAt(item, keysOfPath(each), (rows) =>
-        // A dead letter holds the one object of its array that failed.
-        Array.isArray(rows) ? rows.map((row) => put(row, path.slice(each.length + 1))) : rows,
-      )
-    : put(item, path)
+  const mended = each !== null && path.startsWith(`${each}.`) ? withinEach(item, each, path, put) : put(item, path)
   return cellsOf(mended, each)?.get(path)?.text === text ? mended : undefined
 }
+
+/** A dead letter holds the one object of its array that failed. */
+const withinEach = (item: unknown, each: string, path: string, put: (row: unknown, at: string) => unknown) =>
+  replaceAt(item, keysOfPath(each), (rows) =>
+    Array.isArray(rows) ? rows.map((row) => put(row, path.slice(each.length + 1))) : rows,
+  )
 
 const cellsOf = (item: unknown, each: string | null) => rowsOfItem(item, each)?.[0]?.cells
 
@@ -43,14 +43,19 @@ export async function mendLetters({ body, ...viewer }: Mending, connector: numbe
     const cells = cellsOf(item, paths.each)
     const now = cells?.get(path)?.text
     if (!cells || !faultAt || now === undefined) continue
-    const text = replace
-      ? replace(now)
-      : 'ids' in body
+    const isSent = now === value
+    // A value that can be read stays as it was corrected.
+    const text =
+      'ids' in body
         ? (body.text ?? sentText(value))
-        : now === value
-          ? (suggestedText(faultAt, cells, letter) ?? undefined)
-          : undefined
-    if (text === undefined || text === now) continue
+        : replace
+          ? isSent || faultAt(cells, path)
+            ? replace(now)
+            : undefined
+          : isSent
+            ? suggestedText(faultAt, cells, letter)
+            : undefined
+    if (text == null || text === now) continue
     const corrected = withText(item, paths.each, path, text)
     if (corrected === undefined) continue
     mended.push({ id, item: JSON.stringify(corrected) })

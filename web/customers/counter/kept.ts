@@ -45,7 +45,8 @@ const followUpKind: CopyKind<FollowUps> = {
 
 export const cardKind: CopyKind<Card> = {
   name: 'counter-card',
-  pick: ({ phone, usual, note, past, ...one }) => ({ ...known(one), phone, usual, note, past }),
+  // Only paper shows the days of a year.
+  pick: ({ phone, usual, note, past, ...one }) => ({ ...known(one), phone, usual, note, past, days: [] }),
 }
 
 /** How a customer is reached on LINE. */
