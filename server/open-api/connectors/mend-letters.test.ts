@@ -19,9 +19,9 @@ const items = [
   { phone: '08l555O801', email: 'a@example.com', bill: { income: '100' } },
   { phone: '08l555O802', email: 'b@example.com', bill: { income: '100' } },
   { phone: phone(803), email: 'c.gmail.com', bill: { income: '100' } },
-  { phone: phone(804), email: 'ไม่มี', bill: { income: '100' } },
-  { phone: phone(805), email: 'e@example.com', bill: { income: '200 บาท' } },
-  { phone: phone(806), email: 'f@example.com', bill: { income: '300 บาท' } },
+  { phone: phone(804), email: 'จำไม่ได้', bill: { income: '100' } },
+  { phone: phone(805), email: 'e@example.com', bill: { income: 'สองร้อยบาท' } },
+  { phone: phone(806), email: 'f@example.com', bill: { income: 'สามร้อยบาท' } },
 ]
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('failed items of a connector', () => {
     expect(await mend({ ids: [last.id], text: 'd.example' })).toEqual({ mended: 1, unread: 1 })
     expect((await listed('email'))[1]).toMatchObject({ text: 'd.example', unread: last.message })
     expect(await mend({ ids: [last.id], text: null })).toEqual({ mended: 1, unread: 1 })
-    expect((await listed('email'))[1]).toMatchObject({ value: 'ไม่มี', text: null, unread: null })
+    expect((await listed('email'))[1]).toMatchObject({ value: 'จำไม่ได้', text: null, unread: null })
     expect(await mend({ ids: [last.id], text: 'd@example.com' })).toEqual({ mended: 1, unread: 0 })
     expect(await store.call(connectorItems.replay, { ...at(), body: { all: true } })).toEqual({ replaying: 6 })
     await ingestAll(store)
@@ -85,6 +85,6 @@ describe('failed items of a connector', () => {
       const reply = await clerk.try(connectorItems.mend, { ...at(), body })
       expect([reply.status, reply.body]).toMatchObject([403, { error: 'field_closed' }])
     }
-    expect((await listed('bill.income'))[0]).toMatchObject({ value: '200 บาท', text: null })
+    expect((await listed('bill.income'))[0]).toMatchObject({ value: 'สองร้อยบาท', text: null })
   })
 })

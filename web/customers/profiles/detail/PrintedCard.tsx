@@ -1,5 +1,6 @@
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { counter } from '@ruam/contract/customers/counter.ts'
+import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import { IconCalendarHeart, IconShoppingBag } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -65,8 +66,10 @@ function CardPage({ card, name, link }: CardPageProps) {
   const format = useFormat()
   const store = useStore()
   const now = new Date().toISOString()
-  const today = format.isoDate(now)
-  const next = nextVisit([...card.days, ...card.past.map(({ at }) => format.isoDate(at))], today)
+  // Swedish writes days as YYYY-MM-DD.
+  const days = new Intl.DateTimeFormat('sv', { timeZone: store.timeZone ?? DEFAULT_TIME_ZONE })
+  const dayOf = (at: string) => days.format(new Date(at))
+  const next = nextVisit([...card.days, ...card.past.map(({ at }) => dayOf(at))], dayOf(now))
   return (
     <article className={styles.card} aria-label={t.card} data-printed>
       <header>
