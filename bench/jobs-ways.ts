@@ -85,7 +85,7 @@ const vip: Job = {
     const panel = hand.page.locator('[popover]:popover-open')
     await hand.click(panel.getByRole('button', { name: 'ป้ายกำกับหรือเซกเมนต์' }))
     await hand.click(panel.getByRole('checkbox', { name: 'VIP' }))
-    await hand.click(panel.getByRole('button', { name: 'เบอร์โทร', exact: true }))
+    await hand.click(panel.getByRole('button', { name: /^เบอร์โทร(ศัพท์)?$/ }))
     await hand.click(panel.getByText('ไม่มี', { exact: true }))
     await hand.press('Escape')
     await hand.text(`${VIPS_WITHOUT_PHONE} ราย`)
@@ -223,7 +223,7 @@ const items: Job = {
     const groups = page.getByRole('region', { name: /ผิดพลาด/ }).locator('ul > li')
     await groups.first().waitFor()
     const causes = await groups.count()
-    const replay = hand.button('ประมวลผลอีกครั้งทั้งหมด')
+    const replay = hand.button(/^(ประมวลผลอีกครั้ง|ส่งซ้ำ)ทั้งหมด$/)
     if ((await hand.button('ดูและแก้ค่า').count()) === 0) {
       await hand.click(replay)
       await hand.text(/1,000 รายการ/)

@@ -53,7 +53,11 @@ try {
   const results = chosen.map(() => shops.map((): Done[] => []))
   for (let round = 0; round < ROUNDS; round++)
     for (const [row, job] of chosen.entries())
-      for (const [column, shop] of shops.entries()) results[row]![column]!.push(await once(job, shop, round))
+      for (const [column, shop] of shops.entries()) {
+        const done = await once(job, shop, round)
+        console.log(`round ${round + 1}, ${job.name}, ${shop.address}: ${text([done])}`)
+        results[row]![column]!.push(done)
+      }
   const figures: Figure[] = chosen.map(({ name }, row) => {
     const [first, second] = results[row]!.map(text)
     return { work: name, figure: second ?? first!, floor: second ? first! : '', ratio: '' }
