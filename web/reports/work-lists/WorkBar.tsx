@@ -9,6 +9,7 @@ import { useWords } from '../../data/text.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../../ui/may.ts'
 import { useGo } from '../../ui/route.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { useNameOf, type WorkRow } from './item.ts'
 import { text } from './text.ts'
 import { useMark } from './use-mark.ts'
@@ -40,6 +41,7 @@ export function WorkBar({ kind, rows, done, open, onEnd }: WorkBarProps) {
   const mayEdit = useMayCall(profiles.update)
   const maySeeLabels = useMayCall(labels.list)
   const maySend = useMayOpen('broadcast-create')
+  const phone = usePhone()
   const people = [...new Map(rows.map((row) => [row.profileId, row])).values()]
   const reached = people.filter(({ line }) => line)
   const end = (ended: boolean) => ended && onEnd()
@@ -66,7 +68,7 @@ export function WorkBar({ kind, rows, done, open, onEnd }: WorkBarProps) {
               })
             }
           >
-            {t.line}
+            {phone ? 'LINE' : t.line}
           </Button>
         )}
         {mayEdit && maySeeLabels && (
@@ -90,7 +92,7 @@ export function WorkBar({ kind, rows, done, open, onEnd }: WorkBarProps) {
               loading={mark.busy}
               onClick={() => void mark.finish(rows, open - rows.length).then(end)}
             >
-              {t.done({ count: rows.length })}
+              {phone ? t.doneShort : t.done({ count: rows.length })}
             </Button>
           ))}
       </div>
@@ -112,6 +114,7 @@ export function WorkBar({ kind, rows, done, open, onEnd }: WorkBarProps) {
 function CallButton({ people }: { people: readonly WorkRow[] }) {
   const t = useWords(text)
   const nameOf = useNameOf()
+  const phone = usePhone()
   const [last, setLast] = useState<number>()
   const callable = people.filter(({ phone }) => phone)
   const next = callable[(callable.findIndex(({ profileId }) => profileId === last) + 1) % callable.length]
@@ -129,7 +132,7 @@ function CallButton({ people }: { people: readonly WorkRow[] }) {
       aria-label={t.callNamed({ name: nameOf(next) })}
       onClick={() => setLast(next.profileId)}
     >
-      {callable.length > 1 ? t.callNamed({ name: nameOf(next) }) : t.call}
+      {callable.length > 1 && !phone ? t.callNamed({ name: nameOf(next) }) : t.call}
     </Button>
   )
 }

@@ -52,6 +52,7 @@ export const text = words({
   lineReach: ['ส่ง LINE ถึงได้ {count} ราย', '{count} reachable on LINE'],
   label: ['ติดป้าย', 'Add a label'],
   done: ['เสร็จ {count}', 'Done: {count}'],
+  doneShort: ['เสร็จ', 'Done'],
   reopen: ['ยังไม่เสร็จ', 'Not done yet'],
   doneNamed: ['{name} เสร็จแล้ว เหลือ {left}', '{name} is done, {left} left'],
   doneMany: ['เสร็จแล้ว {count} เหลือ {left}', '{count} done, {left} left'],

@@ -1,3 +1,4 @@
+import { counter } from '@ruam/contract/customers/counter.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { type WorkListKind, workListCalls } from '@ruam/contract/reports/work-lists.ts'
@@ -30,7 +31,7 @@ export function useMark(kind: WorkListKind) {
       return false
     } finally {
       setBusy(false)
-      void refresh(workListCalls.list, dashboard.today, profileActivities.followUps)
+      void refresh(workListCalls.list, dashboard.today, profileActivities.followUps, counter.home)
     }
   }
 
