@@ -67,7 +67,7 @@ function List({ kind }: { kind: WorkListKind }) {
   if (!data && !read.error) return <ScreenBones />
   return (
     <>
-      {data && <WorkHead kind={kind} list={data} />}
+      {data ? <WorkHead kind={kind} list={data} /> : <header className={styles.head} />}
       <div className={styles.tabRow}>
         <nav className={tabs.tabs} aria-label={t.tabs}>
           {tab(false, t.open, data?.open)}
