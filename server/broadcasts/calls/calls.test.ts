@@ -44,6 +44,24 @@ test('a target counts who is reached and why others are not', async () => {
   expect(await store.call(broadcasts.target, { body: without })).toMatchObject({ total: 0, target: 0 })
 })
 
+test('the list names the target of each broadcast to who may read labels, and narrows to those that await approval', async () => {
+  const made = await scene({ friends: 1 })
+  const { store } = made
+  const label = await store.call(labels.create, { body: { name: 'ลูกค้าประจำ', color: 'teal', type: 'general' } })
+  const { id } = await draft(made, {
+    target: { type: 'segments', include: { condition: 'or', label_ids: [label.id] } },
+  })
+  await draft(made, { target: { type: 'all_friends' } })
+  await change(made, `update broadcast set sub_status = 'awaiting_approval' where store_id = $1 and id = $2`, [id])
+  const waiting = { query: { sub_status: 'awaiting_approval' as const } }
+  const { results, total } = await store.call(broadcasts.list, waiting)
+  const audience = { type: 'segments', labels: ['ลูกค้าประจำ'], chosen: 0 }
+  expect({ total, results }).toMatchObject({ total: 1, results: [{ id, audience }] })
+  const reader = await store.member(['cdp-core.setting-line.read'])
+  const read = await reader.call(broadcasts.list, waiting)
+  expect(read.results[0]!.audience.labels).toEqual([])
+})
+
 test('a broadcast with faults is refused with each field', async () => {
   const made = await scene()
   const { id, updated_at: origin_time } = await draft(made, {
