@@ -69,7 +69,7 @@ export function LineAccounts() {
     <>
       <SettingTabs />
       {(!isEmpty || type) && !(phone && chosen && !only) && (
-        <Toolbar actions={connectButton}>
+        <Toolbar actions={!only && connectButton}>
           <SegmentedControl
             transitionDuration={0}
             aria-label={t.kind}
@@ -116,12 +116,15 @@ export function LineAccounts() {
           none={t.chooseAccount}
           detail={
             chosen ? (
-              <AccountDetail
-                key={chosen.id}
-                account={chosen}
-                onGone={() => choose(undefined)}
-                onBack={phone && !only ? () => choose(undefined) : undefined}
-              />
+              <>
+                <AccountDetail
+                  key={chosen.id}
+                  account={chosen}
+                  onGone={() => choose(undefined)}
+                  onBack={phone && !only ? () => choose(undefined) : undefined}
+                />
+                {only && connectButton && <div className={styles.another}>{connectButton}</div>}
+              </>
             ) : (
               isElsewhere && (other.error ? <ErrorBanner message={other.error.message} /> : <Bones />)
             )
