@@ -12,12 +12,15 @@ export function useAct() {
   return async (act: NewAct) => {
     startActs()
     const id = await addAct(act)
+    // The counter lists what waits, each with its undo.
+    const isOffline = currentWaiting().offlineSince !== undefined
+    if (isOffline && location.pathname.endsWith('/counter')) return
     const alert = { id: `act-${id}`, note: say.who(act) }
     const undo = async () => {
       await undoAct(id)
       alerts.success(t.undone, alert)
     }
-    const note = currentWaiting().offlineSince === undefined ? alert.note : `${alert.note} · ${t.willSend}`
+    const note = isOffline ? `${alert.note} · ${t.willSend}` : alert.note
     alerts.success(say.done(act), { ...alert, note, autoClose: UNDO_ACT_MS, action: { label: t.undo, onClick: undo } })
   }
 }

@@ -183,6 +183,8 @@ function Facts({ card, offline, onLink }: FactsProps) {
   const say = useWordsOf()
   const format = useFormat()
   const mayLink = useMayCall(lineLink.create)
+  const phone = usePhone()
+  const noted = [card.note?.by, card.note && format.date(card.note.at)].filter(Boolean).join(' ')
   const line = useStoredRead(lineLink.get, { params: { id: card.id } }, { kind: lineKind, id: String(card.id) }).data
   return (
     <>
@@ -203,11 +205,8 @@ function Facts({ card, offline, onLink }: FactsProps) {
           </Fact>
         )}
         {card.note && (
-          <Fact
-            icon={<IconPin size={24} stroke={1.6} />}
-            name={t.noteBy({ by: [card.note.by, format.date(card.note.at)].filter(Boolean).join(' ') })}
-          >
-            {card.note.text}
+          <Fact icon={<IconPin size={24} stroke={1.6} />} name={phone ? t.noteBy({ by: noted }) : t.noteTitle}>
+            {card.note.text} {!phone && <small>{noted}</small>}
           </Fact>
         )}
         {line && (line.reach !== 'not_linked' || line.accounts.length > 0) && (
