@@ -72,11 +72,15 @@ async function fill(): Promise<number[]> {
   return ids
 }
 
-async function opened(): Promise<{
+interface Phone {
   context: BrowserContext
   page: Page
   throttle: (to: typeof FAST_3G) => Promise<unknown>
-}> {
+  /** Milliseconds of processor time of the page's main thread: a busy machine changes them little. */
+  busy: () => Promise<number>
+}
+
+async function opened(cpu = CPU): Promise<Phone> {
   const context = await browsers.launchPersistentContext(folder, {
     ...chromium,
     locale: 'th-TH',
@@ -92,10 +96,15 @@ async function opened(): Promise<{
   })
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const throttle = (to: typeof FAST_3G) => cdp.send('Network.emulateNetworkConditions', to)
   await throttle(FAST_3G)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU })
-  return { context, page, throttle }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  const busy = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
+  }
+  return { context, page, throttle, busy }
 }
 
 /** Milliseconds from the navigation until an element is painted. */
@@ -113,9 +122,16 @@ function painted(page: Page, selector: string): Promise<number> {
   )
 }
 
-/** Opens the counter again, in a browser that was started anew. */
-async function comeBack(expired: boolean): Promise<{ input: number; rows: number; marks: string }> {
-  const { context, page } = await opened()
+interface Visit {
+  input: number
+  rows: number
+  busy: number
+  marks: string
+}
+
+/** Opens the counter again, in a browser that was started again. `expired`: an hour later, so that its tokens have ended. */
+async function comeBack(expired: boolean, cpu = CPU): Promise<Visit> {
+  const { context, page, busy } = await opened(cpu)
   if (expired)
     await page.addInitScript(() => {
       for (const key of Object.keys(localStorage).filter((key) => /token|store-data/.test(key))) {
@@ -125,9 +141,11 @@ async function comeBack(expired: boolean): Promise<{ input: number; rows: number
         localStorage.setItem(key, JSON.stringify(value))
       }
     })
+  const before = await busy()
   await page.goto(`${address}/1/counter`, { waitUntil: 'commit' })
   const input = await painted(page, INPUT)
   const rows = await painted(page, ROWS)
+  const used = (await busy()) - before
   const marks = await page.evaluate(() => {
     const [nav] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
@@ -135,11 +153,11 @@ async function comeBack(expired: boolean): Promise<{ input: number; rows: number
       name.endsWith('.js'),
     )
     const last = Math.max(0, ...scripts.map(({ responseEnd }) => responseEnd))
-    return `response ${Math.round(nav!.responseEnd)}, first paint ${Math.round(fcp)}, last script ${Math.round(last)} of ${scripts.length}`
+    return `page ${Math.round(nav!.responseEnd)}, first paint ${Math.round(fcp)}, last of ${scripts.length} scripts ${Math.round(last)}`
   })
   await page.waitForLoadState('networkidle').catch(() => undefined)
   await context.close()
-  return { input, rows, marks }
+  return { input, rows, busy: used, marks }
 }
 
 async function measure(people: number[]) {
@@ -148,13 +166,18 @@ async function measure(people: number[]) {
   const { link } = await product.call('POST', '/stores/invitations', { email: person.email, role_id })
   await firstVisit(String(link))
   for (const expired of [false, true]) {
-    const visits: Awaited<ReturnType<typeof comeBack>>[] = []
+    const what = expired ? 'second visit an hour later' : 'second visit'
+    const visits: Visit[] = []
     for (let n = 0; n < TRIES; n++) visits.push(await comeBack(expired))
     const of = (key: 'input' | 'rows') => visits.map((visit) => visit[key])
     const said = (values: number[]) => `p50 ${seconds(percentile(values, 0.5))}, best ${seconds(Math.min(...values))}`
-    const what = expired ? 'second visit an hour later' : 'second visit'
     noted(`${what}: input`, said(of('input')), '1 s')
     noted(`${what}: lists`, said(of('rows')), '1 s')
+    const { busy } = await comeBack(expired, 1)
+    noted(
+      `${what}: main thread until the lists`,
+      `${formatNumber(busy)} ms, ${formatNumber(CPU * busy)} ms at a quarter`,
+    )
     console.log(visits.map(({ marks }) => marks).join('\n'))
   }
   await workDay(people)
