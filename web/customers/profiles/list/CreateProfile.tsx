@@ -86,7 +86,11 @@ export function CreateProfile({ typed = '', locked, onClose }: CreateProfileProp
       const sent = filled.map((field) => ({ id: field.id, value: sentValue(field, values[field.id] ?? '') }))
       const made = await create.mutateAsync({ body: { fields: sent, labelIds } })
       const open = () => go({ to: 'profile-detail', params: { profileId: made.id } })
-      alerts.success(t.saved({ name: called(made) }), { action: { label: t.open, onClick: open }, autoClose: 8000 })
+      alerts.success(t.saved({ name: called(made) }), {
+        name: called(made),
+        action: { label: t.open, onClick: open },
+        autoClose: 8000,
+      })
       onClose()
     } catch (error) {
       if (!isApiError(error)) throw error

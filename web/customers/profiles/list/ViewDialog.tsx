@@ -50,7 +50,7 @@ export function ViewDialog({ view, define, onClose }: ViewDialogProps) {
       return made
     },
     onSaved({ name }) {
-      alerts.success(t.saved({ name }))
+      alerts.success(t.saved({ name }), { name })
       onClose()
     },
     onClose,

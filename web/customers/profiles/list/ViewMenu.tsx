@@ -73,7 +73,7 @@ export function ViewMenu(props: ViewMenuProps) {
     if (isDefault) prefer({ profileViewId: null })
     go({ to: 'profile-list', replace: true })
     await remove.mutateAsync({ params: { id } }).then(
-      () => alerts.success(t.deleted({ name })),
+      () => alerts.success(t.deleted({ name }), { name }),
       () => undefined,
     )
   }

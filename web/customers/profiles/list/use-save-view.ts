@@ -21,7 +21,7 @@ export function useSaveView(
     const saved = await update
       .mutateAsync({ params: { id }, body: { name, shared, definition: kept, originTime: updatedAt, ...change } })
       .catch(() => undefined)
-    if (saved) alerts.success(t.saved({ name }))
+    if (saved) alerts.success(t.saved({ name }), { name })
   }
   const saveChanges = async () => {
     const text = shared ? t.overShared : t.overText
