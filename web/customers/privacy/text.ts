@@ -10,7 +10,7 @@ export const text = words({
   seeUnansweredOf: ['ดูรายชื่อที่ยังไม่ได้ตอบ: {name}', 'View the list of customers who have not answered: {name}'],
 
   record: ['บันทึกคำตอบ', 'Record answer'],
-  recordOf: ['บันทึกคำตอบ: {name}', 'Record the answer: {name}'],
+  recordOf: ['บันทึกคำตอบ: {name}', 'Record answer: {name}'],
   change: ['เปลี่ยน', 'Change'],
   changeOf: ['เปลี่ยนความยินยอม: {name}', 'Change consent: {name}'],
   history: ['ประวัติ', 'History'],

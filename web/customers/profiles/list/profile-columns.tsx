@@ -33,12 +33,12 @@ const columnOf = ({ type, name, id }: ProfileListField) => (type === 'system_pro
 
 /** Default width of columns in pixels. */
 const widths: Readonly<Record<string, number>> = {
-  updatedAt: 172,
-  createdAt: 172,
+  updatedAt: 166,
+  createdAt: 166,
   firstName: 116,
   lastName: 124,
-  email: 206,
-  phone: 126,
+  email: 202,
+  phone: 136,
   labels: 170,
   advanceLabels: 148,
   birthDate: 120,
