@@ -8,5 +8,5 @@ export const noteLabels = words({
   followDay: ['ติดตาม {day}', 'Follow up {day}'],
   followDone: ['ติดตามแล้ว', 'Followed up'],
   done: ['เสร็จแล้ว', 'Done'],
-  doneNamed: ['ติดตามเสร็จแล้ว: {text}', 'Followed up: {text}'],
+  doneNamed: ['ติดตามเสร็จแล้ว: {text}', 'Done: {text}'],
 })

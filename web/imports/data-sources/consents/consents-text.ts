@@ -26,7 +26,7 @@ export const consentsText = words({
   leaveOutOf: ['ไม่บันทึกความยินยอมจาก {name}', 'Leave out the consents in {name}'],
   maybe: ['“{name}” น่าจะเป็นความยินยอม', '“{name}” seems to contain consents.'],
   record: ['บันทึกความยินยอม', 'Record consents'],
-  recordOf: ['บันทึกความยินยอมจาก {name}', 'Record the consents in {name}'],
+  recordOf: ['บันทึกความยินยอมจาก {name}', 'Record consents in {name}'],
   noPurpose: ['ร้านยังไม่มีวัตถุประสงค์ เพิ่มก่อนจึงบันทึกได้', 'The store has no consent purpose yet. Add one to record them.'],
   addPurpose: ['เพิ่มวัตถุประสงค์', 'Add a purpose'],
   isConsent: ['บันทึกเป็นความยินยอม', 'Recorded as consents'],
