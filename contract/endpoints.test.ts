@@ -274,8 +274,17 @@ describe('every endpoint', () => {
       // Phrases that mean a stop, as names above.
       'lineOa.update',
       'lineModule.update',
+      // The rule of a target.
+      'broadcasts.create',
+      'broadcasts.update',
+      'broadcasts.target',
+      'broadcasts.excluded',
       // Their newer calls are the ones above.
       'olderProfiles.update',
+      'olderBroadcasts.create',
+      'olderBroadcasts.draft',
+      'olderBroadcasts.target',
+      'olderBroadcasts.update',
       'olderLabels.create',
       'olderLabels.update',
       // Ids and columns by the thousand.

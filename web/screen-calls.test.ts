@@ -42,6 +42,9 @@ const unchecked = [
   // The server judges an act when it arrives; a refusal becomes a question.
   'web/background/acts/send-act.ts',
   'web/background/jobs/use-job-actions.ts',
+  // Reads that are refreshed where they are on screen.
+  'web/background/notifications/use-live-customers.ts: dashboard.today',
+  'web/background/notifications/use-live-customers.ts: dashboard.todo',
   'web/background/jobs/use-job.ts',
   'web/background/jobs/use-my-jobs.ts',
   'web/customers/activities/type-calls.ts',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RULE_BYTES } from '../customers/rules.ts'
 import { byId, Direction, Id, IdText, Keyword, Page, sortBy, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import {
@@ -19,8 +20,8 @@ import {
   written,
 } from './broadcast.ts'
 
-/** Five texts of 5,000 Thai letters and five flex messages. */
-const BODY_BYTES = 512 * 1024
+/** Five texts of 5,000 Thai letters and five flex messages, and the rule of a target. */
+const BODY_BYTES = RULE_BYTES + 512 * 1024
 
 const read = 'cdp-core.setting-line.read'
 
