@@ -53,8 +53,8 @@ test('every screen of a row of tabs shows the row', () => {
   expect(bare.map(({ name }) => name)).toEqual([])
 })
 
-/** Walked as another place is: the first step of an import by the second, the agreement under its one address. */
-const walkedElsewhere = ['data-source-v2-import', 'dpa-create', 'dpa-not-allowed']
+/** Walked as other places are: work lists by their kinds, the first step of an import by the second, the agreement under its one address. */
+const walkedElsewhere = ['work-list', 'data-source-v2-import', 'dpa-create', 'dpa-not-allowed']
 
 test('the walk over all screens looks at each of them', () => {
   const folder = new URL('../e2e/places/', import.meta.url)
