@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { useRefresh } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
+import { useMayOpen } from '../../ui/may.ts'
 import { useGo } from '../../ui/route.tsx'
 import { actWords } from './act-words.ts'
 import { currentWaiting, onRecorded, onWaiting, startActs } from './queue.ts'
@@ -17,6 +18,7 @@ export function useFollowActs() {
   const t = useWords(actWords)
   const refresh = useRefresh()
   const go = useGo()
+  const mayOpen = useMayOpen('counter')
   useEffect(() => {
     startActs()
     const read = () =>
@@ -31,12 +33,12 @@ export function useFollowActs() {
       const count = asking()
       if (count > before && !location.pathname.endsWith('/counter')) {
         const action = { label: t.open, onClick: () => go({ to: 'counter' }) }
-        alerts.error(t.asksMany({ count }), { id: 'acts-ask', autoClose: false, action })
+        alerts.error(t.asksMany({ count }), { id: 'acts-ask', autoClose: false, ...(mayOpen && { action }) })
       }
       before = count
     }
     say()
     const stop = onWaiting(say)
     return () => void stop()
-  }, [t, go])
+  }, [t, go, mayOpen])
 }
