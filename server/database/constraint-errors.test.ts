@@ -80,6 +80,7 @@ const unmet: Record<string, string> = {
   identity_store_id_profile_id_fkey: 'moved between profiles that are held',
   invitation_pending: 'written on conflict',
   invitation_store_id_role_id_fkey: 'under the lock of who may do what in a store',
+  email_change_token_hash_key: 'random',
   invitation_token_hash_key: 'random',
   job_profile_pkey: 'the ids of a job, each once, with a new job',
   match_answer_row: 'written on conflict',
