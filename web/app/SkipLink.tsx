@@ -6,6 +6,7 @@ export function SkipLink({ to, label }: { to: string; label: string }) {
     // biome-ignore lint/a11y/useValidAnchor: it leads to a place of the page
     <a
       className={styles.skip}
+      data-paperless
       href="#content"
       onClick={(event) => {
         event.preventDefault()

@@ -55,10 +55,13 @@ describe('failed items of a connector', () => {
       { correctable: true, value: '08l555O802', text: null, suggestion: '0815550802' },
     ])
     expect(await mend({ group: groupOf('phone'), suggested: true })).toEqual({ mended: 2, unread: 0 })
-    expect(await mend({ group: groupOf('bill.income'), find: ' บาท', replacement: '' })).toEqual({
-      mended: 2,
-      unread: 0,
-    })
+    const words = [
+      ['ร้อยบาท', '00', 2, 2],
+      ['สอง', '2', 1, 0],
+      ['สาม', '3', 1, 0],
+    ] as const
+    for (const [find, replacement, mended, unread] of words)
+      expect(await mend({ group: groupOf('bill.income'), find, replacement })).toEqual({ mended, unread })
     expect(await mend({ group: groupOf('email'), suggested: true })).toEqual({ mended: 1, unread: 0 })
     const last = (await listed('email'))[1]!
     expect(await mend({ ids: [last.id], text: 'd.example' })).toEqual({ mended: 1, unread: 1 })

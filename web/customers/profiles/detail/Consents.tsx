@@ -43,6 +43,7 @@ export default function Consents({ profileId }: { profileId: number }) {
         <button
           type="button"
           className={`${styles.addLabel} ${styles.addPurpose}`}
+          data-paperless
           onPointerEnter={() => void loadPurpose()}
           onClick={() => setOpen({ show: 'purpose' })}
         >

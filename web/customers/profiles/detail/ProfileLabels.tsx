@@ -76,6 +76,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ListedProfi
             ref={button}
             type="button"
             className={styles.addLabel}
+            data-paperless
             onPointerEnter={() => void loadPicker()}
             onClick={() => setAdding(true)}
           >
