@@ -2,6 +2,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
 import { ingestAll, postItems } from '../../testing/open-api/till.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
@@ -13,6 +14,9 @@ const phone = (n: number) => `0815550${n}`
 const mend = (body: object) => store.call(connectorItems.mend, { ...at(), body: body as never })
 const listed = async (path: string) =>
   (await store.call(connectorItems.deadLetters, { ...at(), query: { path } })).data.toReversed()
+
+/** The suggestion completes the third one. */
+const endOf = (name: string) => (name === 'c' ? 'gmail.com' : 'example.com')
 
 /** Items of three causes: two phones with letters, two e-mails without @, two incomes in words. */
 const items = [
@@ -73,7 +77,13 @@ describe('failed items of a connector', () => {
     await ingestAll(store)
     expect((await store.call(connectorItems.deadLetters, { ...at(), query: {} })).total).toBe(0)
     expect((await store.call(profiles.list, { query: {} })).total_all).toBe(6)
-    expect((await store.call(profiles.list, { query: { keyword: 'd@example.com' } })).total).toBe(1)
+    const emails = await rowsOf<{ email: string }>(
+      store,
+      'select email from profile where store_id = $1 order by email',
+    )
+    expect(emails.map(({ email }) => email)).toEqual(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@${endOf(name)}`),
+    )
   })
 
   test('cannot be corrected in a value that a person may not see', async () => {
