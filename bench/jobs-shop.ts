@@ -134,6 +134,8 @@ async function signIn(browser: Browser, address: string, email: string, options:
     ...options,
   })
   const page = await context.newPage()
+  // A busy machine may be ten times slower.
+  page.setDefaultTimeout(300_000)
   await page.goto('/sign-in')
   await page.getByLabel('อีเมล').fill(email)
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(email === owner.email ? owner.password : PASSWORD)
