@@ -100,6 +100,7 @@ const exported: Job = {
     await hand.click(hand.page.getByRole('navigation', { name: 'มุมมอง' }).getByRole('link', { name: VIEW }))
     const rows = hand.page.locator('tbody tr[data-key]')
     await hand.click(hand.page.getByRole('button', { name: 'ส่งออก', exact: true }))
+    await hand.click(hand.dialog().getByRole('radio', { name: /^CSV/ }))
     const download = hand.page.waitForEvent('download')
     await hand.click(hand.dialog().getByRole('button', { name: /^ส่งออก \d+ ราย/ }))
     const file = await download
