@@ -22,7 +22,7 @@ alter table users add column email_left boolean not null default false;
 create trigger record_decision_of_email after update on users for each row
   when (lower(old.email) <> lower(new.email)) execute function record_decision('email_changed', 'user', 'id');
 
--- A new password ends a change that waits: whoever began it may not be the person.
+-- A new password ends a change that waits: an intruder may have begun it.
 create function end_email_change() returns trigger
 language plpgsql
 as $$

@@ -13,7 +13,8 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { Unread } from '../ui/Unread.tsx'
 import { itemText } from './item-text.ts'
-import { type LetterGroup, LetterItems } from './LetterItems.tsx'
+import type { LetterGroup } from './LetterGrid.tsx'
+import { LetterItems } from './LetterItems.tsx'
 import styles from './OpenApi.module.css'
 
 /** A replay is done by the ingester a moment later. */

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { useWrite } from '../data/api.ts'
+import { type Got, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import find from '../imports/data-sources/mending/FindAndReplace.module.css'
 import { MendedInput } from '../imports/data-sources/mending/MendedInput.tsx'
@@ -13,8 +13,10 @@ import type { MendedCell } from '../imports/data-sources/mending/use-mending.ts'
 import { alerts } from '../ui/alerts.ts'
 import { useMayCall } from '../ui/may.ts'
 import { itemText } from './item-text.ts'
-import type { Letter, LetterGroup } from './LetterItems.tsx'
 import styles from './OpenApi.module.css'
+
+export type LetterGroup = Got<typeof connectorItems.deadLetterGroups>['data'][number]
+export type Letter = Got<typeof connectorItems.deadLetters>['data'][number]
 
 interface LetterGridProps {
   id: number

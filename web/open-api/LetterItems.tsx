@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { useState } from 'react'
-import { type Got, useRead, useWrite } from '../data/api.ts'
+import { useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { alerts } from '../ui/alerts.ts'
@@ -11,11 +11,8 @@ import { FormNote } from '../ui/FormNote.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { PagingBar } from '../ui/PagingBar.tsx'
 import { itemText } from './item-text.ts'
-import { LetterGrid } from './LetterGrid.tsx'
+import { type Letter, LetterGrid, type LetterGroup } from './LetterGrid.tsx'
 import styles from './OpenApi.module.css'
-
-export type LetterGroup = Got<typeof connectorItems.deadLetterGroups>['data'][number]
-export type Letter = Got<typeof connectorItems.deadLetters>['data'][number]
 
 const LIMIT = 50
 

@@ -4,7 +4,7 @@ import waiting from './Bones.module.css'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import styles from './DataTable.module.css'
 import type { DataTableProps, Opening, Selecting, Sizing, TableColumn } from './data-table.ts'
-import { EMPTY } from './Known.tsx'
+import { EMPTY } from './Loaded.tsx'
 import { type LinkTarget, RouteLink, reachable, routeAddress } from './route.tsx'
 import { TickBox } from './TickBox.tsx'
 

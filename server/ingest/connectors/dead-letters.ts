@@ -170,7 +170,7 @@ export async function readReplays(db: Db, storeId: number, limit: number): Promi
 }
 
 /** Dead letters of a connector: by id, by reason, path and value, or all. */
-export type ChosenLetters =
+type ChosenLetters =
   | { ids: readonly number[] }
   | { group: { error: string; path?: string | null | undefined; value?: string | undefined } }
   | { all: true }
@@ -187,7 +187,7 @@ function chosen(storeId: number, connector: number, choice: ChosenLetters, seesS
 }
 
 /** A dead letter with the value that was refused. */
-export interface MendableLetter {
+interface MendableLetter {
   id: number
   item: SentJson
   error: string

@@ -6,7 +6,7 @@ import { IconBuildingStore, IconDatabase, IconSpeakerphone, IconUsers } from '@t
 import { Fragment, useState } from 'react'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
-import { EMPTY } from '../../ui/Known.tsx'
+import { EMPTY } from '../../ui/Loaded.tsx'
 import { rightChanges, tick, untick } from './matrix.ts'
 import styles from './RightsMatrix.module.css'
 import { rightsText } from './rights-text.ts'

@@ -4,7 +4,7 @@ import { useRead } from '../../data/api.ts'
 import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { Known } from '../../ui/Known.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { barsOf, colors } from './bars.ts'
 import type { requestedChannels } from './log-view.ts'
@@ -42,7 +42,7 @@ export function LogGraph({ asked, channel, timezone, live }: LogGraphProps) {
         {legend.map(([name, key]) => (
           <span key={key}>
             <i style={{ background: colors[key] }} />
-            {name} <Known of={bars && formatNumber(bars.totals[key])} width="2em" />
+            {name} <Loaded of={bars && formatNumber(bars.totals[key])} width="2em" />
           </span>
         ))}
         <span className={styles.per}>{per[bars?.timescale ?? asked.timescale]}</span>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useWords } from '../../data/text.ts'
-import { EMPTY } from '../../ui/Known.tsx'
+import { EMPTY } from '../../ui/Loaded.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { AuditExtras } from './AuditExtras.tsx'

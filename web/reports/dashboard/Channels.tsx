@@ -3,7 +3,7 @@ import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { Known } from '../../ui/Known.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { Bar } from './Bar.tsx'
@@ -43,7 +43,7 @@ export function Channels({ asked: { days } }: { asked: RequestedPeriod }) {
               <dt>{name}</dt>
               <dd>
                 <b>
-                  <Known of={data && formatNumber(value)} />
+                  <Loaded of={data && formatNumber(value)} />
                 </b>
                 <span className={styles.share}>{sum > 0 && `${Math.round((value / sum) * 100)}%`}</span>
               </dd>

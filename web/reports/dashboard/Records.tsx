@@ -6,7 +6,7 @@ import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { Known } from '../../ui/Known.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from './Dashboard.module.css'
 import type { Line } from './line.ts'
@@ -50,7 +50,7 @@ export function Records({ asked: { days, before, timescale } }: { asked: Request
                   <i style={{ background: color }} />
                   {name}{' '}
                   <b>
-                    <Known of={unknown ? undefined : formatNumber(total)} />
+                    <Loaded of={unknown ? undefined : formatNumber(total)} />
                   </b>
                 </li>
               ))}

@@ -11,7 +11,7 @@ import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { Known } from '../../ui/Known.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import overlays from '../../ui/overlays.module.css'
 import { useGrowingOptions } from '../../ui/use-growing.ts'
@@ -97,7 +97,7 @@ export default function Segments({ asked: { days: period } }: { asked: Requested
             <i style={{ background: color }} />
             {name}{' '}
             <b>
-              <Known of={loaded ? formatNumber(people.at(-1)) : undefined} />
+              <Loaded of={loaded ? formatNumber(people.at(-1)) : undefined} />
             </b>
           </li>
         ))}

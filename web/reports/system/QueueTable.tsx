@@ -4,7 +4,7 @@ import type { Got } from '../../data/api.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
-import { EMPTY } from '../../ui/Known.tsx'
+import { EMPTY } from '../../ui/Loaded.tsx'
 import styles from './System.module.css'
 import { text } from './text.ts'
 

@@ -7,7 +7,7 @@ import { useRead } from '../../../data/api.ts'
 import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { Known } from '../../../ui/Known.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { type LinkTarget, RouteLink } from '../../../ui/route.tsx'
@@ -77,7 +77,7 @@ export function SegmentList() {
   const totalOf = (one: (typeof types)[number]) => totals?.data.find((found) => found.type === one)?.total ?? 0
   const counted = (name: string, count: number) => (
     <>
-      {name} <Known of={totals && formatNumber(count)} width="1ch" />
+      {name} <Loaded of={totals && formatNumber(count)} width="1ch" />
     </>
   )
   const link = ({ id }: Segment) => ({ to: 'segmentation-detail' as const, params: { labelId: id } })

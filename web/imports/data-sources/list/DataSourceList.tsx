@@ -13,7 +13,7 @@ import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { Known } from '../../../ui/Known.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayOpen } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
@@ -156,7 +156,7 @@ function TypeCounts({ type, onType }: TypeCountsProps) {
     <>
       {name}{' '}
       <b>
-        <Known of={data && format.formatNumber(total)} width="1em" />
+        <Loaded of={data && format.formatNumber(total)} width="1em" />
       </b>
     </>
   )

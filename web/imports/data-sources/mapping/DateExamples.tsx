@@ -1,5 +1,5 @@
 import { useFormat } from '../../../data/use-format.ts'
-import { EMPTY } from '../../../ui/Known.tsx'
+import { EMPTY } from '../../../ui/Loaded.tsx'
 import styles from './DateQuestions.module.css'
 import type { DraftRow, SuggestedTarget } from './mapping-draft.ts'
 import { mappingText } from './mapping-text.ts'

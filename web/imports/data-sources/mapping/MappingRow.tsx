@@ -1,7 +1,7 @@
 import type { ComboboxData } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { EMPTY } from '../../../ui/Known.tsx'
+import { EMPTY } from '../../../ui/Loaded.tsx'
 import { wizard } from '../wizard-text.ts'
 import { ColumnRules } from './ColumnRules.tsx'
 import { DateQuestions } from './DateQuestions.tsx'

@@ -1,6 +1,6 @@
 import type { ComboboxData } from '@mantine/core'
 import { IconArrowRight, IconCornerDownRight } from '@tabler/icons-react'
-import { EMPTY } from '../../../ui/Known.tsx'
+import { EMPTY } from '../../../ui/Loaded.tsx'
 import { wizard } from '../wizard-text.ts'
 import { ColumnRules } from './ColumnRules.tsx'
 import { evidenceText } from './evidence-text.ts'

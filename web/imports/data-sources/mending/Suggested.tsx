@@ -1,5 +1,5 @@
 import { useWords } from '../../../data/text.ts'
-import { EMPTY } from '../../../ui/Known.tsx'
+import { EMPTY } from '../../../ui/Loaded.tsx'
 import styles from './MendingGrid.module.css'
 import { mendingText } from './mending-text.ts'
 import type { CellChanges, MendedCell } from './use-mending.ts'

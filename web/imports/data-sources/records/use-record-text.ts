@@ -1,6 +1,6 @@
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
-import { EMPTY } from '../../../ui/Known.tsx'
+import { EMPTY } from '../../../ui/Loaded.tsx'
 import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
 import type { RecordOfRun } from '../use-source.ts'

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { delimiters } from '@ruam/contract/formats/files.ts'
 import { useWords } from '../../../data/text.ts'
-import { EMPTY } from '../../../ui/Known.tsx'
+import { EMPTY } from '../../../ui/Loaded.tsx'
 import { importing } from '../import-text.ts'
 import { ChoiceButtons } from './ChoiceButtons.tsx'
 import styles from './FileSample.module.css'

@@ -3,7 +3,7 @@ import { IconFileSpreadsheet, IconFileTypeCsv, IconHelpCircle } from '@tabler/ic
 import { useId, useState } from 'react'
 import { formatBytes } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
-import { EMPTY } from '../../../ui/Known.tsx'
+import { EMPTY } from '../../../ui/Loaded.tsx'
 import { importing } from '../import-text.ts'
 import { text } from '../text.ts'
 import { FileButton } from './FileButton.tsx'

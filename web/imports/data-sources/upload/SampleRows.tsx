@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useWords } from '../../../data/text.ts'
-import { EMPTY } from '../../../ui/Known.tsx'
+import { EMPTY } from '../../../ui/Loaded.tsx'
 import { importing } from '../import-text.ts'
 import styles from './FileSample.module.css'
 import type { FileHead } from './use-upload.ts'
