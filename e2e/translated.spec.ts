@@ -51,3 +51,30 @@ test('the customer list and the overview stay usable when the browser translates
   await page.getByRole('navigation', { name: 'เมนู' }).locator('a[href$="profile-list"]').click()
   await expect(page.locator('tbody tr').first()).toBeVisible()
 })
+
+test('a profile stays usable when the browser translates it', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const family = `แปล${freshWord()}`
+  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(5, 10).replace('02-29', '02-28')
+  const values = Object.entries({ 1: 'กานต์', 2: family, 8: `1990-${today}`, 14: 'แม่ค้า' })
+  const { id } = await calls.post('/profile', { fields: values.map(([field, value]) => ({ id: Number(field), value })) })
+
+  await page.goto(`profile-detail/${id}`)
+  await expect(page.getByRole('heading', { name: family }).first()).toBeVisible()
+  expect(await translate(page)).toBeGreaterThan(20)
+  await page.getByRole('button', { name: /^อาชีพ / }).click()
+  await page.getByRole('form', { name: 'แก้ไขอาชีพ' }).getByRole('textbox').fill('ครู')
+  await translate(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^อาชีพ / })).toContainText('ครู')
+  await translate(page)
+  for (const tab of ['history', 'activity', 'data-sources']) {
+    await page.locator(`main a[href*="/${id}/${tab}"]`).first().click()
+    await expect(page).toHaveURL(new RegExp(`/${id}/${tab}`))
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await translate(page)
+  }
+})
