@@ -52,15 +52,14 @@ test('the customer list and the overview stay usable when the browser translates
   await expect(page.locator('tbody tr').first()).toBeVisible()
 })
 
-test('a profile stays usable when the browser translates it', async ({
-  page,
-  request,
-}) => {
+test('a profile stays usable when the browser translates it', async ({ page, request }) => {
   const calls = callsOf(request)
   const family = `แปล${freshWord()}`
   const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(5, 10).replace('02-29', '02-28')
   const values = Object.entries({ 1: 'กานต์', 2: family, 8: `1990-${today}`, 14: 'แม่ค้า' })
-  const { id } = await calls.post('/profile', { fields: values.map(([field, value]) => ({ id: Number(field), value })) })
+  const { id } = await calls.post('/profile', {
+    fields: values.map(([field, value]) => ({ id: Number(field), value })),
+  })
 
   await page.goto(`profile-detail/${id}`)
   await expect(page.getByRole('heading', { name: family }).first()).toBeVisible()
