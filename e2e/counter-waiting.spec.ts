@@ -186,7 +186,7 @@ test('a browser that keeps nothing says so and sends acts all the same, and a st
   await page.context().setOffline(true)
   await expect(page.getByText(/ไม่มีอินเทอร์เน็ตตั้งแต่/)).toBeVisible()
   await box(page).fill(`086900${digits}`)
-  await page.getByRole('button', { name: new RegExp(`${digits}$`) }).click()
+  await page.getByRole('button', { name: new RegExp(`086-900-${digits}`) }).click()
   await card(page).getByRole('button', { name: 'มาที่ร้าน' }).click()
   await expect(waits(page)).toContainText('อย่าปิดหน้านี้ รายการจะหาย')
   await goOnline(page)
