@@ -15,7 +15,11 @@ export const permissionDefects: Defect[] = [
   {
     title: 'the menu shows screens that refuse the person',
     changes: [
-      { file: 'web/app/menu.ts', find: /filter\(\(to\) => mayFollow\(rights, to\)\)/, put: 'filter(() => true)' },
+      {
+        file: 'web/app/menu.ts',
+        find: /\(entry\.tabs \?\? \[\]\)\]\.filter\(\(to\) => mayFollow\(rights, to\)\)/,
+        put: '(entry.tabs ?? [])].filter(() => true)',
+      },
     ],
     suites: ['server/suites/visible-rights.test.ts'],
   },

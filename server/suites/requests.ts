@@ -38,6 +38,7 @@ export const wovenCalls = Object.keys(requests) as CallName[]
 export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.login': 'wrong_credentials',
   'auth.refresh': 'signed_out',
+  'auth.changeEmail': 'mail_unset',
   'auth.forgot': 'mail_unset',
   'auth.oidcStart': 'not_found',
   'auth.oidcCallback': 'not_found',
@@ -65,6 +66,7 @@ export const byBody: { [N in CallName]?: Permission } = {
 export const refusedToOthers: { [N in CallName]?: number } = {
   'push.token': 401,
   'stores.update': 409,
+  'auth.changeEmail': 409,
   'auth.password': 400,
   'passkeys.add': 401,
   'passkeys.challenge': 409,

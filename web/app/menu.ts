@@ -62,7 +62,13 @@ export function visibleMenu(
   })
   const start = startScreenOf(menu, rights, home)
   const first = groups.find((group) => leadsTo(group, start))
-  return first ? [first, ...groups.filter((group) => group !== first)] : groups
+  return first ? [startingAt(first, start), ...groups.filter((group) => group !== first)] : groups
+}
+
+/** Returns a group that leads to its tab when that is the start screen. */
+function startingAt(group: MenuGroup, start: RouteName | undefined): MenuGroup {
+  if (!group.to || !start || !group.tabs?.includes(start)) return group
+  return { ...group, to: start, tabs: [group.to, ...group.tabs.filter((tab) => tab !== start)] }
 }
 
 /** Start screen: the home of the role, else the first permitted one of the menu (product decisions section 2). */
