@@ -201,7 +201,7 @@ const exporter: Job = {
     await hand.search('ประวัติการ')
     await hand.page.getByRole('option', { name: /ประวัติการใช้งาน/ }).waitFor()
     await hand.press('Enter')
-    await hand.click(hand.button('หมวด'))
+    await hand.click(hand.button(/^(หมวด|เรื่อง)/))
     await hand.click(hand.page.getByRole('checkbox', { name: /ส่งออก/ }))
     await hand.page.locator('main li').filter({ hasText: 'ส่งออก' }).first().waitFor()
     await hand.page.locator('main li').filter({ hasText: 'เข้าสู่ระบบ' }).first().waitFor({ state: 'detached' })
@@ -230,12 +230,12 @@ const items: Job = {
       await hand.text(/1,000 รายการ/)
       return `${causes} groups; no value can be corrected, all fail again`
     }
-    for (const path of ['phone', 'email', 'income']) {
+    for (const path of ['phone', 'email', 'born']) {
       const group = groups.filter({ hasText: path })
       await hand.click(group.getByRole('button', { name: 'ดูและแก้ค่า' }))
-      if (path === 'income') {
+      if (path === 'born') {
         await hand.click(group.getByLabel('ค้นหา'))
-        await hand.type(' บาท')
+        await hand.type('ราว ')
         await hand.press('Enter')
       } else await hand.click(group.getByRole('button', { name: 'ใช้คำแนะนำทั้งกลุ่ม' }))
       await hand.text(`แก้แล้ว ${path === 'phone' ? 400 : 300} รายการ`)
@@ -247,23 +247,25 @@ const items: Job = {
   },
 }
 
-/** Sends 1,000 items that a connector cannot read: phones with letters, e-mails without @, incomes in words. */
+/** Sends 1,000 items that a connector cannot read: phones with letters, e-mails without @, dates with a word. */
 async function failItems({ call, address }: Shop, name: string, block: number): Promise<void> {
-  const example = { phone: '0815550800', email: 'a@example.com', bill: { income: '100' } }
+  const example = { phone: '0815550800', email: 'a@example.com', born: '05/03/2530' }
   const { id, url } = await call('POST', '/datasource-connector', { name, example })
   const row = (no: string, destination_id: number) => ({
     ...{ source_schema_id: no, destination_id, destination_type: 'system_profile' },
   })
-  const mapping = [row('1', 9), row('2', 11), row('3', 19)]
+  const mapping = [row('1', 9), row('2', 11), row('3', 8)]
   const match = { keys: [9], mode: 'both' }
   await call('PUT', `/datasource-connector/${id}/mapping`, { mapping, match, unreadable_cells: 'fail' })
   const { key } = await call('POST', '/apikey', { name, scopes: ['event:write'] })
+  const two = (digits: number) => String(digits + 1).padStart(2, '0')
+  const day = (n: number) => `${two(n % 28)}/${two(Math.floor(n / 28) % 12)}/2530`
   const sent = Array.from({ length: 1000 }, (_, n) => {
     const no = String(n).padStart(4, '0')
     return {
       phone: n < 400 ? `08l${block}O${no.slice(1)}` : `08${block}5${no}`,
       email: n >= 400 && n < 700 ? `c${block}${no}.gmail.com` : `c${block}${no}@example.com`,
-      bill: { income: n >= 700 ? `${20_000 + n} บาท` : '100' },
+      born: n >= 700 ? `ราว ${day(n - 700)}` : day(n),
     }
   })
   const reply = await fetch(String(url).replace(/^https?:\/\/[^/]+/, address), {
