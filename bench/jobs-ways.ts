@@ -156,7 +156,7 @@ const right: Job = {
   async run(hand, { has }, round) {
     await hand.click(hand.menu('บทบาทและสิทธิ์ผู้ใช้'))
     await hand.click(hand.page.getByRole('link', { name: `ทีมขาย ${round}` }))
-    await hand.click(hand.page.getByLabel('ดู: ข้อมูลลูกค้า'))
+    await hand.click(hand.page.getByLabel(/^ดู: (ข้อมูลลูกค้า|โปรไฟล์ลูกค้า)$/))
     if (has.counter) await hand.page.getByRole('status').filter({ hasText: 'จะหายไป' }).waitFor()
     await hand.click(hand.button('บันทึก'))
     await hand.page.waitForURL(/role-permission$/)
@@ -201,7 +201,7 @@ const exporter: Job = {
     await hand.search('ประวัติการ')
     await hand.page.getByRole('option', { name: /ประวัติการใช้งาน/ }).waitFor()
     await hand.press('Enter')
-    await hand.click(hand.button(/^(หมวด|เรื่อง)/))
+    await hand.click(hand.button(/หมวด|เรื่อง/))
     await hand.click(hand.page.getByRole('checkbox', { name: /ส่งออก/ }))
     await hand.page.locator('main li').filter({ hasText: 'ส่งออก' }).first().waitFor()
     await hand.page.locator('main li').filter({ hasText: 'เข้าสู่ระบบ' }).first().waitFor({ state: 'detached' })

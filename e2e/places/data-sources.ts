@@ -9,6 +9,7 @@ export function dataSourceScreens({ t, again, csv, done, loaded, previewed, wait
     await page.locator('input[type=file]').setInputFiles(file)
     await page.locator('table').or(page.getByRole('alert')).first().waitFor()
   }
+  const allColumns = (page: Page) => page.getByRole('button', { name: t.allColumns }).click()
   return [
     { name: 'data-source-list', path: `data-source/v2/list?q=${t.family}` },
     { name: 'data-source-list-nothing', path: `data-source/v2/list?q=${t.family}&status=process_failed` },
@@ -33,10 +34,17 @@ export function dataSourceScreens({ t, again, csv, done, loaded, previewed, wait
     { name: 'data-source-import-file', path: 'data-source/v2/import', before: upload(csv) },
     { name: 'data-source-mapping', mixed: true, path: `data-source/v2/mapping?id=${loaded}` },
     {
+      name: 'data-source-mapping-columns',
+      mixed: true,
+      path: `data-source/v2/mapping?id=${loaded}`,
+      before: allColumns,
+    },
+    {
       name: 'data-source-mapping-new-field',
       mixed: true,
       path: `data-source/v2/mapping?id=${loaded}`,
       async before(page) {
+        await allColumns(page)
         await page.getByRole('combobox', { name: t.column }).first().click()
         await page.getByRole('option', { name: t.newField }).click()
         await page.getByRole('dialog').waitFor()
