@@ -217,7 +217,8 @@ const items: Job = {
   },
   async run(hand, _, round) {
     const { page } = hand
-    await hand.click(hand.menu('รายการแหล่งข้อมูล'))
+    const programs = hand.menu('โปรแกรม')
+    await hand.click((await programs.count()) > 0 ? programs : hand.menu('รายการแหล่งข้อมูล'))
     await hand.click(page.getByRole('link', { name: 'ตัวเชื่อม' }))
     await hand.click(page.getByRole('link', { name: `เครื่อง POS ${round}` }))
     await hand.click(page.getByRole('navigation', { name: 'ส่วนของตัวเชื่อม' }).getByRole('link', { name: /^ผิดพลาด/ }))
