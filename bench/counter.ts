@@ -22,7 +22,7 @@ const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, u
 const CPU = 4
 const phone = { width: 390, height: 844 }
 const person = { email: 'counter@example.com', password: 'ลมหนาว พัดผ่าน ทุ่งข้าว' }
-/** What the role may not see: spend of customers, and sensitive values. */
+/** Values closed to the role: spend of customers, and sensitive fields. */
 const AMOUNTS = ['917263', '845127.25']
 const CITIZEN_ID = '1101700207030'
 
@@ -42,7 +42,7 @@ const answers: string[] = []
 try {
   await admin.connect()
   const people = await fill()
-  // What was measured is printed also if an act fails.
+  // Prints the measured acts also if one fails.
   try {
     await measure(people)
   } finally {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 
-// The files of a browser's profile, as somebody with the device reads them: as they are, and with the blocks of its databases unpacked.
+// The files of a browser's profile, as a finder of the device reads them: raw, and with the blocks of its databases unpacked.
 
 /** A text to look for, in the encodings of a browser: UTF-8, UTF-16, and the integers and doubles of stored objects. */
 function encodingsOf(text: string): Buffer[] {

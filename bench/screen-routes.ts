@@ -3,7 +3,7 @@ import { formatNumber, percentile } from './table.ts'
 
 /** A screen, measured as a phone opens it for the first time. */
 interface RouteFigures {
-  /** Milliseconds from navigation. Ready: nothing in the page stands for something that still loads. */
+  /** Milliseconds from navigation. Ready: the page has no bones left. */
   lcp: number
   ready: number
   /** Milliseconds of the slowest of some presses and keys. */
@@ -154,7 +154,7 @@ function observe() {
   else document.addEventListener('readystatechange', follow, { once: true })
 }
 
-/** Waits until nothing stands for something that loads, and nothing changes any more. */
+/** Waits until the page has no bones and no longer changes. */
 async function readyAt(page: Page): Promise<{ ms: number; wall: number }> {
   const began = await page.evaluate(() => performance.timeOrigin)
   const ms = await page.evaluate(

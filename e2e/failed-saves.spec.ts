@@ -20,12 +20,12 @@ interface Form {
   /** Opens the form where it is a dialog. */
   open?: () => Promise<unknown>
   field: Locator
-  /** What else the form needs. */
+  /** Further parts of the foot. */
   rest?: () => Promise<unknown>
   button: Locator
 }
 
-/** A save fails: the message is in sight beside the button, which keeps the focus, and the text is still there. */
+/** Expects a failed save to show its message next to the button, to keep the focus there and the typed text. */
 async function failsInSight(page: Page, { path, open, field, rest, button }: Form) {
   await page.goto(path)
   await open?.()

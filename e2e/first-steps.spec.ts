@@ -17,7 +17,7 @@ test('a new store sees its first steps, puts them away and brings them back, and
   await page.getByLabel('อีเมล').fill(owner.email)
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
-  // Set-up by settings makes a name from the e-mail; nobody accepts in it.
+  // Set-up by settings derives a name from the e-mail, which must not sign the agreement.
   const name = page.getByLabel('ชื่อและนามสกุล')
   await expect(name).toHaveValue('')
   await page.getByRole('button', { name: 'ยอมรับข้อตกลง' }).click()

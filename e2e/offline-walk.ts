@@ -46,7 +46,7 @@ async function expectDressed(page: Page, path: string) {
           for (const { cssText } of sheet.cssRules)
             for (const [, name] of cssText.matchAll(/\.(_[\w-]+)/g)) rules.add(name!)
         } catch {
-          // One that failed to load has no rules to read.
+          // A view that failed to load has no rules.
         }
       }
       const classes = [...main.querySelectorAll('[class]')].flatMap((one) => [...one.classList])

@@ -43,7 +43,7 @@ const target = {
     .default({ condition: 'or', label_ids: [] }),
   exclude: z.strictObject({ label_ids: z.array(Id).max(50) }).default({ label_ids: [] }),
   profile_ids: z.array(ProfileId).max(MAX_CHOSEN).default([]),
-  /** The rule of a saved view, as it was when it was chosen: a later edit of the view sends to nobody else. */
+  /** Rule of a saved view at the time of the choice: a later edit of the view adds no recipients. */
   rule: RuleFilter.nullable().default(null),
   /** A broadcast: the people of it who are counted as `unsent`. */
   failed_of: Id.nullable().default(null),
@@ -85,7 +85,7 @@ const summary = {
   reason: z.enum(broadcastReasons).nullable(),
   channel: z.object({ type: z.enum(['lineOA', 'lineModule']), channel_id: Id, name: z.string() }).nullable(),
   purpose_id: Id.nullable(),
-  /** Whom it is for: names of the segments and labels that it includes, for a caller who may read them, and the number of chosen people. */
+  /** Recipients: names of included segments and labels, for a caller who may read them, and the number of chosen people. */
   audience: z.object({ type: Target.shape.type, labels: z.array(z.string()), chosen: z.int() }),
   schedule: z.object({ type: z.enum(['now', 'at']), send_at: Time.nullable(), time_zone: z.string().nullable() }),
   /** As it was when it was scheduled, or frozen. */
