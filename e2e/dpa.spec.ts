@@ -23,7 +23,7 @@ async function colleague(browser: Browser, calls: ReturnType<typeof callsOf>): P
   await page.getByLabel('นามสกุล').fill('Tansakul')
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill('ลมหนาว พัดผ่าน ทุ่งข้าว')
   await page.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
-  await page.waitForURL(/profile-list/)
+  await page.waitForURL(/counter/)
   return page
 }
 
@@ -54,7 +54,7 @@ test('an owner who declines closes the store to all members, and reopens it with
   await page.getByRole('link', { name: 'ไปที่ข้อตกลง' }).click()
   await page.getByRole('button', { name: 'ยอมรับข้อตกลง' }).click()
   await expect(page.getByText('ร้านนี้ยอมรับข้อตกลงแล้ว')).toBeVisible()
-  await expect(theirs).toHaveURL('profile-list')
+  await expect(theirs).toHaveURL('counter')
   await theirs.context().close()
 })
 

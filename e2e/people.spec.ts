@@ -53,7 +53,7 @@ test('an invited person joins, sees only what the role allows, and follows each 
 
   const theirs = await otherBrowser(browser)
   await join(theirs, link, name)
-  await expect(theirs).toHaveURL(/profile-list/)
+  await expect(theirs).toHaveURL(/counter/)
   await expect(menu(theirs).getByRole('link')).toHaveText(['ภาพรวม', 'รายชื่อลูกค้า'])
   await theirs.goto('setting/role-permission')
   await expect(theirs.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).first()).toBeVisible()
