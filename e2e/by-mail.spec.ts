@@ -97,7 +97,7 @@ test('an owner accepts the agreement, makes a role and invites by mail; who join
   await theirs.getByLabel('นามสกุล').fill('Tansakul')
   await theirs.getByLabel('รหัสผ่าน', { exact: true }).fill(password)
   await theirs.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
-  await expect(theirs).toHaveURL(/\/1\/profile-list/)
+  await expect(theirs).toHaveURL(/\/1\/counter/)
   await expect(menu(theirs).getByRole('link')).toHaveText(['ภาพรวม', 'รายชื่อลูกค้า'])
   await expect(theirs.getByRole('button', { name: 'เพิ่มลูกค้า' })).toHaveCount(0)
 
@@ -111,7 +111,7 @@ test('an owner accepts the agreement, makes a role and invites by mail; who join
   await page.getByRole('button', { name: 'ยอมรับข้อตกลง' }).click()
   // Page before the sign-in.
   await expect(page).toHaveURL(/\/1\/setting\/user-management/)
-  await expect(theirs).toHaveURL(/\/1\/profile-list/)
+  await expect(theirs).toHaveURL(/\/1\/counter/)
 
   await page.goto('/1/setting/user-management')
   await page.getByRole('button', { name: `ตัวเลือกของ ${name}` }).click()

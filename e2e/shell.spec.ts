@@ -225,6 +225,6 @@ test.describe('home', () => {
     await page.waitForLoadState('networkidle')
     await grant(page, { roles: ['own'], permissions: ['cdp-core.profile.read'] })
     await page.getByRole('main').getByRole('button', { name: 'ลองอีกครั้ง' }).click()
-    await expect(page).toHaveURL('profile-list')
+    await expect(page).toHaveURL('counter')
   })
 })
