@@ -7,7 +7,7 @@ export const text = words({
   unknown: ['ยังไม่ได้ตอบ', 'Not answered yet'],
 
   seeUnanswered: ['ดูรายชื่อ', 'View the list'],
-  seeUnansweredOf: ['ดูรายชื่อที่ยังไม่ได้ตอบ: {name}', 'View the list of customers who have not answered: {name}'],
+  seeUnansweredOf: ['ดูรายชื่อ ที่ยังไม่ได้ตอบ: {name}', 'View the list of customers who have not answered: {name}'],
 
   record: ['บันทึกคำตอบ', 'Record answer'],
   recordOf: ['บันทึกคำตอบ: {name}', 'Record answer: {name}'],
