@@ -5,7 +5,7 @@ import type { RouteName } from './ui/route.tsx'
 /** The settings that the menu has no entry for. */
 const settingTabs: readonly RouteName[] = ['setting-activity', 'setting-privacy', 'setting-audit-log', 'setting-system']
 
-/** What programs sign in with, send and read, next to the API keys. */
+/** Tabs of programs next to the API keys. */
 const programTabs: readonly RouteName[] = [
   'data-source-openapi-token',
   'setting-open-api',

@@ -34,7 +34,7 @@ export function BroadcastList() {
   const { offset, limit, keyword, sortDir } = view.query
   const { status } = view.filters
   const audienceOf = useAudience()
-  // The one sub-status with a tab of its own: somebody has to act.
+  // The only sub-status with a tab: a person has to act.
   const asked = status === AWAITS ? { subStatus: status } : status && { status }
   const list = useRead(
     broadcasts.list,

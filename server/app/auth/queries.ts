@@ -136,7 +136,7 @@ export async function listSessions(db: Db, userId: number, idleSeconds: number) 
   return rows
 }
 
-/** True for a new account that nobody has signed in with. */
+/** True for a new account without a sign-in so far. */
 export async function isNewcomer(client: Pick<pg.ClientBase, 'query'>, userId: number): Promise<boolean> {
   return (await one<{ first: boolean }>(client, 'select auth.is_newcomer($1) as first', [userId]))!.first
 }

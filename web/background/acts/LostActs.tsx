@@ -13,7 +13,7 @@ interface LostActsProps {
   stores: readonly number[]
 }
 
-/** Acts for stores that are closed to the person by now: they can be read here, written down elsewhere, and removed. */
+/** Acts for stores that are closed to the person: to read, to note down elsewhere, and to remove. */
 export default function LostActs({ userId, stores }: LostActsProps) {
   const t = useWords(actWords)
   const say = useActWords()

@@ -11,7 +11,7 @@ export function FriendsCard({ account }: { account: AccountRow }) {
   const t = useWords(text)
   const trouble = useTrouble(account)('statistics')
   const { known, unknown, blocked, atLine } = account.friends
-  // Of yesterday: below the friends met since, it says nothing.
+  // Yesterday's figure: meaningless below the number of known friends.
   const isCounted = atLine !== null && atLine >= known + unknown
   return (
     <section className={styles.card} aria-labelledby="line-friends">

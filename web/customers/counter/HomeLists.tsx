@@ -32,7 +32,7 @@ export function HomeLists({ offline, waiting, onChoose }: HomeListsProps) {
   const mayMark = useMayCall(profileActivities.markNote)
   if (!home.data && !home.error) return <Bones />
   const { birthdays, served } = home.data ?? { birthdays: { total: 0, data: [] }, served: [] }
-  // What was ticked off leaves at once, before the server has it.
+  // Ticked rows leave at once, before the server has answered.
   const ticks = waiting.acts.filter(isOff)
   const due = without(followUps.data, ({ activityId }) => ticks.some(({ noteId }) => noteId === activityId))
   const born = without(birthdays, ({ id }) =>
