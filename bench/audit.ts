@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { atMost } from './bars.ts'
 import { startProduct } from './product.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
+import { Figures, formatNumber, percentile, printFigures, spreadOf, timed } from './table.ts'
 
 // The audit log's filters, over HTTP, compared with one read of the newest rows by its index, by pg alone. ROWS acts
 // of two years in one store, by 60 people and of 40 kinds, both unevenly distributed. Filters alone, in pairs, three and all; common and
@@ -33,7 +34,7 @@ try {
     subject_id: [77, 1, busy],
   }
   const times = { ever: '', 'a month': `from=${day(60)}&to=${day(30)}`, 'all but a year': `to=${day(365)}` }
-  const figures: Figure[] = []
+  const figures = new Figures()
   const floor = await floorOf()
   let asked = 0
   for (const columns of subsetsOf(Object.keys(choices))) {
@@ -55,12 +56,14 @@ try {
     const p95 = percentile(all, 0.95)
     const spent = product.cpu()
     const cpuOf = (who: 'node' | 'postgres') => ((spent[who] - before[who]) / all.length).toFixed(1)
-    figures.push({
+    figures.add({
       work: columns.join(', ') || 'the time alone',
       figure: `p50 ${percentile(all, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms; worst ${worst.p95.toFixed(1)} ms: ${worst.query}`,
       cpu: `${cpuOf('node')} + ${cpuOf('postgres')} ms`,
       floor: `${floor.toFixed(1)} ms`,
       ratio: `${(p95 / floor).toFixed(1)}x`,
+      ...spreadOf(all),
+      bar: atMost(p95, 50, 'ms p95'),
     })
   }
   console.log(`${formatNumber(ROWS)} acts, ${formatNumber(asked)} requests`)

@@ -11,7 +11,7 @@ import { migrate } from '../server/database/migrate.ts'
 import { runCommand } from './commands.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
-import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
+import { Figures, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // `npm run backup` and `npm run restore` as separate processes, compared with bare COPY of the same tables: out of the database and thrown
 // away, and into tables that have their indexes.
@@ -23,7 +23,7 @@ const FILE_BYTES = 100_000
 const top = await mkdtemp(join(tmpdir(), 'ruam-bench-backup-'))
 const [kept, folder, back] = [join(top, 'data'), join(top, 'backups'), join(top, 'back')]
 const product = await startProduct({ kept })
-const figures: Figure[] = []
+const figures = new Figures()
 try {
   const admin = new pg.Client({ connectionString: product.superUrl })
   await admin.connect()
@@ -42,7 +42,7 @@ try {
       runCommand(['backup.ts', folder], { RUAM_DATA: kept, RUAM_BACKUP_PASSPHRASE: passphrase }),
     )
     const size = statSync(join(folder, readdirSync(folder)[0]!)).size
-    figures.push({
+    figures.add({
       work: `backup${passphrase && ', encrypted'}: ${formatNumber(size / 2 ** 20)} MB, ${formatNumber(peak)} MB of memory`,
       figure: rate(ms),
       floor: `${rate(outMs)} COPY TO`,
@@ -53,7 +53,7 @@ try {
   const file = join(folder, readdirSync(folder)[0]!)
   const settings = { RUAM_DATA: back, RUAM_BACKUP_PASSPHRASE: 'a passphrase for benches' }
   const [ms, peak] = await timed(() => runCommand(['restore.ts', file], settings))
-  figures.push({
+  figures.add({
     work: `restore, checked and with a new server: ${formatNumber(ms / 1000)} s, ${formatNumber(peak)} MB of memory`,
     figure: rate(ms),
     floor: `${rate(inMs)} COPY FROM`,

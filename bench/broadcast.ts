@@ -10,7 +10,7 @@ import { addChannel } from '../tools/line/state.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
+import { Figures, formatNumber, percentile, printFigures, timed } from './table.ts'
 
 // Measures a broadcast to half of the customers: the freeze compared with INSERT..SELECT of the same rows, the own work of a chunk without LINE's time, the
 // memory of all processes of Node, and the calls of the composer.
@@ -23,7 +23,7 @@ const line = await startLine()
 const product = await startProduct({ settings: { LINE_API_URL: line.url } })
 const admin = new pg.Client({ connectionString: product.superUrl })
 const pool = createPool(product.appUrl)
-const figures: Figure[] = []
+const figures = new Figures()
 /** Undoes what is measured. */
 class Undone extends Error {}
 
@@ -88,7 +88,7 @@ try {
     frozen.push(await freezeOnce())
   }
   const [freeze, floor] = [Math.min(...frozen), Math.min(...copied)]
-  figures.push({
+  figures.add({
     work: `freeze of ${formatNumber(RECIPIENTS)}`,
     figure: `${formatNumber(freeze)} ms`,
     floor: `${formatNumber(floor)} ms INSERT..SELECT`,
@@ -110,7 +110,7 @@ try {
       await sleep(60)
     }
     const ms = percentile(taken, 0.95)
-    figures.push({ work, figure: `p95 ${ms.toFixed(1)} ms`, floor: `${floorMs} ms`, ratio: (floorMs / ms).toFixed(2) })
+    figures.add({ work, figure: `p95 ${ms.toFixed(1)} ms`, floor: `${floorMs} ms`, ratio: (floorMs / ms).toFixed(2) })
   }
   await p95('list', 30, 'GET', '/broadcast')
   await p95('usage', 30, 'POST', '/broadcast/usage', { channel: chosen })
@@ -141,13 +141,13 @@ try {
   const { chunks, line: atLine, ms } = sent.rows[0]!
   const own = (ms - atLine) / chunks
   const spent = (cpu.node - idle.node + cpu.postgres - idle.postgres) / chunks
-  figures.push({
+  figures.add({
     work: `own work of a chunk of 500, of ${formatNumber(chunks)}`,
     figure: `${own.toFixed(1)} ms, ${spent.toFixed(1)} ms of CPU`,
     floor: '50 ms',
     ratio: (50 / own).toFixed(2),
   })
-  figures.push({
+  figures.add({
     work: `${formatNumber(RECIPIENTS)} people, from the schedule to the end`,
     figure: `${(whole / 1000).toFixed(1)} s, LINE ${(atLine / 1000).toFixed(1)} s`,
     floor: '',
@@ -156,7 +156,7 @@ try {
   await p95('detail', 30, 'GET', `/broadcast/${id}`)
   await p95('recipients', 30, 'GET', `/broadcast/${id}/recipient?limit=20`)
   const memory = product.peakMemory()
-  figures.push({
+  figures.add({
     work: 'memory of all processes of Node, at most',
     figure: `${formatNumber(memory)} MB`,
     floor: '250 MB',

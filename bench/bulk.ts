@@ -6,7 +6,7 @@ import pg from 'pg'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
+import { Figures, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // A label for all matches of a filter, from the call to the end of its job, and its undo; compared with the same rows by plain SQL.
 
@@ -15,7 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
 const path = join(folder, 'customers.csv')
 await writeCustomers(path, { rows: ROWS, seed: 1 })
 const product = await startProduct()
-const figures: Figure[] = []
+const figures = new Figures()
 try {
   const id = await product.load(path, 'ลูกค้า')
   await product.map(id)
@@ -40,7 +40,7 @@ try {
   const beside = (work: string, ms: number) => {
     const rate = perSecond(people, ms)
     const ratio = (rate / floor).toFixed(2)
-    figures.push({
+    figures.add({
       work,
       figure: `${formatNumber(rate)} rows/s`,
       floor: `${formatNumber(floor)} INSERT..SELECT and UPDATE`,
@@ -49,7 +49,7 @@ try {
   }
   beside('add a label to a filter', startMs + workMs)
   beside('undo it', undoMs)
-  figures.push({ work: 'preview', figure: `${formatNumber(previewMs)} ms`, floor: '', ratio: '' })
+  figures.add({ work: 'preview', figure: `${formatNumber(previewMs)} ms`, floor: '', ratio: '' })
   printFigures(
     figures,
     `${formatNumber(people)} profiles; changed ${job.changed}, undone ${undone.changed}, previewed ${preview.changes}`,

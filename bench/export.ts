@@ -4,16 +4,17 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
+import { atLeast, atMost } from './bars.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
-import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
+import { Figures, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // Customers of 15 columns as a file, from the call to the end of its job, compared with COPY TO of the same rows by the application role; the
 // list of customers meanwhile; a download; and three exports side by side.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const product = await startProduct()
-const figures: Figure[] = []
+const figures = new Figures()
 const admin = new pg.Client({ connectionString: product.superUrl })
 try {
   await admin.connect()
@@ -53,40 +54,46 @@ try {
     alone.set(fileType, ms)
     const rate = perSecond(ROWS, ms)
     const at = `${formatNumber(rate)} rows/s, ${formatNumber((item.size as number) / 2 ** 20)} MB`
-    figures.push({
+    figures.add({
       work: `${fileType} of ${formatNumber(ROWS)}`,
       figure: at,
       floor: `${formatNumber(floor)} COPY TO`,
       ratio: (rate / floor).toFixed(2),
+      bar: fileType === 'csv' ? atLeast(rate / floor, 0.5) : atLeast(rate, 60_000, 'rows/s'),
     })
-    figures.push({
+    figures.add({
       work: `${fileType}: first bytes stored`,
       figure: `${formatNumber(first)} ms`,
       floor: '',
       ratio: '',
+      bar: atMost(first, 1000, 'ms'),
     })
-    figures.push({
+    figures.add({
       work: `${fileType}: memory of the server above idle`,
       figure: `${formatNumber(server - idle)} MB`,
       floor: `${formatNumber(idle)} MB idle`,
       ratio: '',
+      bar: atMost(server - idle, 60, 'MB'),
     })
     if (writer > 0)
-      figures.push({
+      figures.add({
         work: `${fileType}: memory of the process that writes it`,
         figure: `${formatNumber(writer)} MB`,
         floor: '',
         ratio: '',
+        bar: atMost(writer, 200, 'MB'),
       })
     const { url } = await product.call('POST', (item.url as string).replace('/api', ''))
     const begun = performance.now()
     const reply = await fetch(`${product.address}${url}`)
     await reply.body!.getReader().read()
-    figures.push({
+    const waited = performance.now() - begun
+    figures.add({
       work: `${fileType}: download, first byte`,
-      figure: `${formatNumber(performance.now() - begun)} ms`,
+      figure: `${formatNumber(waited)} ms`,
       floor: '',
       ratio: '',
+      bar: atMost(waited, 100, 'ms'),
     })
     await reply.body!.cancel().catch(() => {})
   }
@@ -95,11 +102,13 @@ try {
     const beside = over(id)
     const busy = await pages(300, beside)
     await beside
-    figures.push({
+    figures.add({
       work: `list p99 beside a ${fileType}`,
       figure: `${busy.p99.toFixed(1)} ms of ${busy.count}`,
       floor: `${calm.p99.toFixed(1)} ms idle`,
       ratio: (busy.p99 / calm.p99).toFixed(2),
+      n: busy.count,
+      bar: atMost(busy.p99 / calm.p99, 2),
     })
   }
   const [three] = await timed(async () => {
@@ -107,11 +116,12 @@ try {
     await Promise.all(ids.map(over))
   })
   const one = alone.get('csv')!
-  figures.push({
+  figures.add({
     work: 'three csv side by side',
     figure: `${formatNumber(three)} ms`,
     floor: `${formatNumber(one)} ms one`,
     ratio: (three / one).toFixed(2),
+    bar: atMost(three / one, 3.5),
   })
   printFigures(figures)
 } finally {

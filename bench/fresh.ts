@@ -7,7 +7,7 @@ import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { type Figure, formatNumber, percentile, timed } from './table.ts'
+import { type Figure, Figures, formatNumber, percentile, timed } from './table.ts'
 
 // A new store in a new database, right after its first import: the planner has only the statistics that the run wrote,
 // and the search for duplicates after an import runs in parallel with the requests.
@@ -40,7 +40,7 @@ export async function freshStore(rows: number): Promise<Figure[]> {
     const [imported] = await timed(() => product.run(id, dry.run_id as string))
     const began = performance.now()
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const figures: Figure[] = []
+    const figures = new Figures()
     for (const [work, path] of Object.entries(reads)) {
       const times: number[] = []
       for (let n = 0; n < TRIES; n++) {
@@ -50,7 +50,7 @@ export async function freshStore(rows: number): Promise<Figure[]> {
         times.push(ms)
       }
       const [first, ...others] = times
-      figures.push({
+      figures.add({
         work: `fresh store: ${work}`,
         figure: `first ${first!.toFixed(1)} ms, then p95 ${percentile(others, 0.95).toFixed(1)} ms`,
         floor: '',
@@ -61,13 +61,13 @@ export async function freshStore(rows: number): Promise<Figure[]> {
     agent.destroy()
     const scan = performance.now() - began
     const floor = `${formatNumber(imported)} ms its import`
-    figures.push({
+    figures.add({
       work: 'fresh store: duplicates found',
       figure: `${formatNumber(scan)} ms after the import`,
       floor,
       ratio: (scan / imported).toFixed(2),
     })
-    return figures
+    return figures.rows
   } finally {
     await product.stop()
     await rm(folder, { recursive: true, force: true })

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PostgresVersion, postgresVersions, startPostgres } from '../tools/postgres-server.ts'
+import { atMost } from './bars.ts'
 import { writeCustomers } from './customers.ts'
 import { type Product, startProduct } from './product.ts'
-import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
+import { type Figure, Figures, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // An import of new people into a store that has as many imported ones, compared with the same import into an empty store, on each supported
 // version of PostgreSQL. ROWS sets the people of each file; POSTGRES=15,18 selects versions.
@@ -15,7 +16,7 @@ const versions = (process.env.POSTGRES?.split(',') as PostgresVersion[] | undefi
 const MOST = 1.3
 
 const folder = await mkdtemp(join(tmpdir(), 'ruam-growth-'))
-const figures: Figure[] = []
+const figures = new Figures()
 try {
   const files = [0, 1].map((place) => join(folder, `customers-${place}.csv`))
   for (const [place, path] of files.entries())
@@ -26,8 +27,8 @@ try {
       const product = await startProduct({ server: superUrl })
       try {
         const [empty, full] = [await imported(product, files[0]!), await imported(product, files[1]!)]
-        figures.push(compared(`dry run, PostgreSQL ${release}`, full.dry, empty.dry))
-        figures.push(compared(`run, PostgreSQL ${release}`, full.run, empty.run))
+        figures.add(compared(`dry run, PostgreSQL ${release}`, full.dry, empty.dry))
+        figures.add(compared(`run, PostgreSQL ${release}`, full.run, empty.run))
       } finally {
         await product.stop()
       }
@@ -42,7 +43,7 @@ printFigures(
   figures,
   `${formatNumber(ROWS)} rows into a store of ${formatNumber(ROWS)} imported ones, and into an empty one`,
 )
-const slow = figures.filter(({ ratio }) => Number(ratio) > MOST)
+const slow = figures.rows.filter(({ bar }) => bar?.missed)
 if (ROWS >= 20_000 && slow.length > 0)
   throw new Error(`More than ${MOST} times an empty store: ${slow.map(({ work }) => work).join('; ')}`)
 
@@ -63,5 +64,6 @@ function compared(work: string, full: number, empty: number): Figure {
     figure: `${rate(full)} rows/s`,
     floor: `${rate(empty)} into an empty store`,
     ratio: (full / empty).toFixed(2),
+    bar: atMost(full / empty, MOST),
   }
 }

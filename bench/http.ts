@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import pg from 'pg'
+import { atLeast, atMost, type Bar } from './bars.ts'
 import { cpuOf } from './cpu.ts'
 import { importWithoutEnd } from './endless-import.ts'
 import { fillStore } from './list-data.ts'
@@ -9,7 +10,7 @@ import { startProduct } from './product.ts'
 import { makeKeys } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
+import { type Figure, Figures, formatNumber, percentile, printFigures } from './table.ts'
 import { type Loaded, load } from './wrk.ts'
 
 // Cost of requests: list page, profile, search, filter and save as the application role, next to the same bytes from bare node:http.
@@ -23,6 +24,7 @@ const SECONDS = Number(process.env.SECONDS ?? 5)
 const CONNECTIONS = (process.env.CONNECTIONS ?? '1,10').split(',').map(Number)
 const IMPORTED = Number(process.env.IMPORTED ?? ROWS / 5)
 const STAFF = 60
+const FIRST_PAGE = '/profile?limit=10'
 
 interface Measured extends Loaded {
   /** Milliseconds of CPU a request. */
@@ -47,7 +49,7 @@ try {
 
   const asScreen = { limit: 20, sort_by: 'updated_at', sort_dir: 'desc', filter: {}, names: 'once' }
   const reads: Record<string, string | { path: string; body: object }> = {
-    'list, first page of 10': '/profile?limit=10',
+    'list, first page of 10': FIRST_PAGE,
     'list, first page as its screen asks': { path: '/profile/query', body: asScreen },
     'list, page of 50': '/profile?limit=50',
     'a profile': `/profile/${person}`,
@@ -62,7 +64,7 @@ try {
   const addressOf = (path: string) => `${product.address}${isOfPrograms(path) ? '' : '/api'}${path}`
   const tokensOf = (path: string) => (isOfPrograms(path) ? keys : tokens)
   const chosen = Object.entries(reads).filter(([work]) => !process.env.WORK || work.includes(process.env.WORK))
-  const figures: Figure[] = []
+  const figures = new Figures()
   const cpus = new Map<string, number>()
   for (const [work, read] of chosen) {
     const { path, body: asked } = typeof read === 'string' ? { path: read, body: undefined } : read
@@ -80,7 +82,7 @@ try {
         load(url, { connections, seconds: SECONDS, tokens: bearers, body }),
       )
       const floor = await measured(bare.cpu, () => load(bare.address, { connections, seconds: Math.min(2, SECONDS) }))
-      figures.push(row(`${work}, ${connections} at once`, figure, floor))
+      figures.add({ ...row(`${work}, ${connections} at once`, figure, floor), ...barOf(path, connections, figure) })
       cpus.set(`${work}, ${connections}`, figure.node + figure.postgres!)
     }
     bare.stop()
@@ -89,24 +91,31 @@ try {
     const byPerson = cpus.get(ofProgram.replace(', by a program', ''))
     if (!ofProgram.includes('by a program') || byPerson === undefined) continue
     const [figure, floor] = [`${byProgram.toFixed(2)} ms of CPU`, `${byPerson.toFixed(2)} ms by a person`]
-    figures.push({ work: `${ofProgram} at once`, figure, floor, ratio: (byProgram / byPerson).toFixed(2) })
+    const ratio = byProgram / byPerson
+    figures.add({
+      work: `${ofProgram} at once`,
+      figure,
+      floor,
+      ratio: ratio.toFixed(2),
+      bar: atMost(ratio, 1.1, 'times the CPU'),
+    })
   }
   if (!process.env.WORK || 'save'.includes(process.env.WORK)) {
     for (const connections of CONNECTIONS) {
       const figure = await measured(product.cpu, () => saves(person, connections, tokens))
-      figures.push(row(`save, ${connections} at once`, figure))
+      figures.add(row(`save, ${connections} at once`, figure))
     }
   }
   printFigures(figures, `${formatNumber(ROWS)} profiles with 20 fields of their own, ${OTHERS} other stores`)
 
   const imports = await importWithoutEnd(product, IMPORTED)
-  const beside: Figure[] = []
+  const beside = new Figures()
   for (const [work, read] of chosen) {
     const { path, body: asked } = typeof read === 'string' ? { path: read, body: undefined } : read
     for (const connections of CONNECTIONS.slice(0, 2)) {
       const options = { connections, seconds: SECONDS, tokens: tokensOf(path), body: asked && JSON.stringify(asked) }
       const figure = await load(addressOf(path), options)
-      beside.push({
+      beside.add({
         work: `beside imports: ${work}, ${connections} at once`,
         figure: timesOf(figure),
         floor: '',
@@ -120,6 +129,13 @@ try {
   )
 } finally {
   await product.stop()
+}
+
+/** Returns the bar of the first page, by the number of connections. */
+function barOf(path: string, connections: number, { p95, perSecond }: Loaded): { bar?: Bar } {
+  if (path !== FIRST_PAGE) return {}
+  if (connections === 1) return { bar: atMost(p95, 5, 'ms p95') }
+  return connections === 10 ? { bar: atLeast(perSecond, 2200, 'requests/s') } : {}
 }
 
 /** True for the address of a call of programs. */

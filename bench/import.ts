@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
+import { atLeast, atMost, type Bar, either } from './bars.ts'
 import { HEADER, writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
-import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
+import { Figures, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // The import from upload to success, over calls, as the application role: fsync, row-level security, journal and every index on.
 
@@ -21,7 +22,7 @@ await writeCustomers(plain, { rows: ROWS, seed: SEED })
 await writeCustomers(changed, { rows: ROWS, seed: SEED, changed: 0.1 })
 
 const product = await startProduct()
-const figures: Figure[] = []
+const figures = new Figures()
 try {
   const copyFloor = await copyText()
   const runs: Record<string, { load: number; dry: number; run: number; stats: unknown; dryCpu: string; cpu: string }> =
@@ -43,30 +44,48 @@ try {
     if (kind === 'all new') insertFloor = await insertSelect()
   }
   const rate = (ms: number) => perSecond(ROWS, ms)
-  const beside = (work: string, ms: number, floor: number, floorName: string, cpu?: string) =>
-    figures.push({
+  const beside = (
+    work: string,
+    ms: number,
+    floor: number,
+    floorName: string,
+    { cpu, bar }: { cpu?: string; bar?: (ratio: number) => Bar } = {},
+  ) =>
+    figures.add({
       work,
       ...(cpu && { cpu }),
       figure: `${formatNumber(rate(ms))} rows/s`,
       floor: `${formatNumber(floor)} ${floorName}`,
       ratio: (rate(ms) / floor).toFixed(2),
+      ...(bar && { bar: bar(rate(ms) / floor) }),
     })
   const allNew = runs['all new']!
   const inserted = `INSERT..SELECT, ${insertFloor.cpu.toFixed(1)} us`
   for (const [kind, { load, dry, run, dryCpu, cpu }] of Object.entries(runs)) {
-    beside(`${kind}: upload and load`, load, copyFloor, 'COPY')
-    beside(`${kind}: dry run`, dry, rate(run), 'its run', dryCpu)
-    if (kind === 'all new') beside(`${kind}: run`, run, insertFloor.perSecond, inserted, cpu)
-    else beside(`${kind}: run`, run, rate(allNew.run), 'run, all new', cpu)
-    const whole = `${kind}: upload to success, without the dry run`
-    if (kind === 'all new') beside(whole, load + run, insertFloor.perSecond, inserted)
-    else beside(whole, load + run, rate(allNew.load + allNew.run), 'the same, all new')
+    const isNew = kind === 'all new'
+    beside(`${kind}: upload and load`, load, copyFloor, 'COPY', {
+      ...(isNew && { bar: (ratio: number) => either(atLeast(ratio, 0.5), atLeast(rate(load), 100_000, 'rows/s')) }),
+    })
+    beside(`${kind}: dry run`, dry, rate(run), 'its run', { cpu: dryCpu, bar: (ratio) => atLeast(ratio, 1) })
+    if (isNew)
+      beside(`${kind}: run`, run, insertFloor.perSecond, inserted, { cpu, bar: (ratio) => atLeast(ratio, 0.85) })
+    else
+      beside(`${kind}: run`, run, rate(allNew.run), 'run, all new', {
+        cpu,
+        ...(kind === 'unchanged' && { bar: (ratio: number) => atLeast(ratio, 2) }),
+      })
+    // Nothing is imported without a dry run.
+    const whole = `${kind}: upload to success, with the dry run`
+    const [ms, ofNew] = [load + dry + run, allNew.load + allNew.dry + allNew.run]
+    if (isNew) beside(whole, ms, insertFloor.perSecond, inserted, { bar: (ratio) => atLeast(ratio, 0.55) })
+    else beside(whole, ms, rate(ofNew), 'the same, all new')
   }
-  figures.push({
+  figures.add({
     work: 'peak memory of all Node processes',
     figure: `${formatNumber(product.peakMemory())} MB`,
     floor: '',
     ratio: '',
+    bar: atMost(product.peakMemory(), 400, 'MB'),
   })
   for (const [kind, { stats }] of Object.entries(runs)) console.log(kind, JSON.stringify(stats))
   printFigures(figures, `${formatNumber(ROWS)} rows x 12 columns, seed ${SEED}`)

@@ -3,11 +3,12 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { atLeast, atMost } from './bars.ts'
 import { startProduct } from './product.ts'
 import { makeKeys, makeStore } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { steadily } from './steady.ts'
-import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
+import { Figures, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // Measures items of programs over HTTP, with the load generator on the same two cores. Sends RATE single upserts a second for SECONDS
 // through CONNECTIONS with KEYS credentials, to one store and to ten; the floor is one-row INSERTs with commit at the same rate. Sends ROWS
@@ -27,7 +28,7 @@ const folder = await mkdtemp(join(tmpdir(), 'ruam-ingest-'))
 const product = await startProduct()
 const admin = new pg.Client({ connectionString: product.superUrl })
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-const figures: Figure[] = []
+const figures = new Figures()
 
 type Person = readonly [firstName: string, lastName: string, phone: string, email: string, workplace: string]
 const personOf = (n: number, prefix: string): Person => {
@@ -56,11 +57,12 @@ try {
   await singles(`${STORES} stores`, ofOthers, '082', others, bare)
   await storedAlone(first, oneStore)
   await batches(oneStore[0]!)
-  figures.push({
+  figures.add({
     work: 'peak memory of all Node processes',
     figure: `${formatNumber(product.peakMemory())} MB`,
-    floor: '300 MB',
+    floor: '',
     ratio: '',
+    bar: atMost(product.peakMemory(), 300, 'MB'),
   })
   printFigures(figures, `${RATE} requests a second for ${SECONDS} s; ${formatNumber(ROWS)} rows of 5 columns`)
 } finally {
@@ -143,14 +145,16 @@ async function singles(
   const has = await counts()
   const [people, records, done] = [has.people - had.people, has.records - had.records, has.done - had.done]
   const made = Array.from({ length: times.count }, (_, n) => n).filter((n) => n % 20 !== 19).length
-  figures.push({
+  figures.add({
     work: `single upserts, ${where}`,
     figure: `p50 ${times.p50.toFixed(1)}, p99 ${times.p99.toFixed(1)} ms; ${late} answered 202`,
     cpu,
     floor: `INSERT: p50 ${bare.p50.toFixed(1)}, p99 ${bare.p99.toFixed(1)} ms, ${bare.cpu}`,
     ratio: (times.p99 / bare.p99).toFixed(1),
+    n: times.count,
+    bar: atMost(times.p99 / bare.p99, 5),
   })
-  figures.push({
+  figures.add({
     work: `single upserts, ${where}: counted by SQL`,
     figure: `${formatNumber(times.count)} answered, ${formatNumber(done)} done, ${formatNumber(records)} records, ${formatNumber(people)} people`,
     floor: `${formatNumber(made)} people`,
@@ -170,7 +174,7 @@ async function storedAlone(storeId: number, keys: readonly string[]): Promise<vo
   const times = await steadily({ perSecond: RATE, seconds: Math.min(SECONDS, 10) }, async (n) => {
     await post(keys[n % keys.length]!, 'profiles', itemOf(personOf(n, '083')))
   })
-  figures.push({
+  figures.add({
     work: 'of it: authorizing, storing and answering 202',
     figure: `p50 ${times.p50.toFixed(1)}, p99 ${times.p99.toFixed(1)} ms`,
     cpu: cpuOf(before, times.count),
@@ -183,7 +187,7 @@ async function storedAlone(storeId: number, keys: readonly string[]): Promise<vo
     await post(keys[0]!, 'profiles', itemOf(personOf(times.count, '083')))
     while ((await admin.query('select from receipt where done_at is null limit 1')).rows.length > 0);
   })
-  figures.push({
+  figures.add({
     work: 'of it: deciding and writing, 2,500 waiting items at once',
     figure: `${formatNumber(perSecond(times.count, ms))} items/s`,
     cpu: cpuOf(stored, times.count),
@@ -219,12 +223,13 @@ async function batches(key: string): Promise<void> {
     const cpu = cpuOf(beforeApi, ROWS, 'us')
     await product.idle()
     const [rate, floor] = [perSecond(ROWS, ms), perSecond(ROWS, fileMs)]
-    figures.push({
+    figures.add({
       work: `batches of ${formatNumber(BATCH)}, ${kind}`,
       figure: `${formatNumber(rate)} items/s`,
       cpu,
       floor: `${formatNumber(floor)} rows/s of a file, ${fileCpu}`,
       ratio: (rate / floor).toFixed(2),
+      bar: atLeast(rate / floor, 0.5),
     })
   }
 }

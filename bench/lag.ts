@@ -11,7 +11,7 @@ import { workbookParts } from '../server/testing/formats/workbook.testing.ts'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
-import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
+import { Figures, formatNumber, percentile, printFigures } from './table.ts'
 
 // Latency of a request while a hostile workbook or a file with a very long line is read and, with ROWS, while rows are imported, next to an
 // idle server. One caller with a 5 ms pause; the limit is in quality.md section 3.
@@ -40,7 +40,7 @@ const longFiles: Record<string, () => string> = {
 const product = await startProduct()
 const staff = await hire(product, 10)
 let asked = 0
-const figures: Figure[] = []
+const figures = new Figures()
 try {
   await measure(() => sleep(2000))
   const idle = await measure(() => sleep(IDLE_MS))
@@ -64,7 +64,7 @@ try {
 function tell(work: string, times: number[], idle: number[]) {
   const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
   const floor = percentile(idle, 0.99)
-  figures.push({
+  figures.add({
     work: `${work} (${formatNumber(times.length)} requests)`,
     figure: `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, longest ${Math.max(...times).toFixed(0)} ms`,
     floor: `p99 ${floor.toFixed(1)} ms idle`,

@@ -1,8 +1,8 @@
-// `npm run bench [name]`: figures with their floors, from the same run. ROWS sets the size (100,000 by default). `--write` replaces
-// the earlier figures of the bench in docs/performance.md. Databases are filled without `analyze`, as new ones are; STATISTICS=analyzed
-// measures one that was vacuumed and analyzed.
+// `npm run bench [name]`: figures with their floors, from the same run. ROWS sets the size (100,000 by default). Databases are filled without
+// `analyze`, as new ones are; STATISTICS=analyzed measures one that was vacuumed and analyzed. `npm run bench publish` runs the chosen benches
+// one after another; with `--write`, they become docs/performance.md.
+import { writeFile } from 'node:fs/promises'
 import { watchStolen } from './cpu.ts'
-import { writePerformance } from './performance.ts'
 import { tables } from './table.ts'
 
 const benches: Record<string, () => Promise<unknown>> = {
@@ -37,20 +37,23 @@ const benches: Record<string, () => Promise<unknown>> = {
 }
 
 const args = process.argv.slice(2)
-const writes = args.includes('--write')
-const asked = args.filter((arg) => arg !== '--write')
-const names = asked.length > 0 ? asked : Object.keys(benches)
-for (const name of names) {
-  const bench = benches[name]
-  if (!bench) {
-    console.error(`There is no bench ${name}: choose from ${Object.keys(benches).join(', ')}.`)
-    process.exit(1)
+if (args[0] === 'publish') await (await import('./publish.ts')).publish(args.slice(1))
+else await runBenches()
+
+/** Runs the named benches, or all; `--out FILE` keeps the tables for publish. */
+async function runBenches(): Promise<void> {
+  const out = args.includes('--out') ? args.splice(args.indexOf('--out'), 2)[1] : undefined
+  for (const name of args.length > 0 ? args : Object.keys(benches)) {
+    const bench = benches[name]
+    if (!bench) {
+      console.error(`There is no bench ${name}: choose from ${Object.keys(benches).join(', ')}, publish.`)
+      process.exit(1)
+    }
+    console.log(`\n${name}`)
+    const stolen = watchStolen()
+    await bench()
+    const share = stolen()
+    console.log(`Other machines of the host took ${share} % of the processors' time.`)
+    if (out) await writeFile(out, JSON.stringify({ tables, stolen: share }))
   }
-  console.log(`\n${name}`)
-  const before = tables.length
-  const stolen = watchStolen()
-  await bench()
-  const share = stolen()
-  console.log(`Other machines of the host took ${share} % of the processors' time.`)
-  if (writes) await writePerformance(name, tables.slice(before), share)
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { sessionLocks } from '../server/database/postgres/locks.ts'
 import { startLine } from '../tools/line/server.ts'
+import { atMost } from './bars.ts'
 import { writeCustomers } from './customers.ts'
 import type { Server } from './minutes-server.ts'
 import { type Product, startProduct } from './product.ts'
@@ -160,6 +161,8 @@ function figuresOf(first: Map<string, Result>, later: Map<string, Result>, name:
   return [...first].map(([work, one]) => {
     const other = later.get(work)!
     const cpu = `PostgreSQL ${formatNumber(one.postgres)} and ${formatNumber(other.postgres)} ms, ${(one.postgres / other.postgres).toFixed(2)}`
-    return { work, figure: text(one), cpu, floor: `${text(other)} ${name}`, ratio: (one.ms / other.ms).toFixed(2) }
+    const ratio = one.ms / other.ms
+    const floor = `${text(other)} ${name}`
+    return { work, figure: text(one), cpu, floor, ratio: ratio.toFixed(2), bar: atMost(ratio, 1.3) }
   })
 }

@@ -1,52 +1,102 @@
 import { execFileSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { barOf } from './bars.ts'
-import type { tables } from './table.ts'
+import type { Figure, Table } from './table.ts'
 
 const file = new URL('../docs/performance.md', import.meta.url)
 
-const HEAD = `# Performance
-
-The latest measurements, written by \`npm run bench -- <name> --write\`: each figure with its floor from the same run and the bar that it must
-meet. The ratio compares the figure with its floor. Machines differ by more than most changes do: compare two versions on
-one machine, one after the other.
-`
-
-/** Puts the figures of a bench where its earlier ones stood. `stolen`: the percentage of watchStolen. */
-export async function writePerformance(bench: string, measured: typeof tables, stolen: number): Promise<void> {
-  const old = await readFile(file, 'utf8').catch(() => HEAD)
-  const [, ...sections] = old.split(/^(?=## )/m)
-  const kept = sections.filter((section) => !section.startsWith(`## ${bench}\n`))
-  const all = [...kept, sectionOf(bench, measured, stolen)].sort()
-  await writeFile(file, `${[HEAD.trimEnd(), ...all.map((section) => section.trimEnd())].join('\n\n')}\n`)
+export interface Section {
+  bench: string
+  tables: Table[]
+  /** Percentage of processor time that other machines of the host took. */
+  stolen: number
+  minutes: number
+  /** Reason why there are no figures. */
+  failed?: string
 }
 
-function sectionOf(bench: string, measured: typeof tables, stolen: number): string {
-  const blocks = measured.map(({ about, figures }) => {
-    const rows = figures.map(({ work, figure, cpu, floor, ratio }) =>
-      rowOf([work, figure, ...(figures.some((one) => one.cpu) ? [cpu ?? ''] : []), floor, ratio, barOf(bench, work)]),
-    )
-    const cpu = figures.some((one) => one.cpu) ? ['CPU, Node + PostgreSQL'] : []
-    const head = ['', 'Figure', ...cpu, 'Floor', 'Ratio', 'Bar']
-    return [...(about ? [`${about}:`, ''] : []), rowOf(head), rowOf(head.map(() => '---')), ...rows].join('\n')
-  })
+interface Tree {
+  commit: string
+  clean: boolean
+}
+
+/** Returns the commit that is measured, and if nothing differs from it. */
+export function treeOf(): Tree {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }).trim()
+  return { commit: git('rev-parse', '--short=10', 'HEAD'), clean: git('status', '--porcelain') === '' }
+}
+
+const head = (date: string, commit: string, command: string) => `# Performance
+
+${date}, ${machine()}, commit ${commit}, a clean tree, one run of \`${command}\`.
+
+**How to read it.** Each figure has its floor from the same run: the cheapest known way to the same result. *Ratio* compares the
+figure with its floor. *Bar* is the figure's limit; the code that measures compares them and marks what it **missed**. *n* is the number of
+measurements, with the least and the greatest; without it, a figure is one measurement. *Machine* is a fixed amount of CPU work before and after the figure: if
+both differ by more than 10 %, the figure is measured again, and marked **unsteady** if that does not help. Databases are filled without
+\`analyze\`, as new ones are. Machines differ by more than most changes do: compare two versions on one machine, one after the other.
+`
+
+/** Rewrites docs/performance.md with the sections of one run. */
+export async function writePerformance(sections: readonly Section[], commit: string, command: string): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10)
+  const parts = [head(date, commit, command), missedOf(sections), ...sections.map(sectionOf)]
+  await writeFile(file, `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`)
+}
+
+/** Lists what missed its bar, so that nobody must look for it. */
+function missedOf(sections: readonly Section[]): string {
+  const rows = sections.flatMap(({ bench, tables }) =>
+    tables.flatMap(({ figures }) =>
+      figures
+        .filter(({ bar }) => bar?.missed)
+        .map(({ work, figure, ratio, bar }) => rowOf([bench, work, figure, ratio, bar!.text])),
+    ),
+  )
+  if (rows.length === 0) return '## Missed bars\n\nNone.'
   return [
-    `## ${bench}\n`,
-    `${whereAndWhen()} Other machines of its host took ${stolen} % of the processors' time.\n`,
-    blocks.join('\n\n'),
+    '## Missed bars\n',
+    rowOf(['Bench', 'Work', 'Figure', 'Ratio', 'Bar']),
+    rowOf(Array(5).fill('---')),
+    ...rows,
   ].join('\n')
 }
 
+function sectionOf({ bench, tables, stolen, minutes, failed }: Section): string {
+  const about = `Other machines of the host took ${stolen} % of the processors' time; ${minutes.toFixed(1)} minutes.`
+  const blocks = tables.map(({ about, figures }) =>
+    [...(about ? [`${about}:`, ''] : []), ...tableOf(figures)].join('\n'),
+  )
+  return [`## ${bench}`, about, ...(failed ? [`**Failed**: ${failed}`] : []), ...blocks].join('\n\n')
+}
+
+const columns: [name: string, of: (figure: Figure) => string | undefined][] = [
+  ['', ({ work }) => work],
+  ['Figure', ({ figure }) => figure],
+  ['n', ({ n, spread }) => (n === undefined ? undefined : [n, spread].filter(Boolean).join(': '))],
+  ['CPU, Node + PostgreSQL', ({ cpu }) => cpu],
+  ['Floor', ({ floor }) => floor],
+  ['Ratio', ({ ratio }) => ratio],
+  ['Bar', ({ bar }) => bar && (bar.missed ? `**missed**: ${bar.text}` : bar.text)],
+  ['Machine, ms', ({ calibration }) => calibration && machineOf(calibration)],
+]
+
+/** Leaves out columns that no row fills. */
+function tableOf(figures: readonly Figure[]): string[] {
+  const shown = columns.filter(([name, of]) => name === '' || figures.some((figure) => of(figure)))
+  const rows = figures.map((figure) => rowOf(shown.map(([, of]) => of(figure) ?? '')))
+  return [rowOf(shown.map(([name]) => name)), rowOf(shown.map(() => '---')), ...rows]
+}
+
+const machineOf = ({ before, after, steady }: NonNullable<Figure['calibration']>) =>
+  `${steady ? '' : '**unsteady**: '}${before.toFixed(0)}, ${after.toFixed(0)}`
+
 const rowOf = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-function whereAndWhen(): string {
+function machine(): string {
   const [first, ...others] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }).trim()
-  const changed = git('status', '--porcelain', '--', 'server', 'contract', 'web', 'bench') ? ' with changes' : ''
-  const cores = `${others.length + 1} cores of ${first?.model.trim() || 'an unknown processor'}, ${memory} GiB`
-  return `${new Date().toISOString().slice(0, 10)}, ${cores}, commit ${git('rev-parse', '--short=10', 'HEAD')}${changed}.`
+  return `${others.length + 1} cores of ${first?.model.trim() || 'an unknown processor'}, ${memory} GiB`
 }

@@ -8,7 +8,7 @@ import { fillStore } from './list-data.ts'
 import { attacks, knownDevice, signInFrom, type Target } from './pressure-attacks.ts'
 import { type Product, startProduct } from './product.ts'
 import { sendRequest } from './requests.ts'
-import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
+import { Figures, formatNumber, percentile, printFigures } from './table.ts'
 
 // Latency of other callers during attacks, next to an idle server: quality.md section 2. ROWS sets the size of the list. Every attack is
 // bounded, and only hits the server started by this bench.
@@ -38,9 +38,9 @@ async function press(product: Product, proxied: boolean) {
   const calls = await callsOf(product)
   await during(calls, () => sleep(2000))
   const idle = await during(calls, () => sleep(IDLE_MS))
-  const figures: Figure[] = []
+  const figures = new Figures()
   const tell = (work: string, times: number[], floor: number[]) =>
-    figures.push({
+    figures.add({
       work: `${work} (${times.length})`,
       figure: `p50 ${percentile(times, 0.5).toFixed(0)}, p95 ${percentile(times, 0.95).toFixed(0)}, longest ${Math.max(...times).toFixed(0)} ms`,
       floor: `p95 ${percentile(floor, 0.95).toFixed(0)} ms idle`,

@@ -10,6 +10,7 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import pg from 'pg'
 import { addChannel } from '../tools/line/state.ts'
+import { atLeast, atMost } from './bars.ts'
 import { writeCustomers } from './customers.ts'
 import { fillStore } from './list-data.ts'
 import { openSides, type Running, type Side, type Spent } from './processes-sides.ts'
@@ -279,12 +280,16 @@ function figuresOf(): Figure[] {
         figure: `${formatNumber(several.perSecond)}/s`,
         floor: `${formatNumber(bare.perSecond)}/s, one process`,
         ratio: (several.perSecond / bare.perSecond).toFixed(2),
+        n: ROUNDS,
+        bar: atLeast(several.perSecond / bare.perSecond, 0.9),
       },
       {
         work: `${work}, CPU of each`,
         figure: cpu(several),
         floor: `${cpu(bare)}, one process`,
         ratio: (several.cpu / bare.cpu).toFixed(2),
+        n: ROUNDS,
+        bar: atMost(several.cpu / bare.cpu, 1.15),
       },
     ]
   })

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { appUrlOf } from '../server/database/migrate.ts'
+import { calibrate } from './calibration.ts'
 import { cpuBelow, cpuOf, parentOf } from './cpu.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -151,6 +152,7 @@ export async function startProduct({
       await sleep(100)
     }
   }
+  calibrate()
   return {
     address,
     token,

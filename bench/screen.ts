@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { type Browser, type BrowserContext, chromium as browsers } from 'playwright'
 import { chromium } from '../e2e/chromium.ts'
+import { atMost } from './bars.ts'
 import { fillStore } from './list-data.ts'
 import { owner, type Product, startProduct } from './product.ts'
 import { actOnScreen, LIST, mainThreadOf, putAsHtml, ROW, settled } from './screen-acts.ts'
 import { describeRoute, measureRoute, routes } from './screen-routes.ts'
-import { type Figure, formatNumber, percentile, printFigures } from './table.ts'
+import { type Figure, formatNumber, percentile, printFigures, spreadOf } from './table.ts'
 
 // The profile list and a customer in a browser: the JavaScript loaded before the first rows, the time until they are shown, and how long each
 // act blocks the main thread, compared with the same content as plain HTML. BENCH_DATA: a data folder that already has the
@@ -38,20 +39,28 @@ try {
       figure: `${(arrivals[0]!.bytes / 1000).toFixed(1)} kB as it travels`,
       floor: '',
       ratio: '',
+      bar: atMost(arrivals[0]!.bytes / 1000, 140, 'kB'),
     },
     {
       work: 'first rows, nothing cached',
       figure: `p50 ${formatNumber(first)} ms after navigation`,
       floor: '',
       ratio: '',
+      ...spreadOf(
+        arrivals.map(({ ms }) => ms),
+        0,
+      ),
+      bar: atMost(first, 1000, 'ms'),
     },
-    ...[{ work: 'the next page of 100', ...turns }, ...acts].map(({ work, times, plain }) => {
+    ...[{ work: 'the next page of 100', ...turns }, ...acts].map(({ work, times, plain }, place) => {
       const [act, floor] = [percentile(times, 0.5), percentile(plain, 0.5)]
       return {
         work,
         figure: `p50 ${formatNumber(act)}, worst ${formatNumber(Math.max(...times))} ms of main thread`,
         floor: `${formatNumber(floor)} ms as plain HTML`,
         ratio: (act / floor).toFixed(1),
+        ...spreadOf(times, 0),
+        bar: atMost(act, place === 0 ? 120 : 100, 'ms'),
       }
     }),
   ]

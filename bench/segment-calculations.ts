@@ -1,5 +1,6 @@
 import type { Rule } from '@ruam/contract/customers/rules.ts'
 import pg from 'pg'
+import { atLeast, atMost } from './bars.ts'
 import type { Product } from './product.ts'
 import {
   asApp,
@@ -12,7 +13,7 @@ import {
   ruleOf,
 } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
-import { type Figure, formatNumber, percentile, perSecond, timed } from './table.ts'
+import { type Figure, Figures, formatNumber, percentile, perSecond, spreadOf, timed } from './table.ts'
 
 const TRIES = 5
 
@@ -43,7 +44,7 @@ export async function recalculations(product: Product, names: Names): Promise<Fi
     },
   }
   const client = await asApp(product)
-  const figures: Figure[] = []
+  const figures = new Figures()
   for (const [work, { rule, floor }] of Object.entries(cases)) {
     const id = await persistentSegment(product, `นิ่ง ${work}`, rule)
     await product.idle()
@@ -54,15 +55,17 @@ export async function recalculations(product: Product, names: Names): Promise<Fi
     }
     const [ms, least] = [percentile(own!, 0.5), percentile(bare!, 0.5)]
     console.log(`${work}: ${own!.map(formatNumber).join(', ')} ms, bare ${bare!.map(formatNumber).join(', ')} ms`)
-    figures.push({
+    figures.add({
       work: `nobody moves: ${work}, ${formatNumber(await peopleOf(product, id))} people`,
       figure: `${formatNumber(ms)} ms`,
       floor: `${formatNumber(least)} ms bare scans`,
       ratio: (ms / least).toFixed(2),
+      ...spreadOf(own!, 0),
+      bar: atMost(ms / least, 1.5),
     })
   }
   await client.end()
-  return figures
+  return figures.rows
 }
 
 async function scan(client: pg.Client, texts: readonly string[]): Promise<number> {
@@ -93,6 +96,7 @@ export async function moves(product: Product, names: Names): Promise<Figure[]> {
     figure: `${formatNumber(perSecond(people, ms))} rows/s`,
     floor: `${formatNumber(perSecond(people, bare))} ${name}`,
     ratio: (bare / ms).toFixed(2),
+    bar: atLeast(bare / ms, 0.7),
   })
   return [beside('join', joining, floor.insert, 'INSERT..SELECT'), beside('leave', leaving, floor.delete, 'DELETE')]
 }

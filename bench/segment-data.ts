@@ -40,8 +40,8 @@ async function fill(product: Product, admin: pg.Client, rows: number): Promise<v
      where indrelid = 'profile'::regclass and a.amname = 'gin' order by 1`,
   )
   for (const { name } of indexes) await admin.query(`drop index ${name}`)
-  const { id: purchase } = await product.call('POST', '/activity-type', { name: 'ซื้อสินค้า' })
-  await product.call('POST', '/activity-type', { name: 'มาที่ร้าน' })
+  const { id: purchase } = await product.call('POST', '/activity-type', { name: 'ซื้อของหน้าร้าน' })
+  await product.call('POST', '/activity-type', { name: 'แวะร้าน' })
   const { id: amount } = await product.call('POST', `/activity-field?activity_type_id=${purchase}`, {
     name: 'paid',
     display_name: 'ยอดจ่าย',
@@ -59,7 +59,7 @@ async function fill(product: Product, admin: pg.Client, rows: number): Promise<v
     const made = await admin.query<{ id: number }>("insert into store (name) values ('อีกร้าน') returning store_id as id")
     const { id } = made.rows[0]!
     const few = Math.ceil(rows / 50)
-    await admin.query("insert into activity_type (store_id, name) values ($1, 'ซื้อสินค้า'), ($1, 'มาที่ร้าน')", [id])
+    await admin.query("insert into activity_type (store_id, name) values ($1, 'ซื้อของหน้าร้าน'), ($1, 'แวะร้าน')", [id])
     await fillStore(admin, id, few)
     await fillRest(admin, id, few)
   }
@@ -74,7 +74,7 @@ async function fillRest(admin: pg.Client, storeId: number, rows: number): Promis
      select $1, p.id, t.ids[1 + (p.id * 3 + n) % 5 / 3], now() - interval '2 years' * power((p.id * 7919 + n * 104729) % 10007 / 10007.0, 1.5),
        case when (p.id * 3 + n) % 5 < 3 and t.paid is not null then jsonb_build_object(t.paid::text, (p.id * 31 + n * 17) % 3000) else '{}' end
      from profile p cross join generate_series(1, $2::int) n cross join
-       (select array_agg(id order by id) as ids, max(field_ids[1]) as paid from activity_type where store_id = $1 and name in ('ซื้อสินค้า', 'มาที่ร้าน')) t
+       (select array_agg(id order by id) as ids, max(field_ids[1]) as paid from activity_type where store_id = $1 and name in ('ซื้อของหน้าร้าน', 'แวะร้าน')) t
      where p.store_id = $1 order by p.id, n`,
     [storeId, ACTIVITIES_EACH],
   )
@@ -104,8 +104,8 @@ async function namesOf(admin: pg.Client, rows: number): Promise<Names> {
   return {
     rows,
     field,
-    purchase: types.ซื้อสินค้า!,
-    visit: types.มาที่ร้าน!,
+    purchase: types.ซื้อของหน้าร้าน!,
+    visit: types.แวะร้าน!,
     amount: properties.paid!,
     regular: labels.ลูกค้าประจำ!,
     member: labels.สมาชิก!,

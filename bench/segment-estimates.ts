@@ -1,10 +1,11 @@
 import type { Estimate } from '@ruam/contract/customers/segment-estimate.ts'
+import { atLeast, atMost } from './bars.ts'
 import type { Product } from './product.ts'
 import { asApp, ruleOfGroup } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { someRules } from './segment-rules.ts'
 import { hire } from './staff.ts'
-import { type Figure, formatNumber, percentile, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, spreadOf, timed } from './table.ts'
 
 const RULES = 100
 const TIMES_EACH = 5
@@ -47,8 +48,28 @@ export async function estimates(product: Product, names: Names): Promise<Figure[
     `p50 ${formatNumber(percentile(times, 0.5))}, p95 ${formatNumber(percentile(times, 0.95))}, max ${formatNumber(Math.max(...times))} ms`
   const floor = `${formatNumber(scan)} ms one scan of people`
   return [
-    { work: `first estimate of ${RULES} rules`, figure: spread(first!), floor, ratio: '' },
-    { work: 'exact estimate', figure: spread(exact!), floor, ratio: (percentile(exact!, 0.95) / scan).toFixed(2) },
-    { work: 'truth within the margin', figure: `${inside} of ${all}`, floor: '', ratio: (inside / all).toFixed(3) },
+    {
+      work: `first estimate of ${RULES} rules`,
+      figure: spread(first!),
+      floor,
+      ratio: '',
+      ...spreadOf(first!),
+      bar: atMost(percentile(first!, 0.95), 300, 'ms p95'),
+    },
+    {
+      work: 'exact estimate',
+      figure: spread(exact!),
+      floor,
+      ratio: (percentile(exact!, 0.95) / scan).toFixed(2),
+      ...spreadOf(exact!),
+      bar: atMost(percentile(exact!, 0.95), 2000, 'ms p95'),
+    },
+    {
+      work: 'truth within the margin',
+      figure: `${inside} of ${all}`,
+      floor: '',
+      ratio: (inside / all).toFixed(3),
+      bar: atLeast(inside / all, 0.93),
+    },
   ]
 }

@@ -1,9 +1,10 @@
 import type { Rule } from '@ruam/contract/customers/rules.ts'
+import { atMost } from './bars.ts'
 import type { Product } from './product.ts'
 import { asApp } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { hire } from './staff.ts'
-import { type Figure, formatNumber, percentile, timed } from './table.ts'
+import { type Figure, Figures, formatNumber, percentile, spreadOf, timed } from './table.ts'
 
 const TRIES = 40
 
@@ -49,7 +50,7 @@ export async function lists(product: Product, { field, purchase, visit, regular,
     bare.push((await timed(() => client.query('select count(custom) from profile where store_id = 1')))[0])
   await client.end()
   const scan = percentile(bare, 0.5)
-  const figures: Figure[] = []
+  const figures = new Figures()
   for (const [work, rules] of Object.entries(cases)) {
     const times: number[] = []
     let total = 0
@@ -66,12 +67,14 @@ export async function lists(product: Product, { field, purchase, visit, regular,
       times.push(ms)
     }
     const p95 = percentile(times, 0.95)
-    figures.push({
+    figures.add({
       work: `list: ${work} (${formatNumber(total)})`,
       figure: `p50 ${formatNumber(percentile(times, 0.5))}, p95 ${formatNumber(p95)} ms`,
       floor: `${formatNumber(scan)} ms one scan of people`,
       ratio: (p95 / scan).toFixed(2),
+      ...spreadOf(times),
+      bar: atMost(p95 / scan, 1.5),
     })
   }
-  return figures
+  return figures.rows
 }

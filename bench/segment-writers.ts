@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { atLeast, atMost } from './bars.ts'
 import { writeCustomers } from './customers.ts'
 import type { Product } from './product.ts'
 import { fresh } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { FOLLOWERS, follow, makeFollowers } from './segment-followers.ts'
-import { type Figure, formatNumber, percentile, perSecond, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, perSecond, spreadOf, timed } from './table.ts'
 
 const EDITS = 200
 
@@ -38,6 +39,8 @@ export async function edits(product: Product, names: Names): Promise<Figure[]> {
       figure: `p50 ${percentile(times.with, 0.5).toFixed(1)}, p95 ${more.toFixed(1)} ms`,
       floor: `p50 ${percentile(times.without, 0.5).toFixed(1)}, p95 ${less.toFixed(1)} ms by none`,
       ratio: `${(more - less).toFixed(1)} ms more`,
+      ...spreadOf(times.with),
+      bar: atMost(more - less, 50, 'ms more at p95'),
     },
   ]
 }
@@ -81,7 +84,16 @@ export async function imports(product: Product, names: Names): Promise<Figure[]>
       figure: `${formatNumber(with20)} rows/s`,
       floor: `${formatNumber(without)} without`,
       ratio: (with20 / without).toFixed(2),
+      n: PAIRS,
+      bar: atLeast(with20 / without, 0.95),
     },
-    { work: 'all right after its end', figure: `${Math.max(...late).toFixed(1)} s`, floor: '30 s', ratio: '' },
+    {
+      work: 'all right after its end',
+      figure: `${Math.max(...late).toFixed(1)} s`,
+      floor: '',
+      ratio: '',
+      ...spreadOf(late),
+      bar: atMost(Math.max(...late), 30, 's'),
+    },
   ]
 }

@@ -1,3 +1,4 @@
+import { atMost } from './bars.ts'
 import { startProduct } from './product.ts'
 import { moves, recalculations } from './segment-calculations.ts'
 import { segmentStore } from './segment-data.ts'
@@ -27,8 +28,10 @@ try {
   for (const [name, part] of Object.entries(parts)) {
     if (asked.includes(name)) printFigures(await part(product, names))
   }
-  const peak = `${formatNumber(product.peakMemory())} MB`
-  printFigures([{ work: 'peak memory of all Node processes', figure: peak, floor: '', ratio: '' }])
+  const peak = product.peakMemory()
+  const figure = `${formatNumber(peak)} MB`
+  const bar = atMost(peak, 300, 'MB')
+  printFigures([{ work: 'peak memory of all Node processes', figure, floor: '', ratio: '', bar }])
 } finally {
   await product.stop()
 }

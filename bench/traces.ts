@@ -6,7 +6,7 @@ import { startProduct } from './product.ts'
 import { makeStore } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
+import { type Figure, Figures, formatNumber, percentile, printFigures, timed } from './table.ts'
 
 // Measures traces of reading. Compares the list by people with the right to sensitive values with one where no value is sensitive, in turns, so
 // that other work on the machine meets both. Then who saw a customer, over READS rows of two years by hour, and the sum of a day of TODAY
@@ -68,7 +68,7 @@ async function lists(): Promise<Figure[]> {
     masked: await hire(product, STAFF, { permissions: read }),
   }
   const asked = { limit: PAGE, sort_by: 'updated_at', sort_dir: 'desc', filter: {}, names: 'once' }
-  const figures: Figure[] = []
+  const figures = new Figures()
   for (const [work, path, body] of [
     ['list as its screen asks', '/profile/query', JSON.stringify(asked)],
     ['list, page of 10', '/profile?limit=10'],
@@ -83,11 +83,11 @@ async function lists(): Promise<Figure[]> {
     }
     const callers = [caller(staff.traced), caller(staff.traced), caller(staff.open), caller(staff.masked)]
     const [traced, again, plain, masked] = await inTurns(callers)
-    figures.push(figureOf(`${work}, with a trace`, traced!, 'no value sensitive', plain!))
-    figures.push(figureOf(`${work}, without the right`, masked!, 'no value sensitive', plain!))
-    figures.push(figureOf(`${work}, with a trace again`, again!, 'with a trace', traced!))
+    figures.add(figureOf(`${work}, with a trace`, traced!, 'no value sensitive', plain!))
+    figures.add(figureOf(`${work}, without the right`, masked!, 'no value sensitive', plain!))
+    figures.add(figureOf(`${work}, with a trace again`, again!, 'with a trace', traced!))
   }
-  return figures
+  return figures.rows
 }
 
 function figureOf(work: string, times: number[], beside: string, floor: number[]): Figure {
@@ -118,7 +118,7 @@ async function readersOf(): Promise<Figure[]> {
   const busiest = await admin.query<{ n: number }>(
     'select count(*)::int as n from sensitive_read_hour where profile_id = 1',
   )
-  const figures: Figure[] = []
+  const figures = new Figures()
   for (const statistics of ['none', 'analyzed']) {
     if (statistics === 'analyzed') await admin.query('analyze sensitive_read_hour, sensitive_read')
     for (const [who, idOf] of [
@@ -138,7 +138,7 @@ async function readersOf(): Promise<Figure[]> {
       const [first, most] = [times[0]!, Math.max(...times)]
       const after = product.cpu()
       const cpuOf = (who: 'node' | 'postgres') => ((after[who] - before[who]) / LOOKS).toFixed(1)
-      figures.push({
+      figures.add({
         work: `who saw ${who}, statistics: ${statistics}`,
         figure: `first ${first.toFixed(1)}, p50 ${percentile(times, 0.5).toFixed(1)}, p95 ${percentile(times, 0.95).toFixed(1)}, most ${most.toFixed(1)} ms`,
         cpu: `${cpuOf('node')} + ${cpuOf('postgres')} ms`,
@@ -147,7 +147,7 @@ async function readersOf(): Promise<Figure[]> {
       })
     }
   }
-  return figures
+  return figures.rows
 }
 
 /** Traces of pages of the list. */
@@ -174,7 +174,7 @@ async function sums(): Promise<Figure[]> {
       return found
     },
   } as Pick<pg.Pool, 'query'>
-  const figures: Figure[] = []
+  const figures = new Figures()
   for (const [work, sum] of [
     [`sum of ${formatNumber(TODAY)} traces of ${PAGE} customers`, () => sumUpReads(measured)],
     ['end of rows older than two years', () => purgeReads(measured)],
@@ -185,7 +185,7 @@ async function sums(): Promise<Figure[]> {
       )
     blocks.length = 0
     const [ms] = await timed<unknown>(sum)
-    figures.push({
+    figures.add({
       work,
       figure: `${formatNumber(ms)} ms in ${blocks.length} transactions`,
       floor: `longest ${formatNumber(Math.max(...blocks))} ms, p50 ${formatNumber(percentile(blocks, 0.5))} ms`,
@@ -193,5 +193,5 @@ async function sums(): Promise<Figure[]> {
     })
   }
   await pool.end()
-  return figures
+  return figures.rows
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
-import { type Figure, formatNumber, perSecond, printFigures, timed } from './table.ts'
+import { Figures, formatNumber, perSecond, printFigures, timed } from './table.ts'
 
 // Taking imports back, from the call until the data source says undone, compared with the imports themselves, from upload to success
 // without the dry run.
@@ -13,7 +13,7 @@ const ROWS = Number(process.env.ROWS ?? 100_000)
 const SEED = Number(process.env.SEED ?? 1)
 const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
 const product = await startProduct()
-const figures: Figure[] = []
+const figures = new Figures()
 
 interface Imported {
   kind: string
@@ -48,8 +48,8 @@ try {
     })
     await product.idle()
     console.log(kind, JSON.stringify(counts))
-    figures.push({ work: `${kind}: what it would do`, figure: `${formatNumber(preview)} ms`, floor: '', ratio: '' })
-    figures.push({
+    figures.add({ work: `${kind}: what it would do`, figure: `${formatNumber(preview)} ms`, floor: '', ratio: '' })
+    figures.add({
       work: `${kind}: undo`,
       figure: `${formatNumber(perSecond(ROWS, undo))} rows/s`,
       floor: `${formatNumber(perSecond(ROWS, ms))} its import`,

@@ -5,7 +5,7 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
 import { analyzeIfRequested } from './statistics.ts'
-import { type Figure, formatNumber, percentile, printFigures, timed } from './table.ts'
+import { type Figure, Figures, formatNumber, percentile, printFigures, spreadOf, timed } from './table.ts'
 
 // Values offered while typing, over HTTP: prefixes of few, many and no values, in fields with few and with a million different
 // values; compared with a count of all profiles and a read of one index entry, by pg alone.
@@ -63,10 +63,10 @@ try {
   console.log(`${formatNumber(ROWS)} profiles of 20 own fields, filled in ${formatNumber(fillMs / 1000)} s; their values were read in
 ${formatNumber(readMs / 1000)} s, ${((readMs * 1000) / ROWS).toFixed(0)} µs a profile. Unread: p50 ${percentile(unread, 0.5).toFixed(0)} ms for one value.`)
   await tellSizes()
-  const figures: Figure[] = []
+  const figures = new Figures()
   const measure = async (when: string) => {
     for (const [work, [field, text]] of Object.entries(cases))
-      figures.push(await figureOf(`${work}${when}`, field, text))
+      await figures.measure(() => figureOf(`${work}${when}`, field, text))
   }
   await measure('')
   await holdReading()
@@ -130,6 +130,7 @@ async function figureOf(work: string, field: string, text: string): Promise<Figu
     figure: `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
     floor: `count ${count.toFixed(0)} ms, probe ${probe.toFixed(2)} ms`,
     ratio: (p50 / count).toFixed(2),
+    ...spreadOf(times),
   }
 }
 
