@@ -42,7 +42,7 @@ export const callLimits = {
 export type CallLimit = keyof typeof callLimits
 
 /** Product decisions section 4. */
-export const MAX_FILE_BYTES = 200 * 1024 * 1024
+export const MAX_FILE_BYTES = 512 * 1024 * 1024
 /** Maximum size of a store's photo. */
 export const MAX_PHOTO_BYTES = 100 * 1000
 export const MAX_PHOTO_PIXELS = 512
