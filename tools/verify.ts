@@ -58,10 +58,10 @@ const suites: Record<string, Suite> = {
     DRY_FILES: '200',
   }),
   undo: vitest('200 histories undone', 'server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
-  duplicates: vitest(
-    'duplicates whose truth is known; real ones with RUAM_DATA_FILES, a new set with ACCIDENT_SEED',
+  duplicates: vitest('duplicates whose truth is known; real ones with RUAM_DATA_FILES, a new set with ACCIDENT_SEED', [
     'server/customers/duplicates/truth.test.ts',
-  ),
+    'server/customers/duplicates/changed.test.ts',
+  ]),
   detectors: vitest(
     'column detection over random seeds, and over real files with RUAM_DATA_FILES',
     'server/imports/data-sources/detectors.test.ts',

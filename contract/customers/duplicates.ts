@@ -54,7 +54,10 @@ export const profileDuplicateJobs = jobsOf({
   duplicate_scan: {
     permissions: [permission],
     visibleTo: 'cdp-core.profile.read',
-    title: { th: 'ค้นหารายชื่อที่อาจซ้ำ', en: 'Look for duplicates' },
+    title: {
+      whole: { th: 'ค้นหารายชื่อที่อาจซ้ำในลูกค้าทั้งหมด', en: 'Look for duplicates among all customers' },
+      changed: { th: 'ค้นหารายชื่อที่อาจซ้ำ', en: 'Look for duplicates' },
+    },
     locksProfiles: false,
     cancellable: true,
     notice: null,

@@ -29,7 +29,7 @@ const fates: Record<string, Fate> = {
   online_log: { erased: 'forgotten', merged: 'moved' },
   profile_change: { erased: 'forgotten', merged: stay },
   profile_contact: { erased: 'cascades', merged: 'further phones and e-mails are kept in addition to the fields' },
-  profile_duplicate_key: { erased: 'hashes that the next look for duplicates clears away', merged: derived },
+  profile_duplicate_key: { erased: 'empty, except for what servers of the former version write', merged: derived },
   profile_key: { erased: 'cascades', merged: derived },
   profile_label: { erased: 'cascades', merged: 'labels are passed on' },
   profile_name: { erased: 'cascades', merged: 'further names are copied to the profile that stays' },

@@ -26,6 +26,7 @@ const undeclared: Record<string, string> = {
   recovery_code: 'through auth functions only',
   person_store: 'through auth functions only',
   push_channel: 'through auth functions only',
+  profile_duplicate_key: 'of the former version, and dropped with the next',
   provider_try: 'through auth functions only',
   push_outbox: 'through auth functions only',
   rate_limit: 'through auth functions only',

@@ -46,7 +46,7 @@ export async function readVisibleState(storeId: number): Promise<VisibleState> {
  */
 const journal = [
   ...['run', 'run_record', 'run_profile', 'job', 'job_profile', 'profile_change', 'profile_touch', 'hourly_count'],
-  ...['data_source', 'file', 'audit_log', 'audit_name', 'profile_duplicate', 'profile_duplicate_key'],
+  ...['data_source', 'file', 'audit_log', 'audit_name', 'profile_duplicate', 'profile_duplicate_block'],
   // Notifications of ended work.
   'notification',
   // Incremented by labels that the run created; they stay, without customers.

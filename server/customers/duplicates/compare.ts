@@ -36,7 +36,7 @@ export function textsAlike(a: string, b: string): Alike {
   if (a === b) return 'same'
   const longer = Math.max(a.length, b.length)
   const allowed = Math.max(Math.floor(longer * TYPOS), longer >= SHORTEST_AKIN ? 2 : 1)
-  if (Math.abs(a.length - b.length) > allowed) return 'different'
+  if (Math.abs(a.length - b.length) > allowed || lettersApart(a, b) > allowed) return 'different'
   if (digitsOf(a) !== digitsOf(b)) return 'different'
   const typos = typosBetween(a, b)
   if (typos <= 1) return longer > 2 ? 'close' : 'akin'
@@ -44,8 +44,36 @@ export function textsAlike(a: string, b: string): Alike {
   return typos === 2 && longer >= SHORTEST_OF_TWO_SLIPS ? 'close' : 'akin'
 }
 
+/** Minimum typing errors between two texts, because each adds or takes one letter: a fast test that most texts fail. */
+function lettersApart(a: string, b: string): number {
+  const [ofA, ofB] = [lettersOf(a), lettersOf(b)]
+  return Math.max(bitsOf(ofA & ~ofB), bitsOf(ofB & ~ofA))
+}
+
+/** One bit for each letter; some letters share one. */
+function lettersOf(text: string): number {
+  let letters = 0
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
+  return letters
+}
+
+function bitsOf(letters: number): number {
+  let bits = 0
+  for (let left = letters; left !== 0; left &= left - 1) bits++
+  return bits
+}
+
 /** Branch 2 and Branch 3 are two; a house number is part of what it is. */
-const digitsOf = (text: string) => (/\p{N}/u.test(text) ? text.replace(/\P{N}/gu, '') : '')
+const digitsOf = (text: string) => (mayHaveDigits(text) && /\p{N}/u.test(text) ? text.replace(/\P{N}/gu, '') : '')
+
+/** False for Thai and Latin letters alone. */
+function mayHaveDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (letter < 0x3a || (letter > 0x7f && (letter < 0xe01 || letter > 0xe4e))) return true
+  }
+  return false
+}
 
 /** Share of differing letters between the first and last difference that makes it another part. */
 const REPLACED = 0.6
@@ -82,7 +110,7 @@ function lastNamesAlike(a: string, b: string): Alike {
 const isThai = (text: string) => text.charCodeAt(0) >= 0xe01 && text.charCodeAt(0) <= 0xe4e
 
 /** Given names by their letters, short forms and both alphabets included. */
-function firstNamesAlike(a: string, b: string): Alike {
+export function firstNamesAlike(a: string, b: string): Alike {
   const found = textsAlike(a, b)
   if (found === null || found === 'same') return found
   const given = comparePlainGivenNames(a, b)
@@ -93,18 +121,18 @@ function firstNamesAlike(a: string, b: string): Alike {
 }
 
 /** A name as it is compared. */
-interface Plain {
+export interface Plain {
   whole: string
   /** Parts of a compound name; undefined for single names. */
   words: string[] | undefined
 }
 
-interface PlainNames {
+export interface PlainNames {
   first: Plain
   last: Plain
 }
 
-const plainOf = (name: string | null): Plain => ({
+export const plainOf = (name: string | null): Plain => ({
   whole: name === null ? '' : plainName(name),
   words: name?.includes(' ') ? name.split(' ') : undefined,
 })
@@ -144,9 +172,11 @@ export interface NamesAlike {
 const worth = { same: 3, close: 2, akin: 0, different: -3 }
 const worthOf = ({ first, last }: NamesAlike) => (first ? worth[first] : 0) + (last ? worth[last] : 0)
 
+export const namesAlike = (a: ComparedPerson, b: ComparedPerson): NamesAlike =>
+  plainNamesAlike(plainNamesOf(a), plainNamesOf(b))
+
 /** Best likeness of first and last names within each alphabet, also in swapped order; across alphabets if no name shares one. */
-export function namesAlike(a: ComparedPerson, b: ComparedPerson): NamesAlike {
-  const [ofA, ofB] = [plainNamesOf(a), plainNamesOf(b)]
+export function plainNamesAlike(ofA: readonly PlainNames[], ofB: readonly PlainNames[]): NamesAlike {
   const within = bestOf(ofA.map((one, index) => [one, ofB[index]!]))
   if (within.first !== null || within.last !== null) return within
   return bestOf(ofA.map((one, index) => [one, ofB[1 - index]!]))

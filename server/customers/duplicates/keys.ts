@@ -3,15 +3,20 @@ import { type ComparedPerson, plainNamesOf } from './compare.ts'
 import { type DistinguishingValues, distinguishingText } from './distinguishing-values.ts'
 import { duplicateHash } from './hash.ts'
 
-/** Profiles that share one of these are compared with each other. */
-export interface DuplicateKey {
-  hash: number
-  /** A phone, an address, ... rather than a name: that it is too common is worth telling. */
-  contact: boolean
-}
+/**
+ * Kinds of keys, in the two lowest bits of a hash. Holders of names and contacts count as evidence. Too common contacts and ids are
+ * reported.
+ */
+const kinds = { other: 0, name: 1, contact: 2, id: 3 } as const
+
+export const isName = (key: number) => (key & 3) === kinds.name
+export const isContact = (key: number) => (key & 2) > 0
+export const isId = (key: number) => (key & 3) === kinds.id
+
+const keyOf = (text: string, kind: keyof typeof kinds) => (duplicateHash(text) & ~3) | kinds[kind]
 
 /** Counted on when profiles get other keys than before: a store is looked through as a whole then. */
-export const KEYS_VERSION = 4
+export const KEYS_VERSION = 5
 
 /** Fields that tell at least so much are looked up by their value. */
 const TELLING_ENOUGH = 4
@@ -22,12 +27,13 @@ const MOST_FIELDS = 6
  * date with both initials; its house number and each end of its phone with both initials; the sound of its whole name, in either order;
  * and the values of the most telling other fields. Hashes may collide: keys only select the pairs that the rule evaluates.
  */
-export function duplicateKeysOf(person: ComparedPerson, telling: DistinguishingValues): DuplicateKey[] {
-  const contacts: string[] = []
+export function duplicateKeysOf(person: ComparedPerson, telling: DistinguishingValues): number[] {
+  const keys = new Set<number>()
   const others: string[] = []
-  for (const kind of ['phone', 'email', 'citizen_id', 'line_user_id'] as const) {
-    if (person[kind] !== null) contacts.push(`${kind} ${person[kind]}`)
-  }
+  for (const kind of ['phone', 'email'] as const)
+    if (person[kind] !== null) keys.add(keyOf(`${kind} ${person[kind]}`, 'contact'))
+  for (const kind of ['citizen_id', 'line_user_id'] as const)
+    if (person[kind] !== null) keys.add(keyOf(`${kind} ${person[kind]}`, 'id'))
   const house = houseOf(person)
   const { birth_date, phone } = person
   for (const names of namesOf(person)) {
@@ -37,7 +43,7 @@ export function duplicateKeysOf(person: ComparedPerson, telling: DistinguishingV
     if (house !== undefined) others.push(`house ${house} ${begins}`)
     if (birth_date !== null) for (const initial of initials) others.push(`born ${birth_date} ${initial}`)
     if (one === undefined || two === undefined) continue
-    others.push(nameKey(one, two))
+    keys.add(nameKey(one, two))
     // A wrong digit, or two that are swapped, leave one end as it is.
     if (phone !== null)
       others.push(
@@ -55,10 +61,8 @@ export function duplicateKeysOf(person: ComparedPerson, telling: DistinguishingV
     const text = distinguishingText(person, field)
     if (text !== '') others.push(`${field} ${text}`)
   }
-  const hashes = new Map<number, boolean>()
-  for (const text of others) hashes.set(duplicateHash(text), false)
-  for (const text of contacts) hashes.set(duplicateHash(text), true)
-  return [...hashes].map(([hash, contact]) => ({ hash, contact }))
+  for (const text of others) keys.add(keyOf(text, 'other'))
+  return [...keys]
 }
 
 /** Digits at the end of a phone that a key holds. */
@@ -70,7 +74,7 @@ const namesOf = (person: ComparedPerson): string[][] =>
     .map(({ first, last }) => [first.whole, last.whole].filter((name) => name !== ''))
     .filter((names) => names.length > 0)
 
-const nameKey = (one: string, two: string) => `name ${one} ${two}`
+const nameKey = (one: string, two: string) => keyOf(`name ${one} ${two}`, 'name')
 
 /** A profile is compared with many others. */
 const kept = new WeakMap<ComparedPerson, number[]>()
@@ -80,7 +84,7 @@ function nameHashes(person: ComparedPerson): number[] {
   if (!hashes) {
     hashes = namesOf(person).flatMap((names) => {
       const [one, two] = names.map(soundOf).sort()
-      return one && two ? [duplicateHash(nameKey(one, two))] : []
+      return one && two ? [nameKey(one, two)] : []
     })
     kept.set(person, hashes)
   }
@@ -89,7 +93,7 @@ function nameHashes(person: ComparedPerson): number[] {
 
 /** The hash of a key that both profiles have: their phone or e-mail, or the sound of their whole names; null when they share none. */
 export function sharedHash(kind: 'phone' | 'email' | 'name', a: ComparedPerson, b: ComparedPerson): number | null {
-  if (kind !== 'name') return a[kind] !== null && a[kind] === b[kind] ? duplicateHash(`${kind} ${a[kind]}`) : null
+  if (kind !== 'name') return a[kind] !== null && a[kind] === b[kind] ? keyOf(`${kind} ${a[kind]}`, 'contact') : null
   const theirs = nameHashes(b)
   return nameHashes(a).find((one) => theirs.includes(one)) ?? null
 }

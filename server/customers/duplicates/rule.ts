@@ -1,6 +1,6 @@
 import type { duplicateReasons } from '@ruam/contract/customers/duplicates.ts'
 import { hasCheckDigit } from '../../formats/values/citizen-ids.ts'
-import { type ComparedPerson, namesAlike } from './compare.ts'
+import { type ComparedPerson, type NamesAlike, namesAlike } from './compare.ts'
 import { type EvidenceContext, evidenceOf, isAlike, isMisspelled, type PairEvidence } from './evidence.ts'
 import { START, weights } from './weights.ts'
 
@@ -29,7 +29,7 @@ const unlikely: Likely = { score: 0, reasons: [], listed: false }
 export function likelihoodOf(a: ComparedPerson, b: ComparedPerson, context: EvidenceContext): Likely {
   const names = namesAlike(a, b)
   const known = isShared(a.citizen_id, b.citizen_id) || isShared(a.line_user_id, b.line_user_id)
-  if (names.first === 'different' && !isMisspelled(names.last) && !known) return unlikely
+  if (!known && areTwo(names)) return unlikely
   const evidence = evidenceOf(a, b, names, context)
   let bits = START
   for (const [mark, amount] of evidence.marks) bits += weights[mark] * amount
@@ -41,6 +41,9 @@ export function likelihoodOf(a: ComparedPerson, b: ComparedPerson, context: Evid
   if (isShared(a.line_user_id, b.line_user_id)) score = Math.max(score, LISTED)
   return { score, reasons: reasonsOf(evidence), listed: score >= LISTED }
 }
+
+/** True if names alone keep a pair from being listed. */
+export const areTwo = ({ first, last }: NamesAlike) => first === 'different' && !isMisspelled(last)
 
 const isShared = (a: string | null, b: string | null) => a !== null && a === b
 

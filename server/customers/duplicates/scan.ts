@@ -1,42 +1,29 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { profileDuplicateJobs } from '@ruam/contract/customers/duplicates.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
-import { byIndexes } from '../../database/plans.ts'
-import type { JobWorker } from '../../jobs/define.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import { byIndexes, bySetsOfAnyStore } from '../../database/plans.ts'
+import type { JobContext, JobWorker } from '../../jobs/define.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { totalProfiles } from '../profiles/queries.ts'
-import { addressWordsOf } from './addresses.ts'
-import type { ComparedPerson } from './compare.ts'
-import { type DistinguishingValues, distinguishingValues, type Told } from './distinguishing-values.ts'
-import type { EvidenceContext } from './evidence.ts'
-import { duplicateKeysOf, KEYS_VERSION, sharedHash } from './keys.ts'
-import { activityTotals } from './queries.ts'
-import { reviewPriority } from './review-priority.ts'
-import { likelihoodOf } from './rule.ts'
+import { type Found, type Measures, STEP_LINKED } from './comparer.ts'
+import { type RemoteComparer, withComparer } from './comparer-thread.ts'
 import {
-  countSpan,
-  dropPairs,
-  dropScanKeys,
-  type Found,
-  nextOf,
-  openPairs,
-  peopleOfSpan,
-  placeHoldersOf,
-  type Residence,
-  type ScanSpan,
-  samplePeople,
-  writeKeys,
-  writePairs,
-} from './scan-queries.ts'
-import { transitivePairs } from './transitive.ts'
+  BLOCKS_READ,
+  blocksOf,
+  changedPeople,
+  deleteBlocks,
+  lockKeys,
+  markBlocks,
+  nextBlocks,
+  nextSlots,
+  writeBlocks,
+} from './key-block-queries.ts'
+import { KEYS_VERSION } from './keys.ts'
+import { activityTotals } from './queries.ts'
+import { dropPairs, namesOf, openPairs, peopleAsJson, samplePeople, writePairs } from './scan-queries.ts'
 
-/** Profiles of one transaction. */
-const BLOCK = 1000
-/** Comparisons between two breaths, so that calls are answered meanwhile. */
-const COMPARISONS = 500
-/** Overlap with the last scan: transactions open then may have committed later. */
-const OVERLAP = '10 minutes'
+/** Profiles whose keys one transaction writes. */
+const BLOCK = 2048
 /** A store that has grown by this factor is looked through as a whole: what is telling about people may have changed. */
 const GROWN = 2
 
@@ -46,196 +33,209 @@ export interface ScanRequest {
 }
 
 /** Result of a scan, and start of the next one. */
-interface ScanResult {
-  until: string
-  live: number
-  telling: [field: string, told: Told][]
-  addressWords: { common: [hash: number, bits: number][]; rare: number }
+interface ScanResult extends Measures {
   /** Profiles whose phone, e-mail or the like is shared by too many to be compared by it. */
   cut: number
-  /** See KEYS_VERSION; of a scan before there was one, nothing. */
-  keys?: number
+  /** See KEYS_VERSION. */
+  keys: number
 }
 
 interface Cursor extends ScanResult {
-  from: string | null
+  /** True if this scan has measured the store. */
+  whole: boolean
+  /** True if all keys are written, and only those of who was changed meanwhile are written again. */
+  repeated: boolean
+  /** Imports that end later have started no scan. */
+  since: string
+  /** First the keys of changed profiles are written, then profiles that share one are compared, then pairs of pairs are. */
+  phase: 'keys' | 'pairs' | 'links' | 'over'
+  /** First slot of the keys to write. */
+  slot: number
+  /** Last profile whose pairs were compared. */
+  after: number
   total: number
-  /** First everybody's keys are written, then everybody is compared with those who share one. */
-  phase: 'keys' | 'pairs' | 'over'
-  /** Progress: each profile is visited twice and counts once. Missing for older scans. */
-  walked?: number
-  after: Residence | null
+  done: number
+  /** Progress: each profile is visited twice and counts once. */
+  walked: number
+}
+
+interface Scan {
+  storeId: number
+  comparer: RemoteComparer
+  /** True once the comparer has all keys. */
+  loaded: boolean
 }
 
 /** The last scan that came to its end. */
 export async function lastScan(db: Db, storeId: number) {
   const row = await db
     .selectFrom('job')
-    .select(['result', 'finished_at'])
+    .select(['id', 'result', 'finished_at'])
     .where('store_id', '=', storeId)
     .where('kind', '=', profileDuplicateJobs.duplicate_scan.kind)
     .where('status', '=', 'completed')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { result: row.result as ScanResult, finished_at: row.finished_at }
+  return row && { ...row, result: row.result as unknown as ScanResult }
 }
 
 /** Looks for pairs of profiles that are likely one person, block by block; goes on where a worker before has come to. */
-export const scanDuplicates: JobWorker<ScanRequest> = async ({ storeId, job, block }) => {
-  let cursor = job.cursor as Cursor | null
+export const scanDuplicates: JobWorker<ScanRequest> = async (context) => {
+  const { core, storeId } = context
+  const live = await inStore(core.pool, storeId, (db) => totalProfiles(db, storeId))
+  return withComparer(live, (comparer) => scanWith(context, comparer))
+}
+
+async function scanWith({ storeId, job, block }: JobContext<ScanRequest>, comparer: RemoteComparer) {
+  const scan: Scan = { storeId, comparer, loaded: false }
+  const kept = job.cursor as Cursor | null
+  let cursor = kept?.keys === KEYS_VERSION ? kept : null
+  if (cursor) await comparer.begin(cursor)
   while (cursor?.phase !== 'over') {
+    let next: Cursor | undefined
     await block(async (db) => {
-      await byIndexes(db)
-      if (!cursor) {
-        cursor = await begin(db, storeId, job.request.whole)
-        return { total: cursor.total, cursor }
-      }
-      const people = await nextOf(db, storeId, cursor, cursor.after, BLOCK)
-      const work = cursor.phase === 'keys' ? keepKeys : compareAll
-      const { found, cut } = people.length > 0 ? await work(db, storeId, people, cursor) : nothing
-      const before = cursor.walked ?? 0
-      const walked = before + people.length
-      cursor = { ...cursor, cut: cursor.cut + cut, walked }
-      if (people.length === BLOCK) {
-        const { updated_at, id } = people.at(-1)!
-        cursor = { ...cursor, after: { updated_at, id } }
-      } else if (cursor.phase === 'keys') {
-        cursor = { ...cursor, phase: 'pairs', after: null }
-      } else if (await importedSince(db, storeId, cursor.until)) {
-        cursor = await goOn(db, storeId, cursor)
-      } else {
-        cursor = { ...cursor, phase: 'over' }
-      }
-      return { done: Math.floor(walked / 2) - Math.floor(before / 2), changed: found, total: cursor.total, cursor }
+      let found = 0
+      if (!cursor) next = await begin(db, scan, job.request.whole, job.id)
+      else if (cursor.phase === 'keys') next = await keepKeys(db, scan, cursor)
+      else [next, found] = await (cursor.phase === 'pairs' ? comparePairs : comparePairsOfPairs)(db, scan, cursor)
+      const done = Math.min(next.total, Math.floor(next.walked / 2))
+      const before = cursor?.done ?? 0
+      next.done = done
+      return { done: done - before, changed: found, total: next.total, cursor: next }
     })
+    cursor = next!
   }
-  const { until, live, telling, addressWords, cut } = cursor!
-  return { until, live, telling, addressWords, cut, keys: KEYS_VERSION } satisfies ScanResult
+  const { live, telling, addressWords, cut, keys } = cursor
+  return { live, telling, addressWords, cut, keys } satisfies ScanResult
 }
 
-async function begin(db: Db, storeId: number, asked: boolean): Promise<Cursor> {
-  const last = (await lastScan(db, storeId))?.result
+async function begin(db: Db, { storeId, comparer }: Scan, asked: boolean, id: number): Promise<Cursor> {
+  const last = await lastScan(db, storeId)
   const live = await totalProfiles(db, storeId)
-  const whole = asked || last?.keys !== KEYS_VERSION || live > GROWN * last.live
-  const { rows } = await sql<{ until: string; from: string | null }>`
-    select clock_timestamp() as until, ${whole ? null : last.until}::timestamptz - ${OVERLAP}::interval as from`.execute(
-    db,
-  )
-  const span = rows[0]!
-  const { telling, addressWords } = whole ? await tellingNow(db, storeId) : last
-  const total = await countSpan(db, storeId, span)
-  const known = whole ? { live, cut: 0 } : { live: last.live, cut: last.cut }
-  return { ...span, ...known, total, telling, addressWords, phase: 'keys', after: null }
+  const whole =
+    asked ||
+    last?.result.keys !== KEYS_VERSION ||
+    live > GROWN * last.result.live ||
+    (await isBroken(db, storeId, last.id, id))
+  if (whole) {
+    await lockKeys(db, storeId)
+    await deleteBlocks(db, storeId)
+  }
+  const measures = whole ? await measuresNow(db, storeId, comparer, live) : last.result
+  await comparer.begin(measures)
+  const start = { slot: 0, after: 0, done: 0, walked: 0, cut: 0, repeated: false }
+  const { telling, addressWords } = measures
+  const progress = { since: await instant(db), phase: 'keys' as const, total: whole ? live : 0 }
+  return { live: measures.live, telling, addressWords, keys: KEYS_VERSION, whole, ...start, ...progress }
 }
 
-async function tellingNow(db: Db, storeId: number): Promise<Pick<ScanResult, 'telling' | 'addressWords'>> {
+/** True if a scan of the whole store came to no end: some keys are of its measures. */
+async function isBroken(db: Db, storeId: number, last: number, id: number): Promise<boolean> {
+  const { rows } = await sql<{ broken: boolean }>`select exists (select from job
+    where store_id = ${storeId} and kind = ${profileDuplicateJobs.duplicate_scan.kind} and id > ${last} and id < ${id}
+      and status <> 'completed' and (cursor ->> 'whole')::boolean) as broken`.execute(db)
+  return rows[0]!.broken
+}
+
+async function instant(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]!.now
+}
+
+async function measuresNow(db: Db, storeId: number, comparer: RemoteComparer, live: number): Promise<Measures> {
+  await byIndexes(db)
   const fields = await fieldsOf(db, storeId, 'en')
   const keys = fields.filter((field) => field.matchKey).map((field) => String(field.id))
-  const sample = await samplePeople(db, storeId)
-  const { common, rare } = addressWordsOf(sample)
-  return {
-    telling: [...distinguishingValues(sample, new Set(keys))],
-    addressWords: { common: [...common].map(([hash, bits]) => [hash, Math.round(bits * 100) / 100]), rare },
+  return comparer.measure(await samplePeople(db, storeId), keys, live)
+}
+
+/** Writes the keys of profiles in some slots that have changed since they were kept. */
+async function keepKeys(db: Db, { storeId, comparer }: Scan, cursor: Cursor): Promise<Cursor> {
+  await lockKeys(db, storeId)
+  await bySetsOfAnyStore(db)
+  const slots = await nextSlots(db, storeId, cursor.slot, BLOCK)
+  const { people, slots: touched, count, gone } = await changedPeople(db, storeId, slots)
+  if (touched.length > 0) {
+    const stored = await blocksOf(db, storeId, touched)
+    await writeBlocks(db, storeId, await comparer.rekey(people, gone, stored))
   }
+  const walked = cursor.walked + count
+  const total = cursor.whole && !cursor.repeated ? Math.max(cursor.total, walked) : cursor.total + count
+  if (slots.to !== null) return { ...cursor, slot: slots.to + 1, walked, total }
+  return { ...cursor, phase: 'pairs', after: 0, walked, total: walked }
+}
+
+/** Gives the comparer all keys of the store, and the pairs that are open. */
+async function load(db: Db, scan: Scan): Promise<void> {
+  if (scan.loaded) return
+  for (let after = -1, more = true; more; ) {
+    const blocks = await nextBlocks(db, scan.storeId, after)
+    await scan.comparer.load(blocks)
+    after = blocks.at(-1)?.slot ?? after
+    more = blocks.length === BLOCKS_READ
+  }
+  await scan.comparer.group(await openPairs(db, scan.storeId))
+  scan.loaded = true
+}
+
+/** Compares some profiles with those that share a key, as far as one of them or the number of holders has changed. */
+async function comparePairs(db: Db, scan: Scan, cursor: Cursor): Promise<[Cursor, found: number]> {
+  const { storeId, comparer } = scan
+  await byIndexes(db)
+  await load(db, scan)
+  const { last, fresh, names } = await comparer.next(cursor.after)
+  const ids = await comparer.filter(await namesOf(db, storeId, names))
+  const { found, outdated } = await comparer.compare(await peopleAsJson(db, storeId, ids))
+  await writePairs(db, storeId, await weighed(db, scan, found))
+  await dropPairs(db, storeId, outdated)
+  if (last !== null) return [{ ...cursor, after: last, walked: cursor.walked + fresh }, found.length]
+  return [{ ...cursor, phase: 'links' }, found.length]
+}
+
+async function weighed(db: Db, { storeId, comparer }: Scan, found: Found[]): Promise<Found[]> {
+  if (found.length === 0) return found
+  const ids = new Set(found.flatMap(({ low_id, high_id }) => [low_id, high_id]))
+  return comparer.weigh(found, await activityTotals(db, storeId, [...ids]))
+}
+
+/** Infers pairs from those that are open, and ends the scan. One transaction: what was compared is noted with its last pairs. */
+async function comparePairsOfPairs(db: Db, scan: Scan, cursor: Cursor): Promise<[Cursor, found: number]> {
+  const { storeId, comparer } = scan
+  await byIndexes(db)
+  await load(db, scan)
+  const dropped = await comparer.link(await openPairs(db, storeId))
+  const pairs: Found[] = []
+  for (let from = 0; ; from += STEP_LINKED) {
+    const ids = await comparer.linkedPeople(from)
+    if (ids.length === 0) break
+    const { found, outdated } = await comparer.compareLinked(from, await peopleAsJson(db, storeId, ids))
+    pairs.push(...(await weighed(db, scan, found)))
+    dropped.push(...outdated)
+  }
+  await writePairs(db, storeId, pairs)
+  await dropPairs(db, storeId, dropped)
+  const { marks, cut } = await comparer.end()
+  // After the locks of profiles, as in an erasure.
+  await lockKeys(db, storeId)
+  await markBlocks(db, storeId, marks)
+  const over = { ...cursor, cut, walked: 2 * cursor.total }
+  const ended = await importedSince(db, storeId, cursor.since)
+  if (!ended) return [{ ...over, phase: 'over' }, pairs.length]
+  // An import that ended meanwhile has started no scan.
+  scan.loaded = false
+  return [{ ...over, phase: 'keys', slot: 0, since: await instant(db), repeated: true }, pairs.length]
 }
 
 /** True if an import ended during the scan, and therefore started none. */
-async function importedSince(db: Db, storeId: number, until: string): Promise<boolean> {
+async function importedSince(db: Db, storeId: number, since: string): Promise<boolean> {
   const run = await db
     .selectFrom('run')
     .select('id')
     .where('store_id', '=', storeId)
     .where('kind', '=', 'real')
-    .where('finished_at', '>', until)
+    .where('finished_at', '>', since)
     .limit(1)
     .executeTakeFirst()
   return run !== undefined
-}
-
-/** Profiles changed during the scan. */
-async function goOn(db: Db, storeId: number, cursor: Cursor): Promise<Cursor> {
-  const { rows } = await sql<{ until: string }>`select clock_timestamp() as until`.execute(db)
-  const span: ScanSpan = { from: cursor.until, until: rows[0]!.until }
-  const total = cursor.total + (await countSpan(db, storeId, span))
-  return { ...cursor, ...span, total, phase: 'keys', after: null }
-}
-
-type People = (ComparedPerson & Residence)[]
-const nothing = { found: 0, cut: 0 }
-const keyedOf = (people: People, { telling }: Cursor) => {
-  const gives: DistinguishingValues = new Map(telling)
-  return people.map((person) => ({ id: person.id, keys: duplicateKeysOf(person, gives) }))
-}
-
-async function keepKeys(db: Db, storeId: number, people: People, cursor: Cursor) {
-  await writeKeys(db, storeId, keyedOf(people, cursor))
-  return nothing
-}
-
-/** Compares profiles with those that share a key with them, and once more with those they are paired with. */
-async function compareAll(db: Db, storeId: number, people: People, cursor: Cursor) {
-  const pairs = new Map<string, [low: number, high: number]>()
-  const add = (a: number, b: number) => {
-    if (a !== b) pairs.set(`${Math.min(a, b)} ${Math.max(a, b)}`, [Math.min(a, b), Math.max(a, b)])
-  }
-  const cut = new Set<number>()
-  const counts = new Map<number, number>()
-  for (const { id, hash, contact, holders, many } of await placeHoldersOf(db, storeId, keyedOf(people, cursor))) {
-    if (many && contact) cut.add(id)
-    counts.set(hash, holders.length)
-    // A full walk meets each pair from both sides.
-    if (!many) for (const other of holders) if (other < id || cursor.from !== null) add(id, other)
-  }
-  const ids = people.map((person) => person.id)
-  const open = await openPairs(db, storeId, ids)
-  for (const { low_id, high_id } of open) add(low_id, high_id)
-  const everybody = [...new Set([...pairs.values()].flat())]
-  const known = await peopleOfSpan(db, storeId, everybody)
-  const gone = everybody.filter((id) => !known.has(id))
-  if (gone.length > 0) await dropScanKeys(db, storeId, gone)
-
-  const context: EvidenceContext = {
-    telling: new Map(cursor.telling),
-    addressWords: { ...cursor.addressWords, common: new Map(cursor.addressWords.common) },
-    live: cursor.live,
-    // One of the two is of this block, so what they share has been counted.
-    holders: (kind, a, b) => counts.get(sharedHash(kind, a, b) ?? 0) ?? 0,
-  }
-  const found: Found[] = []
-  let compared = 0
-  for (const [low_id, high_id] of pairs.values()) {
-    const [low, high] = [known.get(low_id), known.get(high_id)]
-    if (!low || !high) continue
-    if (++compared % COMPARISONS === 0) await breathe()
-    const { listed, score, reasons } = likelihoodOf(low, high, context)
-    if (listed) found.push({ low_id, high_id, score, gain: 0, reasons })
-  }
-  if (found.length > 0) {
-    found.push(...(await transitivePairs(db, storeId, found, known, context)))
-    await weigh(db, storeId, found, known)
-  }
-  await writePairs(db, storeId, found)
-  const holding = new Set(found.map(({ low_id, high_id }) => `${low_id} ${high_id}`))
-  await dropPairs(
-    db,
-    storeId,
-    open.filter(({ low_id, high_id }) => !holding.has(`${low_id} ${high_id}`)).map((pair) => pair.id),
-  )
-  return { found: found.length, cut: cut.size }
-}
-
-async function weigh(
-  db: Db,
-  storeId: number,
-  found: Found[],
-  known: ReadonlyMap<number, ComparedPerson>,
-): Promise<void> {
-  const activities = await activityTotals(db, storeId, [
-    ...new Set(found.flatMap((pair) => [pair.low_id, pair.high_id])),
-  ])
-  for (const pair of found) {
-    const [low, high] = [known.get(pair.low_id)!, known.get(pair.high_id)!]
-    pair.gain = reviewPriority(pair.score, low, high, [activities.get(low.id) ?? 0, activities.get(high.id) ?? 0])
-  }
 }

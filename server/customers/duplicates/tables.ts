@@ -4,7 +4,14 @@ import type { PassedLabels } from '../labels/pass-labels.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    profile_duplicate_key: { store_id: number; profile_id: number; hash: number }
+    profile_duplicate_block: {
+      store_id: number
+      slot: number
+      ids: number[]
+      stamps: number[]
+      keys: Buffer
+      seen: Buffer
+    }
     profile_duplicate: {
       store_id: number
       id: Generated<number>

@@ -3,6 +3,7 @@ import type { Principal } from '../../core/principal.ts'
 import type { Db } from '../../database/db.ts'
 import { wantRewrite } from '../../database/rewrite/want.ts'
 import { writtenBy } from '../changes/source.ts'
+import { forgetKeys } from '../duplicates/key-block-queries.ts'
 import { deleteProfiles, removeProfiles } from '../profiles/write.ts'
 import type { ErasedPerson } from './person.ts'
 
@@ -98,6 +99,7 @@ export async function forgetPerson(
     .where((by) => by.or([by('note', 'is not', null), by('external_id', 'is not', null)]))
     .executeTakeFirst()
   note('consent_entry', ledger.numUpdatedRows)
+  note('profile_duplicate_block', await forgetKeys(db, storeId, ids))
   await wantRewrite(db, [...touched].sort())
 }
 

@@ -27,5 +27,6 @@ export const storeLocks = {
   returning: 68,
   lineFriends: 69,
   shopCount: 70,
+  duplicateKeys: 71,
   fieldNames: 26_222,
 } as const

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { authorOf, type Principal } from '../../core/principal.ts'
 import { startScan } from '../../customers/duplicates/start-scan.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { totalProfiles } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
 import type { JobWorker } from '../../jobs/define.ts'
@@ -139,6 +140,8 @@ async function end(
     details: { run_id: run.run_id, ...counts },
   })
   await publishRun(db, storeId, undone)
-  // Reports all: a restored profile has its former time, so a scan by changes would miss it.
-  if (counts.profiles_restored > 0 && by) await startScan(core, db, storeId, by, { whole: true })
+  if (counts.profiles_restored === 0 || !by) return
+  // What is telling about people may be something else once most of them have other values.
+  const whole = 2 * counts.profiles_restored > (await totalProfiles(db, storeId))
+  await startScan(core, db, storeId, by, { whole })
 }

@@ -35,7 +35,7 @@ export function pairsOf(rows: readonly LabelledRow[]): { pairs: LabelledPair[]; 
   const telling = distinguishingValues(people.slice(0, 2000), new Set())
   const held = new Map<number, number[]>()
   for (const [place, person] of people.entries())
-    for (const { hash } of duplicateKeysOf(person, telling)) {
+    for (const hash of duplicateKeysOf(person, telling)) {
       const holders = held.get(hash)
       if (holders) holders.push(place)
       else held.set(hash, [place])
