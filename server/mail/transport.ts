@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../core/config.ts'
 import { compose, type Letter } from './letter.ts'
 
@@ -13,6 +12,9 @@ export type MailFailure =
   /** It does not let us send: the settings are wrong. */
   | 'rejected'
 
+/** Loaded with the first mail: 10 MB that a start does not need. */
+const mailer = () => import('nodemailer')
+
 /** Milliseconds: a server that answers nothing holds a place of the queue for so long. */
 const WAITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000, dnsTimeout: 10_000 }
 /** For all of it: one that answers a letter at a time would hold it for ever. */
@@ -25,6 +27,7 @@ export async function deliver(
   waits: Partial<typeof WAITS> & { whole?: number } = {},
 ): Promise<MailFailure | undefined> {
   const { whole = WHOLE_MS, ...limits } = waits
+  const { createTransport } = await mailer()
   const transport = createTransport({
     url: smtpUrl,
     ...WAITS,
@@ -61,6 +64,7 @@ export async function verifyTransport(
   patienceMs: number,
 ): Promise<Exclude<MailFailure, 'refused'> | undefined> {
   const [connectionTimeout, greetingTimeout, socketTimeout] = [patienceMs, patienceMs, patienceMs]
+  const { createTransport } = await mailer()
   const transport = createTransport({ url: smtpUrl, connectionTimeout, greetingTimeout, socketTimeout })
   try {
     await transport.verify()

@@ -2,16 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignInRefusal } from '@ruam/contract/access/auth.ts'
 import { NAME_MAX_GRAPHEMES } from '@ruam/contract/platform/constants.ts'
 import { EMAIL } from '@ruam/contract/platform/names.ts'
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-} from 'openid-client'
+import type { Configuration } from 'openid-client'
 import { cleanName, cleanText } from '../../core/clean-text.ts'
 import type { Config } from '../../core/config.ts'
 
@@ -35,20 +26,27 @@ export interface Claimed {
   last_name: string
 }
 
+/** Loaded at the first sign-in through a provider: 4 MB that most servers never need. */
+const client = () => import('openid-client')
+
 const known = new WeakMap<Provider, Promise<Configuration>>()
 
 /** Reads the provider's configuration once; retries after a failure. */
 function configurationOf(provider: Provider): Promise<Configuration> {
   let asked = known.get(provider)
   if (!asked) {
-    const { issuer, clientId, clientSecret } = provider
-    // Plain http leads no further than this machine (core/config.ts).
-    const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
-    asked = discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT })
+    asked = discover(provider)
     known.set(provider, asked)
     asked.catch(() => known.delete(provider))
   }
   return asked
+}
+
+async function discover({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> {
+  const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await client()
+  // Plain http leads no further than this machine (core/config.ts).
+  const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
+  return discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT })
 }
 
 /** Verifier, nonce and the state's key all follow from the secret that the browser holds in its cookie, and are kept nowhere. */
@@ -88,6 +86,7 @@ export async function beginningOf(
   wanted: SignInTarget,
   again: boolean,
 ) {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await client()
   const address = buildAuthorizationUrl(await configurationOf(provider), {
     redirect_uri: callbackOf(publicUrl),
     scope: 'openid email profile',
@@ -108,6 +107,7 @@ export async function claimedBy(
   query: string,
 ): Promise<Claimed> {
   const configuration = await configurationOf(provider)
+  const { authorizationCodeGrant, fetchUserInfo } = await client()
   const address = new URL(`${callbackOf(publicUrl)}${query}`)
   const tokens = await authorizationCodeGrant(configuration, address, {
     pkceCodeVerifier: derived(secret, 'verifier'),
