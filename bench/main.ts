@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   values: () => import('./values.ts'),
   lag: () => import('./lag.ts'),
   bulk: () => import('./bulk.ts'),
+  acts: () => import('./acts.ts'),
   undo: () => import('./undo.ts'),
   duplicates: () => import('./duplicates.ts'),
   'duplicate-weights': () => import('./duplicate-weights.ts'),
