@@ -8,6 +8,7 @@ import { tables } from './table.ts'
 const benches: Record<string, () => Promise<unknown>> = {
   start: () => import('./start.ts'),
   import: () => import('./import.ts'),
+  'import-budget': () => import('./import-budget.ts'),
   http: () => import('./http.ts'),
   list: () => import('./list.ts'),
   values: () => import('./values.ts'),

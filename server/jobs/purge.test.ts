@@ -30,16 +30,20 @@ async function count(sql: string): Promise<number> {
 
 test('a dry run’s records go after 7 days, a real run’s, which undo it, after 30', async () => {
   const { core } = await testServer()
-  await importFile(store, csv)
-  const records = () => count('from run_record where store_id = $1')
+  const { id, dry } = await importFile(store, `${csv}ปอ,ไม่มี\n`)
+  const params = { id: String(id), run_id: dry }
+  const shown = async (kind?: 'dry') =>
+    (await store.call(importRun.records, { params, query: { ...(kind && { kind }), limit: '10' } })).data.length
+  const records = async () => [await count('from run_record where store_id = $1'), await shown('dry'), await shown()]
   await purge(core)
-  expect(await records()).toBe(2)
+  // A preview has no record of a plain addition, and shows it.
+  expect(await records()).toEqual([3, 2, 2])
   await age('run', 'finished_at', 8)
   await purge(core)
-  expect(await records()).toBe(1)
+  expect(await records()).toEqual([2, 0, 2])
   await age('run', 'finished_at', 23)
   await purge(core)
-  expect(await records()).toBe(0)
+  expect(await records()).toEqual([0, 0, 0])
 })
 
 test('an upload without a data source is deleted after two days, with its file in the storage', async () => {

@@ -5,17 +5,63 @@ import type { ActivityRow } from '../../customers/profile-activities/queries.ts'
 import type { Db } from '../../database/db.ts'
 import { OFFSET_ROWS } from '../../formats/files/row-offsets.ts'
 import type { RunRow } from '../data-sources/runs.ts'
+import { plainAdditions, rangeOfAdditions } from './plain-additions.ts'
+
+type Recorded = Pick<RunRow, 'id' | 'kind'>
 
 /** Returns a page of records of a run; `group` narrows them to one group of waiting rows. */
-export function listRecords(
+export async function listRecords(
   db: Db,
   storeId: number,
-  run: number,
+  run: Recorded,
   { status, group, offset, limit }: { status: RecordFilter; group: string | undefined; offset: number; limit: number },
-) {
-  const records = recordsOf(db, storeId, run, status).orderBy('record_no').offset(offset).limit(limit)
+): Promise<RecordRow[]> {
+  if (group === undefined && hasPlain(run, status)) {
+    // Each row before the end has its place: nothing is counted to find a page of all.
+    const isAll = status === 'all'
+    const page = { offset, limit }
+    const range = isAll ? { after: offset, upTo: offset + limit } : await rangeOfAdditions(db, storeId, run, page)
+    return recordsWithin(db, storeId, run, status, range)
+  }
+  const records = recordsOf(db, storeId, run.id, status).orderBy('record_no').offset(offset).limit(limit)
   return (group === undefined ? records : records.where('held_group', '=', group)).execute()
 }
+
+const hasPlain = ({ kind }: Recorded, status: RecordFilter | CorrectionRows) =>
+  kind === 'dry' && (status === 'all' || status === 'added')
+
+/** Returns the records of a part of a run, those that a dry run leaves out too. */
+async function recordsWithin(
+  db: Db,
+  storeId: number,
+  run: Recorded,
+  status: RecordFilter | CorrectionRows,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<RecordRow[]> {
+  // First: a batch that commits meanwhile has records of its own.
+  const plain = hasPlain(run, status) ? await plainAdditions(db, storeId, run, { after, upTo }) : []
+  const records = await recordsOf(db, storeId, run.id, status)
+    .where('record_no', '>', after)
+    .where('record_no', '<=', upTo)
+    .orderBy('record_no')
+    .execute()
+  if (plain.length === 0) return records
+  return [...records, ...plain.map(plainRecord)].sort((a, b) => a.record_no - b.record_no)
+}
+
+/** A new profile of a dry run has the number of its row, negative. */
+const plainRecord = (no: number): RecordRow => ({
+  record_no: no,
+  status: 'added',
+  profile_id: -no,
+  changes: null,
+  matched_by: null,
+  adds_activity: null,
+  error: null,
+  held_group: null,
+  unread: null,
+  at: null,
+})
 
 /** Returns the records of these rows of a run. */
 export const recordsOfRows = (db: Db, storeId: number, run: number, numbers: readonly number[]) =>
@@ -31,17 +77,12 @@ export const recordsOfRows = (db: Db, storeId: number, run: number, numbers: rea
 export async function* eachPart(
   step: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
   storeId: number,
-  run: Pick<RunRow, 'id' | 'total'>,
+  run: Recorded & Pick<RunRow, 'total'>,
   status: RecordFilter | CorrectionRows,
 ): AsyncGenerator<RecordRow[]> {
-  for (let done = 0; done < run.total; done += OFFSET_ROWS) {
-    const records = await step((db) =>
-      recordsOf(db, storeId, run.id, status)
-        .where('record_no', '>', done)
-        .where('record_no', '<=', done + OFFSET_ROWS)
-        .orderBy('record_no')
-        .execute(),
-    )
+  for (let after = 0; after < run.total; after += OFFSET_ROWS) {
+    const range = { after, upTo: after + OFFSET_ROWS }
+    const records = await step((db) => recordsWithin(db, storeId, run, status, range))
     if (records.length > 0) yield records
   }
 }
@@ -109,7 +150,7 @@ export async function activitiesOfRun(
   return rows
 }
 
-export type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
+export type RecordRow = Awaited<ReturnType<typeof recordsOfRows>>[number]
 
 /** Returns rows with unreadable cells, or that fail because of a cell, in the order of the file. */
 export async function faultyRows(db: Db, storeId: number, run: number, most: number): Promise<number[]> {

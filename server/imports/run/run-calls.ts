@@ -180,7 +180,7 @@ export async function recordsOfRun({ core, db, storeId, user, language }: Readin
     sort_by: 'record_no',
   })
   const limit = rowsOf(query.limit, MAX_WIDE_PAGE_SIZE)
-  const records = await listRecords(db, storeId, run.id, { status, group, offset, limit })
+  const records = await listRecords(db, storeId, run, { status, group, offset, limit })
   if (run.file_id === null)
     return answer(await streamRecords({ db, storage: core.storage, storeId, user, language }, run, records))
   const file = await findFile(db, storeId, run.file_id)

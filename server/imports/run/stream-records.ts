@@ -11,7 +11,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { planOf } from './plan.ts'
-import type { listRecords } from './record-queries.ts'
+import type { RecordRow } from './record-queries.ts'
 import { viewRecords } from './records.ts'
 
 interface Viewer {
@@ -26,7 +26,7 @@ interface Viewer {
 export async function streamRecords(
   { db, storage, storeId, user, language }: Viewer,
   run: RunRow,
-  records: Awaited<ReturnType<typeof listRecords>>,
+  records: RecordRow[],
 ): Promise<RunRecord[]> {
   const mapping = (await fieldsOf(db, storeId, language)).map(({ id, type }) =>
     MappingRow.parse({

@@ -186,7 +186,7 @@ async function writeDecided(
   const labelled = await addRowLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
   const { labelsOf } = labelled
   noteAdditions(plan, decided.decisions, { activities, replaced, given: byProfile(labelled), labelsOf })
-  await writeRunRecords(writer, storeId, run.id, plan, decided.decisions, { met, metLines }, kind.timed)
+  await writeRunRecords(writer, storeId, run, plan, decided.decisions, { met, metLines }, kind.timed)
   const counts = countsOf(decided)
   if (kind.cause) {
     const made = decided.added.map((entry) => entry.id!)

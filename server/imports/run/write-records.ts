@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { shortText } from '../../core/clean-text.ts'
+import type { RunRow } from '../data-sources/runs.ts'
 import type { AddedActivities } from './added-activities.ts'
 import type { RowDecision, RowError, UnreadCell } from './decided-rows.ts'
 import type { RowName } from './find-match.ts'
@@ -21,25 +22,30 @@ export type StoredUnread = Pick<UnreadCell, 'failure' | 'column'>
 /** More can't be compared on a screen. */
 const MOST_PEOPLE = 5
 
-/** Writes what became of each row of a batch; of a real run this is the journal. `timed`: with the time of each. */
+/**
+ * Writes what became of each row of a batch; of a real run this is the journal. `timed`: with the time of each. A dry run leaves out
+ * plain additions: its readers know them by their missing record (record-queries.ts).
+ */
 export async function writeRunRecords(
   client: pg.ClientBase,
   storeId: number,
-  run: number,
+  run: Pick<RunRow, 'id' | 'kind'>,
   plan: Plan,
   decisions: readonly RowDecision[],
   { met, metLines }: Pick<AddedActivities, 'met' | 'metLines'>,
   timed = false,
 ): Promise<void> {
+  const told = run.kind === 'dry' ? decisions.filter((one) => !isPlainAddition(one)) : decisions
+  if (told.length === 0) return
   await client.query({
     name: 'insert-records',
     text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity, unread, at, met_line)
       select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint, c[9]::jsonb, case when $4::boolean then clock_timestamp() end, c[10]::bigint from ${linesFrom('$3')}`,
     values: [
       storeId,
-      run,
+      run.id,
       rowLinesOf(
-        decisions.map((decision) => [
+        told.map((decision) => [
           ...cells(decision, plan),
           met.get(decision.no) ?? null,
           decision.unread.length === 0
@@ -52,6 +58,10 @@ export async function writeRunRecords(
     ],
   })
 }
+
+/** True if the row's number tells all that its record in a dry run would. */
+const isPlainAddition = ({ no, status, entry, activity, unread }: RowDecision) =>
+  status === 'added' && entry?.id === -no && activity === null && unread.length === 0
 
 function cells({ no, status, entry, holder, changes, matched, activity, error }: RowDecision, plan: Plan): Cell[] {
   return [
