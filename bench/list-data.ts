@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { analyzeIfRequested } from './statistics.ts'
-import { firstNames, syllables } from './thai-names.ts'
+import { drawnNames, syllables } from './thai-names.ts'
 
 /** Twenty fields as a store makes them: eight of text, of which two hold something different for each person. */
 const fields = [
@@ -42,21 +42,33 @@ export async function fillStore(admin: pg.Client, storeId: number, rows: number)
     ids.push(made.rows[0]!.id)
   }
   const custom = fields.map(([, , value], place) => `'${ids[place]}', ${value}`).join(', ')
+  await admin.query('create temp table if not exists drawn_word (place int primary key, word text)')
+  await admin.query(
+    'insert into drawn_word select place - 1, word from unnest($1::text[]) with ordinality as w (word, place) on conflict do nothing',
+    [drawnNames],
+  )
+  await admin.query('analyze drawn_word')
   for (let from = 1; from <= rows; from += BLOCK) {
     await admin.query(
       `insert into profile (store_id, prefix_name, first_name, last_name, phone, email, citizen_id, birth_date, gender, occupation,
          business_type, address, amount, custom, created_at, updated_at)
-       select $1, (array['นาย', 'นาง', 'นางสาว'])[1 + n % 3], ($4::text[])[1 + n % 20],
-         ($5::text[])[1 + n % 16] || ($5::text[])[1 + n / 16 % 16] || ($5::text[])[1 + n / 256 % 16],
+       select $1, (array['นาย', 'นาง', 'นางสาว'])[1 + n % 3], first.word,
+         ($4::text[])[1 + n % 16] || ($4::text[])[1 + n / 16 % 16] || ($4::text[])[1 + n / 256 % 16],
          '+66' || (array[6, 8, 9])[1 + n % 3] || lpad(((n::bigint * 7919 + 11111111) % 100000000)::text, 8, '0'),
          case when n % 3 > 0 then 'c' || n || '@example.com' end, '9' || lpad(n::text, 12, '0'),
          date '1950-01-01' + n % 20000, (array['M', 'F'])[1 + n % 2],
          (array['พนักงาน', 'ค้าขาย', 'ข้าราชการ', 'ฟรีแลนซ์', 'นักศึกษา'])[1 + n % 6],
-         (array['ร้านอาหาร', 'คาเฟ่', 'ค้าปลีก', 'สปา'])[1 + n % 5], (n % 900) || '/' || n % 99 || ' ถ.สุขุมวิท', n % 90000,
+         (array['ร้านอาหาร', 'คาเฟ่', 'ค้าปลีก', 'สปา'])[1 + n % 5],
+         (n % 900) || '/' || n % 99 || ' หมู่บ้าน' || village.word || ' ถ.สุขุมวิท ต.' || district.word || ' อ.เมือง จ.เชียงใหม่',
+         n % 90000,
          jsonb_build_object(${custom}), made, made + interval '60 days' * ((n::bigint * 7919) % 1000 / 1000.0)
-       from (select n, now() - interval '60 days' - interval '2 years' * (($6 - n)::float / $6) as made
-         from generate_series($2::int, $3::int) n) people`,
-      [storeId, from, Math.min(rows, from + BLOCK - 1), firstNames, syllables, rows],
+       from (select n, now() - interval '60 days' - interval '2 years' * (($5 - n)::float / $5) as made
+         from generate_series($2::int, $3::int) n) people
+         join drawn_word first on first.place = hashint4(n) & 16383
+         join drawn_word village on village.place = hashint4(n + 50000000) & 16383
+         join drawn_word district on district.place = hashint4(n / 7 + 90000000) & 16383
+       order by n`,
+      [storeId, from, Math.min(rows, from + BLOCK - 1), syllables, rows],
     )
   }
   const label = await admin.query<{ id: number }>(
