@@ -8,8 +8,9 @@ import { inStore } from '../../database/db.ts'
 import { workJob } from '../../jobs/work.ts'
 import { field, madeProfile, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
 import { storeOf } from '../../testing/duplicates/merge-scene.testing.ts'
-import { openPairs, scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { openPairs, scanned, scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { coreOf, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { profileDuplicateWorks } from './jobs.ts'
@@ -40,8 +41,9 @@ async function storeOfPeople(random: Random, people: number): Promise<TestStore>
   return storeOf('ชื่อ,นามสกุล,เบอร์โทร,วันเกิด', lines)
 }
 
-/** Looks through the profiles that have changed since the last scan. */
+/** Looks through the profiles that have changed since the last scan. One that an import started may have passed some already. */
 async function scanChanged(store: TestStore): Promise<number> {
+  await scanned(store)
   const core = await coreOf(store)
   const by = { kind: 'person' as const, id: store.userId }
   const id = await inStore(core.pool, store.storeId, (db) => startScan(core, db, store.storeId, by, { whole: false }))
@@ -67,6 +69,34 @@ async function pairsFromScratch(store: TestStore) {
   return pairsOf(store)
 }
 
+/** Imports some people who are new, and changes some by their phone. */
+async function importSome(store: TestStore, random: Random, people: number): Promise<void> {
+  const rows = Array.from({ length: 8 }, () => {
+    const { first, last } = names(random)
+    return `${first},${last},${phone(random, people)},${born(random)}`
+  })
+  const content = ['ชื่อ,นามสกุล,เบอร์โทร,วันเกิด', ...rows, ''].join('\n')
+  await importFile(store, content, { name: `ไฟล์ ${random.below(1_000_000)}`, keys: [field.phone] })
+}
+
+/** Takes back the last import, except for the one that filled the store. */
+async function undoImport(store: TestStore): Promise<void> {
+  const [run] = await rowsOf<{ id: number; run_id: string }>(
+    store,
+    `select data_source_id as id, run_id from run where store_id = $1 and kind = 'real' and undone_at is null
+       and id > (select min(id) from run where store_id = $1 and kind = 'real')
+     order by run.id desc limit 1`,
+  )
+  if (run) await undone(store, run.id, run.run_id)
+}
+
+/** Separates the profiles of the last merge that can be undone. */
+async function undoMerge(store: TestStore): Promise<void> {
+  const { data } = await store.call(profileDuplicates.list, { query: { status: 'merged' } })
+  const merge = data.find((pair) => pair.merge?.undoable)?.merge
+  if (merge) await store.call(profileDuplicates.undoMerge, { params: { id: String(merge.id) } })
+}
+
 async function change(store: TestStore, random: Random, people: number, chosen?: string): Promise<void> {
   const [one] = await rowsOf<{ id: number; updated_at: string }>(
     store,
@@ -76,7 +106,13 @@ async function change(store: TestStore, random: Random, people: number, chosen?:
   const params = { id: String(one!.id) }
   const act =
     chosen ??
-    random.pick(['phone', 'phone', 'phone', 'name', 'born', 'delete', 'create', 'merge', 'dismiss', 'restore', 'erase'])
+    random.pick([
+      ...['phone', 'phone', 'phone', 'name', 'born', 'delete', 'create', 'merge', 'dismiss', 'restore', 'erase'],
+      ...['import', 'undo import', 'undo merge'],
+    ])
+  if (act === 'import') await importSome(store, random, people)
+  if (act === 'undo import') await undoImport(store)
+  if (act === 'undo merge') await undoMerge(store)
   if (act === 'phone') await save(store, one as never, { [field.phone]: phone(random, people) })
   if (act === 'born') await save(store, one as never, { [field.birthDate]: random.chance(0.3) ? null : born(random) })
   if (act === 'name') await save(store, one as never, { [field.firstName]: names(random).first })

@@ -146,10 +146,10 @@ export class Comparer {
   }
 
   /**
-   * Collects the next pairs to compare. Returns the last profile dealt with, null at the end; how many of them had changed; and whose names
-   * are needed.
+   * Collects the next pairs to compare. Returns the last profile dealt with, null at the end; the numbers of changed profiles and of
+   * pairs; and profiles whose names are needed.
    */
-  next(after: number): { last: number | null; fresh: number; names: number[] } {
+  next(after: number): { last: number | null; fresh: number; pairs: number; names: number[] } {
     const groups = this.#groups
     const from = groups.firstFrom(after + 1)
     const pairs: Pair[] = []
@@ -161,7 +161,7 @@ export class Comparer {
     for (let index = from; index < to; index++) if (groups.isNew(index)) fresh++
     this.#step = { pairs, open: this.#openAfter(after, last ?? Number.POSITIVE_INFINITY) }
     const names = pairs.flatMap(({ low, high }) => [low, high]).filter((index) => !this.#names.has(index))
-    return { last, fresh, names: this.#idsOf(names) }
+    return { last, fresh, pairs: pairs.length, names: this.#idsOf(names) }
   }
 
   /** Open pairs that may be pairs no longer. */

@@ -6,6 +6,7 @@ import { fieldOf, namesOf, openPairs, scanned, scanStore } from '../../testing/d
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { jobOver } from '../../testing/jobs.testing.ts'
 import { type Member, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 const [LINE_USER_ID, CITIZEN_ID] = [20, 10]
 
@@ -154,6 +155,27 @@ test('a scan counts each customer once, although it reads each twice', async () 
   const { job_id } = await store.call(profileDuplicates.scan)
   const job = await jobOver(store, job_id)
   expect([job.done, job.total]).toEqual([3, 3])
+})
+
+test('a scan waits while an import works, and then finds its pairs', async () => {
+  const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'แก้ว,0822222222'])
+  await scanned(store)
+  const { admin } = await testServer()
+  await admin.query("update run set status = 'processing' where store_id = $1 and kind = 'real'", [store.storeId])
+  const { job_id } = await store.call(profileDuplicates.scan)
+  await until(async () => {
+    const { rows } = await admin.query<{ cursor: { pauses: number } | null }>(
+      'select cursor from job where store_id = $1 and id = $2',
+      [store.storeId, job_id],
+    )
+    return (rows[0]!.cursor?.pauses ?? 0) > 0
+  })
+  await admin.query(`update profile set first_name = 'ก้อง', phone = '+66811111111' where store_id = $1`, [
+    store.storeId,
+  ])
+  await admin.query("update run set status = 'completed' where store_id = $1 and kind = 'real'", [store.storeId])
+  expect((await jobOver(store, job_id)).status).toBe('completed')
+  expect(await openPairs(store)).toHaveLength(1)
 })
 
 test('an import that changes no profile starts no scan', async () => {

@@ -25,6 +25,11 @@ interface Partner {
   known: boolean
 }
 
+const nobody: readonly Partner[] = []
+
+/** Signs of a holder in KeyGroups: this key of the profile is dirty; the last one with the key. */
+const [DIRTY, LAST] = [2, 1]
+
 /**
  * All keys of a store, sorted once, so that profiles with one key lie together. A key that is compared for the first time, or whose class
  * of holders has changed since, is dirty: its pairs may have other scores, or be pairs no longer.
@@ -37,10 +42,9 @@ export class KeyGroups {
   readonly #keys: Int32Array
   readonly #seen: Uint8Array
   readonly #classes: Uint8Array
-  /** Profile of each key. */
-  readonly #owners: Int32Array
-  /** Places of keys, sorted by key, and where the group of each key begins there. */
-  readonly #order: Int32Array
+  /** Holders of the keys, sorted by key: four times the profile, plus DIRTY, plus LAST at the end of the key's group. */
+  readonly #holders: Int32Array
+  /** Where the group of each key begins in `#holders`; -1 if it has no pair to compare. */
   readonly #groups: Int32Array
 
   constructor(blocks: readonly KeyBlock[]) {
@@ -52,7 +56,6 @@ export class KeyGroups {
     this.#keys = new Int32Array(total)
     this.#seen = new Uint8Array(total)
     this.#classes = new Uint8Array(total)
-    this.#owners = new Int32Array(total)
     let [person, key] = [0, 0]
     for (const { ids, ends, keys, seen } of parts) {
       this.ids.set(ids, person)
@@ -61,23 +64,38 @@ export class KeyGroups {
       for (const end of ends) this.#begins[++person] = key + end
       key += keys.length
     }
-    for (let n = 0; n < people; n++) this.#owners.fill(n, this.#begins[n]!, this.#begins[n + 1]!)
-    ;[this.#order, this.#groups] = sortedPlaces(this.#keys)
-    this.#classify()
+    const [sorted, places] = sortedKeys(this.#keys)
+    this.#holders = new Int32Array(total)
+    this.#groups = new Int32Array(total)
+    this.#classify(sorted, places)
   }
 
-  #classify(): void {
-    const [keys, order, groups] = [this.#keys, this.#order, this.#groups]
-    for (let from = 0, to = 0; from < order.length; from = to) {
-      const key = keys[order[from]!]!
-      while (to < order.length && keys[order[to]!] === key) to++
-      const holders = to - from
-      const kind = classOf(key, holders)
+  #classify(sorted: Int32Array, places: Int32Array): void {
+    const [seen, classes, holders, groups] = [this.#seen, this.#classes, this.#holders, this.#groups]
+    const owners = this.#owners()
+    for (let from = 0, to = 0; from < sorted.length; from = to) {
+      const key = sorted[from]!
+      while (to < sorted.length && sorted[to] === key) to++
+      const kind = classOf(key, to - from)
+      let dirty = false
       for (let at = from; at < to; at++) {
-        this.#classes[order[at]!] = kind
-        groups[order[at]!] = from
+        const place = places[at]!
+        const isDirty = seen[place] !== kind
+        dirty ||= isDirty
+        classes[place] = kind
+        holders[at] = owners[place]! * 4 + (isDirty ? DIRTY : 0)
       }
+      holders[to - 1]! += LAST
+      const begin = dirty && kind !== TOO_MANY && to - from > 1 ? from : -1
+      for (let at = from; at < to; at++) groups[places[at]!] = begin
     }
+  }
+
+  /** Profile of each key. */
+  #owners(): Int32Array {
+    const owners = new Int32Array(this.#keys.length)
+    for (let n = 0; n < this.ids.length; n++) owners.fill(n, this.#begins[n]!, this.#begins[n + 1]!)
+    return owners
   }
 
   /** Index of a profile, or -1. */
@@ -107,7 +125,8 @@ export class KeyGroups {
   /** True if a profile was not compared since it was changed. */
   isNew(index: number): boolean {
     const [from, to] = [this.#begins[index]!, this.#begins[index + 1]!]
-    return from < to && this.#seen.subarray(from, to).every((seen) => seen === 0)
+    for (let at = from; at < to; at++) if (this.#seen[at] !== 0) return false
+    return from < to
   }
 
   /** True if a phone, e-mail or id of a profile is one of too many. */
@@ -118,19 +137,23 @@ export class KeyGroups {
   }
 
   /** Later profiles to compare with one, because they share a dirty key. */
-  partnersOf(index: number): Partner[] {
-    const [keys, order, owners, seen, classes] = [this.#keys, this.#order, this.#owners, this.#seen, this.#classes]
-    const found = new Map<number, boolean>()
+  partnersOf(index: number): readonly Partner[] {
+    const holders = this.#holders
+    let found: Map<number, boolean> | undefined
     for (let at = this.#begins[index]!; at < this.#begins[index + 1]!; at++) {
-      if (classes[at] === TOO_MANY) continue
-      const dirty = seen[at] !== classes[at]
-      for (let place = this.#groups[at]!; keys[order[place]!] === keys[at]; place++) {
-        const other = order[place]!
-        if (owners[other]! > index && (dirty || seen[other] !== classes[other]))
-          found.set(owners[other]!, found.get(owners[other]!) === true || isId(keys[at]!))
+      let place = this.#groups[at]!
+      if (place < 0) continue
+      const dirty = this.#seen[at] !== this.#classes[at] ? DIRTY : 0
+      const known = isId(this.#keys[at]!)
+      for (let holder = 0; (holder & LAST) === 0; place++) {
+        holder = holders[place]!
+        const other = holder >> 2
+        if (other <= index || ((holder | dirty) & DIRTY) === 0) continue
+        found ??= new Map()
+        found.set(other, known || found.get(other) === true)
       }
     }
-    return [...found].map(([other, known]) => ({ index: other, known }))
+    return found ? [...found].map(([other, known]) => ({ index: other, known })) : nobody
   }
 
   /** True if two profiles share a key that few have. */
@@ -164,15 +187,23 @@ export class KeyGroups {
 }
 
 const DIGIT = 11
-/** Returns the places of keys in ascending order, by a radix sort, and an array of the same length. */
-function sortedPlaces(keys: Int32Array): [order: Int32Array, spare: Int32Array] {
-  let [order, spare] = [Int32Array.from(keys.keys()), new Int32Array(keys.length)]
+/** Returns the keys in ascending order, and the place of each before, by a radix sort. */
+function sortedKeys(keys: Int32Array): [sorted: Int32Array, places: Int32Array] {
+  const total = keys.length
+  let [sorted, places] = [keys.slice(), new Int32Array(total)]
+  for (let at = 0; at < total; at++) places[at] = at
+  let [nextSorted, nextPlaces] = [new Int32Array(total), new Int32Array(total)]
   for (let shift = 0; shift < 32; shift += DIGIT) {
     const begins = new Int32Array(2 ** DIGIT + 1)
-    for (const key of keys) begins[1 + ((key >>> shift) & (2 ** DIGIT - 1))]!++
+    for (let at = 0; at < total; at++) begins[1 + ((sorted[at]! >>> shift) & (2 ** DIGIT - 1))]!++
     for (let digit = 0; digit < 2 ** DIGIT; digit++) begins[digit + 1]! += begins[digit]!
-    for (const place of order) spare[begins[(keys[place]! >>> shift) & (2 ** DIGIT - 1)]!++] = place
-    ;[order, spare] = [spare, order]
+    for (let at = 0; at < total; at++) {
+      const to = begins[(sorted[at]! >>> shift) & (2 ** DIGIT - 1)]!++
+      nextSorted[to] = sorted[at]!
+      nextPlaces[to] = places[at]!
+    }
+    ;[sorted, nextSorted] = [nextSorted, sorted]
+    ;[places, nextPlaces] = [nextPlaces, places]
   }
-  return [order, spare]
+  return [sorted, places]
 }

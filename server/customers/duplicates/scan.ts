@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { profileDuplicateJobs } from '@ruam/contract/customers/duplicates.ts'
 import { sql } from 'kysely'
 import { type Db, inStore } from '../../database/db.ts'
@@ -24,6 +25,9 @@ import { dropPairs, namesOf, openPairs, peopleAsJson, samplePeople, writePairs }
 
 /** Profiles whose keys one transaction writes. */
 const BLOCK = 2048
+/** Most pauses for imports, and their length: two large files in a row. Later the scan works beside them. */
+const MOST_PAUSES = 600
+const PAUSE_MS = 1000
 /** A store that has grown by this factor is looked through as a whole: what is telling about people may have changed. */
 const GROWN = 2
 
@@ -36,6 +40,8 @@ export interface ScanRequest {
 interface ScanResult extends Measures {
   /** Profiles whose phone, e-mail or the like is shared by too many to be compared by it. */
   cut: number
+  /** Pairs that shared a key, and were compared. */
+  compared: number
   /** See KEYS_VERSION. */
   keys: number
 }
@@ -57,6 +63,8 @@ interface Cursor extends ScanResult {
   done: number
   /** Progress: each profile is visited twice and counts once. */
   walked: number
+  /** Pauses so far, for imports of the store. */
+  pauses: number
 }
 
 interface Scan {
@@ -87,14 +95,20 @@ export const scanDuplicates: JobWorker<ScanRequest> = async (context) => {
   return withComparer(live, (comparer) => scanWith(context, comparer))
 }
 
-async function scanWith({ storeId, job, block }: JobContext<ScanRequest>, comparer: RemoteComparer) {
+async function scanWith({ storeId, job, block, signal }: JobContext<ScanRequest>, comparer: RemoteComparer) {
   const scan: Scan = { storeId, comparer, loaded: false }
   const kept = job.cursor as Cursor | null
   let cursor = kept?.keys === KEYS_VERSION ? kept : null
   if (cursor) await comparer.begin(cursor)
   while (cursor?.phase !== 'over') {
     let next: Cursor | undefined
+    let pauses = false
     await block(async (db) => {
+      pauses = cursor !== null && cursor.pauses < MOST_PAUSES && (await isImporting(db, storeId))
+      if (pauses) {
+        next = { ...cursor!, pauses: cursor!.pauses + 1 }
+        return { cursor: next }
+      }
       let found = 0
       if (!cursor) next = await begin(db, scan, job.request.whole, job.id)
       else if (cursor.phase === 'keys') next = await keepKeys(db, scan, cursor)
@@ -105,9 +119,10 @@ async function scanWith({ storeId, job, block }: JobContext<ScanRequest>, compar
       return { done: done - before, changed: found, total: next.total, cursor: next }
     })
     cursor = next!
+    if (pauses) await sleep(PAUSE_MS, undefined, { signal })
   }
-  const { live, telling, addressWords, cut, keys } = cursor
-  return { live, telling, addressWords, cut, keys } satisfies ScanResult
+  const { live, telling, addressWords, cut, compared, keys } = cursor
+  return { live, telling, addressWords, cut, compared, keys } satisfies ScanResult
 }
 
 async function begin(db: Db, { storeId, comparer }: Scan, asked: boolean, id: number): Promise<Cursor> {
@@ -124,7 +139,7 @@ async function begin(db: Db, { storeId, comparer }: Scan, asked: boolean, id: nu
   }
   const measures = whole ? await measuresNow(db, storeId, comparer, live) : last.result
   await comparer.begin(measures)
-  const start = { slot: 0, after: 0, done: 0, walked: 0, cut: 0, repeated: false }
+  const start = { slot: 0, after: 0, done: 0, walked: 0, pauses: 0, cut: 0, compared: 0, repeated: false }
   const { telling, addressWords } = measures
   const progress = { since: await instant(db), phase: 'keys' as const, total: whole ? live : 0 }
   return { live: measures.live, telling, addressWords, keys: KEYS_VERSION, whole, ...start, ...progress }
@@ -184,13 +199,14 @@ async function comparePairs(db: Db, scan: Scan, cursor: Cursor): Promise<[Cursor
   const { storeId, comparer } = scan
   await byIndexes(db)
   await load(db, scan)
-  const { last, fresh, names } = await comparer.next(cursor.after)
+  const { last, fresh, pairs, names } = await comparer.next(cursor.after)
+  const compared = cursor.compared + pairs
   const ids = await comparer.filter(await namesOf(db, storeId, names))
   const { found, outdated } = await comparer.compare(await peopleAsJson(db, storeId, ids))
   await writePairs(db, storeId, await weighed(db, scan, found))
   await dropPairs(db, storeId, outdated)
-  if (last !== null) return [{ ...cursor, after: last, walked: cursor.walked + fresh }, found.length]
-  return [{ ...cursor, phase: 'links' }, found.length]
+  if (last !== null) return [{ ...cursor, after: last, compared, walked: cursor.walked + fresh }, found.length]
+  return [{ ...cursor, compared, phase: 'links' }, found.length]
 }
 
 async function weighed(db: Db, { storeId, comparer }: Scan, found: Found[]): Promise<Found[]> {
@@ -225,6 +241,15 @@ async function comparePairsOfPairs(db: Db, scan: Scan, cursor: Cursor): Promise<
   // An import that ended meanwhile has started no scan.
   scan.loaded = false
   return [{ ...over, phase: 'keys', slot: 0, since: await instant(db), repeated: true }, pairs.length]
+}
+
+/** True if an import or a dry run is at work. Both are slower beside a scan, which would read the people of an import twice. */
+async function isImporting(db: Db, storeId: number): Promise<boolean> {
+  const active = (kind: 'real' | 'dry') => sql`select from run
+    where store_id = ${storeId} and kind = ${sql.lit(kind)} and status in ('pending', 'processing')`
+  const { rows } = await sql<{ active: boolean }>`
+    select exists (${active('real')}) or exists (${active('dry')}) as active`.execute(db)
+  return rows[0]!.active
 }
 
 /** True if an import ended during the scan, and therefore started none. */
