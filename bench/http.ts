@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { Agent } from 'node:http'
 import pg from 'pg'
+import { startBare } from './bare.ts'
 import { atLeast, atMost, type Bar } from './bars.ts'
-import { cpuOf } from './cpu.ts'
 import { importWithoutEnd } from './endless-import.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
@@ -166,14 +164,6 @@ async function measured(
   const after = cpu()
   const spent = (of: 'node' | 'postgres') => ((after[of] ?? 0) - (before[of] ?? 0)) / loaded.requests
   return { ...loaded, node: spent('node'), postgres: spent('postgres') }
-}
-
-/** node:http with nothing behind it, in a process of its own. */
-async function startBare(text: string) {
-  const child = fork(new URL('bare-http.ts', import.meta.url))
-  child.send(text)
-  const [address] = (await once(child, 'message')) as [string]
-  return { address, cpu: () => ({ node: cpuOf(child.pid!) }), stop: () => child.kill() }
 }
 
 /** Each connection saves a profile of its own over the version that it has read, again and again. */

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { Agent, createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { startBare } from './bare.ts'
 import { atLeast, atMost } from './bars.ts'
 import { freshStore } from './fresh.ts'
 import { fillStore } from './list-data.ts'
@@ -144,17 +144,8 @@ async function ask(url: string, agent: Agent | undefined, tries: number): Promis
 
 /** The same bytes from node:http with nothing behind it. */
 async function bareHttp<T>(bytes: Buffer, measure: (address: string) => Promise<T>): Promise<T> {
-  const server = createServer((_request, reply) => {
-    reply.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length })
-    reply.end(bytes)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    return await measure(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  const bare = await startBare(bytes.toString())
+  return measure(bare.address).finally(bare.stop)
 }
 
 /** Milliseconds for the ids and rows of a page, in one transaction with the store's context, by pg alone. */

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Figure, Table } from './table.ts'
-
-const file = new URL('../docs/performance.md', import.meta.url)
 
 export interface Section {
   bench: string
@@ -39,11 +36,11 @@ both differ by more than 10 %, the figure is measured again, and marked **unstea
 \`analyze\`, as new ones are. Machines differ by more than most changes do: compare two versions on one machine, one after the other.
 `
 
-/** Rewrites docs/performance.md with the sections of one run. */
-export async function writePerformance(sections: readonly Section[], commit: string, command: string): Promise<void> {
+/** Returns the text of docs/performance.md with the sections of one run. */
+export function performanceText(sections: readonly Section[], commit: string, command: string): string {
   const date = new Date().toISOString().slice(0, 10)
   const parts = [head(date, commit, command), missedOf(sections), ...sections.map(sectionOf)]
-  await writeFile(file, `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`)
+  return `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`
 }
 
 /** Lists what missed its bar, so that nobody must look for it. */

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Section, treeOf, writePerformance } from './performance.ts'
+import { performanceText, type Section, treeOf } from './performance.ts'
 import { formatNumber, type Table } from './table.ts'
 
+const DOCUMENT = new URL('../docs/performance.md', import.meta.url)
 const PEOPLE = 100_000
 /** A bench with unsteady figures runs again if it was shorter. */
 const AGAIN_MINUTES = 2
@@ -30,6 +31,7 @@ const published: Record<string, (people: number) => Record<string, number | stri
   ingest: () => ({ SECONDS: 10, ROWS: 20_000 }),
   inbox: () => ({ SECONDS: 20 }),
   lag: () => ({}),
+  peers: () => ({}),
   screen: () => ({ ROUTES: 'profile-list,profile-detail/ID,counter' }),
 }
 
@@ -61,7 +63,7 @@ export async function publish(args: string[]): Promise<void> {
   if (values.write) {
     const after = treeOf()
     if (after.commit !== commit || !after.clean) throw new Error('The working tree changed during the run.')
-    await writePerformance(sections, commit, command)
+    await writeFile(DOCUMENT, performanceText(sections, commit, command))
   }
   const failed = sections.filter((one) => one.failed)
   if (failed.length > 0) throw new Error(`Failed: ${failed.map(({ bench }) => bench).join(', ')}`)
