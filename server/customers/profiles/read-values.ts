@@ -13,14 +13,14 @@ import {
 } from '../changes/indexed-values.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { isLive } from '../fields/live.ts'
-import { runningPipeline } from './lock.ts'
+import { writesMany } from './lock.ts'
 
 /** Profiles of one transaction. */
 const BLOCK = 20_000
 
 interface Reading {
   signal?: AbortSignal | undefined
-  /** Reads during an import, and waits for another reader. Without it, the next run continues instead. */
+  /** Reads while an import or a job writes many profiles, and waits for another reader. Without it, the next run continues instead. */
   wait?: boolean
   rows?: number
 }
@@ -93,7 +93,7 @@ async function readBlock(db: Db, storeId: number, before: Progress | undefined, 
 
 /** Locks the store's position until the transaction ends and returns it. Undefined if another reader holds it. */
 async function takeTurn(db: Db, storeId: number, { wait = false }: Reading): Promise<Place | undefined> {
-  if (!wait && (await runningPipeline(db, storeId))) return undefined
+  if (!wait && (await writesMany(db, storeId))) return undefined
   await beginReading(db, storeId)
   const { rows } = await sql<Place>`select updated_at::text, after_id from profile_value_read
     where store_id = ${storeId} for update ${sql.raw(wait ? '' : 'skip locked')}`.execute(db)
