@@ -14,9 +14,16 @@ export interface UndoScope {
 
 /**
  * The profiles whose first row in the run comes after `from` and not after `to`: each is dealt with once, with all that the run
- * did to it. One that a row found by a key of an undone run, without changing anything, comes too: that key may go now.
+ * did to it. One that a row found by a key of an undone run, without changing anything, comes too: that key may go now. `each`: looks
+ * profiles up by an index, for a block of rows.
  */
-export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: number): RawBuilder<{ id: number }> {
+export function touchedProfiles(
+  { storeId, run }: UndoScope,
+  from: number,
+  to: number,
+  each = true,
+): RawBuilder<{ id: number }> {
+  const probe = each ? sql`offset 0` : sql``
   const within = sql`r.store_id = ${storeId} and r.run = ${run.id} and r.record_no > ${from} and r.record_no <= ${to}`
   const dealtWith = sql`and not exists (select from ${undoneChangesOf(storeId, sql`r.profile_id`)} e
     where e.run = ${run.id} and e.record_no <= ${from} offset 0)`
@@ -27,7 +34,7 @@ export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: n
     select distinct r.profile_id from run_record r
     where ${within} and r.status = 'updated' ${from > 0 ? dealtWith : sql``}
       and not exists (select from profile x where x.store_id = ${storeId} and x.id = r.profile_id
-        and x.origin_run is not distinct from ${run.id} offset 0)
+        and x.origin_run is not distinct from ${run.id} ${probe})
     union all
     select distinct r.profile_id from run_record r
     where ${within} and r.status = 'conflict' and r.adds_activity

@@ -77,7 +77,7 @@ async function settleFates(db: Db, work: UndoWork, ids: readonly number[]): Prom
   await sql`create temp table undo_label (profile_id bigint, label_id int) on commit drop`.execute(db)
   const { rows } = await sql<{ id: number; live: boolean; removed: boolean }>`insert into pg_temp.undo_fate
     select id, made, live, updated_at, sources, now, met_at, met_sources, restored, kept, befores, put, put_sources, removed
-    from ${undoPlan(work, sql`(select unnest(${ids}::bigint[]) as id)`, true)} fate
+    from ${undoPlan(work, sql`(select unnest(${ids}::bigint[]) as id)`)} fate
     returning id, live, removed`.execute(db)
   await sql`create index on pg_temp.undo_fate (id) where not removed`.execute(db)
   await sql`create index on pg_temp.undo_label (profile_id)`.execute(db)

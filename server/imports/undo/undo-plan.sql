@@ -140,106 +140,141 @@ from
               and p.merged_into is null
               and not exists (
                 select
+                  x.merged_into as id
                 from
-                  profile x
+                  (
+                    select
+                      *
+                    from
+                      "profile" t
+                    where
+                      t.store_id = $11
+                      and "t"."merged_into" = p.id
+                  ) x
                 where
-                  x.store_id = $11
-                  and x.merged_into = p.id
-                  and x.merged_into is not null
+                  x.merged_into is not null
                 offset
                   0
               )
               and not exists (
                 select
+                  l.profile_id
                 from
-                  profile_label l
+                  (
+                    select
+                      *
+                    from
+                      "profile_label" t
+                    where
+                      t.store_id = $12
+                      and "t"."profile_id" = p.id
+                  ) l
                 where
-                  l.store_id = $12
-                  and l.profile_id = p.id
-                  and (
-                    l.source = 'manual_add'
-                    and not exists (
-                      select
-                      from
-                        profile_change c
-                      where
-                        c.store_id = $13
-                        and c.profile_id = p.id
-                        and c.job is not null
-                        and c.source <> 'undo'
-                        and c.changes ? ('label:' || l.label_id)
-                        and not exists (
-                          select
-                          from
-                            profile_change later
-                          where
-                            later.store_id = c.store_id
-                            and later.profile_id = c.profile_id
-                            and later.id > c.id
-                            and later.changes ? ('label:' || l.label_id)
-                            and later.source <> 'undo'
-                            and not exists (
-                              select
-                              from
-                                job
-                              where
-                                job.store_id = later.store_id
-                                and job.id = later.job
-                                and job.undone_at is not null
-                            )
-                          offset
-                            0
-                        )
-                        and not exists (
-                          select
-                          from
-                            job
-                          where
-                            job.store_id = c.store_id
-                            and job.id = c.job
-                            and job.undone_at is not null
-                        )
-                      offset
-                        0
-                    )
-                    or l.source = 'import'
-                    and l.run_id is distinct from $14
+                  l.source = 'manual_add'
+                  and not exists (
+                    select
+                    from
+                      profile_change c
+                    where
+                      c.store_id = $13
+                      and c.profile_id = l.profile_id
+                      and c.job is not null
+                      and c.source <> 'undo'
+                      and c.changes ? ('label:' || l.label_id)
+                      and not exists (
+                        select
+                        from
+                          profile_change later
+                        where
+                          later.store_id = c.store_id
+                          and later.profile_id = c.profile_id
+                          and later.id > c.id
+                          and later.changes ? ('label:' || l.label_id)
+                          and later.source <> 'undo'
+                          and not exists (
+                            select
+                            from
+                              job
+                            where
+                              job.store_id = later.store_id
+                              and job.id = later.job
+                              and job.undone_at is not null
+                          )
+                        offset
+                          0
+                      )
+                      and not exists (
+                        select
+                        from
+                          job
+                        where
+                          job.store_id = c.store_id
+                          and job.id = c.job
+                          and job.undone_at is not null
+                      )
+                    offset
+                      0
                   )
+                  or l.source = 'import'
+                  and l.run_id is distinct from $14
                 offset
                   0
               )
               and not exists (
                 select
+                  v.profile_id
                 from
-                  activity v
+                  (
+                    select
+                      *
+                    from
+                      "activity" t
+                    where
+                      t.store_id = $15
+                      and "t"."profile_id" = p.id
+                  ) v
                 where
-                  v.store_id = $15
-                  and v.profile_id = p.id
-                  and v.run_id is distinct from $16
+                  v.run_id is distinct from $16
                 offset
                   0
               )
               and not exists (
                 select
+                  i.profile_id
                 from
-                  identity i
+                  (
+                    select
+                      *
+                    from
+                      "identity" t
+                    where
+                      t.store_id = $17
+                      and "t"."profile_id" = p.id
+                  ) i
+                  join profile o on o.store_id = $18
+                  and o.id = i.profile_id
                 where
-                  i.store_id = $17
-                  and i.profile_id = p.id
-                  and i.value is distinct from p.line_user_id
+                  i.value is distinct from o.line_user_id
                 offset
                   0
               )
               and not exists (
                 select
+                  c.profile_id
                 from
-                  consent_entry c
+                  (
+                    select
+                      *
+                    from
+                      "consent_entry" t
+                    where
+                      t.store_id = $19
+                      and "t"."profile_id" = p.id
+                  ) c
                 where
-                  c.store_id = $18
-                  and c.profile_id = p.id
-                  and not (
+                  not (
                     c.runs is not null
-                    and is_of_run_alone (c.runs, $19::int)
+                    and is_of_run_alone (c.runs, $20::int)
                   )
                 offset
                   0
@@ -299,7 +334,7 @@ from
                   from
                     run
                   where
-                    store_id = $20
+                    store_id = $21
                     and undone_at is not null
                 )
               )::text[]
@@ -309,7 +344,7 @@ from
             met.made
             and coalesce(
               s.value ->> 0 = 'run'
-              and s.value ->> 1 = $21,
+              and s.value ->> 1 = $22,
               false
             )
           )
@@ -320,7 +355,7 @@ from
               from
                 profile_change c
               where
-                c.store_id = $22
+                c.store_id = $23
                 and c.profile_id = met.id
                 and c.job is not null
                 and c.source <> 'undo'
@@ -389,69 +424,92 @@ from
               v.before,
               coalesce(
                 met.sources -> v.key ->> 0 = 'run'
-                and met.sources -> v.key ->> 1 = $23,
+                and met.sources -> v.key ->> 1 = $24,
                 false
               )
               and coalesce(
                 case jsonb_typeof(v.before)
-                  when 'null' then $24::jsonb ->> v.key is not null
-                  when 'number' then $25::jsonb ->> v.key = 'Number'
-                  when 'boolean' then $26::jsonb ->> v.key = 'Boolean'
-                  else $27::jsonb ->> v.key = 'String'
-                  or $28::jsonb ->> v.key = 'Date'
+                  when 'null' then $25::jsonb ->> v.key is not null
+                  when 'number' then $26::jsonb ->> v.key = 'Number'
+                  when 'boolean' then $27::jsonb ->> v.key = 'Boolean'
+                  else $28::jsonb ->> v.key = 'String'
+                  or $29::jsonb ->> v.key = 'Date'
                   and v.before #>> '{}' ~ '^\d{4,}-\d\d-\d\d'
                 end,
                 false
               )
-              and not exists (
-                select
-                from
-                  (
+              and not (
+                (
+                  select
+                    coalesce(max(id), 0)
+                  from
                     (
-                      select
-                        run,
-                        matched_by
-                      from
-                        run_record
-                      where
-                        store_id = $29
-                        and profile_id = met.id
-                        and changes is not null
-                      offset
-                        0
-                    )
-                    union all
-                    (
-                      select
-                        run,
-                        matched_by
-                      from
-                        run_record
-                      where
-                        store_id = $30
-                        and profile_id = met.id
-                        and matched_by is not null
-                        and changes is null
-                      offset
-                        0
-                    )
-                  ) later
-                where
-                  later.matched_by::text = v.key
-                  and later.run > $31
-                  and later.run = any (
-                    array(
                       select
                         id
                       from
                         run
                       where
-                        store_id = $32
-                        and id <> $33
+                        store_id = $30
+                        and id <> $31
                         and kind in ('real', 'stream')
                         and undone_at is null
+                    ) others
+                ) > $32
+                and exists (
+                  select
+                  from
+                    (
+                      (
+                        select
+                          run,
+                          matched_by
+                        from
+                          run_record
+                        where
+                          store_id = $33
+                          and profile_id = met.id
+                          and changes is not null
+                        offset
+                          0
+                      )
+                      union all
+                      (
+                        select
+                          run,
+                          matched_by
+                        from
+                          run_record
+                        where
+                          store_id = $34
+                          and profile_id = met.id
+                          and matched_by is not null
+                          and changes is null
+                        offset
+                          0
+                      )
+                    ) later
+                  where
+                    later.matched_by::text = v.key
+                    and later.run > $35
+                    and later.run = any (
+                      array(
+                        select
+                          id
+                        from
+                          (
+                            select
+                              id
+                            from
+                              run
+                            where
+                              store_id = $36
+                              and id <> $37
+                              and kind in ('real', 'stream')
+                              and undone_at is null
+                          ) others
+                      )
                     )
-                  )
+                )
               ) as mine
             from
               (
@@ -471,7 +529,7 @@ from
                     from
                       run_record
                     where
-                      store_id = $34
+                      store_id = $38
                       and profile_id = met.id
                       and changes is not null
                     offset
@@ -480,8 +538,8 @@ from
                   cross join lateral jsonb_each(r.changes) c
                 where
                   not met.made
-                  and r.run = $35
-                  and $36::jsonb ? c.key
+                  and r.run = $39
+                  and $40::jsonb ? c.key
                 order by
                   c.key,
                   r.at nulls first,
@@ -546,7 +604,7 @@ from
                       from
                         run_record
                       where
-                        store_id = $37
+                        store_id = $41
                         and profile_id = met.id
                         and changes is not null
                       offset
@@ -565,14 +623,25 @@ from
             from
               run_profile n
             where
-              n.store_id = $38
+              n.store_id = $42
               and n.profile_id = met.id
               and n.run = (s.value ->> 1)::int
             offset
               0
           ) x
         where
-          s.value ->> 0 = 'run'
+          (
+            array(
+              select
+                id
+              from
+                run
+              where
+                store_id = $43
+                and undone_at is not null
+            )
+          ) <> '{}'
+          and s.value ->> 0 = 'run'
           and s.value ->> 1 = any (
             (
               array(
@@ -581,73 +650,96 @@ from
                 from
                   run
                 where
-                  store_id = $39
+                  store_id = $44
                   and undone_at is not null
               )
             )::text[]
           )
-          and $40::jsonb ? s.key
+          and $45::jsonb ? s.key
           and met.origin_run::text is distinct from s.value ->> 1
           and coalesce(
             case jsonb_typeof(x.before)
-              when 'null' then $41::jsonb ->> s.key is not null
-              when 'number' then $42::jsonb ->> s.key = 'Number'
-              when 'boolean' then $43::jsonb ->> s.key = 'Boolean'
-              else $44::jsonb ->> s.key = 'String'
-              or $45::jsonb ->> s.key = 'Date'
+              when 'null' then $46::jsonb ->> s.key is not null
+              when 'number' then $47::jsonb ->> s.key = 'Number'
+              when 'boolean' then $48::jsonb ->> s.key = 'Boolean'
+              else $49::jsonb ->> s.key = 'String'
+              or $50::jsonb ->> s.key = 'Date'
               and x.before #>> '{}' ~ '^\d{4,}-\d\d-\d\d'
             end,
             false
           )
-          and not exists (
-            select
-            from
-              (
+          and not (
+            (
+              select
+                coalesce(max(id), 0)
+              from
                 (
-                  select
-                    run,
-                    matched_by
-                  from
-                    run_record
-                  where
-                    store_id = $46
-                    and profile_id = met.id
-                    and changes is not null
-                  offset
-                    0
-                )
-                union all
-                (
-                  select
-                    run,
-                    matched_by
-                  from
-                    run_record
-                  where
-                    store_id = $47
-                    and profile_id = met.id
-                    and matched_by is not null
-                    and changes is null
-                  offset
-                    0
-                )
-              ) later
-            where
-              later.matched_by::text = s.key
-              and later.run > (s.value ->> 1)::int
-              and later.run = any (
-                array(
                   select
                     id
                   from
                     run
                   where
-                    store_id = $48
-                    and id <> $49
+                    store_id = $51
+                    and id <> $52
                     and kind in ('real', 'stream')
                     and undone_at is null
+                ) others
+            ) > (s.value ->> 1)::int
+            and exists (
+              select
+              from
+                (
+                  (
+                    select
+                      run,
+                      matched_by
+                    from
+                      run_record
+                    where
+                      store_id = $53
+                      and profile_id = met.id
+                      and changes is not null
+                    offset
+                      0
+                  )
+                  union all
+                  (
+                    select
+                      run,
+                      matched_by
+                    from
+                      run_record
+                    where
+                      store_id = $54
+                      and profile_id = met.id
+                      and matched_by is not null
+                      and changes is null
+                    offset
+                      0
+                  )
+                ) later
+              where
+                later.matched_by::text = s.key
+                and later.run > (s.value ->> 1)::int
+                and later.run = any (
+                  array(
+                    select
+                      id
+                    from
+                      (
+                        select
+                          id
+                        from
+                          run
+                        where
+                          store_id = $55
+                          and id <> $56
+                          and kind in ('real', 'stream')
+                          and undone_at is null
+                      ) others
+                  )
                 )
-              )
+            )
           )
       ) freed
       cross join lateral (

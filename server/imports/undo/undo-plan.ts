@@ -1,28 +1,29 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isLast } from '../../customers/changes/is-last.ts'
-import { goesWithRun } from '../consents/take-back.ts'
+import { byJob, tiesOf } from './ties.ts'
 import { type UndoScope, undoneChangesOf, undoneRuns } from './touched-profiles.ts'
 
-/** Matches if a bulk change wrote the current state of this key. One that was undone gave the earlier state back. */
-const byJob = (storeId: number, profile: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
-  sql`exists (select from profile_change c where c.store_id = ${storeId} and c.profile_id = ${profile}
-    and c.job is not null and c.source <> 'undo' and c.changes ? (${key}) and ${isLast(key)}
-    and not exists (select from job where job.store_id = c.store_id and job.id = c.job and job.undone_at is not null) offset 0)`
+/** FROM item: imports that are not undone, except the one that is being undone. */
+const othersInForce = (storeId: number, undoing: number) => sql`(select id from run
+  where store_id = ${storeId} and id <> ${undoing} and kind in ('real', 'stream') and undone_at is null) others`
+
+/** Spares the look-ups of each profile when no import came later. */
+const newestOther = (storeId: number, undoing: number) =>
+  sql`select coalesce(max(id), 0) from ${othersInForce(storeId, undoing)}`
 
 /**
  * Matches if an import after `run` that is not undone found the profile by this key, whether or not it changed anything. Previews do not
  * count, nor does the import that is taken back.
  */
 const foundLater = (storeId: number, undoing: number, run: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
-  sql`exists (select from (
+  sql`((${newestOther(storeId, undoing)}) > ${run} and exists (select from (
       (select run, matched_by from run_record where store_id = ${storeId} and profile_id = met.id
         and changes is not null offset 0)
       union all
       (select run, matched_by from run_record where store_id = ${storeId} and profile_id = met.id
         and matched_by is not null and changes is null offset 0)) later
-    where later.matched_by::text = ${key} and later.run > ${run} and later.run = any(array(select id from run
-      where store_id = ${storeId} and id <> ${undoing} and kind in ('real', 'stream') and undone_at is null)))`
+    where later.matched_by::text = ${key} and later.run > ${run}
+      and later.run = any(array(select id from ${othersInForce(storeId, undoing)}))))`
 
 const valuesOf = sql`(jsonb_build_object(${sql.join(
   systemFields.flatMap(({ id, column }) => [sql.lit(String(id)), sql.ref(`p.${column}`)]),
@@ -53,21 +54,17 @@ export const matchesFieldType = (
  * A key that an undone run has left for this one is put back as well, unless another import found the profile by it.
  *
  * A profile that the run created and no one has touched since is removed without reading its values: usually that is all of them.
- *
- * `each`: look up what each profile has by an index, whatever the statistics say; for a few thousand of them.
+ * Looks up what each profile has by an index, whatever the statistics say.
  */
-export function undoPlan({ storeId, run, fields, hasLines }: UndoScope, profiles: RawBuilder<unknown>, each: boolean) {
+export function undoPlan(scope: UndoScope, profiles: RawBuilder<unknown>) {
+  const { storeId, run, fields } = scope
   const types = sql`${JSON.stringify(Object.fromEntries(fields.map(({ id, data_type }) => [id, data_type])))}::jsonb`
   const ofRun = (entry: string) =>
     sql`coalesce(${sql.raw(entry)} ->> 0 = 'run' and ${sql.raw(entry)} ->> 1 = ${String(run.id)}, false)`
-  const probe = each ? sql`offset 0` : sql``
   const untouched = sql`p.origin_run = ${run.id} and p.sources = '{}' and a.alone`
   const undone = undoneRuns(storeId)
-  const isOthers = sql`v.run_id is distinct from ${run.id}`
-  const ofOthers = hasLines
-    ? sql`(${isOthers} or exists (select from purchase_line o
-        where o.store_id = ${storeId} and o.activity_id = v.id and o.run_id <> ${run.id}))`
-    : isOthers
+  const ofProfile = (table: string, column = 'profile_id') =>
+    sql`(select * from ${sql.table(table)} t where t.store_id = ${storeId} and ${sql.ref(`t.${column}`)} = p.id)`
   return sql`(
     with met as materialized (
       select p.id, p.updated_at, p.sources, p.origin_run, p.origin_run is not distinct from ${run.id} as made,
@@ -76,21 +73,12 @@ export function undoPlan({ storeId, run, fields, hasLines }: UndoScope, profiles
         n.updated_at as met_at, coalesce(n.sources, '{}') as met_sources, coalesce(n.befores, '{}') as told,
         case when ${untouched} then '{}' else ${valuesOf} end as now
       from ${profiles} who
-      join lateral (select * from profile where store_id = ${storeId} and id = who.id ${probe}) p on true
+      join lateral (select * from profile where store_id = ${storeId} and id = who.id offset 0) p on true
       left join lateral (select * from run_profile
         where store_id = ${storeId} and run = ${run.id} and profile_id = p.id
-          and p.origin_run is distinct from ${run.id} ${probe}) n on true
+          and p.origin_run is distinct from ${run.id} offset 0) n on true
       cross join lateral (select (p.origin_run = ${run.id} or p.origin_run = any(${undone})) and p.merged_into is null
-        and not exists (select from profile x where x.store_id = ${storeId} and x.merged_into = p.id
-          and x.merged_into is not null ${probe})
-        and not exists (select from profile_label l where l.store_id = ${storeId} and l.profile_id = p.id
-          and (l.source = 'manual_add' and not ${byJob(storeId, sql`p.id`, sql`'label:' || l.label_id`)} or l.source = 'import' and l.run_id is distinct from ${run.id}) ${probe})
-        and not exists (select from activity v where v.store_id = ${storeId} and v.profile_id = p.id
-          and ${ofOthers} ${probe})
-        and not exists (select from identity i where i.store_id = ${storeId} and i.profile_id = p.id
-          and i.value is distinct from p.line_user_id ${probe})
-        and not exists (select from consent_entry c where c.store_id = ${storeId} and c.profile_id = p.id
-          and not ${goesWithRun('c', run.id)} ${probe})
+        and not exists (${sql.join(tiesOf(scope, ofProfile), sql` offset 0) and not exists (`)} offset 0)
         as alone offset 0) a
     )
     select id, made, live, updated_at, sources, now, met_at, met_sources,
@@ -135,7 +123,7 @@ export function undoPlan({ storeId, run, fields, hasLines }: UndoScope, profiles
           where c.run = n.run and c.changes ? s.key order by c.at nulls first, c.record_no limit 1)) as before
         from run_profile n
         where n.store_id = ${storeId} and n.profile_id = met.id and n.run = (s.value ->> 1)::int offset 0) x
-      where s.value ->> 0 = 'run' and s.value ->> 1 = any(${undone}::text[]) and ${types} ? s.key
+      where ${undone} <> '{}' and s.value ->> 0 = 'run' and s.value ->> 1 = any(${undone}::text[]) and ${types} ? s.key
         and met.origin_run::text is distinct from s.value ->> 1
         and coalesce(${matchesFieldType(sql`${types} ->> s.key`, sql`x.before`)}, false)
         and not ${foundLater(storeId, run.id, sql`(s.value ->> 1)::int`, sql`s.key`)}

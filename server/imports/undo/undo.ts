@@ -13,9 +13,9 @@ import { markUndone, undoneTo } from '../data-sources/run-states.ts'
 import { type RunRow, runById } from '../data-sources/runs.ts'
 import { isCutOffField } from '../run/name-cells.ts'
 import { isLatinSpelling } from '../run/name-fields.ts'
-import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
+import { countUndo } from './count-undo.ts'
+import type { UndoScope } from './touched-profiles.ts'
 import { undoBlock, undoLabelsOf } from './undo-block.ts'
-import { countUndoPlan, undoPlan } from './undo-plan.ts'
 
 /** Rows of the file whose profiles are dealt with in one transaction. */
 const BLOCK_ROWS = 5000
@@ -51,7 +51,6 @@ async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope 
 /** Effect of the rest of an undo. */
 export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise<UndoPreview> {
   const scope = await scopeOf(db, storeId, run)
-  const profiles = touchedProfiles(scope, run.undone_to, run.done)
   const labels = undoLabelsOf(run)
   const ofRun =
     run.kind === 'stream'
@@ -63,16 +62,14 @@ export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise
     ? sql`and not exists (select from purchase_line l where l.store_id = ${storeId} and l.activity_id = activity.id
         and l.run_id <> ${run.id} offset 0)`
     : sql``
-  // Whole run at once, without one lookup per profile.
-  await sql`set local enable_nestloop = off`.execute(db)
-  const { rows } = await sql<UndoPreview>`select ${countUndoPlan},
+  const profiles = await countUndo(db, scope, run.undone_to, run.done)
+  const { rows } = await sql<Pick<UndoPreview, 'labels_removed' | 'activities_removed'>>`select
       (select count(*)::int from profile_label where store_id = ${storeId} and label_id = any(${labels}::int[])
         and source = 'import' and run_id = ${run.id}) as labels_removed,
       (select count(*)::int from activity where store_id = ${storeId} and ${ofRun} and run_id = ${run.id}
         and not exists (select from replaced_activity o where o.store_id = ${storeId} and o.activity_id = activity.id
-          and o.run = ${run.id} offset 0) ${lines}) as activities_removed
-    from ${undoPlan(scope, profiles, false)} fate`.execute(db)
-  return rows[0]!
+          and o.run = ${run.id} offset 0) ${lines}) as activities_removed`.execute(db)
+  return { ...profiles, ...rows[0]! }
 }
 
 interface Cursor {
