@@ -8,6 +8,7 @@ import { storeFiles } from './data/store-files.ts'
 import { menu } from './menu.ts'
 import { PaletteSlot } from './palette/PaletteSlot.tsx'
 import { doors, fetchScreenFiles, screens } from './routes.tsx'
+import { loadFonts } from './ui/fonts.ts'
 import { pageStyles, watchStyles } from './ui/retry.ts'
 import { tolerateTranslators } from './ui/tolerant-dom.ts'
 
@@ -21,5 +22,6 @@ if (root)
   createRoot(root, { onCaughtError }).render(
     <App pages={{ screens, doors, menu, notice: NoticeSlot, palette: PaletteSlot }} />,
   )
+loadFonts()
 fetchScreenFiles()
 storeFiles()

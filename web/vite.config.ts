@@ -64,15 +64,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The first script lists what a screen needs, some 25 bytes each: only for the screens that staff open first, and what stands late on them. Others are fetched
-      // when a link is pointed at, and wait for their icons in any case. Chunks already loaded are left out.
-      resolveDependencies(file, needed, { hostType }) {
-        if (hostType === 'html') return needed
-        if (!/\/(Dashboard|ProfileList|ListWays)-/.test(file)) return []
-        return needed.filter(
-          (each) => !/\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+|[a-z]+-text|erasure|duplicates)-/.test(each),
-        )
-      },
+      // Listed by the first script, so that a screen's files come at once, not one after the other. Files that the first script has itself are left out.
+      resolveDependencies: (_, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((each) => !/\/(base|index|rolldown-runtime)-.*js$/.test(each)),
     },
     rolldownOptions: {
       output: {
@@ -97,15 +91,49 @@ export default defineConfig({
                 [
                   '/contract/(customers/(profiles|profile-fields|preferences|views)|platform/system-fields)\\.ts$',
                   '/web/customers/profiles/(LabelChips|current-list|day-range|field-text|list-fields|shown-list|text|use-called|use-editable|use-profiles|values|whole-page)\\.tsx?$',
-                  '/web/customers/profiles/list/(FilterBar|FilterBar\\.module|label-fit|ListActions|PanelButton|PanelButton\\.module|profile-columns|columns|list-text|rule-parts|use-own-preference|view-definition|ViewsBar\\.module)\\.(tsx?|css)$',
+                  '/web/customers/profiles/list/(FilterBar|FilterBar\\.module|label-fit|ListActions|PanelButton|PanelButton\\.module|profile-columns|columns|list-text|rule-parts|use-own-preference|use-selection|view-definition|ViewsBar\\.module)\\.(tsx?|css)$',
                   '/web/customers/rules/rule-address\\.ts$',
                   '/icons/IconColumns3\\.mjs$',
                 ].join('|'),
               ),
             },
+            // Bundles code shared by parts of the dashboard, and by it and the counter.
+            {
+              name: 'overview',
+              test: /\/web\/(reports\/dashboard|app\/OverviewTabs|ui\/Tabs|channels\/.*repair-text)/,
+              minShareCount: 2,
+            },
+            // Bundles code of acts, used by the counter, the panel and each screen of a customer.
+            {
+              name: 'acts',
+              test: new RegExp(
+                [
+                  '/components/CloseButton/|/use-debounced-value/|/react-query/.*/useQueries',
+                  '/web/(background/acts/|data/device\\.|ui/(ActionMenu|MenuAction|use-placed))',
+                  '/web/customers/profiles/(Marked|matched|use-customers|recent|list/lines|detail/(use-copy|detail-text))\\.',
+                ].join('|'),
+              ),
+              minShareCount: 2,
+            },
+            // Bundles parts of the list that load with the first rows.
+            { name: 'list-keys', test: /\/(list\/(ListKeys|ListWays|ColumnMenu)|exports\/ExportPeople)\.tsx$/ },
+            { name: 'list-cards', test: /\/list\/(ProfileCard|ProfileSort|ListFoot)\.tsx$/ },
             // Merge what several screens share: on a slow phone a hundred files of 1 kB each wait for a round trip.
             { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
             { name: 'calls', test: /\/contract\//, minShareCount: 2 },
+            { name: 'floats', test: /\/node_modules\/(@mantine\/(core|hooks)|@floating-ui)\//, minShareCount: 8 },
+            { name: 'parts', test: /\/web\//, minShareCount: 4 },
+            // Bundles parts of the frame and of the list that load after the first rows.
+            {
+              name: 'late',
+              test: new RegExp(
+                [
+                  '/web/background/(notifications/Notices|jobs/JobsIndicator|exports/(ExportsButton|use-export-panel))\\.tsx$',
+                  '/web/ui/(Toasts|ConfirmDialog|buffered-key)\\.tsx?$',
+                  '/web/(app/(UserMenuContent|watch-rights)|palette/Palette|screen-files)\\.tsx?$',
+                ].join('|'),
+              ),
+            },
           ],
         },
       },

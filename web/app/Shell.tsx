@@ -1,6 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef } from 'react'
-import { whenIdle } from '../data/idle.ts'
+import { whenIdle, whenRowsAreVisible } from '../data/idle.ts'
 import { prefer, usePreferences } from '../data/preferences.ts'
 import { useSession } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
@@ -19,10 +19,12 @@ import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { loadUserMenu } from './UserMenu.tsx'
-import { useWatchRights } from './watch-rights.ts'
 
 /** Store of copies, which a sign-out wipes also without a connection. */
 const loadDevice = () => import('../data/device.ts')
+
+/** Watches the rights of the person; its code and the socket's are no part of the first scripts. */
+const watch = async () => (await import('./watch-rights.ts')).watchRights()
 
 const keyList = lazyModule(async () => (await import('./KeyList.tsx')).default)
 
@@ -47,9 +49,9 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   const { menuFolded } = usePreferences()
   const tablet = useTablet()
   const drawer = useRef<HTMLDialogElement>(null)
-  useWatchRights()
 
   useEffect(() => whenIdle(() => [loadKeyBuffer, loadToasts, loadConfirmDialog, loadUserMenu, loadDevice]), [])
+  useEffect(() => whenRowsAreVisible(watch), [])
   // While a store is being left or entered, its screens must not ask with the other one's token.
   if (!user || !store || String(store.id) !== storeId) return <FullLoader />
 

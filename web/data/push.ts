@@ -146,14 +146,13 @@ export function usePush<E extends EventDeclaration>(event: E, handler: (data: Pu
   }, [eventType])
 }
 
-const onAlive = (listener: () => void) => {
+/** True while the socket is connected. */
+export const isSocketAlive = (): boolean => alive
+export const onSocketAlive = (listener: () => void) => {
   aliveListeners.add(listener)
   return () => aliveListeners.delete(listener)
 }
 
-/** True while the socket is connected. */
-export const useSocketAlive = (): boolean => useSyncExternalStore(onAlive, () => alive)
-
 /** True while the socket is connected and receives all events; screens may poll rarely then. */
 export const usePushAlive = (): boolean =>
-  useSyncExternalStore(onAlive, () => alive && mayOpen(currentSession().store?.rights, pushPermissions))
+  useSyncExternalStore(onSocketAlive, () => alive && mayOpen(currentSession().store?.rights, pushPermissions))

@@ -23,7 +23,7 @@ export function ScreenBones() {
 
 /** Cards of a list on a phone that are still to come. */
 export const CardBones = () => (
-  <ul className={styles.cards} aria-hidden>
+  <ul className={styles.cards} aria-hidden aria-busy>
     {[60, 45, 70, 52, 64, 48, 66].map((width) => (
       <li key={width}>
         <span className={styles.bone} style={{ width: `${width}%` }} />
