@@ -62,6 +62,7 @@ test('a page that is older than the server is offered the newer one, and nothing
   await files.mend()
   await offer.getByRole('button', { name: 'โหลดใหม่' }).click()
   await expect(page.locator('main :is(h2, table)').first()).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a page whose own styles or scripts fail is shown once they come', async ({ page }) => {
