@@ -20,7 +20,7 @@ import { forgetPerson, hide } from './forget.ts'
 import { keyHasher } from './key-hashes.ts'
 import { countMentions } from './mentions.ts'
 import { type ErasedPerson, personOf } from './person.ts'
-import { countRecords, insertErasure, isBeingSent, leaveUntriedChunks } from './queries.ts'
+import { countRecords, erasuresWait, insertErasure, isBeingSent, leaveUntriedChunks } from './queries.ts'
 import { textTables } from './text-tables.ts'
 
 const PIPELINE_PAUSE_MS = 2000
@@ -50,7 +50,9 @@ export const eraseProfile: JobWorker<EraseRequest> = async (working) => {
       return {}
     })
   }
-  await core.pool.query('select auth.refresh_samples()')
+  const others = await inStore(core.pool, storeId, (db) => erasuresWait(db, storeId))
+  // Reads samples of every table: the last erasure of a list does it for all.
+  if (!others) await core.pool.query('select auth.refresh_samples()')
   return inStore(core.pool, storeId, async (db) => {
     let mentions = 0
     for (const id of targets) mentions += await countMentions(db, storeId, id)

@@ -134,6 +134,18 @@ export async function erasable(db: Db, storeId: number, ids: readonly number[]):
   return rows
 }
 
+/** True if further erasures of the store are queued. */
+export async function erasuresWait(db: Db, storeId: number): Promise<boolean> {
+  const waiting = db
+    .selectFrom('job')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('kind', '=', profileErasureJobs.profile_erase.kind)
+    .where('status', '=', 'pending')
+    .limit(1)
+  return (await waiting.executeTakeFirst()) !== undefined
+}
+
 /** Dissolves chunks of broadcasts that hold a person and were never called: their people are put into new ones, without the person. */
 export async function leaveUntriedChunks(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`

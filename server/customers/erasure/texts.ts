@@ -33,7 +33,23 @@ export async function searchRows(
   search: Search,
 ): Promise<{ read: number; last: string[] | null; changed: number }> {
   const { keys, last, read } = await suspects(db, storeId, table, part, search)
-  const rows = keys.length > 0 ? await hold(db, storeId, table, keys, search.person.ids) : []
+  const ids = search.person.ids
+  const seen = keys.length > 0 ? await readRows(db, storeId, table, keys, ids) : []
+  // Locks only rows that change: a lock is a write, and a common name is in thousands of rows.
+  const toCut = seen.filter((row) => cutRow(table, row, search).size > 0)
+  const toCutKeys = new Set(toCut.map(({ key }) => JSON.stringify(key)))
+  const held =
+    toCut.length > 0
+      ? await readRows(
+          db,
+          storeId,
+          table,
+          toCut.map(({ key }) => key),
+          ids,
+          true,
+        )
+      : []
+  const rows = [...seen.filter(({ key }) => !toCutKeys.has(JSON.stringify(key))), ...held]
   const mentions: Mention[] = []
   let changed = 0
   for (const row of rows) {
@@ -85,8 +101,15 @@ const within = (text: string) => `%${escapeLike(text)}%`
 
 const keyOf = (key: TextTable['key']) => sql`array[${sql.join(key.map((one) => sql`${sql.ref(one.name)}::text`))}]`
 
-/** These rows as they are, but for those that are about the person, held in the order of their keys. */
-async function hold(db: Db, storeId: number, table: TextTable, keys: readonly string[][], ids: readonly number[]) {
+/** Returns the rows of these keys that are not about the person, in the order of their keys. `held`: locked. */
+async function readRows(
+  db: Db,
+  storeId: number,
+  table: TextTable,
+  keys: readonly string[][],
+  ids: readonly number[],
+  held = false,
+) {
   const { name, key, columns, profile } = table
   const order = sql.join(key.map((one) => sql.ref(one.name)))
   const wanted = sql.join(key.map((one, place) => sql`(k ->> ${sql.lit(place)})::${sql.raw(one.type)}`))
@@ -98,7 +121,7 @@ async function hold(db: Db, storeId: number, table: TextTable, keys: readonly st
       jsonb_build_object(${sql.join(columns.flatMap((one) => [sql.lit(one.name), sql.ref(one.name)]))}) as values
     from ${sql.table(name)} where store_id = ${storeId} ${others}
       and (${order}) in (select ${wanted} from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) k)
-    order by ${order} for no key update`.execute(db)
+    order by ${order} ${held ? sql`for no key update` : sql``}`.execute(db)
   return rows
 }
 
