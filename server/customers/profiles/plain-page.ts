@@ -8,7 +8,7 @@ export function plainPage({ data, ...page }: ProfilePage): PlainPage {
     ...profile,
     fields: profile.fields.map(({ id, value, masked, name, display_name, data_type, type }) => {
       if (!fields.has(id)) fields.set(id, { id, name, display_name, data_type, type })
-      return { id, value, ...(masked && { masked }) }
+      return masked ? { id, value, masked } : { id, value }
     }),
     labels: profile.labels.map((label) => {
       labels.set(label.id, label)

@@ -53,30 +53,26 @@ export function profileAnswer(
   { labels, computed, contacts, names }: Beside,
   { fields, sight, closed, withEmpty }: ProfileReading,
 ): Profile {
+  // Keys are set one by one: a spread of nothing costs more than the rest of a value.
+  const values: Profile['fields'] = []
+  for (const field of fields) {
+    const isClosed = field.sensitive && sight.mode === 'closed'
+    const value = isClosed ? HIDDEN : field.formula ? (computed?.[field.id] ?? null) : fieldValue(row, field)
+    if (value === null && !withEmpty) continue
+    const hide = isClosed || (field.sensitive && sight.mode === 'veiled' && value !== null)
+    const further = contacts?.get(field.id)
+    const { id, name, display_name, data_type, type, choices } = field
+    const shown = sight.value(field, value, row.id)
+    const one: Profile['fields'][number] = { id, name, display_name, data_type, type, value: shown }
+    if (hide) one.masked = true
+    if (withEmpty && choices) one.choices = [...choices]
+    if (further && !isClosed)
+      one.further = further.map((text) => (hide ? HIDDEN : (sight.value(field, text, row.id) as string)))
+    values.push(one)
+  }
   return {
     id: row.id,
-    fields: fields.flatMap((field) => {
-      const isClosed = field.sensitive && sight.mode === 'closed'
-      const value = isClosed ? HIDDEN : field.formula ? (computed?.[field.id] ?? null) : fieldValue(row, field)
-      if (value === null && !withEmpty) return []
-      const hide = isClosed || (field.sensitive && sight.mode === 'veiled' && value !== null)
-      const further = contacts?.get(field.id)
-      const { id, name, display_name, data_type, type, choices } = field
-      return {
-        id,
-        name,
-        display_name,
-        data_type,
-        type,
-        value: sight.value(field, value, row.id),
-        ...(hide && { masked: true }),
-        ...(withEmpty && choices && { choices: [...choices] }),
-        ...(further &&
-          !isClosed && {
-            further: further.map((one) => (hide ? HIDDEN : (sight.value(field, one, row.id) as string))),
-          }),
-      }
-    }),
+    fields: values,
     labels: labels.flatMap(({ id, name, color, type, display_enabled }) =>
       closed.has(id)
         ? []
