@@ -1,5 +1,6 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
+import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo, type UndoPreview } from '@ruam/contract/imports/undo.ts'
@@ -14,6 +15,8 @@ import { importFile, runOf } from '../../testing/imports/data-sources.testing.ts
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { jobEnded, jobOver } from '../../testing/jobs.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { activityType } from '../../testing/things/fields.ts'
+import { profileId } from '../../testing/things/profiles.ts'
 import { undoRun } from './undo.ts'
 
 let store: TestStore
@@ -158,14 +161,48 @@ test('a label that a user added by hand stays, those of the import are removed',
     "insert into profile_label (store_id, label_id, profile_id, source) values ($1, $2, $3, 'manual_add')",
     [store.storeId, own, kept!.id],
   )
+  const told = await store.call(importUndo.undoPreview, paramsOf(run))
   const result = await undone(store, run.id, run.real)
   expect(result).toEqual({ ...nothing, profiles_removed: 1, profiles_kept: 1, labels_removed: 2 })
+  expect(told).toMatchObject(result)
   const { rows } = await admin.query('select label_id, profile_id from profile_label where store_id = $1', [
     store.storeId,
   ])
   expect(rows).toEqual([{ label_id: own, profile_id: kept!.id }])
   const counted = await store.call(labels.get, { params: { id: String(given) } })
   expect(counted.target_count).toBe(0)
+})
+
+test('the preview keeps a customer with a merge, an activity, an identity or a consent of others, as the undo does', async () => {
+  const names = ['หนึ่ง', 'สอง', 'สาม', 'สี่', 'ห้า', 'หก']
+  const rows = names.map((name, place) => `${name},081234567${place},`)
+  const run = await importFile(store, `${header}${rows.join('\n')}\n`)
+  const [merged, active, identified, consenting, edited, alone] = await profiles()
+  const { admin } = await testServer()
+  const other = await profileId(store)
+  await admin.query('update profile set merged_into = $3 where store_id = $1 and id = $2', [
+    store.storeId,
+    other,
+    merged!.id,
+  ])
+  const type = await activityType(store)
+  await admin.query('insert into activity (store_id, profile_id, type_id, activity_at) values ($1, $2, $3, now())', [
+    store.storeId,
+    active!.id,
+    type,
+  ])
+  await admin.query(
+    "insert into identity (store_id, kind, scope, value, profile_id) values ($1, 'line', 'p', 'U1', $2)",
+    [store.storeId, identified!.id],
+  )
+  const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  const consent = { profile_id: consenting!.id, purpose_id: purpose.id, operation: 'granted' as const }
+  await store.call(privacy.record, { body: consent })
+  await edit(edited!.id, 11, 'hand@example.com')
+  const told = await store.call(importUndo.undoPreview, paramsOf(run))
+  expect(told).toEqual({ ...nothing, profiles_removed: 1, profiles_kept: 5 })
+  expect(told).toMatchObject(await undone(store, run.id, run.real))
+  expect((await profiles()).map(({ id }) => id)).not.toContain(alone!.id)
 })
 
 test('a deleted customer is removed for good if the import created them, and gets the old values back if not', async () => {
