@@ -63,9 +63,9 @@ const openPairsOf = (pairs: string): OpenPair[] =>
     linked,
   }))
 
-/** Profiles and pairs of one step. */
-const STEP_PEOPLE = 2048
+/** Pairs of one step, and profiles if most have no pair to compare. */
 const STEP_PAIRS = 20_000
+const STEP_PEOPLE = 65_536
 export const STEP_LINKED = 500
 /** By itself a pair that follows from two others must not speak against one person more than this. */
 const AGAINST = 0.01
@@ -87,6 +87,7 @@ export class Comparer {
   #names!: PeopleNames
   /** Names of profiles whose keys were just read. */
   #read = new Map<number, Names>()
+  /** In the order of their profiles. */
   #open: OpenPair[] = []
   #step: { pairs: Pair[]; open: OpenPair[] } = { pairs: [], open: [] }
   #linked: { pairs: ScoredPair[]; open: Map<string, OpenPair> } = { pairs: [], open: new Map() }
@@ -130,7 +131,9 @@ export class Comparer {
     )
   }
 
-  load(blocks: KeyBlock[]): void {
+  /** Takes all keys of the store, in several parts. */
+  load(blocks: KeyBlock[], isFirst: boolean): void {
+    if (isFirst) this.#blocks = []
     this.#blocks.push(...blocks)
   }
 
@@ -166,12 +169,26 @@ export class Comparer {
 
   /** Open pairs that may be pairs no longer. */
   #openAfter(after: number, last: number): OpenPair[] {
-    const indexOf = (id: number) => this.#groups.indexOf(id)
-    const isDirty = (index: number) => index < 0 || this.#groups.isDirty(index)
-    return this.#open.filter(
-      ({ low_id, high_id }) =>
-        low_id > after && low_id <= last && (isDirty(indexOf(low_id)) || isDirty(indexOf(high_id))),
-    )
+    const isDirty = (id: number) => {
+      const index = this.#groups.indexOf(id)
+      return index < 0 || this.#groups.isDirty(index)
+    }
+    const found: OpenPair[] = []
+    let at = this.#placeAfter(after)
+    for (let pair = this.#open[at]; pair && pair.low_id <= last; pair = this.#open[++at])
+      if (isDirty(pair.low_id) || isDirty(pair.high_id)) found.push(pair)
+    return found
+  }
+
+  /** Place of the first open pair whose lower profile is a later one. */
+  #placeAfter(after: number): number {
+    let [low, high] = [0, this.#open.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#open[middle]!.low_id <= after) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   /** Leaves out pairs that names rule out. Returns the profiles to read as a whole. */

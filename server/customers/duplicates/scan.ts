@@ -23,8 +23,9 @@ import { KEYS_VERSION } from './keys.ts'
 import { activityTotals } from './queries.ts'
 import { dropPairs, namesOf, openPairs, peopleAsJson, samplePeople, writePairs } from './scan-queries.ts'
 
-/** Profiles whose keys one transaction writes. */
+/** Profiles whose keys one transaction writes, and that it looks through if hardly any has changed. */
 const BLOCK = 2048
+const MOST_OF_BLOCK = 16_384
 /** Most pauses for imports, and their length: two large files in a row. Later the scan works beside them. */
 const MOST_PAUSES = 600
 const PAUSE_MS = 1000
@@ -72,6 +73,8 @@ interface Scan {
   comparer: RemoteComparer
   /** True once the comparer has all keys. */
   loaded: boolean
+  /** Profiles of the next transaction that writes keys. */
+  block: number
 }
 
 /** The last scan that came to its end. */
@@ -96,7 +99,7 @@ export const scanDuplicates: JobWorker<ScanRequest> = async (context) => {
 }
 
 async function scanWith({ storeId, job, block, signal }: JobContext<ScanRequest>, comparer: RemoteComparer) {
-  const scan: Scan = { storeId, comparer, loaded: false }
+  const scan: Scan = { storeId, comparer, loaded: false, block: BLOCK }
   const kept = job.cursor as Cursor | null
   let cursor = kept?.keys === KEYS_VERSION ? kept : null
   if (cursor) await comparer.begin(cursor)
@@ -166,15 +169,17 @@ async function measuresNow(db: Db, storeId: number, comparer: RemoteComparer, li
 }
 
 /** Writes the keys of profiles in some slots that have changed since they were kept. */
-async function keepKeys(db: Db, { storeId, comparer }: Scan, cursor: Cursor): Promise<Cursor> {
+async function keepKeys(db: Db, scan: Scan, cursor: Cursor): Promise<Cursor> {
+  const { storeId, comparer } = scan
   await lockKeys(db, storeId)
   await bySetsOfAnyStore(db)
-  const slots = await nextSlots(db, storeId, cursor.slot, BLOCK)
+  const slots = await nextSlots(db, storeId, cursor.slot, scan.block)
   const { people, slots: touched, count, gone } = await changedPeople(db, storeId, slots)
   if (touched.length > 0) {
     const stored = await blocksOf(db, storeId, touched)
     await writeBlocks(db, storeId, await comparer.rekey(people, gone, stored))
   }
+  scan.block = count < BLOCK / 2 ? Math.min(MOST_OF_BLOCK, 2 * scan.block) : BLOCK
   const walked = cursor.walked + count
   const total = cursor.whole && !cursor.repeated ? Math.max(cursor.total, walked) : cursor.total + count
   if (slots.to !== null) return { ...cursor, slot: slots.to + 1, walked, total }
@@ -186,7 +191,7 @@ async function load(db: Db, scan: Scan): Promise<void> {
   if (scan.loaded) return
   for (let after = -1, more = true; more; ) {
     const blocks = await nextBlocks(db, scan.storeId, after)
-    await scan.comparer.load(blocks)
+    await scan.comparer.load(blocks, after < 0)
     after = blocks.at(-1)?.slot ?? after
     more = blocks.length === BLOCKS_READ
   }

@@ -91,7 +91,10 @@ export class StoreInMemory {
         else this.blocks.delete(slot)
       if (dies()) return
     }
-    comparer.load([...this.blocks.values()].sort((a, b) => a.slot - b.slot))
+    comparer.load(
+      [...this.blocks.values()].sort((a, b) => a.slot - b.slot),
+      true,
+    )
     comparer.group(this.#openRows())
     for (let after: number | null = 0; after !== null; ) {
       const next: ReturnType<Comparer['next']> = comparer.next(after)
