@@ -9,6 +9,7 @@ import { makeKeys } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
 import { type Figure, Figures, formatNumber, percentile, printFigures } from './table.ts'
+import { inTurns } from './turns.ts'
 import { type Loaded, load } from './wrk.ts'
 
 // Cost of requests: list page, profile, search, filter and save as the application role, next to the same bytes from bare node:http.
@@ -22,6 +23,8 @@ const SECONDS = Number(process.env.SECONDS ?? 5)
 const CONNECTIONS = (process.env.CONNECTIONS ?? '1,10').split(',').map(Number)
 const IMPORTED = Number(process.env.IMPORTED ?? ROWS / 5)
 const STAFF = 60
+/** CPU is counted in steps of 10 ms. */
+const TURN_REQUESTS = 200
 const FIRST_PAGE = '/profile?limit=10'
 
 interface Measured extends Loaded {
@@ -63,7 +66,6 @@ try {
   const tokensOf = (path: string) => (isOfPrograms(path) ? keys : tokens)
   const chosen = Object.entries(reads).filter(([work]) => !process.env.WORK || work.includes(process.env.WORK))
   const figures = new Figures()
-  const cpus = new Map<string, number>()
   for (const [work, read] of chosen) {
     const { path, body: asked } = typeof read === 'string' ? { path: read, body: undefined } : read
     const url = addressOf(path)
@@ -81,21 +83,24 @@ try {
       )
       const floor = await measured(bare.cpu, () => load(bare.address, { connections, seconds: Math.min(2, SECONDS) }))
       figures.add({ ...row(`${work}, ${connections} at once`, figure, floor), ...barOf(path, connections, figure) })
-      cpus.set(`${work}, ${connections}`, figure.node + figure.postgres!)
     }
     bare.stop()
   }
-  for (const [ofProgram, byProgram] of cpus) {
-    const byPerson = cpus.get(ofProgram.replace(', by a program', ''))
-    if (!ofProgram.includes('by a program') || byPerson === undefined) continue
-    const [figure, floor] = [`${byProgram.toFixed(2)} ms of CPU`, `${byPerson.toFixed(2)} ms by a person`]
-    const ratio = byProgram / byPerson
-    figures.add({
-      work: `${ofProgram} at once`,
-      figure,
-      floor,
-      ratio: ratio.toFixed(2),
-      bar: atMost(ratio, 1.1, 'times the CPU'),
+  for (const [work, read] of chosen) {
+    const person = reads[work.replace(', by a program', '')]
+    if (!work.includes('by a program') || typeof read !== 'string' || typeof person !== 'string') continue
+    const turn = (path: string) => ({ work: () => askInTurn(addressOf(path), tokensOf(path)) })
+    await figures.measure(async () => {
+      const { first, second, ratio, n, spread } = await inTurns(product.cpu, turn(person), turn(read))
+      return {
+        work: `${work}, next to a person`,
+        figure: `${(second / TURN_REQUESTS).toFixed(2)} ms of CPU`,
+        floor: `${(first / TURN_REQUESTS).toFixed(2)} ms by a person`,
+        ratio: ratio.toFixed(2),
+        n,
+        spread,
+        bar: atMost(ratio, 1.1, 'times the CPU'),
+      }
     })
   }
   if (!process.env.WORK || 'save'.includes(process.env.WORK)) {
@@ -164,6 +169,19 @@ async function measured(
   const after = cpu()
   const spent = (of: 'node' | 'postgres') => ((after[of] ?? 0) - (before[of] ?? 0)) / loaded.requests
   return { ...loaded, node: spent('node'), postgres: spent('postgres') }
+}
+
+/** Sends the requests of a turn, one after the other. */
+async function askInTurn(url: string, tokens: readonly string[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (let n = 0; n < TURN_REQUESTS; n++) {
+    const { status } = await sendRequest(url, {
+      agent,
+      headers: { authorization: `Bearer ${tokens[n % tokens.length]}` },
+    })
+    if (status !== 200) throw new Error(`${url} answered ${status}`)
+  }
+  agent.destroy()
 }
 
 /** Each connection saves a profile of its own over the version that it has read, again and again. */

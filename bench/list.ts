@@ -12,14 +12,13 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
 import { Figures, formatNumber, percentile, printFigures, spreadOf } from './table.ts'
+import { inTurns } from './turns.ts'
 
 // The profile list over HTTP as the application role: pages, filters and searches, compared with the same rows by pg alone and the same
 // bytes from bare node:http.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 200
-/** Turns of the comparison of both APIs. */
-const TURNS = 10
 /** Callers in turn. */
 const STAFF = 60
 /** Rows of the first import into a new store. */
@@ -74,12 +73,21 @@ try {
         ...(limit && { bar: atMost(p95, limit, 'ms p95') }),
       }
     })
-  const [newer, older] = await turnsOfCpu(agent, FIRST, '/api/v1/profiles?limit=10')
-  figures.add({
-    work: 'the same page of 10 by the older API',
-    figure: `${older.toFixed(2)} ms of CPU a request`,
-    floor: `${newer.toFixed(2)} ms by the newer`,
-    ratio: (older / newer).toFixed(2),
+  await figures.measure(async () => {
+    const turn = (path: string) => ({ work: () => ask(`${product.address}${path}`, agent, TRIES) })
+    const { first, second, ratio, n, spread } = await inTurns(
+      product.cpu,
+      turn(FIRST),
+      turn('/api/v1/profiles?limit=10'),
+    )
+    return {
+      work: 'the same page of 10 by the older API',
+      figure: `${(second / TRIES).toFixed(2)} ms of CPU a request`,
+      floor: `${(first / TRIES).toFixed(2)} ms by the newer`,
+      ratio: ratio.toFixed(2),
+      n,
+      spread,
+    }
   })
   const byPg = await pagesByPg()
   figures.add({ work: 'the same page of 10 by pg alone', figure: `p50 ${byPg.toFixed(2)} ms`, floor: '', ratio: '' })
@@ -100,19 +108,6 @@ try {
   printFigures(figures, wrk ? about : `${about}; install wrk to measure requests a second`)
 } finally {
   await product.stop()
-}
-
-/** CPU per request of two addresses, in turns, so that neither has the warmer caches. */
-async function turnsOfCpu(agent: Agent, ...paths: [string, string]): Promise<[number, number]> {
-  const spent: [number, number] = [0, 0]
-  for (let turn = 0; turn < TURNS; turn++)
-    for (const [index, path] of paths.entries()) {
-      const before = product.cpu()
-      await ask(`${product.address}${path}`, agent, TRIES)
-      const after = product.cpu()
-      spent[index]! += after.node - before.node + after.postgres - before.postgres
-    }
-  return [spent[0] / (TURNS * TRIES), spent[1] / (TURNS * TRIES)]
 }
 
 interface Asked {

@@ -36,7 +36,11 @@ const benches: Record<string, () => Promise<unknown>> = {
   counter: () => import('./counter.ts'),
   idle: () => import('./idle.ts'),
   growth: () => import('./growth.ts'),
+  peers: () => import('./peers/peers.ts'),
 }
+
+/** Benches that download what they compare with. */
+const ONLY_BY_NAME = ['peers']
 
 const args = process.argv.slice(2)
 if (args[0] === 'publish') await (await import('./publish.ts')).publish(args.slice(1))
@@ -45,7 +49,8 @@ else await runBenches()
 /** Runs the named benches, or all; `--out FILE` keeps the tables for publish. */
 async function runBenches(): Promise<void> {
   const out = args.includes('--out') ? args.splice(args.indexOf('--out'), 2)[1] : undefined
-  for (const name of args.length > 0 ? args : Object.keys(benches)) {
+  const all = Object.keys(benches).filter((name) => !ONLY_BY_NAME.includes(name))
+  for (const name of args.length > 0 ? args : all) {
     const bench = benches[name]
     if (!bench) {
       console.error(`There is no bench ${name}: choose from ${Object.keys(benches).join(', ')}, publish.`)

@@ -17,11 +17,11 @@ const AGAIN_MINUTES = 2
 const published: Record<string, (people: number) => Record<string, number | string>> = {
   start: () => ({ REST_SECONDS: 10 }),
   import: () => ({}),
-  minutes: (people) => ({ ROWS: Math.max(people, 300_000), BENCH_PARTS: 'imports,till,labels,segments' }),
+  minutes: (people) => ({ ROWS: Math.max(people, 300_000), BENCH_PARTS: 'imports,till,labels' }),
   list: () => ({}),
   values: () => ({}),
   http: () => ({ SECONDS: 2 }),
-  segments: () => ({ BENCH_PARTS: 'recalculations,moves,estimates,lists,edits' }),
+  segments: () => ({ BENCH_PARTS: 'recalculations,moves,estimates,lists,edits,imports' }),
   bulk: () => ({}),
   undo: () => ({}),
   duplicates: () => ({}),

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { atLeast, atMost } from './bars.ts'
+import { atMost } from './bars.ts'
 import { writeCustomers } from './customers.ts'
 import type { Product } from './product.ts'
 import { fresh } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { FOLLOWERS, follow, makeFollowers } from './segment-followers.ts'
-import { type Figure, formatNumber, percentile, perSecond, spreadOf, timed } from './table.ts'
+import { type Figure, formatNumber, percentile, spreadOf, timed } from './table.ts'
+import { inTurns } from './turns.ts'
 
 const EDITS = 200
 
@@ -45,47 +46,51 @@ export async function edits(product: Product, names: Names): Promise<Figure[]> {
   ]
 }
 
-const FILE_ROWS = Number(process.env.FILE_ROWS ?? 100_000)
+const FILE_ROWS = Number(process.env.FILE_ROWS ?? 5000)
 const FOLLOWING = 20
-const PAIRS = 2
+const PAIRS = 20
 
-/** Times an import of new people with 20 segments and with none, and how long after its end the segments are right. */
+/** Measures the CPU of imports of new people with 20 segments and with none, in turns, and how long after its end the segments are right. */
 export async function imports(product: Product, names: Names): Promise<Figure[]> {
   await makeFollowers(product, names)
   const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
   const path = join(folder, 'customers.csv')
-  const rates: Record<'without' | 'with', number[]> = { without: [], with: [] }
   const late: number[] = []
-  for (let pair = 0; pair < PAIRS; pair++) {
-    for (const kind of ['without', 'with'] as const) {
-      // No customer of an earlier file.
-      const { total } = await product.call('GET', '/datasource?limit=1')
-      const first = names.rows * 3 + (total as number) * FILE_ROWS
-      await writeCustomers(path, { rows: FILE_ROWS, seed: 1, first })
-      await follow(product, 0)
-      const id = await product.load(path, `ไฟล์ ${Date.now()}`)
-      await product.map(id)
-      const dry = await product.dryRun(id)
-      await product.idle()
-      await follow(product, kind === 'with' ? FOLLOWING : 0)
-      const [ms] = await timed(() => product.run(id, dry.run_id as string))
-      rates[kind].push(perSecond(FILE_ROWS, ms))
-      if (kind === 'with') late.push((await timed(() => fresh(product)))[0] / 1000)
-      await product.idle()
-    }
+  let next: { id: number; dryRun: string }
+  const prepare = async (followers: number) => {
+    // No customer of an earlier file.
+    const { total } = await product.call('GET', '/datasource?limit=1')
+    const first = names.rows * 3 + (total as number) * FILE_ROWS
+    await writeCustomers(path, { rows: FILE_ROWS, seed: 1, first })
+    await follow(product, 0)
+    const id = await product.load(path, `ไฟล์ ${Date.now()}`)
+    await product.map(id)
+    const { run_id } = await product.dryRun(id)
+    await product.idle()
+    await follow(product, followers)
+    next = { id, dryRun: run_id as string }
   }
+  const side = (followers: number) => ({
+    prepare: () => prepare(followers),
+    work: () => product.run(next.id, next.dryRun),
+    after: async () => {
+      if (followers > 0) late.push((await timed(() => fresh(product)))[0] / 1000)
+      await product.idle()
+    },
+  })
+  const { first, second, ratio, n, spread } = await inTurns(product.cpu, side(0), side(FOLLOWING), PAIRS)
   await follow(product, 0)
   await rm(folder, { recursive: true })
-  const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
-  const [with20, without] = [mean(rates.with), mean(rates.without)]
+  const each = (ms: number) => `${((ms * 1000) / FILE_ROWS).toFixed(0)} us of CPU a row`
   return [
     {
       work: `${formatNumber(FILE_ROWS)} rows imported with ${FOLLOWING} segments`,
-      figure: `${formatNumber(with20)} rows/s`,
-      floor: `${formatNumber(without)} without`,
-      ratio: (with20 / without).toFixed(2),
-      n: PAIRS,
-      bar: atLeast(with20 / without, 0.95),
+      figure: each(second),
+      floor: `${each(first)} without`,
+      ratio: ratio.toFixed(2),
+      n,
+      spread,
+      bar: atMost(ratio, 1.05, 'times the CPU'),
     },
     {
       work: 'all right after its end',

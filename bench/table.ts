@@ -42,7 +42,7 @@ export class Figures {
 
   /** Adds what was measured since the last calibration, which cannot be repeated. */
   add(...rows: Figure[]): void {
-    this.rows.push(...calibratedRows(rows))
+    this.#keep(calibratedRows(rows))
   }
 
   /** Measures and adds; measures again while the machine changes its speed. */
@@ -52,9 +52,15 @@ export class Figures {
       const rows = [await work()].flat()
       const calibration = compareCalibrations(before, calibrate())
       if (!calibration.steady && tries < TRIES) continue
-      this.rows.push(...rows.map((row) => ({ ...row, calibration })))
+      this.#keep(rows.map((row) => ({ ...row, calibration })))
       return
     }
+  }
+
+  /** Keeps rows, and prints them at once: a bench may last minutes. */
+  #keep(rows: readonly Figure[]): void {
+    for (const { work, figure } of rows) console.log(`${work}: ${figure}`)
+    this.rows.push(...rows)
   }
 }
 
