@@ -1,7 +1,7 @@
 import { percentile } from './table.ts'
 
 /** Turns of each side: differences of a few per cent need as many. */
-const TURNS = 20
+const TURNS = Number(process.env.TURNS ?? 20)
 
 interface Compared {
   /** Median milliseconds of CPU of a turn, of each side. */
