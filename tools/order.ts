@@ -34,7 +34,7 @@ export const serverWings: readonly Wing[] = [
   [
     'customers',
     [
-      ...['fields', 'rules', 'membership', 'changes', 'labels', 'profiles'],
+      ...['fields', 'rules', 'columns', 'membership', 'changes', 'labels', 'profiles'],
       ...['history', 'profile-activities', 'counter', 'views', 'preferences'],
       ...['field-changes', 'bulk', 'duplicates', 'erasure', 'privacy', 'segments', 'labels/calls'],
     ],

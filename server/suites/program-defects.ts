@@ -30,7 +30,7 @@ export const programDefects: Defect[] = [
     title: 'a program’s change feed goes by the clock and passes open transactions',
     changes: [
       {
-        file: 'server/open-api/reading/feed.ts',
+        file: 'server/database/settled-until.ts',
         find: /least\(clock_timestamp\(\), min\(xact_start\)\)/,
         put: 'greatest(clock_timestamp(), max(xact_start))',
       },

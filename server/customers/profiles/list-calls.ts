@@ -7,9 +7,9 @@ import { type Field, fieldsOf } from '../fields/fields.ts'
 import { type Closed, closedFields, closedForMember, fieldClosed, isClosed } from './closed.ts'
 import { queryOfAddress } from './list-address.ts'
 import { compileFilter, readFilter } from './list-conditions.ts'
-import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
+import { countedPage, type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
 import { sameProfiles } from './list-same.ts'
-import { listOrder } from './list-sort.ts'
+import { listOrder, storedOrder } from './list-sort.ts'
 import { Sight } from './masking.ts'
 import { plainPage } from './plain-page.ts'
 import { loadProfileNames } from './profile-names.ts'
@@ -17,7 +17,7 @@ import { totalProfiles } from './queries.ts'
 import { fieldValuesThatBegin } from './search-field.ts'
 import { viewProfiles } from './view.ts'
 
-type Asking = Pick<Context<typeof profiles.query>, 'db' | 'storeId' | 'user' | 'fail'>
+type Asking = Pick<Context<typeof profiles.query>, 'core' | 'db' | 'storeId' | 'user' | 'fail'>
 
 interface Asked {
   query: ListQuery
@@ -27,12 +27,16 @@ interface Asked {
   closed: Closed
 }
 
-async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fields, closed }: Asked) {
+async function pageOfList({ core, db, storeId, user, fail }: Asking, { query, part, fields, closed }: Asked) {
   const order = await listOrder(db, storeId, query, { fields, closed })
   if (!order) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
-  if (!(await sortsField(db, storeId, query))) throw fail('sort_too_many', { limit: SORT_CAP })
   const total_all = await totalProfiles(db, storeId)
-  const page = await listPage(db, storeId, query, order, total_all)
+  const isShort = await sortsField(db, storeId, query)
+  // A longer list is sorted by the column of its field, if that has not too many different values.
+  const column = isShort ? undefined : storedOrder(fields, query.sort_by)
+  const sorted = column && (await countedPage(core, { db, storeId, q: query, order, totalAll: total_all }, column))
+  if (!isShort && !sorted) throw fail('sort_too_many', { limit: SORT_CAP })
+  const page = sorted || (await listPage(db, storeId, query, order, total_all, core))
   const { total, capped } = page
   const data = await viewProfiles(db, storeId, page.profiles, {
     ...{ fields, sight: Sight.of(user), closed: closed.segments, withEmpty: false },

@@ -4,8 +4,11 @@ import { COUNT_CAP, MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { nestedLoopBesideSet } from '../../database/plans.ts'
+import type { Core } from '../../servers/core.ts'
+import type { ColumnOrder } from '../columns/column-leaf.ts'
 import type { Condition, ProfileColumn } from '../rules/condition.ts'
 import { exceedsThreshold } from '../rules/sampling.ts'
+import { countList } from './list-columns.ts'
 import { type CompiledFilter, conditionsOf } from './list-conditions.ts'
 import { countMany, countUpTo, fewIds, idsOfAll, matchAll, narrowed, type Rows, storedTotal } from './list-count.ts'
 import { isInstant, orderOf } from './list-sort.ts'
@@ -46,6 +49,7 @@ interface ListRequest {
  * |---------------|------------------------------------------------------------------|----------------------------------------------------|
  * | deletedPage   | deleted profiles                                                 | all of them: few are deleted in 30 days            |
  * | plainPage     | no conditions                                                    | the page, by index; the total is stored            |
+ * | countedPage   | a rule over fields that are loaded as columns                    | the page; the total is counted in memory           |
  * | rarePage      | a condition that at most COUNT_CAP profiles match                | those few, tested against the other conditions     |
  * | sortedPage    | an order by a field, when every condition matches many           | all matches, since any may come first              |
  * | orderedPage   | an order by time, when every condition matches many              | the list in its order, until the page is full      |
@@ -59,11 +63,14 @@ export async function listPage(
   q: ListQuery,
   order: RawBuilder<unknown>,
   totalAll: number,
+  core?: Pick<Core, 'pool' | 'report'>,
 ): Promise<ListPage> {
   const conditions = q.filter.deleted ? [] : conditionsOf(q.filter)
   const request: ListRequest = { db, storeId, q, order, conditions, totalAll }
   if (q.filter.deleted) return deletedPage(request)
   if (conditions.length === 0) return plainPage(request)
+  const counted = core && q.count ? await countedPage(core, request) : undefined
+  if (counted) return counted
   const sizes = await sizesOf(request)
   const rare = await rarePage(request, sizes)
   if (rare) return rare
@@ -75,6 +82,24 @@ const deletedPage = ({ db, storeId, q, order }: ListRequest) =>
 
 async function plainPage({ db, storeId, q, order, totalAll }: ListRequest): Promise<ListPage> {
   return { profiles: await readPage(db, storeId, profilesOf(db, storeId), order, q), total: totalAll, capped: false }
+}
+
+/** Reads a page by columns; undefined if they cannot tell which profiles it has. `order`: the field to sort a long list by. */
+export async function countedPage(
+  core: Pick<Core, 'pool' | 'report'>,
+  { db, storeId, q, order, totalAll }: Omit<ListRequest, 'conditions'>,
+  sort?: ColumnOrder,
+): Promise<ListPage | undefined> {
+  const most = q.offset + pageSize(q)
+  const asked = { filter: q.filter, total: totalAll, most, sort: q, order: sort }
+  const found = await countList(core, db, storeId, asked)
+  if (!found) return undefined
+  const total = {
+    total: sort && !q.filter.rule ? found.total : Math.min(found.total, COUNT_CAP),
+    capped: q.filter.rule !== undefined && found.total > COUNT_CAP,
+  }
+  if (found.sorted) return { profiles: await profilesById(db, storeId, found.ids.slice(q.offset)), ...total }
+  return pageOf(db, storeId, probed(db, storeId, unnested(`{${found.ids.join(',')}}`)), order, q)
 }
 
 /** Known sizes of the conditions, before their ids are read. */

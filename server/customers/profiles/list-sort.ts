@@ -24,6 +24,12 @@ export async function listOrder(
   return bought ?? orderOf(sorted, query)
 }
 
+/** The stored field that a list is sorted by, with its expression; undefined for other orders. */
+export function storedOrder(fields: readonly Field[], sort_by: string) {
+  const field = sortField(fields, sort_by)
+  return field && !field.formula ? { field: field.id, by: sortValue(field) } : undefined
+}
+
 /** The field a list is sorted by; null for times and purchases, undefined when the store has no such field. */
 function sortField(fields: readonly Field[], sort_by: string): Field | null | undefined {
   if (isInstant(sort_by) || isPurchase(sort_by)) return null

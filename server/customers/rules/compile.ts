@@ -19,6 +19,8 @@ export interface CompiledRule {
   means: Ids
   /** Returns the conditions of a list; empty if the rule matches all profiles. */
   conditions: Condition[]
+  /** The rule itself, unless it is broken. */
+  source?: { rule: RuleGroup; context: RuleContext }
 }
 
 /** A rule, or a group: what it asks, and who they are where the row alone does not tell. */
@@ -45,6 +47,7 @@ export function compileRule(rule: RuleGroup, context: RuleContext): CompiledRule
     is: shared.whole(whole.is),
     means: plainSet(context.storeId, whole.set ?? rowsOf(shared, whole.is)).ids,
     conditions: conditionsOf(shared, parts),
+    source: { rule, context },
   }
 }
 

@@ -14,7 +14,7 @@ import { nameOfPerson } from './people.ts'
 import { everybodyOf, NEWEST, type Tally, tally } from './tally.ts'
 import { rulesOf, type Tree, treeOf } from './tree.ts'
 
-type Counts = Pick<Estimate, 'count' | 'exact' | 'margin' | 'per_rule' | 'change'> & {
+export type Counts = Pick<Estimate, 'count' | 'exact' | 'margin' | 'per_rule' | 'change'> & {
   /** Up to ten of them, the newest first. */
   newest: number[]
 }

@@ -1,9 +1,11 @@
 import type { Rule } from '@ruam/contract/customers/rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import type { StoredRule } from '../membership/stored-rule.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { estimateOf } from './estimate.ts'
+import { estimateByColumns } from './estimate-columns.ts'
 
 const friends: Rule[] = (['lineOA', 'lineModule'] as const).map((channel_type) => ({
   kind: 'channel',
@@ -20,6 +22,7 @@ export async function hasLine(db: Db, storeId: number): Promise<boolean> {
 
 /** Returns how many of the people a rule means can be written to on LINE, or null if the store has no LINE account. */
 export async function reachableByLine(
+  core: Pick<Core, 'pool' | 'report'>,
   db: Db,
   { filter, target }: StoredRule,
   context: RuleContext,
@@ -31,5 +34,6 @@ export async function reachableByLine(
     filter,
     target: { condition: 'and', groups: [meant, { condition: 'or', rules: friends }] },
   }
-  return (await estimateOf(db, reached, context, how)).count
+  const found = await estimateByColumns(core, db, reached, context, how)
+  return (found ?? (await estimateOf(db, reached, context, how))).count
 }

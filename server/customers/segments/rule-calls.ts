@@ -13,6 +13,7 @@ import { startCalculationOf } from '../membership/start.ts'
 import { closedTo } from '../profiles/closed.ts'
 import { totalProfiles } from '../profiles/queries.ts'
 import { estimateOf, segmentNamesOf } from './estimate.ts'
+import { estimateByColumns } from './estimate-columns.ts'
 import { segmentFiguresOf } from './figures.ts'
 import { newestAlone } from './newest-alone.ts'
 import { reachableByLine } from './reachable.ts'
@@ -43,7 +44,7 @@ export const ruleCalls = {
     return viewLabel(db, storeId, { rights: user.rights, language }, (await findLabel(db, storeId, id))!)
   },
 
-  async estimate({ db, storeId, user, language, body: { segment_rule, exact, label_id } }) {
+  async estimate({ core, db, storeId, user, language, body: { segment_rule, exact, label_id } }) {
     const rule = storedRule(segment_rule)
     const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
     if (label_id !== undefined) {
@@ -53,9 +54,11 @@ export const ruleCalls = {
     const total = await totalProfiles(db, storeId)
     const sees = may(user.rights, 'cdp-core.profile.read')
     return newestAlone(db, user.id, async () => {
-      const { newest, ...counts } = await estimateOf(db, rule, context, { total, exact, labelId: label_id })
+      const asked = { total, exact, labelId: label_id }
+      const found = await estimateByColumns(core, db, rule, context, asked)
+      const { newest, ...counts } = found ?? (await estimateOf(db, rule, context, asked))
       const sample = sees ? await segmentNamesOf(db, storeId, newest) : null
-      const line = await reachableByLine(db, rule, context, { total, exact })
+      const line = await reachableByLine(core, db, rule, context, { total, exact })
       return { total, ...counts, reachable: { line }, sample }
     })
   },
