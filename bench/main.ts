@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   http: () => import('./http.ts'),
   list: () => import('./list.ts'),
   values: () => import('./values.ts'),
+  counts: () => import('./counts.ts'),
   lag: () => import('./lag.ts'),
   bulk: () => import('./bulk.ts'),
   acts: () => import('./acts.ts'),

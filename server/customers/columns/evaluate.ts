@@ -80,8 +80,9 @@ export async function evaluateByColumns<T>(
   read: (matches: Matches) => T,
 ): Promise<T | undefined> {
   const found = await evaluateOnce(core, db, question, read)
+  if (found !== undefined || !question.wait) return found
   const { loading } = entryOf(core.pool, question.context.storeId)
-  if (found !== undefined || !question.wait || !loading) return found
+  if (!loading) return undefined
   await loading
   return evaluateOnce(core, db, question, read)
 }

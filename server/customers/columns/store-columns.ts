@@ -108,7 +108,7 @@ export class StoreColumns {
       const start = from
       while (from >= 0 && this.ids[from]! > fresh[n]!) from--
       const moved = start - from
-      for (const array of arrays) array.copyWithin(to - moved + 1, from + 1, start + 1)
+      if (moved > 0) for (const array of arrays) array.copyWithin(to - moved + 1, from + 1, start + 1)
       to -= moved
       this.ids[to--] = fresh[n]!
     }
