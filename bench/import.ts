@@ -133,7 +133,7 @@ async function insertSelect(): Promise<{ perSecond: number; cpu: number }> {
   const client = await connect(product.appUrl)
   await client.query("begin; select set_config('ruam.store_id', '1', true)")
   const before = product.cpu().postgres
-  const made = 'store_id, id, custom, origin_run, origin_row, sources, created_by'
+  const made = 'store_id, id, custom, origin_run, origin_row, sources, created_by, row_hash'
   const columns = [made, ...systemFields.map((field) => field.column)].join(', ')
   const record = 'store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error'
   const [ms] = await timed(async () => {

@@ -21,6 +21,7 @@ declare module '../../database/tables.ts' {
         custom_search: Generated<string | null>
         origin_run: number | null
         origin_row: number | null
+        row_hash: number | null
         sources: Json<Sources>
         created_by: number | null
         deleted_at: string | null

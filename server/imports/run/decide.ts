@@ -171,6 +171,7 @@ function decideMatch(
     earlier: null,
     further: null,
     made: true,
+    hash: row.hash,
   }
   for (const [place, value] of furtherOf(plan, row, made)) retainContact(made, place, value)
   const nobody = nobodyIn(plan, made)

@@ -32,6 +32,8 @@ export interface RowEntry {
   earlier: EarlierRows | null
   further: FurtherKeys | null
   made?: boolean
+  /** Hash of the row that made it. */
+  hash?: string | undefined
   /** Further phones and e-mails that the batch adds, by a field's place in the plan: others of its rows, or replaced ones. */
   kept?: [place: number, value: string][]
 }

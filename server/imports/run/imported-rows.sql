@@ -6,19 +6,40 @@ with recursive
       i.profile_id as first_id,
       i.profile_id as id
     from
-      unnest($1::uuid[]) with ordinality h (hash, place)
+      unnest($1::uuid[], $2::bigint[]) with ordinality h (hash, stored, place)
       cross join lateral (
         select
-          profile_id
+          *
         from
-          imported_row
-        where
-          store_id = $2
-          and row_hash = h.hash
-          and not held
-          and run <> $3
-        offset
-          0
+          (
+            select
+              profile_id
+            from
+              imported_row
+            where
+              store_id = $3
+              and row_hash = h.hash
+              and not held
+              and run <> $4
+            offset
+              0
+          ) taken
+        union
+        select
+          *
+        from
+          (
+            select
+              id
+            from
+              profile
+            where
+              store_id = $5
+              and row_hash = h.stored
+              and origin_run <> $6
+            offset
+              0
+          ) made
       ) i
   ),
   heir as (
@@ -39,7 +60,7 @@ with recursive
         from
           profile
         where
-          store_id = $4
+          store_id = $7
           and id = heir.id
         offset
           0
@@ -58,7 +79,7 @@ from
     from
       profile
     where
-      store_id = $5
+      store_id = $8
       and id = heir.id
       and num_nulls ("profile"."deleted_at", "profile"."merged_into") = 2
     offset

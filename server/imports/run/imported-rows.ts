@@ -4,10 +4,14 @@ import { isLive } from '../../customers/fields/live.ts'
 import type { Db } from '../../database/db.ts'
 import type { RowDecision } from './decided-rows.ts'
 import { linesFrom, rowLinesOf } from './lines.ts'
+import { storedHash } from './row-hash.ts'
+
+// The row that added a profile is kept on it (`profile.row_hash`), every other row that was taken for somebody, or waits, in `imported_row`.
 
 export async function hasImportedRows(db: Db, storeId: number): Promise<boolean> {
-  const one = db.selectFrom('imported_row').select('run').where('store_id', '=', storeId).limit(1)
-  return (await one.executeTakeFirst()) !== undefined
+  const { rows } = await sql`select where exists (select from imported_row where store_id = ${storeId})
+    or exists (select from profile where store_id = ${storeId} and row_hash is not null)`.execute(db)
+  return rows.length > 0
 }
 
 /**
@@ -22,9 +26,14 @@ export async function findImported(
 ): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ place: number; id: number }>`
     with recursive met as materialized (
-      select h.place, i.profile_id as first_id, i.profile_id as id from unnest(${hashes}::uuid[]) with ordinality h (hash, place)
-      cross join lateral (select profile_id from imported_row
-        where store_id = ${storeId} and row_hash = h.hash and not held and run <> ${run} offset 0) i
+      select h.place, i.profile_id as first_id, i.profile_id as id
+      from unnest(${hashes}::uuid[], ${hashes.map(storedHash)}::bigint[]) with ordinality h (hash, stored, place)
+      cross join lateral (
+        select * from (select profile_id from imported_row
+          where store_id = ${storeId} and row_hash = h.hash and not held and run <> ${run} offset 0) taken
+        union
+        select * from (select id from profile
+          where store_id = ${storeId} and row_hash = h.stored and origin_run <> ${run} offset 0) made) i
     ), heir as (
       select * from met
       union select heir.place, heir.first_id, p.merged_into from heir
@@ -50,33 +59,39 @@ export async function findWaiting(
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ place: number }>`
-    select distinct h.place from unnest(${hashes}::uuid[]) with ordinality h (hash, place)
+    select distinct h.place
+    from unnest(${hashes}::uuid[], ${hashes.map(storedHash)}::bigint[]) with ordinality h (hash, stored, place)
     cross join lateral (select 1 from imported_row where store_id = ${storeId} and row_hash = h.hash and held
       and run = any(${[...runs]}::int[]) offset 0) i
-    where not exists (select from imported_row where store_id = ${storeId} and row_hash = h.hash and not held offset 0)`.execute(
-    db,
-  )
+    where not exists (select from imported_row where store_id = ${storeId} and row_hash = h.hash and not held offset 0)
+      and not exists (select from profile where store_id = ${storeId} and row_hash = h.stored offset 0)`.execute(db)
   return new Set(rows.map(({ place }) => hashes[place - 1]!))
 }
 
-/** Notes for whom a batch took its rows, and whom the waiting ones may be about. The first run to note a row keeps it. */
+/**
+ * Notes for whom a batch took its rows, and whom the waiting ones may be about, except those that added a profile. The first run to note
+ * a row keeps it.
+ */
 export async function writeImported(
   client: pg.ClientBase,
   storeId: number,
   run: number,
   decisions: readonly RowDecision[],
 ): Promise<void> {
-  const lines = decisions.flatMap(({ hash, entry, error }) => {
-    if (hash === undefined) return []
-    if (entry) return [[hash, 'f', entry.id]]
+  const lines = decisions.flatMap(({ no, status, hash, entry, error }) => {
+    if (hash === undefined || (status === 'added' && entry?.row === no)) return []
+    if (entry) return [[hash, 'f', entry.id, storedHash(hash)]]
     const waitsFor = error?.failure === 'maybe_somebody_else' ? error.people?.[0]?.entry.id : undefined
-    return waitsFor ? [[hash, 't', waitsFor]] : []
+    return waitsFor ? [[hash, 't', waitsFor, null]] : []
   })
   if (lines.length === 0) return
   await client.query({
     name: 'insert-imported',
     text: `insert into imported_row (store_id, row_hash, held, profile_id, run)
-      select $1, c[1]::uuid, c[2]::boolean, c[3]::bigint, $2 from ${linesFrom('$3')} on conflict do nothing`,
+      select $1, hash, held, id, $2
+      from (select c[1]::uuid as hash, c[2]::boolean as held, c[3]::bigint as id, c[4]::bigint as stored from ${linesFrom('$3')} offset 0) i
+      where not exists (select from (select row_hash from profile where store_id = $1 and id = i.id offset 0) own where row_hash = i.stored)
+      on conflict do nothing`,
     values: [storeId, run, rowLinesOf(lines)],
   })
 }

@@ -28,7 +28,11 @@ const profiles = () =>
     'select id, first_name, phone from profile where store_id = $1 and deleted_at is null order by id',
   )
 
-const remembered = async () => (await rowsOf('select from imported_row where store_id = $1')).length
+const remembered = async () =>
+  (
+    await rowsOf(`select from imported_row where store_id = $1
+      union all select from profile where store_id = $1 and row_hash is not null`)
+  ).length
 
 /** The records of runs go after 31 days. */
 async function forgetRecords(): Promise<void> {
@@ -85,6 +89,13 @@ test('a file of names and amounts adds everybody once, equal rows as several peo
   const longer = await importUnmatched(`${amounts}ธนกร,ใจดี,200\nมานี,รักดี,300\n`, 'สาม')
   expect(longer.stats).toMatchObject({ added: 2, duplicated: 3 })
   expect(await profiles()).toHaveLength(5)
+})
+
+test('a row is remembered once for its customer, however often its file is imported', async () => {
+  await importFile(store, people, { ...byPhone, name: 'แรก' })
+  expect(await remembered()).toBe(2)
+  await importFile(store, people, { ...byPhone, name: 'สอง' })
+  expect(await remembered()).toBe(2)
 })
 
 test('equal rows find the same people after two of them were merged', async () => {

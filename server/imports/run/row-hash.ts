@@ -24,3 +24,7 @@ export function rowHasher(secretKey: string, storeId: number, columns: readonly 
     return hash('sha256', prefix + content, 'hex').slice(0, DIGITS)
   }
 }
+
+/** Half of a hash, as a profile keeps that of the row that added it. */
+export const storedHash = (hash: string): string =>
+  BigInt.asIntN(64, BigInt(`0x${hash.slice(0, DIGITS / 2)}`)).toString()

@@ -6,6 +6,7 @@ import type { Decided } from './decided-rows.ts'
 import type { RowEntry } from './entry.ts'
 import { type Cell, linesFrom, rowLinesOf } from './lines.ts'
 import { keyText, type Plan } from './plan.ts'
+import { storedHash } from './row-hash.ts'
 
 interface Shape {
   /** The plan's fields that are columns, and their places. */
@@ -106,13 +107,13 @@ export async function insertProfiles(
   const shape = shapeOf(plan)
   const names = shape.columns.map(({ column }) => `, ${column}`).join('')
   const cells = shape.columns
-    .map(({ type }, place) => `, c[${place + 5}]${type === 'text' ? '' : `::${type}`}`)
+    .map(({ type }, place) => `, c[${place + 6}]${type === 'text' ? '' : `::${type}`}`)
     .join('')
   const lines = rowLinesOf(added.map((entry) => newLine(entry, run.id, plan, shape)))
   await client.query({
     name: 'insert-profiles',
-    text: `insert into profile (store_id, id, custom, origin_run, origin_row, sources, created_by${names}) overriding system value
-      select $1, c[1]::bigint, coalesce(c[3]::jsonb, '{}'), $2, c[2]::int, coalesce(c[4]::jsonb, '{}'), $3${cells}
+    text: `insert into profile (store_id, id, custom, origin_run, origin_row, sources, created_by, row_hash${names}) overriding system value
+      select $1, c[1]::bigint, coalesce(c[3]::jsonb, '{}'), $2, c[2]::int, coalesce(c[4]::jsonb, '{}'), $3, c[5]::bigint${cells}
       from ${linesFrom('$4')}`,
     values: [storeId, run.id, run.createdBy, lines],
   })
@@ -216,7 +217,8 @@ async function updateProfiles(
 }
 
 function newLine(entry: RowEntry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
-  const cells: Cell[] = [entry.id, entry.row, customJson(entry, custom, false), sourcesJson(entry, run, plan)]
+  const hash = entry.hash === undefined ? null : storedHash(entry.hash)
+  const cells: Cell[] = [entry.id, entry.row, customJson(entry, custom, false), sourcesJson(entry, run, plan), hash]
   for (const { place } of columns) cells.push(entry.values[place]!)
   return cells
 }
