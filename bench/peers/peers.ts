@@ -6,7 +6,7 @@ import { atLeast } from '../bars.ts'
 import { fillStore } from '../list-data.ts'
 import { startProduct } from '../product.ts'
 import { hire } from '../staff.ts'
-import { type Figure, Figures, formatNumber, percentile, perSecond, printFigures } from '../table.ts'
+import { type Figure, Figures, formatNumber, percentile, perSecond, printFigures, spreadOf } from '../table.ts'
 import { startDirectus, VERSION } from './directus.ts'
 import { exportOurs, exportTheirs, importOurs, importTheirs, writeBoth } from './files.ts'
 import { columnOf, copyPeople } from './people.ts'
@@ -18,7 +18,9 @@ import { type ReadRequest, type Side, sendReads, type Times } from './reads.ts'
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const IMPORTED = Math.min(ROWS, Number(process.env.IMPORTED ?? 10_000))
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
-const TRIES = Number(process.env.TRIES ?? 8)
+/** Milliseconds of requests of a turn: CPU is counted in steps of 10 ms. */
+const TURN_MS = Number(process.env.TURN_MS ?? 400)
+const MAX_REQUESTS = 200
 const CONNECTIONS = 10
 const STAFF = 60
 const EXPORTED = [
@@ -34,9 +36,16 @@ const EXPORTED = [
   'amount',
 ]
 
+interface Answer {
+  count?: number
+  data?: { count?: number | string }[]
+}
+
 interface Job {
   ours: ReadRequest
   theirs: string
+  /** The number in both answers, which must agree. */
+  count?: readonly [ours: (answer: Answer) => unknown, theirs: (answer: Answer) => unknown]
   /** Least ratio. */
   bar?: number
 }
@@ -118,6 +127,7 @@ function jobsOf(field: Record<string, number>): Record<string, Job> {
     'exact count of two fields': {
       ours: { path: '/api/label/estimate', body: { segment_rule, exact: true } },
       theirs: `/items/person?aggregate[count]=*&filter=${filter}`,
+      count: [({ count }) => count, ({ data }) => data?.[0]?.count],
       bar: 1,
     },
     'search a common name': search('Malee'),
@@ -128,15 +138,21 @@ function jobsOf(field: Record<string, number>): Record<string, Job> {
 
 /** Asks both in turn, the other one first in every second round. */
 async function compare(work: string, job: Job, connections: number, ours: Side, theirs: Side): Promise<Figure> {
-  const tries = Math.max(TRIES, connections)
-  const sides = [
-    { side: ours, ask: job.ours, rounds: [] as Times[] },
-    { side: theirs, ask: { path: job.theirs }, rounds: [] as Times[] },
+  const sides: { side: Side; ask: ReadRequest; rounds: Times[]; tries: number }[] = [
+    { side: ours, ask: job.ours, rounds: [], tries: 0 },
+    { side: theirs, ask: { path: job.theirs }, rounds: [], tries: 0 },
   ]
-  for (const { side, ask } of sides) await sendReads(side, ask, 3, 1)
+  for (const one of sides) {
+    const { ms } = await sendReads(one.side, one.ask, 5, 1)
+    one.tries = Math.max(connections, Math.min(MAX_REQUESTS, Math.ceil(TURN_MS / percentile(ms, 0.5))))
+  }
   for (let round = 0; round < ROUNDS; round++)
     for (const one of round % 2 ? sides.toReversed() : sides)
-      one.rounds.push(await sendReads(one.side, one.ask, tries, connections))
+      one.rounds.push(await sendReads(one.side, one.ask, one.tries, connections))
+  if (job.count) {
+    const [own, their] = sides.map(({ rounds }, place) => Number(job.count![place]!(JSON.parse(rounds[0]!.text))))
+    if (own !== their) throw new Error(`${work}: ${own} and ${their}`)
+  }
   const [own, their] = sides.map(({ rounds }) => ({
     ms: rounds.flatMap(({ ms }) => ms),
     cpu: percentile(
@@ -156,7 +172,7 @@ async function compare(work: string, job: Job, connections: number, ours: Side, 
     figure: text(own!),
     floor: text(their!),
     ratio: `${ratio.toFixed(1)}x CPU, ${(percentile(their!.ms, 0.5) / percentile(own!.ms, 0.5)).toFixed(1)}x time`,
-    n: own!.ms.length,
+    ...spreadOf(own!.ms),
     ...(job.bar && { bar: atLeast(ratio, job.bar, 'times the CPU') }),
   }
 }
