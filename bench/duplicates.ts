@@ -41,13 +41,13 @@ try {
   })
   const { total } = await product.call('GET', '/profile-duplicate?limit=1')
 
-  figures.push(await lastScan())
+  figures.push(await lastScan('whole scan'))
 
   await scanned()
   const later = await imported(MORE)
   const few = await measured(scanned)
   figures.push(compared(`scan of ${formatNumber(MORE)} new people, CPU ms`, few.cpu, later.cpu))
-  figures.push(await lastScan())
+  figures.push(await lastScan('scan of new people'))
 
   const rates: number[] = []
   for (let n = 0; n < IN_A_ROW; n++) rates.push(perSecond(MORE, (await imported(MORE)).run))
@@ -105,13 +105,13 @@ async function scanned(): Promise<void> {
 }
 
 /** People whose keys the last scan wrote, and the pairs that it compared. */
-async function lastScan(): Promise<Figure> {
+async function lastScan(scan: string): Promise<Figure> {
   const { rows } = await admin.query<{ total: number; compared: string | null }>(
     `select total, result ->> 'compared' as compared from job where kind = 'duplicate_scan' and status = 'completed'
      order by id desc limit 1`,
   )
   const { total, compared } = rows[0]!
-  return { work: 'people read, pairs compared', figure: formatNumber(total), floor: compared ?? '', ratio: '' }
+  return { work: `${scan}: people read, pairs compared`, figure: formatNumber(total), floor: compared ?? '', ratio: '' }
 }
 
 async function tableBytes(): Promise<number> {
