@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import './ui/theme.css'
 import './ui/icons.ts'
@@ -12,6 +13,10 @@ import { loadFonts } from './ui/fonts.ts'
 import { pageStyles, watchStyles } from './ui/retry.ts'
 import { tolerateTranslators } from './ui/tolerant-dom.ts'
 
+/** Copies of reads that this device keeps. Their code is no part of a first visit's scripts. */
+const followReads = async (cache: QueryClient) =>
+  (await import('./customers/profiles/stored-kinds.ts')).followCustomers(cache)
+
 const root = document.getElementById('root')
 // A refusal that a screen shows in words is no fault of the page.
 const onCaughtError = (error: unknown) => isApiError(error) || console.error(error)
@@ -20,7 +25,7 @@ watchStyles()
 await pageStyles()
 if (root)
   createRoot(root, { onCaughtError }).render(
-    <App pages={{ screens, doors, menu, notice: NoticeSlot, palette: PaletteSlot }} />,
+    <App pages={{ screens, doors, menu, notice: NoticeSlot, palette: PaletteSlot, followReads }} />,
   )
 loadFonts()
 fetchScreenFiles()

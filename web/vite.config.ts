@@ -64,9 +64,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Listed by the first script, so that a screen's files come at once, not one after the other. Files that the first script has itself are left out.
-      resolveDependencies: (_, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((each) => !/\/(base|index|rolldown-runtime)-.*js$/.test(each)),
+      // A screen's files come at once, not one after the other. The first script lists them only for the screens that staff open first; the
+      // files that it has itself are left out.
+      resolveDependencies(file, needed, { hostId, hostType }) {
+        if (hostType === 'html') return needed
+        if (/\/base-/.test(hostId) && !/\/(Dashboard|Counter|ProfileList|ProfileDetail)-/.test(file)) return []
+        return needed.filter((each) => !/\/(base|index|rolldown-runtime)-.*js$/.test(each))
+      },
     },
     rolldownOptions: {
       output: {
@@ -103,13 +107,14 @@ export default defineConfig({
               test: /\/web\/(reports\/dashboard|app\/OverviewTabs|ui\/Tabs|channels\/.*repair-text)/,
               minShareCount: 2,
             },
+            { name: 'stored', test: /\/web\/(data\/(stored-reads|device\.)|customers\/profiles\/stored-kinds)/ },
             // Bundles code of acts, used by the counter, the panel and each screen of a customer.
             {
               name: 'acts',
               test: new RegExp(
                 [
                   '/components/CloseButton/|/use-debounced-value/|/react-query/.*/useQueries',
-                  '/web/(background/acts/|data/device\\.|ui/(ActionMenu|MenuAction|use-placed))',
+                  '/web/(background/acts/|ui/(ActionMenu|MenuAction|use-placed))',
                   '/web/customers/profiles/(Marked|matched|use-customers|recent|list/lines|detail/(use-copy|detail-text))\\.',
                 ].join('|'),
               ),

@@ -3,6 +3,8 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { onNewerBuild, reloadNewest } from '../data/build.ts'
+import { storedReads } from '../data/copy-time.ts'
+import { whenIdle } from '../data/idle.ts'
 import { onPreference, preferenceStore, usePreferences } from '../data/preferences.ts'
 import { type ApiError, isApiError } from '../data/request.ts'
 import { currentSession, onEnd, onSession, refreshRights } from '../data/session.ts'
@@ -124,7 +126,13 @@ function useScheme(): 'light' | 'dark' {
 
 /** The whole application over its route table. */
 export function App({ pages }: { pages: Pages }) {
-  const [{ queries, router }] = useState(() => ({ queries: makeQueryClient(), router: makeRouter(pages) }))
+  const [{ queries, router }] = useState(() => {
+    const queries = makeQueryClient()
+    const follow = () => pages.followReads(queries)
+    if (storedReads.get()) void follow().catch(() => undefined)
+    else whenIdle(() => [follow])
+    return { queries, router: makeRouter(pages) }
+  })
   useEffect(() => connect(queries, router), [queries, router])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={useScheme()}>

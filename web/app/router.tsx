@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   type AnyRoute,
   createRootRoute,
@@ -40,6 +41,8 @@ export interface Pages {
   notice: ComponentType
   /** The way to customers, pages and commands from everywhere. */
   palette: ComponentType<PaletteSlotProps>
+  /** Shows and keeps copies of reads on this device. */
+  followReads: (cache: QueryClient) => Promise<unknown>
 }
 
 /** Opens a store; one that is not the person's is not what the site opens with the next time. */

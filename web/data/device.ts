@@ -7,7 +7,7 @@ import { preference, userData } from './storage.ts'
 const NAME = 'ruam-device'
 /** Longest that a copy is used. */
 const COPY_MS = 12 * 3_600_000
-/** Most copies of one kind: enough for a day at a counter. */
+/** Most copies of one kind, unless it says: enough for a day at a counter. */
 const MOST = 300
 
 /** Whose copy or act it is. */
@@ -21,6 +21,7 @@ export const ownerKey = ({ userId, storeId }: DeviceOwner) => `${userId}.${store
 export interface CopyKind<T> {
   name: string
   pick: (value: T) => T
+  most?: number
 }
 
 interface Copy {
@@ -82,6 +83,10 @@ async function open(): Promise<IDBPDatabase<Schema> | undefined> {
   return database
 }
 
+/** Copies of a kind, by the key of their store. */
+const rangeOf = (owner: DeviceOwner, { name }: { name: string }) =>
+  IDBKeyRange.bound([ownerKey(owner), name], [ownerKey(owner), name, []])
+
 /** Keeps a copy. One that does not fit, or comes after a sign-out, is dropped. */
 export async function storeCopy<T>(
   owner: DeviceOwner,
@@ -102,9 +107,10 @@ export async function storeCopy<T>(
       at: Date.now(),
       value: kind.pick(value),
     })
-    const all = await store.index('owner').getAll(ownerKey(owner))
-    const ofKind = all.filter((copy) => copy.kind === kind.name).sort((a, b) => b.at - a.at)
-    for (const old of ofKind.slice(MOST)) await store.delete([old.owner, old.kind, old.id])
+    if ((await store.count(rangeOf(owner, kind))) > (kind.most ?? MOST)) {
+      const all = (await store.getAll(rangeOf(owner, kind))).sort((a, b) => b.at - a.at)
+      for (const old of all.slice(kind.most ?? MOST)) await store.delete([old.owner, old.kind, old.id])
+    }
     await done
   } catch {
     // A full device keeps less.
@@ -121,9 +127,9 @@ export interface StoredCopy<T> {
 /** The copies of a kind, newest first. */
 export async function storedCopies<T>(owner: DeviceOwner, kind: CopyKind<T>): Promise<StoredCopy<T>[]> {
   const database = await deviceDatabase()
-  const all = await database?.getAllFromIndex('copies', 'owner', ownerKey(owner)).catch(() => [])
+  const all = await database?.getAll('copies', rangeOf(owner, kind)).catch(() => [])
   return (all ?? [])
-    .filter((copy) => copy.kind === kind.name && copy.at > Date.now() - COPY_MS)
+    .filter((copy) => copy.at > Date.now() - COPY_MS)
     .sort((a, b) => b.at - a.at)
     .map(({ id, at, value }) => ({ id, at, value: value as T }))
 }
@@ -134,6 +140,11 @@ export async function storedCopy<T>(
   id: string | number,
 ): Promise<StoredCopy<T> | undefined> {
   return (await storedCopies(owner, kind)).find((copy) => copy.id === String(id))
+}
+
+export async function removeCopy(owner: DeviceOwner, { name }: { name: string }, id: string): Promise<void> {
+  const database = await deviceDatabase()
+  await database?.delete('copies', [ownerKey(owner), name, id]).catch(() => undefined)
 }
 
 /** Removes all copies; of one store, or of all others, if given. Waiting acts stay with their owner. */

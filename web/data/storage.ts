@@ -79,6 +79,8 @@ export const lastStore = entry<number>(`${PREFIX}last-store`)
 export const draft = <T>(name: string, storeId: number) => kept<T>(`draft.${name}`, storeId)
 /** Data of a store kept until sign-out. */
 export const kept = <T>(name: string, storeId: number) => entry<T>(`${PREFIX}${name}.${storeId}`)
+/** A mark until sign-out. */
+export const marked = (name: string) => entry<true>(`${PREFIX}${name}`)
 export const preference = <T>(name: string) => entry<T>(`${PREFIX}preference.${name}`)
 
 /** Forgets one store. */

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useTabTitle } from '../../../app/page-title.ts'
 import { NotFound } from '../../../app/pages.tsx'
 import { useRead } from '../../../data/api.ts'
+import { isCopy } from '../../../data/copy-time.ts'
 import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
 import { common, titles } from '../../../data/words.ts'
@@ -64,7 +65,7 @@ export function ProfileDetail() {
   const profile = read.data
   if (profile?.deletedAt) return <ProfileDeleted profile={profile} />
   return (
-    <MayEdit value={mayEdit && !locked}>
+    <MayEdit value={mayEdit && !locked && !isCopy(read)}>
       <section
         ref={scroller}
         className={styles.page}

@@ -1,5 +1,6 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { useRead } from '../../../data/api.ts'
+import { isCopy } from '../../../data/copy-time.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useMayCall } from '../../../ui/may.ts'
@@ -27,8 +28,9 @@ export function SidePanelBody({ profile }: { profile: ListedProfile }) {
   const format = useFormat()
   const mayUpdate = useMayCall(profiles.update)
   const { locked } = useEditable(mayUpdate)
-  // Rows of the list are partial: nothing is edited over them.
-  const whole = useRead(profiles.get, { params: { id: profile.id } }).data !== undefined
+  // Rows of the list and copies are partial: nothing is edited over them.
+  const read = useRead(profiles.get, { params: { id: profile.id } })
+  const whole = read.data !== undefined && !isCopy(read)
   const groups = new Map(linesOf(profile.fields).groups)
   const lines = pageOrder.flatMap((group) => groups.get(group) ?? [])
   return (
