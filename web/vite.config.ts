@@ -128,6 +128,7 @@ export default defineConfig({
             { name: 'calls', test: /\/contract\//, minShareCount: 2 },
             { name: 'floats', test: /\/node_modules\/(@mantine\/(core|hooks)|@floating-ui)\//, minShareCount: 8 },
             { name: 'parts', test: /\/web\//, minShareCount: 4 },
+            { name: 'panel', test: /\/list\/SidePanel\.tsx$/ },
             // Bundles parts of the frame and of the list that load after the first rows.
             {
               name: 'late',

@@ -1,6 +1,7 @@
 import { IconTrash, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { formatNumber } from '../../../data/format.ts'
+import { whenIdle } from '../../../data/idle.ts'
 import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import type { EmptyStateProps } from '../../../ui/EmptyState.tsx'
@@ -71,6 +72,8 @@ export function ListTable({
   useEffect(() => {
     if (phone) void loadCard().catch(() => undefined)
   }, [phone])
+  const opens = panel !== undefined
+  useEffect(() => (opens ? whenIdle(() => [sidePanel.preload]) : undefined), [opens])
   const empty = useEmptyList(
     deleted,
     <>
