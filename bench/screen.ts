@@ -5,13 +5,13 @@ import { atMost } from './bars.ts'
 import { fillStore } from './list-data.ts'
 import { owner, type Product, startProduct } from './product.ts'
 import { actOnScreen, LIST, mainThreadOf, putAsHtml, ROW, settled } from './screen-acts.ts'
-import { describeRoute, measureRoute, routes } from './screen-routes.ts'
+import { describeRoute, measureRoute, missedBars, routes } from './screen-routes.ts'
 import { type Figure, formatNumber, percentile, printFigures, spreadOf } from './table.ts'
 
 // The profile list and a customer in a browser: the JavaScript loaded before the first rows, the time until they are shown, and how long each
 // act blocks the main thread, compared with the same content as plain HTML. BENCH_DATA: a data folder that already has the
 // customers; a value of the last changed one is overwritten. Then each main screen on a phone with Fast 3G and a CPU slowed four times; all or those of
-// ROUTES; with BENCH_BEFORE, the folder of another checkout, both in turn.
+// ROUTES; with BENCH_BEFORE, the folder of another checkout, both in turn. Ends with an error if a screen misses its bars for bytes, requests or shifts.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 9
@@ -101,8 +101,9 @@ async function measureRoutes(products: readonly Product[]): Promise<Figure[]> {
       work: route,
       figure: describeRoute(now!),
       floor: before ? `before: ${describeRoute(before)}` : '',
-      ratio: '',
+      ratio: missedBars(now!).join(', '),
     })
+    if (missedBars(now!).length > 0) process.exitCode = 1
   }
   return figures
 }

@@ -52,9 +52,10 @@ test('the list and an opened customer are shown from the device before the serve
   const { id, name } = await made(request)
   await page.goto('profile-list')
   await expect(rows(page).filter({ hasText: name })).toBeVisible()
+  // The first visit loads the code of copies while the page is idle.
+  await expect.poll(() => copiesOf(page, 'customers'), { timeout: 60_000 }).not.toEqual([])
   await page.goto(`profile-detail/${id}`)
   await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expect.poll(() => copiesOf(page, 'customers'), { timeout: 60_000 }).not.toEqual([])
   await expect.poll(() => copiesOf(page, 'customer')).not.toEqual([])
   const stored = [...(await copiesOf(page, 'customers')), ...(await copiesOf(page, 'customer'))].join()
   expect(stored).toContain(name)

@@ -234,6 +234,13 @@ const suites: Record<string, Suite> = {
     ...script('each benchmark at a small size: figures mean nothing, but none may break', 'bench/main.ts'),
     env: { ROWS: '2000', OTHERS: '1', SECONDS: '1', REST_SECONDS: '1' },
   },
+  screen: {
+    ...script('main screens on a slow phone: bytes, requests and shifts until their first rows', [
+      'bench/main.ts',
+      'screen',
+    ]),
+    env: { ROWS: '2000', ROUTE_TRIES: '1' },
+  },
   planted: script('planted defects: each must turn its suite red', 'server/suites/planted.ts', 'defects'),
 }
 
