@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright'
+import type { Bar } from './bars.ts'
 import { formatNumber, percentile } from './table.ts'
 
 /** A screen, measured as a phone opens it for the first time. */
@@ -111,15 +112,18 @@ const bars = {
   bytes: 500,
 }
 
-/** Bars that a screen misses, by the median of its figures. */
-export const missedBars = (all: readonly RouteFigures[]): string[] =>
-  (Object.keys(bars) as (keyof typeof bars)[]).flatMap((name) => {
-    const value = percentile(
-      all.map((one) => one[name]),
-      0.5,
-    )
-    return value > bars[name] ? [`${name} ${value} of ${bars[name]}`] : []
-  })
+/** The bars of a screen, by the median of its figures. */
+export function barOf(all: readonly RouteFigures[]): Bar {
+  const names = Object.keys(bars) as (keyof typeof bars)[]
+  const missed = names.some(
+    (name) =>
+      percentile(
+        all.map((one) => one[name]),
+        0.5,
+      ) > bars[name],
+  )
+  return { text: `CLS ${bars.cls}, ${bars.bytes} kB, ${bars.requests} requests`, missed }
+}
 
 interface Seen {
   lcp: number

@@ -5,7 +5,7 @@ import { atMost } from './bars.ts'
 import { fillStore } from './list-data.ts'
 import { owner, type Product, startProduct } from './product.ts'
 import { actOnScreen, LIST, mainThreadOf, putAsHtml, ROW, settled } from './screen-acts.ts'
-import { describeRoute, measureRoute, missedBars, routes } from './screen-routes.ts'
+import { barOf, describeRoute, measureRoute, routes } from './screen-routes.ts'
 import { type Figure, formatNumber, percentile, printFigures, spreadOf } from './table.ts'
 
 // The profile list and a customer in a browser: the JavaScript loaded before the first rows, the time until they are shown, and how long each
@@ -101,9 +101,10 @@ async function measureRoutes(products: readonly Product[]): Promise<Figure[]> {
       work: route,
       figure: describeRoute(now!),
       floor: before ? `before: ${describeRoute(before)}` : '',
-      ratio: missedBars(now!).join(', '),
+      ratio: '',
+      bar: barOf(now!),
     })
-    if (missedBars(now!).length > 0) process.exitCode = 1
+    if (barOf(now!).missed) process.exitCode = 1
   }
   return figures
 }
