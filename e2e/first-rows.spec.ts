@@ -6,22 +6,21 @@ import { freshWord } from './watched.ts'
 
 const API = /\/api\//
 
-/** Copies of a kind on this device. */
+/** Copies of a kind on this device. Opening a database that is not there would make an empty one. */
 const copiesOf = (page: Page, kind: string) =>
-  page.evaluate(
-    (kind) =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('ruam-device')
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('copies').objectStore('copies').getAll()
-          all.onsuccess = () => {
-            opening.result.close()
-            resolve(all.result.filter((copy) => copy.kind === kind).map((copy) => JSON.stringify(copy.value)))
-          }
+  page.evaluate(async (kind) => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'ruam-device')) return []
+    return new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open('ruam-device')
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('copies').objectStore('copies').getAll()
+        all.onsuccess = () => {
+          opening.result.close()
+          resolve(all.result.filter((copy) => copy.kind === kind).map((copy) => JSON.stringify(copy.value)))
         }
-      }),
-    kind,
-  )
+      }
+    })
+  }, kind)
 
 /** Holds every call back until it is let go. */
 async function holdCalls(page: Page) {
