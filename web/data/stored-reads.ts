@@ -4,7 +4,7 @@ import { type CopyKind, type DeviceOwner, removeCopy, storeCopy, storedCopies } 
 import { isApiError } from './request.ts'
 import { currentSession, onSession } from './session.ts'
 
-/** Answers of a call that the device keeps (decision 84). The key of its read is the name of a copy. */
+/** Answers of a call that the device keeps (decision 90). The key of its read is the name of a copy. */
 export interface ReadKind<T = never> extends CopyKind<T> {
   /** Method and path. */
   call: string
