@@ -29,7 +29,8 @@ export function followReads(cache: QueryClient, kinds: readonly ReadKind[]): voi
     const kind = kindOf(query)
     const owner = ownerNow()
     const { data, dataUpdatedAt } = query.state
-    if (!kind || data === undefined || dataUpdatedAt === COPY_TIME || query.queryKey[0] !== owner?.storeId) return
+    if (!kind || !owner || query.queryKey[0] !== owner.storeId) return
+    if (data === undefined || dataUpdatedAt === COPY_TIME) return
     if (kind.keeps && !kind.keeps(data as never, query.queryKey[4] as Record<string, unknown>)) return
     storedReads.set(true)
     void storeCopy(owner, kind, JSON.stringify(query.queryKey), data as never)

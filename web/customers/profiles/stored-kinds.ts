@@ -2,7 +2,7 @@ import type { preferences } from '@ruam/contract/customers/preferences.ts'
 import type { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import type { PlainPage } from '@ruam/contract/customers/profiles.ts'
 import type { profileViews } from '@ruam/contract/customers/views.ts'
-import { systemFields } from '@ruam/contract/platform/system-fields.ts'
+import { type SystemField, systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Got } from '../../data/api.ts'
 import type { Camel } from '../../data/camel.ts'
@@ -10,7 +10,8 @@ import { followReads, type ReadKind } from '../../data/stored-reads.ts'
 import type { ListedProfile } from './values.ts'
 
 /** System fields that are kept. A page does not say which fields of the store are sensitive: none is kept. */
-const kept = new Set(systemFields.filter(({ name, sensitive }) => !sensitive && name !== 'amount').map(({ id }) => id))
+const all: readonly SystemField[] = systemFields
+const kept = new Set(all.filter(({ name, sensitive }) => !sensitive && name !== 'amount').map(({ id }) => id))
 
 const known = <T extends { id: number }>(fields: readonly T[]) => fields.filter(({ id }) => kept.has(id))
 
@@ -18,12 +19,10 @@ const page: ReadKind<Camel<PlainPage>> = {
   name: 'customers',
   call: 'POST /profile/query',
   most: 4,
-  pick: ({ fields, labels, data, total, totalCapped, totalAll }) => ({
+  pick: ({ fields, labels, data, ...sums }) => ({
+    ...sums,
     fields,
     labels,
-    total,
-    totalCapped,
-    totalAll,
     data: data.map(({ id, fields, labels, createdAt, updatedAt }) => ({
       id,
       fields: known(fields),
