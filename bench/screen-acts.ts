@@ -42,7 +42,7 @@ export async function actOnScreen(context: BrowserContext, address: string, trie
   await page.goto(`${address}/1/profile-list`)
   await page.locator(ROW).first().waitFor()
   const surnames = await page.locator('tbody tr td:nth-child(4)').allTextContents()
-  const word = (n: number) => surnames[(n + 1) * 3]!.slice(0, 4)
+  const word = (n: number) => surnames[((n + 1) * 3) % surnames.length]!.slice(0, 4)
 
   const palette = await timed(
     async (n) => {
