@@ -59,9 +59,13 @@ async function runBenches(): Promise<void> {
     }
     console.log(`\n${name}`)
     const stolen = watchStolen()
-    await bench()
-    const share = stolen()
-    console.log(`Other machines of the host took ${share} % of the processors' time.`)
-    if (out) await writeFile(out, JSON.stringify({ tables, stolen: share }))
+    try {
+      await bench()
+    } finally {
+      const share = stolen()
+      console.log(`Other machines of the host took ${share} % of the processors' time.`)
+      // A bench that fails keeps the tables before its failure.
+      if (out) await writeFile(out, JSON.stringify({ tables, stolen: share }))
+    }
   }
 }

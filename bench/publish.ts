@@ -94,8 +94,10 @@ async function runOf(name: string, people: number, folder: string): Promise<Sect
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   const minutes = (performance.now() - began) / 60_000
-  if (code !== 0) return { bench: name, tables: [], stolen: 0, minutes, failed: `it ended with ${code}` }
-  const { tables, stolen } = JSON.parse(await readFile(out, 'utf8')) as { tables: Table[]; stolen: number }
-  await rm(out)
-  return { bench: name, tables, stolen, minutes }
+  const { tables, stolen } = JSON.parse(await readFile(out, 'utf8').catch(() => '{"tables":[],"stolen":0}')) as {
+    tables: Table[]
+    stolen: number
+  }
+  await rm(out, { force: true })
+  return { bench: name, tables, stolen, minutes, ...(code !== 0 && { failed: `it ended with ${code}` }) }
 }
