@@ -18,11 +18,15 @@ interface Tree {
   clean: boolean
 }
 
-/** Returns the commit that is measured, and if nothing differs from it. */
-export function treeOf(): Tree {
+/** Returns the commit that is measured, and if nothing differs from it, apart from a document of figures. */
+export function treeOf({ apartFrom }: { apartFrom?: string } = {}): Tree {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }).trim()
-  return { commit: git('rev-parse', '--short=10', 'HEAD'), clean: git('status', '--porcelain') === '' }
+  const apart = apartFrom === undefined ? [] : [`:!${apartFrom}`]
+  return {
+    commit: git('rev-parse', '--short=10', 'HEAD'),
+    clean: git('status', '--porcelain', '--', '.', ...apart) === '',
+  }
 }
 
 const head = (date: string, commit: string, command: string) => `# Performance
