@@ -106,6 +106,7 @@ const authFunctions = [
   'enter',
   'enter_store',
   'figures',
+  'find_profiles',
   'flush_search',
   'follow_presets',
   'forget_store',

@@ -301,7 +301,13 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/customers/profiles/list-page.ts',
     name: 'listPage',
     run: ({ db }) =>
-      listPage(db, 1, { ...asked, filter: { keyword: 'สมชาย 0812' } }, orderOf(field(1, 'first_name'), asked), 1000),
+      listPage(
+        db,
+        1,
+        { ...asked, sort_by: 'first_name', filter: { keyword: 'สมชาย 0812' } },
+        orderOf(field(1, 'first_name'), asked),
+        1000,
+      ),
     only: /search_profiles|order by/,
   },
   {

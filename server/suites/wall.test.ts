@@ -135,11 +135,12 @@ describe('in one store, of another', () => {
       "update profile set first_name = 'มะลิวัลย์', phone = $2, email = 'maliwan@example.com' where store_id = $1",
       [b.storeId, phone],
     )
-    const find = (store: number) =>
+    const find = (store: number, call: string) =>
       transaction(app, `begin; select set_config('ruam.store_id', '${store}', true)`, (client) =>
-        client.query("select auth.search_profiles('{มะลิวัลย์}', $1, '6666', 'maliwan@', '{}', 100)", [[phone]]),
+        client.query(`select auth.${call}('{มะลิวัลย์}', $1, '6666', 'maliwan@', '{}', 100)`, [[phone]]),
       )
-    expect([(await find(a.storeId)).rowCount, (await find(b.storeId)).rowCount]).toEqual([0, 1])
+    for (const call of ['search_profiles', 'find_profiles'])
+      expect([(await find(a.storeId, call)).rowCount, (await find(b.storeId, call)).rowCount]).toEqual([0, 1])
   })
 })
 

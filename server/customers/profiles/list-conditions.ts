@@ -8,7 +8,7 @@ import { type CompiledRule, compileRule } from '../rules/compile.ts'
 import type { Condition } from '../rules/condition.ts'
 import { ruleContext } from '../rules/context.ts'
 import { refuseClosed } from './closed.ts'
-import { isFound, readKeyword, searchIds } from './search.ts'
+import { isFound, readKeyword, searchIds, searchTimes } from './search.ts'
 
 /** A filter whose rule is SQL. */
 export type CompiledFilter = Omit<ProfileFilter, 'rule'> & { rule?: CompiledRule }
@@ -71,5 +71,7 @@ const ALL = 2_147_483_647
 function ofKeyword(keyword: string): Condition {
   const search = readKeyword(keyword)
   const reads = ['search_key', 'custom_search', 'custom', 'phone', 'email'] as const
-  return { is: isFound(search), ids: (most = ALL) => searchIds(search, most), exact: true, reads, scans: true }
+  const ids = (most = ALL) => searchIds(search, most)
+  const timed = (most: number) => searchTimes(search, most)
+  return { is: isFound(search), ids, timed, exact: true, reads, scans: true }
 }

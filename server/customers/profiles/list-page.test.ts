@@ -114,6 +114,29 @@ describe('whatever a list is narrowed by', () => {
     },
   )
 
+  test.each(['ที่1', 'ที่12', 'malee ที่1', 'nobody'])(
+    'a page of those whom a word finds has its place in every order: %s',
+    async (keyword) => {
+      const { admin } = await testServer()
+      for (const sort_by of ['updated_at', 'created_at'] as const)
+        for (const [sort_dir, offset] of [
+          ['desc', '0'],
+          ['asc', '30'],
+          ['desc', '3500'],
+        ] as const) {
+          const { rows } = await admin.query<{ id: number; total: number }>(
+            `select id, count(*) over ()::int as total from profile where store_id = $1 and deleted_at is null
+               and lower(first_name || ' ' || last_name) like all (select '%' || w || '%' from unnest($2::text[]) w)
+             order by ${sort_by} ${sort_dir}, id ${sort_dir}`,
+            [store.storeId, keyword.split(' ')],
+          )
+          const answer = await store.call(profiles.list, { query: { keyword, sort_by, sort_dir, offset } })
+          const page = rows.slice(Number(offset), Number(offset) + 10)
+          expect([idsOf(answer), answer.total]).toEqual([page.map(({ id }) => id), rows[0]?.total ?? 0])
+        }
+    },
+  )
+
   test('a common label that no recent profile has is found below them', async () => {
     const { admin } = await testServer()
     for (const offset of ['9000', '9700']) {

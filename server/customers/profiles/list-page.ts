@@ -50,6 +50,7 @@ interface ListRequest {
  * | deletedPage   | deleted profiles                                                 | all of them: few are deleted in 30 days            |
  * | plainPage     | no conditions                                                    | the page, by index; the total is stored            |
  * | countedPage   | a rule over fields that are loaded as columns                    | the page; the total is counted in memory           |
+ * | timedPage     | a keyword alone that at most COUNT_CAP match, in order of a time | those few, once: the index finds them in no order  |
  * | rarePage      | a condition that at most COUNT_CAP profiles match                | those few, tested against the other conditions     |
  * | sortedPage    | an order by a field, when every condition matches many           | all matches, since any may come first              |
  * | orderedPage   | an order by time, when every condition matches many              | the list in its order, until the page is full      |
@@ -127,6 +128,8 @@ async function rarePage(
 ): Promise<ListPage | undefined> {
   for (const [index, condition] of conditions.entries()) {
     if (each[index] || (known ?? 0) > COUNT_CAP) continue
+    if (condition.timed && conditions.length === 1 && isInstant(q.sort_by))
+      return timedPage(db, storeId, condition.timed(COUNT_CAP + 1), order, q)
     const few = await fewIds(db, condition.ids(COUNT_CAP + 1), COUNT_CAP)
     if (few === null) continue
     const { ids, others } = matchAll(
@@ -136,6 +139,25 @@ async function rarePage(
     return pageOf(db, storeId, narrowed(probed(db, storeId, ids), others), order, q)
   }
   return undefined
+}
+
+/** Reads a page of those that a search finds with their times, and their number. Returns undefined if there are many. */
+async function timedPage(
+  db: Db,
+  storeId: number,
+  found: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  q: ListQuery,
+): Promise<ListPage | undefined> {
+  const { rows } = await sql<{ total: number; ids: string[] | null }>`
+    with profile as materialized (select id, created_at, updated_at from ${found} found),
+    counted as (select count(*) as total from profile)
+    select total, case when total <= ${COUNT_CAP} then
+      array(select id from profile order by ${order} limit ${pageSize(q)} offset ${q.offset}) end as ids from counted`.execute(
+    db,
+  )
+  const { total, ids } = rows[0]!
+  return ids ? { profiles: await profilesById(db, storeId, ids.map(Number)), total, capped: false } : undefined
 }
 
 const sortedPage = ({ db, storeId, q, order, conditions }: ListRequest) =>

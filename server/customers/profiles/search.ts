@@ -35,10 +35,14 @@ export function readKeyword(keyword: string): Search {
 }
 
 /** The ids of live profiles that a keyword finds, by index: at most `most` of them, whichever. */
-export function searchIds({ words, phones, phoneEnd, mail }: Search, most: number) {
-  return sql<{ id: number }>`(select auth.search_profiles(
-    ${words}::text[], ${phones}::text[], ${phoneEnd}, ${mail}, unsearched_fields(), ${most}) as id)`
-}
+export const searchIds = (search: Search, most: number) =>
+  sql<{ id: number }>`(select auth.search_profiles(${askedBy(search, most)}) as id)`
+
+/** The same with their times. */
+export const searchTimes = (search: Search, most: number) => sql`auth.find_profiles(${askedBy(search, most)})`
+
+const askedBy = ({ words, phones, phoneEnd, mail }: Search, most: number) =>
+  sql`${words}::text[], ${phones}::text[], ${phoneEnd}, ${mail}, unsearched_fields(), ${most}`
 
 /** Tests one profile against a keyword. Uses no index, unlike searchIds. */
 export function isFound({ words, phones, phoneEnd, mail }: Search) {

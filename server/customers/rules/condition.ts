@@ -14,6 +14,8 @@ export interface Condition {
   is: RawBuilder<boolean>
   /** Matching ids, by an index or one scan of a table. */
   ids: Ids
+  /** Matching live profiles with their times, at most `most`, where they are found without reading them again. */
+  timed?: (most: number) => RawBuilder<unknown>
   /** Filters other ids by one scan of the index, five times as fast as looking each one up. */
   among?: IdSubset
   /** Set if it matches all profiles except these, which are found faster. */
