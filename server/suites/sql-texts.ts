@@ -181,13 +181,9 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/channels/inbox/receive.ts',
     name: 'receiveEvents',
     run: ({ db }) =>
-      receiveEvents(
-        { config: { secretKey: 'secret' } },
-        db,
-        { source: 'line', storeId: 1, channelId: 1 },
-        [{ type: 'follow', timestamp: 1, webhookEventId: '1' }],
-        'request',
-      ),
+      receiveEvents({ config: { secretKey: 'secret' } }, db, { source: 'line', storeId: 1, channelId: 1 }, [
+        { events: [{ type: 'follow', timestamp: 1, webhookEventId: '1' }], requestId: 'request' },
+      ]),
   },
   {
     file: 'server/reports/audit-log/names.ts',

@@ -14,7 +14,8 @@ with
         summary text,
         event jsonb,
         payload jsonb,
-        place int
+        place int,
+        request_id text
       )
   ),
   logged as (
@@ -43,7 +44,7 @@ with
       status,
       error,
       summary,
-      $5
+      request_id
     from
       received
     order by
@@ -74,7 +75,7 @@ with
     insert into
       online_log_payload (store_id, log_id, payload)
     select
-      $6,
+      $5,
       id,
       payload
     from
@@ -85,7 +86,7 @@ with
 insert into
   inbox (store_id, log_id, event, stops)
 select
-  $7,
+  $6,
   id,
   event,
   stops

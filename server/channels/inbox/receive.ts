@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { shortText } from '../../core/clean-text.ts'
+import { closedAs } from '../../core/context.ts'
 import { databaseNow } from '../../core/now.ts'
 import { isOutage } from '../../core/sqlstate.ts'
 import { erasedUsers } from '../../customers/erasure/erased-users.ts'
@@ -17,6 +18,7 @@ import {
   UnreadableEvent,
   userOf,
 } from './events.ts'
+import { Grouping, Groupings } from './grouping.ts'
 import { stopOf } from './stop-of.ts'
 
 interface Receiver {
@@ -32,34 +34,71 @@ const SUMMARY_LENGTH = 200
 /** Milliseconds that a channel's clock may be ahead. An event dated later counts as of now: it must not win over all that follow. */
 const MAX_AHEAD_MS = 5 * 60_000
 
+/** Events per transaction: a full request of LINE. */
+const MAX_EVENTS = 1000
+
+type Outcome = 'waiting' | 'stored' | 'disconnected'
+
+interface Delivery {
+  events: readonly ReceivedEvent[]
+  requestId: string
+}
+
+/** Deliveries that this process is storing. */
+const storing = new WeakMap<Core['pool'], Groupings<Delivery, Outcome>>()
+
 /**
- * Stores the events of a delivery before it is answered: together, or each alone if they cannot be stored together. Returns if events
- * wait for the ingester. Throws in an outage: the channel delivers again.
+ * Stores the events of a delivery before it is answered, in one transaction with those of the account that came while others were stored.
+ * Returns if events wait for the ingester. Throws in an outage: the channel delivers again.
  */
-export async function receiveDelivery(
+export function receiveDelivery(
   core: Core,
   receiver: Receiver,
   events: readonly ReceivedEvent[],
   requestId: string,
-): Promise<'waiting' | 'stored' | 'disconnected'> {
-  const store = (some: readonly ReceivedEvent[]) =>
-    inStore(core.pool, receiver.storeId, (db) => receiveEvents(core, db, receiver, some, requestId))
+): Promise<Outcome> {
+  const groups = storing.get(core.pool) ?? new Groupings()
+  storing.set(core.pool, groups)
+  const { source, storeId, channelId } = receiver
+  const work = (deliveries: readonly Delivery[]) => storeDeliveries(core, receiver, deliveries)
+  const limits = { sizeOf: (one: Delivery) => one.events.length, maxSize: MAX_EVENTS }
+  const name = `${source} ${storeId} ${channelId}`
+  return groups.add(name, { events, requestId }, () => new Grouping(work, limits))
+}
+
+/** Stores deliveries together, or each alone, or each event alone if they cannot be stored together. */
+async function storeDeliveries(
+  core: Core,
+  receiver: Receiver,
+  deliveries: readonly Delivery[],
+): Promise<readonly Outcome[]> {
+  const store = (some: readonly Delivery[]) =>
+    inStore(core.pool, receiver.storeId, (db) => receiveEvents(core, db, receiver, some))
   try {
-    return await store(events)
+    const outcome = await store(deliveries)
+    return deliveries.map(() => outcome)
   } catch (error) {
-    if (isOutage(error)) throw error
-    core.report?.(error, 'events stored one by one')
+    // A store that is held or has moved takes none of them.
+    if (isOutage(error) || closedAs(error)) throw error
+    core.report?.(error, deliveries.length > 1 ? 'deliveries stored one by one' : 'events stored one by one')
   }
-  let outcome: 'waiting' | 'stored' | 'disconnected' = 'stored'
+  const outcomes: Outcome[] = []
+  if (deliveries.length > 1) {
+    for (const delivery of deliveries) outcomes.push(...(await storeDeliveries(core, receiver, [delivery])))
+    return outcomes
+  }
+  let outcome: Outcome = 'stored'
+  const { events, requestId } = deliveries[0]!
   for (const event of events) {
-    const one = await store([event]).catch((error: unknown) => {
+    const one = await store([{ events: [event], requestId }]).catch((error: unknown) => {
       if (isOutage(error)) throw error
       core.report?.(error, 'event not stored')
-      return store([event instanceof UnreadableEvent ? event : new UnreadableEvent(event.webhookEventId, 'event')])
+      const unreadable = event instanceof UnreadableEvent ? event : new UnreadableEvent(event.webhookEventId, 'event')
+      return store([{ events: [unreadable], requestId }])
     })
     if (one !== 'stored') outcome = one
   }
-  return outcome
+  return [outcome]
 }
 
 /**
@@ -70,20 +109,23 @@ export async function receiveEvents(
   { config: { secretKey } }: { config: Pick<Core['config'], 'secretKey'> },
   db: Db,
   { source, storeId, channelId }: Receiver,
-  events: readonly ReceivedEvent[],
-  requestId: string,
-): Promise<'waiting' | 'stored' | 'disconnected'> {
+  deliveries: readonly Delivery[],
+): Promise<Outcome> {
   const { rows: account } = await sql<ReceiverSettings>`
     select keep_chat_text, stop_phrases from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
   if (!account[0]) return 'disconnected'
-  if (events.length === 0) return 'stored'
   const now = databaseNow()
-  const dated = events.map((event) =>
-    event instanceof UnreadableEvent || event.timestamp <= now + MAX_AHEAD_MS ? event : { ...event, timestamp: now },
+  const dated = deliveries.flatMap(({ events }) =>
+    events.map((event) =>
+      event instanceof UnreadableEvent || event.timestamp <= now + MAX_AHEAD_MS ? event : { ...event, timestamp: now },
+    ),
   )
+  if (dated.length === 0) return 'stored'
+  const requests = deliveries.flatMap(({ events, requestId }) => events.map(() => requestId))
   const erased = await erasedSenders(db, { storeId, secretKey }, dated)
   const rows = dated.map((event, place) => ({
     place,
+    request_id: requests[place]!,
     ...(event instanceof UnreadableEvent
       ? unreadableRow(event)
       : erased(event)
@@ -96,11 +138,11 @@ export async function receiveEvents(
   }
   const { rows: waiting } = await sql<{ log_id: number }>`
     with received as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (external_id text, event_type text, user_id text, status text, error text, stops boolean, summary text, event jsonb, payload jsonb, place int)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (external_id text, event_type text, user_id text, status text, error text, stops boolean, summary text, event jsonb, payload jsonb, place int, request_id text)
     ),
     logged as (
       insert into online_log (store_id, source, channel_id, direction, event_type, external_id, user_id, status, error, summary, request_id)
-      select ${storeId}, ${source}, ${channelId}, 'in', event_type, external_id, user_id, status, error, summary, ${requestId}
+      select ${storeId}, ${source}, ${channelId}, 'in', event_type, external_id, user_id, status, error, summary, request_id
       from received order by place
       on conflict (store_id, source, channel_id, external_id) where external_id is not null do nothing
       returning id, external_id, status

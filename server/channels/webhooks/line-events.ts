@@ -11,6 +11,7 @@ import { hearEvents } from '../accounts/account-events.ts'
 import { noteAnswer } from '../accounts/answer-times.ts'
 import { checkSoon } from '../accounts/check-queries.ts'
 import { LineRequest, readEvent, UnreadableEvent } from '../inbox/events.ts'
+import { Grouping, Groupings } from '../inbox/grouping.ts'
 import { logRefused, receiveDelivery } from '../inbox/receive.ts'
 import { isSigned } from './signature.ts'
 
@@ -23,10 +24,18 @@ interface Receiver {
   status: string
 }
 
-/** Finds the account of a webhook address, outside of any store. */
-async function receiverOf(pool: pg.Pool, key: string): Promise<Receiver | undefined> {
-  const { rows } = await pool.query<Receiver>('select * from auth.webhook($1)', [tokenHash(key)])
-  return rows[0]
+/** Look-ups of this process. */
+const seeking = new WeakMap<pg.Pool, Groupings<string, Receiver | undefined>>()
+
+/** Finds the account of a webhook address, outside of any store: one look-up for requests that came while others were looked up. */
+function receiverOf(pool: pg.Pool, key: string): Promise<Receiver | undefined> {
+  const groups = seeking.get(pool) ?? new Groupings()
+  seeking.set(pool, groups)
+  const work = async (same: readonly string[]) => {
+    const { rows } = await pool.query<Receiver>('select * from auth.webhook($1)', [tokenHash(key)])
+    return same.map(() => rows[0])
+  }
+  return groups.add(key, key, () => new Grouping(work))
 }
 
 const logsRefused = oncePerMinute()
