@@ -159,15 +159,33 @@ export interface ReadableAlone {
 
 /** Reads a cell that has no column, as cells of a Thai column are. */
 export function readAlone({ kind, times, choices }: ReadableAlone, text: string, timeZone: string): ReadValue {
-  const facts = noFacts()
-  const options = { timeZone, today: new Date(databaseNow()).toISOString().slice(0, 10), dayOnly: times === 'never' }
-  const style = columnStyleOf(facts, options)
-  if (kind === 'date' && times === 'typed') noteDate(facts.dates, text)
-  const isTimed = times === 'always' || facts.dates.timed > 0
+  const isTimed = times === 'always' || (times === 'typed' && kind === 'date' && hasTime(text))
   return readCell(kind, text, {
-    ...{ ...style, timeZone: isTimed ? timeZone : null },
+    ...{ ...styleAlone(timeZone, times === 'never'), timeZone: isTimed ? timeZone : null },
     ...(choices && { choices: choicesOf(choices) }),
   })
+}
+
+function hasTime(text: string): boolean {
+  const { dates } = noFacts()
+  noteDate(dates, text)
+  return dates.timed > 0
+}
+
+const DAY_MS = 86_400_000
+
+/** Styles of cells without a column on a day: each item has several, and a style costs more than its cell. */
+const stylesAlone = new Map<string, { day: number; style: ColumnStyle }>()
+
+function styleAlone(timeZone: string, dayOnly: boolean): ColumnStyle {
+  const day = Math.floor(databaseNow() / DAY_MS)
+  const key = `${dayOnly} ${timeZone}`
+  const known = stylesAlone.get(key)
+  if (known?.day === day) return known.style
+  const today = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const style = columnStyleOf(noFacts(), { timeZone, today, dayOnly })
+  stylesAlone.set(key, { day, style })
+  return style
 }
 
 const isTooLong = (value: MaskedValue) => typeof value === 'string' && value.length > MAX_KEY_LENGTH

@@ -13,7 +13,7 @@ import type { RunRow } from '../data-sources/runs.ts'
 import { noteAdditions } from './additions.ts'
 import { reaches } from './decide.ts'
 import { decideExisting } from './decide-existing.ts'
-import type { Decided, ReadRow } from './decided-rows.ts'
+import type { Decided, ReadRow, RowDecision } from './decided-rows.ts'
 import { findImported, findWaiting } from './imported-rows.ts'
 import { findAnswers } from './match-answers.ts'
 import { noteHolders, withHolders } from './order-holders.ts'
@@ -191,12 +191,16 @@ async function writeDecided(
   if (kind.cause) {
     const made = decided.added.map((entry) => entry.id!)
     const labels = movesOf(labelled)
-    const judged = judgedBy(context, [...labelled.named.map(dependency.label), ...consents.reads], decided, made, left)
+    const also = {
+      reads: [...labelled.named.map(dependency.label), ...consents.reads],
+      ids: [...left, ...consents.ids],
+    }
+    const judged = judgedBy(context, decided, made, also)
     const counted = { activities: counts.activities, counts: recordsOf(counts) }
     await afterProfilesChanged(db, storeId, kind.cause, {
       ...{ made, labels, judged, ...counted },
       lineIds: {
-        ids: plan.fields.some(({ field }) => field.column === 'line_user_id') ? judged.ids : [],
+        ids: plan.fields.some(({ field }) => field.column === 'line_user_id') ? peopleOf(decided.decisions) : [],
         scope: plan.lineScope,
       },
     })
@@ -261,19 +265,26 @@ function countsOf({ decisions }: Decided): BatchCounts {
   return counts
 }
 
-/** Profiles to evaluate after the run: new ones by all segments, others by changed dependencies. */
+/** Profiles to evaluate after the run: new ones by all segments, changed ones by changed dependencies. `also`: what rows changed of others. */
 function judgedBy(
   { run, plan, kind }: BatchContext,
-  given: readonly string[],
   { decisions }: Decided,
   made: readonly number[],
-  left: readonly number[],
+  also: ChangedProfiles & { reads: readonly string[] },
 ): ChangedProfiles {
-  const ids = [...new Set([...decisions.flatMap(({ entry, holder }) => (entry ?? holder)?.id ?? []), ...left])]
+  const ids = [...new Set([...peopleOf(decisions.filter((decision) => !isUntouched(decision))), ...also.ids])]
   const written = plan.fields.flatMap(({ field, evidence }) => (evidence ? [] : dependency.field(field.id)))
-  const added = [...given, ...plan.labels.map(dependency.label), ...kind.activityTypes.map(dependency.activity)]
+  const added = [...also.reads, ...plan.labels.map(dependency.label), ...kind.activityTypes.map(dependency.activity)]
   return { ids, reads: made.length > 0 ? 'all' : [...written, ...added, dependency.source(run.data_source_id)] }
 }
+
+/** True if a row left its customer as they were. Programs repeat what they sent: no segment or screen looks at them again. */
+const isUntouched = ({ status, activity, furtherNames = [], answer, order }: RowDecision) =>
+  status === 'duplicated' && !activity && furtherNames.length === 0 && !answer && !order
+
+const peopleOf = (decisions: readonly RowDecision[]) => [
+  ...new Set(decisions.flatMap(({ entry, holder }) => (entry ?? holder)?.id ?? [])),
+]
 
 /** Row counts for the dashboard. */
 const recordsOf = ({ added, updated, duplicated, failed }: BatchCounts) => ({

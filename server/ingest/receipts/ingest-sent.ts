@@ -79,12 +79,12 @@ export async function refuseSent(
   return finish(db, storeId, items, ended)
 }
 
-const itemsOf = (request: WaitingReceipt): QueuedItem[] =>
-  (parseItems(request.body) as unknown[]).map((item, index) => ({
-    sender: { ...request, kind: request.kind as ItemKind },
-    index,
-    item,
-  }))
+function itemsOf(request: WaitingReceipt): QueuedItem[] {
+  const { id, lists, credential_id, lineage } = request
+  // One for all of its items: what is known of a sender is prepared once for each request.
+  const sender = { id, lists, credential_id, lineage, kind: request.kind as ItemKind }
+  return (parseItems(request.body) as unknown[]).map((item, index) => ({ sender, index, item }))
+}
 
 async function writeQueued(
   core: Core,
