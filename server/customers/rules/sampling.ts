@@ -18,8 +18,8 @@
 // the spread between blocks gives 0.022, which is larger and therefore used. 0.25 - 3.5 * 0.022 = 0.173 > 0.1: certainly more than 10,000,
 // and the list shows "10,000+". With 130 matches (share 0.13) nothing is certain even at the small error: 0.13 - 3.5 * 0.0095 = 0.097 < 0.1.
 //
-// A first sample of 120 profiles comes before: if a condition without an index matches none of them it is most likely rare, and its ids are
-// read instead. Decision 39 has the measurements.
+// A first sample of 120 profiles comes before: if a condition without an index matches at most half as many as the threshold, it is most
+// likely rare, and its ids are read instead. Decision 39 has the measurements.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Condition } from './condition.ts'
@@ -65,7 +65,8 @@ export async function exceedsThreshold(
   most: number,
 ): Promise<Surely> {
   const first = await draw(db, storeId, conditions, total, FIRST_LOOKED_AT)
-  if (conditions.some(({ scans }, place) => scans && first.hits[place] === 0))
+  // Half the threshold is most likely below it.
+  if (conditions.some(({ scans }, place) => scans && 2 * first.hits[place]! <= (most / total) * first.people))
     return { each: conditions.map(() => false), all: false }
   const drawn = await draw(db, storeId, conditions, total, LOOKED_AT)
   const sure = drawn.hits.map((_, place) => isSurelyAbove(drawn, place, most / total))
