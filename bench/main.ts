@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   list: () => import('./list.ts'),
   values: () => import('./values.ts'),
   counts: () => import('./counts.ts'),
+  words: () => import('./words.ts'),
   lag: () => import('./lag.ts'),
   bulk: () => import('./bulk.ts'),
   acts: () => import('./acts.ts'),
