@@ -7,8 +7,8 @@ import { makeKeys } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { Figures, formatNumber, printFigures } from './table.ts'
 
-// Sends ROWS items in batches of 1,000: new, then ROUNDS times the same ones, and prints CPU and WAL of each. CHECKOUT starts the product of
-// another checkout, so that two versions are compared in turns.
+// Sends ROWS items in batches of 1,000: new ones, then the same again, ROUNDS times, and prints CPU and WAL of each. CHECKOUT starts the product
+// of another checkout, so that two versions are compared in turns.
 
 const ROWS = Number(process.env.ROWS ?? 20_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -21,6 +21,7 @@ const product = await startProduct({ checkout })
 const admin = new pg.Client({ connectionString: product.superUrl })
 const agent = new Agent({ keepAlive: true, maxSockets: 2 })
 const figures = new Figures()
+let key: string | undefined
 
 interface Spent {
   node: number
@@ -32,18 +33,15 @@ try {
   await admin.connect()
   await product.idle()
   const { rows } = await admin.query<{ store_id: number }>('select min(store_id)::int as store_id from store')
-  const [key] = await makeKeys(admin, rows[0]!.store_id, 1)
+  ;[key] = await makeKeys(admin, rows[0]!.store_id, 1)
   await send(key!, 0, WARM)
   await send(key!, 0, WARM)
   await product.idle()
-  const made = await spentBy(() => send(key!, WARM, ROWS))
-  add('new', made)
-  const repeated: Spent[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    await product.idle()
-    await admin.query('checkpoint')
-    repeated.push(await spentBy(() => send(key!, WARM, ROWS)))
-    add('unchanged', repeated.at(-1)!, made)
+    const from = WARM + round * ROWS
+    const [made, repeated] = [await measured(from), await measured(from)]
+    add('new', made)
+    add('unchanged', repeated, made)
   }
   printFigures(figures, `${formatNumber(ROWS)} items of 5 values, of ${checkout}`)
 } finally {
@@ -64,13 +62,16 @@ function add(kind: string, spent: Spent, first?: Spent): void {
   })
 }
 
-async function spentBy(work: () => Promise<void>): Promise<Spent> {
+/** Sends items from a number on, with nothing else at work. */
+async function measured(first: number): Promise<Spent> {
+  await product.idle()
+  await admin.query('checkpoint')
   const wal = async () => {
     const { rows } = await admin.query<{ bytes: string }>("select pg_current_wal_insert_lsn() - '0/0' as bytes")
     return Number(rows[0]!.bytes)
   }
   const [from, before] = [await wal(), product.cpu()]
-  await work()
+  await send(key!, first, ROWS)
   const after = product.cpu()
   const [node, postgres] = [after.node - before.node, after.postgres - before.postgres]
   return { node, postgres, wal: (await wal()) - from }
