@@ -28,17 +28,22 @@ export async function countImport(ask: ReadRows, file: CrashFile, dry: Run, real
   for (const { n } of stored) tally.doubled += n - 1
 
   for (const run of [dry, real]) {
+    // Rows of a dry run without a record are additions.
     differs(`${run.kind} run ended as`, run.status, 'completed')
     differs(`${run.kind} run counts`, ordered(run.stats), ordered(file.counts))
     const records = await ask<{ status: string; n: number }>(
       `select d.status, count(*) as n from run_record d join run r on r.store_id = d.store_id and r.id = d.run
-       where r.run_id = $1 group by d.status`,
+       where r.run_id = $1 group by d.status
+       union all
+       select 'added', count(*) from run r cross join generate_series(1, r.done) n
+       where r.run_id = $1 and r.kind = 'dry'
+         and not exists (select from run_record where store_id = r.store_id and run = r.id and record_no = n)`,
       [run.run_id],
     )
     const total = records.reduce((sum, { n }) => sum + n, 0)
     tally.lost += Math.max(0, file.counts.total - total)
     tally.doubled += Math.max(0, total - file.counts.total)
-    const of = (status: string) => records.find((row) => row.status === status)?.n ?? 0
+    const of = (status: string) => records.reduce((sum, row) => (row.status === status ? sum + row.n : sum), 0)
     const { added, updated, duplicated } = run.stats
     differs(`${run.kind} run records`, [of('added'), of('updated'), of('duplicated')], [added, updated, duplicated])
     differs(`${run.kind} run failed records`, of('failed') + of('conflict'), run.stats.failed)
