@@ -115,6 +115,7 @@ const unmet: Record<string, string> = {
   open_api_field_store_id_open_api_id_fkey: 'of an open API that is held, or new',
   profile_api_field_pkey: 'written on conflict',
   profile_duplicate_pair: 'written on conflict',
+  profile_duplicate_block_pkey: 'written on conflict',
   profile_key_pkey: 'written on conflict do nothing',
   profile_key_store_id_profile_id_fkey: 'of profiles that are held',
   profile_label_pkey: 'written on conflict',
