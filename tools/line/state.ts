@@ -59,6 +59,8 @@ export interface Fault {
   times: number
   /** Milliseconds for `slow`, `slow_after_accept` and `timeout`; the others ignore it. */
   delay?: number
+  /** For `slow`: ends the wait instead of `delay`. */
+  until?: Promise<void>
 }
 
 /** A retry key lasts 24 hours from its first use (LINE, "Retry a failed API request"). */

@@ -52,7 +52,8 @@ describe('a broadcast', () => {
 
   test('has its key and bytes stored before LINE is called', async () => {
     const made = await scene({ friends: 2 })
-    const fault: Fault = { path: MULTICAST, kind: 'slow', times: 1, delay: 500 }
+    const seen = Promise.withResolvers<void>()
+    const fault: Fault = { path: MULTICAST, kind: 'slow', times: 1, until: seen.promise }
     made.state.faults.push(fault)
     const { id } = await draft(made)
     await schedule(made, id)
@@ -63,6 +64,7 @@ describe('a broadcast', () => {
       [made.store.storeId],
     )
     expect(rows).toEqual([{ tries: 1, status: 'waiting', has_body: true }])
+    seen.resolve()
     await settled(made, id)
     expect(acceptedUsers(made)).toEqual(users(made))
   })
@@ -131,7 +133,8 @@ describe('a broadcast', () => {
 
   test('skips friends who withdrew consent, blocked, were restricted or were deleted after the freeze', async () => {
     const made = await scene({ friends: 600 })
-    made.state.faults.push({ path: MULTICAST, kind: 'slow', times: 1, delay: 600 })
+    const changed = Promise.withResolvers<void>()
+    made.state.faults.push({ path: MULTICAST, kind: 'slow', times: 1, until: changed.promise })
     const { id } = await draft(made)
     await schedule(made, id)
     const { admin } = await testServer()
@@ -156,6 +159,7 @@ describe('a broadcast', () => {
     ])
     await change(made, 'update profile set restricted_at = now() where store_id = $1 and id = $2', [restricted])
     await change(made, 'update profile set deleted_at = now() where store_id = $1 and id = $2', [deleted])
+    changed.resolve()
     const ended = await settled(made, id)
     expect(ended.counts).toMatchObject({ accepted: 596, skipped: 4 })
     const { reasons } = await made.store.call(broadcasts.recipients, { params: { id: String(id) }, query: {} })
@@ -216,11 +220,13 @@ test('a weekly cap skips friends who have reached it', async () => {
 
 test('a canceled broadcast is sent to no further recipients', async () => {
   const made = await scene({ friends: 700 })
-  made.state.faults.push({ path: MULTICAST, kind: 'slow', times: 1, delay: 400 })
+  const canceled = Promise.withResolvers<void>()
+  made.state.faults.push({ path: MULTICAST, kind: 'slow', times: 1, until: canceled.promise })
   const { id } = await draft(made)
   await schedule(made, id)
-  while ((await read(made, id)).sub_status !== 'sending') await new Promise((resolve) => setTimeout(resolve, 10))
+  await expect.poll(async () => (await read(made, id)).sub_status).toBe('sending')
   await made.store.call(broadcasts.cancel, { params: { id: String(id) } })
+  canceled.resolve()
   const calls = () => acceptedUsers(made).length
   while (calls() === 0) await new Promise((resolve) => setTimeout(resolve, 20))
   await settled(made, id)

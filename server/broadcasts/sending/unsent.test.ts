@@ -41,11 +41,13 @@ const reach = ({ store, account, purposeId }: Scene, { target }: Awaited<ReturnT
 
 test('a draft for those who were not accepted has exactly the people left by a cancellation', async () => {
   const made = await scene({ friends: 700, channel: { quota: null } })
-  made.state.faults.push({ path: MULTICAST, kind: 'slow', times: 1, delay: 400 })
+  const canceled = Promise.withResolvers<void>()
+  made.state.faults.push({ path: MULTICAST, kind: 'slow', times: 1, until: canceled.promise })
   const { id } = await draft(made)
   await schedule(made, id)
   await called(made, id, 1)
   await cancel(made, id)
+  canceled.resolve()
   const ended = { counts: { accepted: 500, skipped: 200, unknown: 0 }, unsent: 200 }
   await expect.poll(() => read(made, id)).toMatchObject(ended)
   const copy = await copyForUnsent(made, id)
@@ -86,12 +88,15 @@ test('a cancelled broadcast skips people whom LINE was never called for, or cert
   const made = await scene({ friends: 2 })
   await change(made, `update channel_friend set external_id = 'bad' || profile_id where store_id = $1`)
   // The first call is halved; during the second, for one person alone, the broadcast is cancelled.
-  made.state.faults.push({ path: MULTICAST, kind: 'slow', times: 2, delay: 300 })
+  const canceled = Promise.withResolvers<void>()
+  const slow = { path: MULTICAST, kind: 'slow', times: 1 } as const
+  made.state.faults.push({ ...slow, delay: 0 }, { ...slow, until: canceled.promise })
   const { id } = await draft(made)
   await schedule(made, id)
   const sent = settled(made, id)
   await called(made, id, 2)
   await cancel(made, id)
+  canceled.resolve()
   await sent
   const { admin } = await testServer()
   await expect
