@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { fontsLoaded } from './fonts.ts'
 import { expect, freshName, freshWord, test } from './watched.ts'
 
 let files = 0
@@ -83,7 +84,7 @@ test.describe('on a phone', () => {
     const title = banner.getByRole('heading', { level: 1 }).locator('..')
     const search = banner.getByRole('button', { name: 'ค้นหา ไปที่…' })
     await title.waitFor()
-    await page.evaluate(() => document.fonts.ready)
+    await fontsLoaded(page)
     const before = [await title.boundingBox(), await search.boundingBox()]
     await banner.getByRole('button', { name: /งานที่กำลังทำ 42%, รายการส่งออก กำลังทำ 1 รายการ$/ }).click()
     expect([await title.boundingBox(), await search.boundingBox()]).toEqual(before)

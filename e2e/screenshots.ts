@@ -1,8 +1,10 @@
 // `npx node e2e/screenshots.ts`: takes the pictures of the README again, of a store that is filled with sample data.
+
 import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { sampleFiles } from '../server/app/sample/sample-files.ts'
 import { chromium as launch } from './chromium.ts'
+import { fontsLoaded } from './fonts.ts'
 import { owner } from './owner.ts'
 import { startServer } from './server.ts'
 
@@ -94,7 +96,7 @@ async function take(page: Page, name: string) {
     .getByRole('button', { name: /^การแจ้งเตือน/ })
     .waitFor()
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
+  await fontsLoaded(page)
   await page.screenshot({ path: `${folder}${name}.png` })
 }
 

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { fontsLoaded } from './fonts.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const topOf = async (place: Locator) => (await place.boundingBox())!.y
@@ -16,6 +17,7 @@ test('a hint or an error of a name moves nothing below it', { tag: '@verify' }, 
   const taken = freshName('ป้าย')
   await callsOf(request).post('/label', { name: taken, color: 'teal', type: 'general' })
   await page.goto('segmentation/create')
+  await fontsLoaded(page)
   await page.getByRole('button', { name: /^ติดเอง/ }).click()
   const name = page.getByLabel('ชื่อป้ายกำกับ')
   const below = page.getByLabel('คำอธิบาย')
@@ -30,6 +32,7 @@ test('a hint or an error of a name moves nothing below it', { tag: '@verify' }, 
 test('an error of a field moves no other field of the edit page', async ({ page, request }) => {
   const { id } = await callsOf(request).post('/profile', { fields: [{ id: 1, value: freshName('แก้ไข') }] })
   await page.goto(`profile-edit/${id}`)
+  await fontsLoaded(page)
   const email = page.getByLabel('อีเมล')
   const foot = page.getByLabel('ที่อยู่', { exact: true })
   await email.fill('ไม่ใช่อีเมล')
