@@ -27,7 +27,7 @@ export const wallDefects: Defect[] = [
     title: 'a search, which runs with other rights, forgets its store',
     changes: [
       {
-        file: 'server/migrations/0334-further-names.sql',
+        file: 'server/migrations/0381-times-of-searches.sql',
         find: /where store_id = \$1 and deleted_at is null/,
         put: 'where $1 > 0 and deleted_at is null',
       },
