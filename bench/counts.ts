@@ -8,7 +8,7 @@ import { ruleOf } from './segment-calls.ts'
 import { hire } from './staff.ts'
 import { Figures, formatNumber, percentile, printFigures, timed } from './table.ts'
 
-// Exact estimates and lists with their count by rules over one to three fields, beside `count(*)` over a table that has a typed column for each
+// Exact estimates and lists with their count, by rules over one to three fields. The floor is `count(*)` over a table with a typed column for each
 // field, with the same values. CHECKOUT starts the product of another checkout, so that two versions are compared in turns.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)

@@ -47,7 +47,7 @@ export function performanceText(sections: readonly Section[], commit: string, co
   return `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`
 }
 
-/** Lists what missed its bar, so that nobody must look for it. */
+/** Returns a table of the figures that missed their bars. */
 function missedOf(sections: readonly Section[]): string {
   const rows = sections.flatMap(({ bench, tables }) =>
     tables.flatMap(({ figures }) =>

@@ -6,7 +6,7 @@ export interface ReadRequest {
   body?: object
 }
 
-/** One of both products, as it is asked for the same work. */
+/** One product, with its requests for the same work. */
 export interface Side {
   address: string
   tokens: readonly string[]

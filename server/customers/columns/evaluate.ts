@@ -3,7 +3,7 @@
 //
 // The first count of a large store that would read every row starts the loading of its fields into columns of this process, in the background.
 // Later counts bring the columns up to date first: they read the rows that were changed since, by the indexes of `updated_at`, as the change
-// feed of the open API does. So an answer is that of the statement's snapshot, whoever wrote in between and through whichever process.
+// feed of the open API does. So an answer matches the statement's snapshot, with the writes of every process.
 import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
@@ -66,7 +66,7 @@ export interface Matches {
   upTo(leaf?: number): Bits | undefined
   /** Results of each part. */
   leaves: readonly Bits[]
-  /** Those of `sets`. */
+  /** Results of `sets`. */
   sets: readonly Bits[]
   /** Rank of each profile's value in `order`, from 1; 0 if it has none. */
   rankOf(position: number): number

@@ -157,7 +157,7 @@ function dyingPool(pool: pg.Pool, statements: number, dying: AbortController): p
   return Object.assign(Object.create(pool) as pg.Pool, { connect })
 }
 
-/** Kills scans of the whole store at random statements, each time beside another act. */
+/** Kills whole scans at random statements, each during another act. */
 async function playKills(kills: number, people: number): Promise<void> {
   const random = randomOf(kills)
   const store = await storeOfPeople(random, people)

@@ -44,7 +44,7 @@ export class KeyGroups {
   readonly #classes: Uint8Array
   /** Holders of the keys, sorted by key: four times the profile, plus DIRTY, plus LAST at the end of the key's group. */
   readonly #holders: Int32Array
-  /** Where the group of each key begins in `#holders`; -1 if it has no pair to compare. */
+  /** Start of the group of each key in `#holders`; -1 if it has no pair to compare. */
   readonly #groups: Int32Array
 
   constructor(blocks: readonly KeyBlock[]) {

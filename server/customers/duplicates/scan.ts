@@ -26,10 +26,10 @@ import { dropPairs, namesOf, openPairs, peopleAsJson, samplePeople, writePairs }
 /** Profiles whose keys one transaction writes, and that it looks through if hardly any has changed. */
 const BLOCK = 2048
 const MOST_OF_BLOCK = 16_384
-/** Most pauses for imports, and their length: two large files in a row. Later the scan works beside them. */
+/** Maximum number of pauses for imports, and their length. They last for two large files; then the scan continues. */
 const MOST_PAUSES = 600
 const PAUSE_MS = 1000
-/** A store that has grown by this factor is looked through as a whole: what is telling about people may have changed. */
+/** Growth after which the whole store is scanned: values that tell people apart may have changed. */
 const GROWN = 2
 
 export interface ScanRequest {
@@ -248,7 +248,7 @@ async function comparePairsOfPairs(db: Db, scan: Scan, cursor: Cursor): Promise<
   return [{ ...over, phase: 'keys', slot: 0, since: await instant(db), repeated: true }, pairs.length]
 }
 
-/** True if an import or a dry run is at work. Both are slower beside a scan, which would read the people of an import twice. */
+/** True if an import or a dry run is working. A scan would slow both, and read imported people twice. */
 async function isImporting(db: Db, storeId: number): Promise<boolean> {
   const active = (kind: 'real' | 'dry') => sql`select from run
     where store_id = ${storeId} and kind = ${sql.lit(kind)} and status in ('pending', 'processing')`

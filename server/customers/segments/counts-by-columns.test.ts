@@ -214,7 +214,7 @@ async function someIds({ storeId }: TestStore): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Compares counts and lists with plain ones between rounds of writers, and counts beside them within a snapshot. */
+/** Compares counts and lists with plain ones between rounds of writers, and counts during them within a snapshot. */
 async function compareBesideWriters(rounds: number, rulesEach: number, writers: number) {
   const shop = await filledStore()
   const { store } = shop

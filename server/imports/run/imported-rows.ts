@@ -6,7 +6,7 @@ import type { RowDecision } from './decided-rows.ts'
 import { linesFrom, rowLinesOf } from './lines.ts'
 import { storedHash } from './row-hash.ts'
 
-// The row that added a profile is kept on it (`profile.row_hash`), every other row that was taken for somebody, or waits, in `imported_row`.
+// Hashes of imported rows: of a row that added a profile in `profile.row_hash`, of every other matched or waiting row in `imported_row`.
 
 export async function hasImportedRows(db: Db, storeId: number): Promise<boolean> {
   const { rows } = await sql`select where exists (select from imported_row where store_id = ${storeId})

@@ -138,7 +138,7 @@ async function end(
   })
   await publishRun(db, storeId, undone)
   if (counts.profiles_restored === 0 || !by) return
-  // What is telling about people may be something else once most of them have other values.
+  // Values that tell people apart may differ once most customers have changed.
   const whole = 2 * counts.profiles_restored > (await totalProfiles(db, storeId))
   await startScan(core, db, storeId, by, { whole })
 }
