@@ -20,6 +20,8 @@ interface RouteFigures {
   all: number
   /** Moved elements in their order. */
   moved: string[]
+  /** Requests until shown, in their order. */
+  listed: string[]
 }
 
 /** Fast 3G as Chromium's tools define it; bytes a second. */
@@ -49,12 +51,12 @@ export async function measureRoute(
     await page.addInitScript(observe)
     await page.goto(address + route, { waitUntil: 'commit', timeout: LIMIT_MS })
     const ready = await readyAt(page)
-    const { bytes, scripts, requests } = traffic.until(ready.began + ready.shown)
-    const { requests: all } = traffic.until(ready.began + ready.ms)
+    const { bytes, scripts, requests, listed } = traffic.until(ready.began, ready.shown)
+    const { requests: all } = traffic.until(ready.began, ready.ms)
     // Shifts after the first input are of another kind: those of the arrival are read first.
     const { lcp, cls, moved } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
     const inp = await press(page)
-    return { lcp, shown: ready.shown, ready: ready.ms, inp, cls, bytes, scripts, requests, all, moved }
+    return { lcp, shown: ready.shown, ready: ready.ms, inp, cls, bytes, scripts, requests, all, moved, listed }
   } finally {
     await context.close()
   }
@@ -217,22 +219,25 @@ async function readyAt(page: Page): Promise<{ began: number; shown: number; ms: 
 
 /** Counts requests of a page, without sockets. */
 function watchTraffic(cdp: CDPSession) {
-  const sent = new Map<string, { type: string; bytes: number; wall: number }>()
-  cdp.on('Network.requestWillBeSent', ({ requestId, type = 'Other', wallTime }) => {
-    sent.set(requestId, { type, bytes: 0, wall: wallTime * 1000 })
+  const sent = new Map<string, { type: string; bytes: number; wall: number; path: string }>()
+  cdp.on('Network.requestWillBeSent', ({ requestId, type = 'Other', wallTime, request }) => {
+    const { pathname, search } = new URL(request.url)
+    sent.set(requestId, { type, bytes: 0, wall: wallTime * 1000, path: `${request.method} ${pathname}${search}` })
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = sent.get(requestId)
     if (one) one.bytes = encodedDataLength
   })
   return {
-    until(wall: number) {
+    until(began: number, ms: number) {
+      const wall = began + ms
       const counted = [...sent.values()].filter((one) => one.wall <= wall)
       const sum = (some: typeof counted) => some.reduce((total, { bytes }) => total + bytes, 0) / 1000
       return {
         bytes: sum(counted),
         scripts: sum(counted.filter(({ type }) => type === 'Script')),
         requests: counted.length,
+        listed: counted.map(({ wall, bytes, path }) => `${Math.round(wall - began)} ms, ${bytes} bytes: ${path}`),
       }
     },
   }

@@ -8,7 +8,7 @@ const LOOK_MS = 100
 
 const isShown = () => document.querySelector('main [aria-busy="false"]') && !isBusy()
 /** True while rows, or the code of the screen, are still to come. */
-const isBusy = () =>
+export const isBusy = () =>
   document.querySelector('main:empty, main [aria-busy="true"], .ruam-start, #root [role="status"]:empty')
 
 /** Fetches what may soon be needed once the page shows its first rows and is idle. Returns a way to call it off. */

@@ -1,10 +1,27 @@
 import { storedReads } from '../data/copy-time.ts'
-import { whenRowsAreVisible } from '../data/idle.ts'
-
-const load = () => import('./fonts.css')
+import { isBusy, whenRowsAreVisible } from '../data/idle.ts'
 
 /** Loads the fonts after the first rows, or at once on a further visit, which has them. Until then the system's font is shown. */
 export function loadFonts(): void {
   if (navigator.serviceWorker?.controller || storedReads.get()) void load().catch(() => undefined)
   else whenRowsAreVisible(load)
+}
+
+async function load() {
+  await import('./fonts.css')
+  await Promise.all([400, 500, 600].map((weight) => document.fonts.load(`${weight} 1em "IBM Plex Sans Thai"`, 'กa')))
+  if (isBusy()) show()
+  else showAtNextBreak()
+}
+
+const show = () => document.documentElement.setAttribute('data-fonts', '')
+
+/** Waits for another screen, another tab or paper: other letters would move lines that a person reads. */
+function showAtNextBreak() {
+  addEventListener('visibilitychange', show, { once: true })
+  addEventListener('beforeprint', show, { once: true })
+  // Older browsers have no such events.
+  window.navigation?.addEventListener('navigate', ({ navigationType, destination }) => {
+    if (navigationType === 'push' && new URL(destination.url).pathname !== location.pathname) show()
+  })
 }

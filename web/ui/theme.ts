@@ -71,7 +71,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 const clipped = { lineHeight: 1.7 }
 const open = { lineHeight: 1.55 }
 const floating = { backgroundColor: v('raised'), borderColor: v('line'), boxShadow: v('shadow') }
-const font = "'IBM Plex Sans Thai', system-ui, sans-serif"
+const font = v('font')
 
 interface Sized {
   size?: string | number
