@@ -7,7 +7,7 @@ export default defineConfig({
     tags: [
       { name: 'verify', description: 'Left out of a whole `npm test`, which is to be quick: `npm run verify tests`.' },
     ],
-    include: ['{contract,server,web,tools}/**/*.test.ts'],
+    include: ['{contract,server,web,tools,clients}/**/*.test.ts'],
     alias: { '@node-rs/argon2': fileURLToPath(new URL('tools/cheap-argon2.ts', import.meta.url)) },
     exclude: ['**/node_modules/**', 'web/dist/**'],
     setupFiles: ['tools/properties.ts', 'server/testing/each-file.testing.ts'],

@@ -72,3 +72,12 @@ test('the documentation is whole on a phone in Thai, and its addresses lead to i
     expect(await look(page, 'th')).toEqual([])
   }
 })
+
+test('the documentation names a client that the server itself hands out', async ({ page, request }) => {
+  await speak(page, 'en')
+  await page.goto(`${ADDRESS}#client`)
+  const command = await page.getByText(/^npm install http\S+client\.tgz$/).innerText()
+  const file = await request.get(command.replace('npm install ', ''))
+  expect(file.status()).toBe(200)
+  expect((await file.body()).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
+})

@@ -9,7 +9,7 @@ const OPENER = /^(?:What|Whether|Of|Who|Whom|Where|One that|Those|So many|So muc
 const WORDS = ['whoever', 'anew', 'beside', 'stands', 'somebody']
 
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))
-const files = globSync('{contract,server,web,tools,bench,e2e}/**/*.{ts,tsx}', { cwd: root }).filter(
+const files = globSync('{contract,server,web,tools,bench,e2e,clients}/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/node_modules|\/dist\//.test(file),
 )
 const text = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))

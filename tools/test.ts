@@ -106,7 +106,7 @@ const PARTS = ['types', 'lint', 'browser']
 const asked = process.argv.slice(2)
 const words = asked.filter((word) => !PARTS.includes(word))
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root, exclude: ['**/node_modules', '**/dist'] })
-const units = filesOf('{contract,server,web,tools}/**/*.test.ts')
+const units = filesOf('{contract,server,web,tools,clients}/**/*.test.ts')
 const screens = filesOf('e2e/**/*.spec.ts')
 
 /** True if a part is requested explicitly. */

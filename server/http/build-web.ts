@@ -9,8 +9,9 @@ const dist = join(root, 'web/dist')
 const stamp = join(dist, 'built-for.txt')
 
 const builder = join(root, 'node_modules/vite/bin/vite.js')
+const client = join(root, 'clients/typescript')
 
-/** Builds the web if its sources have changed. Throws what the build printed, or that it needs packages of development. */
+/** Builds the web, and the client that it serves, if their sources have changed. Throws what the build printed, or that it needs packages of development. */
 export async function buildWeb(log: (line: string) => void): Promise<void> {
   const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
   // An image contains the built web without its sources.
@@ -21,12 +22,13 @@ export async function buildWeb(log: (line: string) => void): Promise<void> {
     throw new Error('The web is not built from these sources. Run `npm run build`, then `npm ci --omit=dev`.')
   log('Building the web…')
   await run(process.execPath, [builder, 'build', 'web', '--logLevel', 'error'])
+  await run(process.execPath, [join(client, 'build.ts'), join(dist, 'client.tgz')])
   writeFileSync(stamp, wanted)
 }
 
 function sourcesHash(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const file of [...filesBelow(join(root, 'contract')), ...filesBelow(join(root, 'web'))]) {
+  for (const file of [join(root, 'contract'), join(root, 'web'), client].flatMap(filesBelow)) {
     hash.update(file.slice(root.length)).update(readFileSync(file))
   }
   return hash.digest('hex')

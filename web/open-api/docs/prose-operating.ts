@@ -53,6 +53,53 @@ export const operating: readonly Prose[] = [
     ],
   },
   {
+    id: 'client',
+    title: ['ไคลเอนต์ TypeScript และบรรทัดคำสั่ง', 'TypeScript client and command line'],
+    example: 'GET /open-api/v1/profiles',
+    blocks: [
+      {
+        p: [
+          'เซิร์ฟเวอร์นี้มีไคลเอนต์ที่ตรงกับเวอร์ชันของตนให้ติดตั้ง ใช้กับ Node 20 ขึ้นไป',
+          'This server has a client that fits its version. It needs Node 20 or later.',
+        ],
+      },
+      { code: ({ address }) => `npm install ${address}/client.tgz` },
+      {
+        list: [
+          [
+            'ทุกคำสั่งมีชนิดข้อมูล ข้อผิดพลาดเป็น `RuamError` ที่มีชื่อ วิธีแก้ และเลขที่คำขอ',
+            'All calls are typed. Errors are a `RuamError` with the name, what to do and the request ID.',
+          ],
+          [
+            'คำขอที่ไม่ได้คำตอบจะส่งซ้ำเอง รายการมี idempotency key จึงบันทึกครั้งเดียว',
+            'Requests without an answer are repeated. Items get an idempotency key, so they are stored once.',
+          ],
+          [
+            '`changedProfiles` ตามการเปลี่ยนแปลงไปเรื่อย ๆ และเริ่มต่อจาก `cursor` ที่เก็บไว้',
+            '`changedProfiles` follows changes without end and continues at the `cursor` you keep.',
+          ],
+        ],
+      },
+      { h: ['บรรทัดคำสั่ง', 'Command line'] },
+      {
+        code: ({ address }) =>
+          [
+            `npm install --global ${address}/client.tgz`,
+            'ruam login',
+            'ruam send customers.csv --dry-run',
+            'ruam listen http://localhost:4000',
+            'ruam types --out ruam-fields.ts',
+          ].join('\n'),
+      },
+      {
+        p: [
+          '`login` เก็บคีย์ไว้ในไฟล์ที่ผู้ใช้อื่นของเครื่องอ่านไม่ได้ `listen` ส่งลูกค้าที่เปลี่ยนไปยังโปรแกรมในเครื่องของคุณ `types` เขียนชนิดของฟิลด์ของร้าน',
+          '`login` keeps the key in a file that other users of the computer cannot read. `listen` posts changed customers to a program on your computer. `types` writes the types of the store’s fields.',
+        ],
+      },
+    ],
+  },
+  {
     id: 'repeats',
     title: ['ส่งซ้ำได้อย่างปลอดภัย', 'Repeat requests safely'],
     example: SEND,

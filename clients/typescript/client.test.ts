@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../server/app/app.ts'
+import { atEndOfFile } from '../../server/testing/end-of-file.testing.ts'
+import { newCredential, openFields } from '../../server/testing/open-api/keys.testing.ts'
+import { newStore, testServer } from '../../server/testing/store.testing.ts'
+import { changedProfiles, connect, RuamError, verifyWebhook } from './src/client.ts'
+import { schemaFile, schemaText } from './write-schema.ts'
+
+const program = fileURLToPath(new URL('src/command-line.ts', import.meta.url))
+const run = promisify(execFile)
+
+let address: string
+let credential: string
+let home: string
+beforeAll(async () => {
+  const { core } = await testServer()
+  const app = await createApp(core, { web: false })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  atEndOfFile(() => app.close())
+  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const store = await newStore()
+  await store.call(profileFields.create, {
+    body: { field_name: 'constructor', display_name: 'ผู้ก่อตั้ง', data_type: 'Number' },
+  })
+  const key = await newCredential(store)
+  await openFields(key)
+  credential = key.credential
+  home = await mkdtemp(join(tmpdir(), 'ruam-client-'))
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+interface ProfileValues {
+  firstName?: string | null
+  phone?: string | null
+}
+const client = (more: { fetch?: typeof fetch; retries?: number } = {}) =>
+  connect<ProfileValues>({ address, credential, language: 'en', ...more })
+
+test('the types are those of the Open API document (node clients/typescript/write-schema.ts)', async () => {
+  expect(await readFile(schemaFile, 'utf8')).toBe(await schemaText())
+})
+
+describe('the client', () => {
+  test('sends a customer and reads it back, typed by the fields of the store', async () => {
+    const ruam = client()
+    const sent = await ruam.post('/open-api/v1/profiles', {
+      body: { values: { firstName: 'มะลิ', phone: '0895550101' } },
+    })
+    const id = String(sent.results![0]!.profile_id)
+    const { data } = await ruam.get('/open-api/v1/profiles/{id}', { params: { path: { id } } })
+    const name: string | null | undefined = data.values.firstName
+    expect([sent.results![0]!.status, name, data.values.phone]).toEqual(['added', 'มะลิ', '+66895550101'])
+    // @ts-expect-error The store has no such field.
+    expect(data.values.shoeSize).toBeUndefined()
+  })
+
+  test('throws the error of an answer with its name, its sentence and the number of the request', async () => {
+    const failure = await client()
+      .get('/open-api/v1/profiles/{id}', { params: { path: { id: '999999999' } } })
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(RuamError)
+    expect(failure).toMatchObject({ name: 'not_found', status: 404, requestId: expect.stringMatching(/./) })
+  })
+
+  test('sends items again after a lost answer, and they are stored once', async () => {
+    let lost = 0
+    const losing: typeof fetch = async (request) => {
+      const answer = await fetch(request)
+      if (lost++ < 2) throw new TypeError('fetch failed')
+      return answer
+    }
+    const body = { items: [{ values: { firstName: 'ครั้งเดียว', phone: '0895550102' } }] }
+    const sent = await client({ fetch: losing }).post('/open-api/v1/profiles/batch', { body })
+    expect([lost, sent.results!.map(({ status }) => status)]).toEqual([3, ['added']])
+  })
+
+  test('waits as long as a refusal says, and gives a lost label call back to its caller', async () => {
+    let asked = 0
+    const refusing: typeof fetch = async (request) => {
+      if (asked++ === 0) return new Response('{}', { status: 429, headers: { 'retry-after': '0.01' } })
+      return fetch(request)
+    }
+    expect((await client({ fetch: refusing }).get('/open-api/v1/labels')).data).toEqual([])
+    const away: typeof fetch = async () => {
+      asked++
+      throw new TypeError('fetch failed')
+    }
+    asked = 0
+    const labelled = client({ fetch: away }).post('/open-api/v1/labels/{id}/profiles', {
+      params: { path: { id: 1 } },
+      body: { add: [1], remove: [] },
+    })
+    await expect(labelled).rejects.toThrow('fetch failed')
+    expect(asked).toBe(1)
+  })
+
+  test('follows changed customers, and goes on at the kept cursor after a break', async () => {
+    const since = new Date().toISOString()
+    const phones = ['0895550111', '0895550112', '0895550113']
+    await client().post('/open-api/v1/profiles/batch', {
+      body: { items: phones.map((phone) => ({ values: { phone } })) },
+    })
+    const seen = new Map<number, string | undefined>()
+    const first = changedProfiles(client(), { since, everyMs: 10 })
+    for await (const { profile, cursor } of first) {
+      seen.set(profile.id, cursor)
+      if (seen.size === phones.length) break
+    }
+    const cursor = [...seen.values()].at(-1)
+    await client().post('/open-api/v1/profiles', { body: { values: { phone: '0895550114' } } })
+    for await (const { profile } of changedProfiles(client(), { cursor, everyMs: 10 })) {
+      expect('values' in profile && profile.values.phone).toBe('+66895550114')
+      break
+    }
+  })
+
+  test('takes an event signed with its secret, and refuses one that is not', () => {
+    const secret = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`
+    const body = JSON.stringify({ type: 'label.added', timestamp: new Date().toISOString(), data: { profile_id: 1 } })
+    const now = new Date()
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
+    }
+    expect(verifyWebhook(secret, headers, body).type).toBe('label.added')
+    expect(() => verifyWebhook(secret, headers, body.replace('1', '2'))).toThrow()
+  })
+})
+
+describe('the command line', () => {
+  const ruam = (...args: string[]) =>
+    run(process.execPath, [program, ...args], { env: { ...process.env, XDG_CONFIG_HOME: home } })
+  const login = () => {
+    const signing = ruam('login')
+    signing.child.stdin!.end(`${address}/docs\n${credential}\n`)
+    return signing
+  }
+
+  test('keeps a key that works, in a file that nobody else reads', async () => {
+    await expect(ruam('types')).rejects.toMatchObject({ stderr: 'Run `ruam login` first.\n' })
+    await login()
+    expect((await stat(join(home, 'ruam/login.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('sends a file, first without storing it, and names its wrong rows', async () => {
+    await login()
+    const file = join(home, 'people.csv')
+    await writeFile(file, '\uFEFFfirstName,phone\nสมศรี,0895550121\nผิด,12\n')
+    const dry = await ruam('send', file, '--dry-run')
+    expect(dry.stdout).toContain('added: 1\n')
+    const sent = await ruam('send', file)
+    expect(sent.stdout).toContain('added: 1\n')
+    expect(sent.stderr).toMatch(/^Row 3: ./)
+    // Its blocks have the same keys as before.
+    expect((await ruam('send', file)).stdout).toBe(sent.stdout)
+  })
+
+  test('writes the types of the fields, whatever their names are', async () => {
+    await login()
+    const { stdout } = await ruam('types')
+    expect(stdout).toContain('  /** ผู้ก่อตั้ง */\n  "constructor"?: number | null\n')
+  })
+
+  test('posts changed customers to a program on the same computer', async () => {
+    await login()
+    const heard = Promise.withResolvers<{ values?: { phone?: string } }>()
+    const receiver = createServer(async (request, reply) => {
+      let text = ''
+      for await (const part of request) text += part
+      reply.end()
+      heard.resolve(JSON.parse(text))
+    }).listen(0, '127.0.0.1')
+    const since = new Date().toISOString()
+    await client().post('/open-api/v1/profiles', { body: { values: { phone: '0895550131' } } })
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+    const listening = ruam('listen', url, '--since', since)
+    expect((await heard.promise).values?.phone).toBe('+66895550131')
+    listening.child.kill()
+    await listening.catch(() => {})
+    receiver.close()
+  })
+})

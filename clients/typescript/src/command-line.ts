@@ -1,0 +1,120 @@
+#!/usr/bin/env node
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import Papa from 'papaparse'
+import { changedProfiles, connect, type Ruam } from './client.ts'
+import { RuamError } from './errors.ts'
+import { writeTypes } from './write-types.ts'
+
+const help = `ruam login                          keeps the address and the key of a store on this computer
+ruam send FILE.csv [--dry-run]      sends customers; the first row names the fields
+ruam listen URL [--since TIME]      follows changed customers and posts each to a program on this computer
+ruam types [--out FILE]             writes the types of the store's fields
+`
+/** Customers of one request. */
+const BLOCK = 1000
+const kept = join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'ruam', 'login.json')
+
+interface Login {
+  address: string
+  credential: string
+}
+
+async function login(): Promise<void> {
+  const lines = createInterface({ input: process.stdin })
+  // Lines of a pipe arrive at once: an iterator keeps the second one.
+  const line = lines[Symbol.asyncIterator]()
+  const ask = async (question: string) => {
+    process.stderr.write(question)
+    return String((await line.next()).value ?? '').trim()
+  }
+  const address = new URL(await ask('Address, as https://cdp.example.com: ')).origin
+  const credential = await ask('API key: ')
+  lines.close()
+  await connect({ address, credential }).get('/open-api/v1/fields')
+  mkdirSync(dirname(kept), { recursive: true, mode: 0o700 })
+  writeFileSync(kept, JSON.stringify({ address, credential } satisfies Login), { mode: 0o600 })
+  console.log(`Signed in to ${address}.`)
+}
+
+function signedIn(): Ruam {
+  let text: string
+  try {
+    text = readFileSync(kept, 'utf8')
+  } catch {
+    throw new Error('Run `ruam login` first.')
+  }
+  return connect({ ...(JSON.parse(text) as Login), language: 'en' })
+}
+
+/** Sends the rows of a file. Each block has a key made of its content, so that the file may be sent again after a break. */
+async function send(ruam: Ruam, file: string, dryRun: boolean): Promise<void> {
+  const { data, errors } = Papa.parse<Record<string, string>>(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  const [broken] = errors
+  if (broken) throw new Error(`Row ${(broken.row ?? 0) + 2} of ${file}: ${broken.message}`)
+  const counts = new Map<string, number>()
+  for (let from = 0; from < data.length; from += BLOCK) {
+    const items = data.slice(from, from + BLOCK).map((values) => ({ values: filled(values) }))
+    const key = createHash('sha256')
+      .update(JSON.stringify([from, items]))
+      .digest('hex')
+    const header = dryRun ? ({ 'Ruam-Dry-Run': 'true' } as const) : { 'Idempotency-Key': key }
+    const answer = await ruam.post('/open-api/v1/profiles/batch', { params: { header }, body: { items } })
+    if (answer.status === 'waiting') counts.set('waiting', (counts.get('waiting') ?? 0) + items.length)
+    for (const { status, index, message } of answer.results ?? []) {
+      counts.set(status, (counts.get(status) ?? 0) + 1)
+      if (message) console.error(`Row ${from + index + 2}: ${message}`)
+    }
+  }
+  for (const [status, count] of counts) console.log(`${status}: ${count}`)
+}
+
+/** An empty cell says nothing about the customer. */
+const filled = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+async function listen(ruam: Ruam, url: string, since?: string): Promise<void> {
+  for await (const { profile } of changedProfiles(ruam, { since: since ?? new Date().toISOString() })) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(profile),
+    })
+    console.log(`${profile.id} ${answer.status}`)
+  }
+}
+
+async function types(ruam: Ruam, out?: string): Promise<void> {
+  const text = writeTypes(await ruam.get('/open-api/v1/fields'))
+  if (out === undefined) process.stdout.write(text)
+  else writeFileSync(out, text)
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' }, since: { type: 'string' }, out: { type: 'string' } },
+  })
+  const [command, target] = positionals
+  if (command === 'login') return login()
+  if (command === 'send' && target) return send(signedIn(), target, values['dry-run'] ?? false)
+  if (command === 'listen' && target) return listen(signedIn(), target, values.since)
+  if (command === 'types') return types(signedIn(), values.out)
+  process.stdout.write(help)
+  process.exitCode = command === undefined || command === 'help' ? 0 : 2
+}
+
+try {
+  await run()
+} catch (error) {
+  const id = error instanceof RuamError && error.requestId ? ` (request ${error.requestId})` : ''
+  console.error(`${error instanceof Error ? error.message : String(error)}${id}`)
+  process.exitCode = 1
+}
