@@ -3,14 +3,20 @@ export const generalErrors = {
   invalid_input: {
     code: 1,
     status: 400,
-    th: 'ข้อมูลที่ส่งมาไม่ถูกต้อง กรุณาตรวจสอบแล้วลองใหม่',
-    en: 'Something in the request is not valid. Check the values and try again.',
+    th: 'ข้อมูลที่ส่งมาไม่ถูกต้อง[ JSON ผิดที่บรรทัด {line} ตัวอักษรที่ {column}] กรุณาตรวจสอบแล้วลองใหม่',
+    en: 'Something in the request is not valid[: the JSON breaks at line {line}, character {column}]. Check the values and try again.',
   },
   not_found: {
     code: 3,
     status: 404,
     th: 'ไม่พบข้อมูลที่ต้องการ อาจถูกลบไปแล้ว กรุณาโหลดหน้าใหม่',
     en: 'This was not found. It may have been deleted. Reload the page.',
+  },
+  method_not_allowed: {
+    code: 343,
+    status: 405,
+    th: 'URL นี้ไม่รับคำขอแบบ {method} กรุณาใช้ {allow}',
+    en: 'This URL does not accept {method}. Use {allow}.',
   },
   forbidden: {
     code: 4,

@@ -17,7 +17,6 @@ import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
 import { onlineLogRoutes } from '../channels/online-log/routes.ts'
 import { webhookRoutes } from '../channels/webhooks/routes.ts'
-import { ApiError } from '../core/api-error.ts'
 import { type LogSink, loggerOf } from '../core/log.ts'
 import { requestIdOf } from '../core/trace.ts'
 import { profileBulkRoutes } from '../customers/bulk/routes.ts'
@@ -37,6 +36,7 @@ import { profileRoutes } from '../customers/profiles/routes.ts'
 import { segmentRoutes } from '../customers/segments/routes.ts'
 import { profileViewRoutes } from '../customers/views/routes.ts'
 import { fileRoutes } from '../formats/files/routes.ts'
+import { refuseOtherMethods } from '../http/allowed-methods.ts'
 import { observeAnswers } from '../http/answered.ts'
 import { afterActs } from '../http/audit.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../http/body.ts'
@@ -218,10 +218,7 @@ export async function createApp(
   countRefusals(app, core)
   countRequests(app, core)
   passOverLeftovers(app)
-  app.addHook('onRequest', async (request) => {
-    // Before its body is read.
-    if (request.is404 && request.method !== 'GET') throw new ApiError('not_found')
-  })
+  refuseOtherMethods(app)
   afterActs(publishChange)
   for (const register of routes) register(app, core)
 

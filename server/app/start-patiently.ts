@@ -3,14 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errors } from '@ruam/contract/errors/catalog.ts'
 import { errorBody } from '../core/api-error.ts'
 import { isUnreachable } from '../core/sqlstate.ts'
+import { AWAY_SECONDS } from '../http/retry-after.ts'
 
 /** First and longest pause between two attempts to start, in milliseconds. */
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 const LINE_EVERY_MS = 60_000
-
-/** Seconds after which a call during the start is worth repeating. */
-const RETRY_SECONDS = 5
 
 interface Starting {
   /** Closes what a failed attempt has opened. */
@@ -52,9 +50,8 @@ export function waitingRoom({ port, host }: { port: number; host: string }): Wai
     if (path === '/livez') answer(response, 200, { status: 'ok' })
     else if (path === '/readyz') answer(response, 503, { status: 'not ready', parts: { start: 'It is starting.' } })
     else {
-      response.setHeader('retry-after', String(RETRY_SECONDS))
       const { status } = errors.database_away
-      answer(response, status, errorBody('database_away', 'th', { seconds: RETRY_SECONDS }))
+      answer(response, status, errorBody('database_away', 'th', { seconds: AWAY_SECONDS }))
     }
   })
   return {
@@ -80,6 +77,7 @@ export function waitingRoom({ port, host }: { port: number; host: string }): Wai
 function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
     ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', connection: 'close' },
+    ...(status === 503 && { 'retry-after': String(AWAY_SECONDS) }),
   })
   response.end(JSON.stringify(body))
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../core/api-error.ts'
 import { OutsideBody } from '../core/outside-body.ts'
 import { isDeeperThan } from '../core/outside-text.ts'
 import { isForPrograms } from './errors.ts'
-import { readProgramBody } from './strict-json.ts'
+import { invalidJson, readProgramBody } from './strict-json.ts'
 
 /** Milliseconds. */
 export interface Patience {
@@ -32,7 +32,10 @@ export function readBodies(app: FastifyInstance, patience: Patience): void {
           done,
         )
       else if (isDeep(bytes)) done(new ApiError('invalid_input', { fields: ['body'] }))
-      else parse(request, bytes.toString(), done)
+      else {
+        const text = bytes.toString()
+        parse(request, text, (error: Error | null, body?: unknown) => done(error && invalidJson(text), body))
+      }
     }, done)
   })
 }

@@ -1,7 +1,10 @@
 import { connect } from 'node:net'
+import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiError } from '../core/api-error.ts'
 import { testApp } from '../testing/app.testing.ts'
+import { newCredential } from '../testing/open-api/keys.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { answerErrors } from './errors.ts'
 
@@ -59,7 +62,6 @@ describe('every refusal has one shape', () => {
     ['an address that is no text', { url: '/api/profile/%E0%B8' }, invalid],
     ['an address that is too long', { url: `/api/profile/${'x'.repeat(5000)}` }, invalid],
     ['an unknown call', { url: '/api/nothing' }, notFound],
-    ['a known address with another method', { method: 'PATCH', url: '/api/profile' }, notFound],
     ['an unknown page of the server', { method: 'POST', url: '/' }, notFound],
   ])('%s', async (_, options, expected) => {
     const { status, body, type } = await ask(options)
@@ -84,6 +86,117 @@ describe('every refusal has one shape', () => {
         details: { limit },
       },
     })
+  })
+})
+
+describe('a known address with another method', () => {
+  test.each<[InjectOptions, string]>([
+    [{ method: 'PATCH', url: '/api/profile?limit=1' }, 'GET, HEAD, POST'],
+    [{ method: 'GET', url: '/api/auth/login' }, 'POST'],
+    [{ method: 'DELETE', url: '/api/auth/login' }, 'POST'],
+    [{ method: 'POST', url: '/open-api/v1/profiles/5' }, 'DELETE, GET, HEAD'],
+    [{ method: 'DELETE', url: '/readyz', headers: { 'content-type': 'application/json' }, payload: '{' }, 'GET, HEAD'],
+  ])('is refused with 405 and the methods that it has: %o', async (options, allow) => {
+    const { app } = await testServer()
+    const reply = await app.inject({ ...options, headers: { 'accept-language': 'en', ...options.headers } })
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
+    const message = `This URL does not accept ${options.method}. Use ${allow}.`
+    expect(reply.json()).toMatchObject({ error_code: 343, error: 'method_not_allowed', message })
+  })
+})
+
+describe('broken JSON names the line and the character where it breaks, in the body of', () => {
+  const payload = '{\n  "name": "สมชาย",\n  "phone": 081\n}'
+  const details = { fields: ['body'], line: 3, column: 13 }
+  const error = { error_code: 1, error: 'invalid_input', details }
+
+  test('a person', async () => {
+    const { status, body } = await ask({ ...field, headers: json, payload })
+    expect([status, body]).toMatchObject([400, error])
+    expect(body.message).toBe(
+      'Something in the request is not valid: the JSON breaks at line 3, character 13. Check the values and try again.',
+    )
+  })
+
+  test('a program', async () => {
+    const { credential } = await newCredential(store)
+    const headers = { ...json, authorization: `Bearer ${credential}` }
+    const asked = { method: 'POST', url: '/open-api/v1/profiles', headers } as const
+    const { status, body } = await ask({ ...asked, payload })
+    expect([status, body]).toMatchObject([400, error])
+    expect(JSON.stringify(body)).not.toContain('สมชาย')
+  })
+})
+
+describe('a problem of RFC 9457', () => {
+  const asking = (accept: string) => ask({ url: '/open-api/v1/profiles/7', headers: { accept } })
+
+  test.each([
+    ['application/problem+json'],
+    ['application/json, application/problem+json'],
+    ['text/html, Application/Problem+JSON;q=0.5, */*;q=0.1'],
+  ])('answers who accepts %s', async (accept) => {
+    const { status, body, type } = await asking(accept)
+    expect([status, type]).toEqual([401, 'application/problem+json; charset=utf-8'])
+    const docs = expect.stringMatching(/^http:\/\/.*\/docs\/open-api\/datasource-api\/get-started#key_invalid$/)
+    expect(body).toEqual({
+      ...{ type: docs, title: 'Key invalid', status: 401, request_id: expect.any(String) },
+      ...{
+        detail: expect.stringMatching(/^This API key or token is not valid/),
+        error: 'key_invalid',
+        error_code: 230,
+      },
+    })
+  })
+
+  test.each([
+    ['*/*'],
+    ['application/*'],
+    ['application/json'],
+    ['application/problem+json;q=0'],
+    ['application/json, application/problem+json;q=0.9'],
+  ])('does not answer who accepts %s', async (accept) => {
+    const { body, type } = await asking(accept)
+    expect(type).toMatch(/^application\/json/)
+    expect(body).toMatchObject({ error: 'key_invalid', message: expect.any(String) })
+  })
+
+  test('has the title of its status and its details for people', async () => {
+    const sent = { ...field, headers: { ...json, accept: 'application/problem+json' }, payload: '{' }
+    expect((await ask(sent)).body).toEqual({
+      ...{ type: 'about:blank', title: 'Bad Request', status: 400, error: 'invalid_input', error_code: 1 },
+      ...{ detail: expect.stringContaining('line 1, character 2'), details: { fields: ['body'], line: 1, column: 2 } },
+    })
+  })
+})
+
+describe('Retry-After is in the answer', () => {
+  const all = Object.entries(errors) as [ErrorName, { status: number }][]
+  const later = all.filter(([, { status }]) => status === 429 || status === 503)
+
+  test.each(later)('to %s', async (name) => {
+    const app = Fastify()
+    answerErrors(app)
+    app.get('/', async () => {
+      throw new ApiError(name as 'internal')
+    })
+    const { headers, statusCode } = await app.inject('/')
+    expect([statusCode, Number(headers['retry-after'])]).toEqual([errors[name].status, expect.toSatisfy((s) => s > 0)])
+  })
+
+  test('to everything else that is answered with 429 or 503', async () => {
+    const app = Fastify()
+    answerErrors(app)
+    app.get('/:status', async (request, reply) =>
+      reply.code(Number((request.params as { status: string }).status)).send({}),
+    )
+    const after = async (status: number) => (await app.inject(`/${status}`)).headers['retry-after']
+    expect([await after(429), await after(503), await after(500), await after(200)]).toEqual([
+      '60',
+      '5',
+      undefined,
+      undefined,
+    ])
   })
 })
 

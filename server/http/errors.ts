@@ -10,9 +10,8 @@ import { UnlistedDecision } from '../core/unlisted-decision.ts'
 import { constraintError } from '../database/constraint-errors.ts'
 import { answerHeaders, publicAddress } from './headers.ts'
 import { languageOf } from './language.ts'
-
-/** Seconds after which a call that met a restart of PostgreSQL is worth repeating. */
-const AWAY_SECONDS = 5
+import { acceptsProblem, PROBLEM_TYPE, problemOf } from './problem.ts'
+import { AWAY_SECONDS, addRetryAfter, retrySeconds } from './retry-after.ts'
 
 const refused = new WeakMap<FastifyRequest, ErrorName>()
 
@@ -22,6 +21,7 @@ export const errorOf = (request: FastifyRequest): ErrorName | undefined => refus
 /** Everything that is not a success leaves here, in one shape. A 5xx says nothing of the inside and carries the request id. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
+  addRetryAfter(app)
 }
 
 /** Also for Fastify's `frameworkErrors`: addresses that it can't read never reach a route. */
@@ -33,10 +33,15 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   // An address that can't be read passes no hook.
   reply.header('x-request-id', request.id)
   const { status } = errors[refusal.errorName]
-  if (status === 429 || details?.seconds !== undefined) reply.header('retry-after', String(details?.seconds ?? 60))
+  const seconds = retrySeconds(status, details?.seconds)
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
   if (status === 401) reply.header('www-authenticate', challenge(request))
-  const body = errorBody(refusal.errorName, languageOf(request), details)
-  return reply.code(status).send(isForPrograms(request) ? { ...body, ...forDevelopers(request, body.error) } : body)
+  if (status === 405) reply.header('allow', details?.allow)
+  reply.code(status).header('vary', 'accept, accept-language')
+  const known = errorBody(refusal.errorName, languageOf(request), details)
+  const body = isForPrograms(request) ? { ...known, ...forDevelopers(request, known.error) } : known
+  if (!acceptsProblem(request.headers.accept)) return reply.send(body)
+  return reply.type(PROBLEM_TYPE).send(problemOf(body, status))
 }
 
 /** Scheme of a 401 (RFC 6750, section 3). Without a credential in the request it names no error. */

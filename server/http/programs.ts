@@ -119,4 +119,5 @@ export const programErrors = [
   'too_many_requests',
   'unprocessable',
   'not_found',
+  'method_not_allowed',
 ] as const

@@ -1,5 +1,6 @@
 import { gunzip } from 'node:zlib'
 import { ApiError } from '../core/api-error.ts'
+import { jsonFault } from './json-fault.ts'
 
 /** Reads the body of a program: its bytes may be compressed by gzip, and are counted while they are inflated. */
 export async function readProgramBody(
@@ -49,9 +50,12 @@ function parseStrictly(text: string): unknown {
   try {
     return LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits as Reviver) : JSON.parse(text)
   } catch {
-    throw new ApiError('invalid_input')
+    throw invalidJson(text)
   }
 }
+
+/** Error of a body that no parser accepts, with the place of its fault. It repeats none of its characters. */
+export const invalidJson = (text: string) => new ApiError('invalid_input', { fields: ['body'], ...jsonFault(text) })
 
 type Reviver = (key: string, value: unknown) => unknown
 

@@ -47,7 +47,7 @@ test('a start without the database waits for it, alive and not ready', { timeout
     return reply && [reply.status, reply.headers.get('retry-after'), await reply.json()]
   }
   expect(await until(() => answer('/livez'))).toEqual([200, null, { status: 'ok' }])
-  expect(await answer('/readyz')).toMatchObject([503, null, {}])
+  expect(await answer('/readyz')).toMatchObject([503, '5', {}])
   expect(await answer('/webhook/line/x')).toMatchObject([503, '5', { error: 'database_away' }])
   await sleep(1000)
   await door.open()

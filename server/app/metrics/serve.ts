@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { MetricsSettings } from '../../core/config.ts'
 import { isSameSecret } from '../../core/tokens.ts'
+import { AWAY_SECONDS } from '../../http/retry-after.ts'
 import { metricsText } from '../../metrics/metrics.ts'
 import { readiness } from '../../metrics/ready.ts'
 
@@ -32,12 +33,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, token:
   const path = request.url?.split('?')[0]
   const send = (status: number, type: string, body: string, headers: Record<string, string> = {}) =>
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body)
-  if (request.method !== 'GET') return void send(405, 'text/plain', 'GET only\n')
+  if (request.method !== 'GET') return void send(405, 'text/plain', 'GET only\n', { allow: 'GET' })
   if (path === '/livez') return void send(200, 'application/json', '{"status":"ok"}')
   if (path === '/readyz') {
     const { ready, parts } = await readiness()
     const body = JSON.stringify({ status: ready ? 'ok' : 'not ready', parts })
-    return void send(ready ? 200 : 503, 'application/json', body)
+    if (ready) return void send(200, 'application/json', body)
+    return void send(503, 'application/json', body, { 'retry-after': String(AWAY_SECONDS) })
   }
   if (path !== '/metrics') return void send(404, 'text/plain', 'Not found\n')
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -10,7 +10,7 @@ interface Operation {
   description: string
   security: unknown
   parameters: { name: string; in: string; description?: string }[]
-  responses: Record<string, { description: string; content?: unknown }>
+  responses: Record<string, { description: string; content?: object; headers?: object }>
 }
 
 interface Document {
@@ -45,7 +45,7 @@ test('the document names the server that it was asked for', () => {
 test('the document contains everything it references, and nothing of people', () => {
   const text = JSON.stringify(document)
   const named = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name))
-  expect([...named]).toEqual(['Error'])
+  expect([...named]).toEqual(['Error', 'Problem'])
   expect(text).not.toContain('/api/')
 })
 
@@ -56,7 +56,9 @@ test.each(calls.map(([, call]) => [titleOf(call), call] as const))('%s has its w
   expect(operation.security).toEqual([{ credential: [] }])
   expect(operation.parameters.filter(({ description }) => !description)).toEqual([])
   expect(operation.responses[401]!.description).toContain('`key_revoked` (231): This API key was revoked.')
-  expect(operation.responses[500]!.content).toBeDefined()
+  expect(Object.keys(operation.responses[500]!.content!)).toEqual(['application/json', 'application/problem+json'])
+  expect(Object.keys(operation.responses[405]!.headers!)).toEqual(['Allow'])
+  for (const status of [429, 503]) expect(Object.keys(operation.responses[status]!.headers!)).toEqual(['Retry-After'])
   const headers = operation.parameters.filter((part) => part.in === 'header').map(({ name }) => name)
   expect(headers.includes('Ruam-Dry-Run')).toBe(call.later === true)
 })

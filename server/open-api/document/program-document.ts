@@ -50,6 +50,29 @@ const errorSchema = {
   },
 }
 
+/** An error as RFC 9457 has it, for callers whose `Accept` names it. */
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'error_code', 'error', 'request_id'],
+  properties: {
+    type: { type: 'string', description: 'Documentation of the error, as `docs_url`.' },
+    title: { type: 'string', description: 'The error in English, the same every time.' },
+    status: { type: 'integer', description: 'Status of the response.' },
+    detail: { type: 'string', description: 'What to do, as `message`.' },
+    error_code: errorSchema.properties.error_code,
+    error: errorSchema.properties.error,
+    details: errorSchema.properties.details,
+    request_id: errorSchema.properties.request_id,
+  },
+}
+
+/** Headers of errors, by status. */
+const headersOfStatus: Record<string, Json> = {
+  405: { Allow: { description: 'Methods of the address.', schema: { type: 'string' } } },
+  429: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+  503: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+}
+
 const isOfPrograms = ({ permission }: Endpoint) => permission === 'program'
 
 /** Calls of programs alone, by feature. */
@@ -89,7 +112,7 @@ export function programDocument(): Json {
     ],
     paths,
     components: {
-      schemas: { ...components.schemas, Error: errorSchema },
+      schemas: { ...components.schemas, Error: errorSchema, Problem: problemSchema },
       securitySchemes: { credential: components.securitySchemes.credential },
     },
   }
@@ -123,10 +146,11 @@ function errorResponses(names: readonly ErrorName[]): Record<string, Json> {
       status,
       {
         description: of.map((name) => `\`${name}\` (${errors[name].code}): ${errors[name].en}`).join('\n\n'),
-        ...(status === 429 && {
-          headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
-        }),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        ...(headersOfStatus[status] && { headers: headersOfStatus[status] }),
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
       },
     ]),
   )

@@ -7,9 +7,13 @@ export const errorNotes: Partial<Record<ErrorName, Pair>> = {
     'ไม่มีสิ่งที่มีเลขที่นี้ในร้านของคีย์ หรือไม่มี URL นี้ใน Open API กรุณาตรวจสอบเลขที่ วิธี (GET, POST) และ `/open-api/v1`',
     'The key’s store has nothing with this ID, or the Open API has no such call: check the ID, the method (GET, POST) and `/open-api/v1`.',
   ],
+  method_not_allowed: [
+    'URL ถูกต้อง แต่วิธี (GET, POST) ไม่ใช่ ใช้วิธีใน header `Allow` หรือ `details.allow`',
+    'The URL is right, the method (GET, POST) is not: use one of the header `Allow`, also in `details.allow`.',
+  ],
   invalid_input: [
-    'body ไม่ใช่ JSON ที่อ่านได้ กรุณาตรวจสอบเครื่องหมายคำพูด ลูกน้ำ และ UTF-8',
-    'The body is not valid JSON: check quotes, commas and UTF-8.',
+    'body ไม่ใช่ JSON ที่อ่านได้ ผิดที่บรรทัด `details.line` ตัวอักษรที่ `details.column` กรุณาตรวจสอบเครื่องหมายคำพูด ลูกน้ำ และ UTF-8',
+    'The body is not valid JSON from line `details.line`, character `details.column`: check quotes, commas and UTF-8.',
   ],
   unprocessable: [
     'เช่น `["body.items"]` คือส่วนของคำขอที่ผิดรูปแบบ ขาดไป หรือไม่รู้จัก',

@@ -147,22 +147,25 @@ export const operating: readonly Prose[] = [
             ['ให้ทำ', 'What to do'],
           ],
           [
-            ['ไม่มีคำตอบ หรือ 408 500 502 503 504', 'None, or 408, 500, 502, 503, 504'],
+            ['ไม่มีคำตอบ หรือ 408 500 502 504', 'None, or 408, 500, 502, 504'],
             [
               'ส่งซ้ำด้วย `Idempotency-Key` เดิม โดยรอ 1 2 4 8 วินาทีตามลำดับ ไม่เกิน 5 นาที',
               'Retry with the same `Idempotency-Key` after 1, 2, 4, 8 … seconds, up to 5 minutes.',
             ],
           ],
           [
-            ['429', '429'],
-            ['รอจำนวนวินาทีใน `Retry-After` แล้วส่งซ้ำ', 'Wait for the seconds in `Retry-After`, then retry.'],
+            ['429 และ 503', '429 and 503'],
+            [
+              'รอจำนวนวินาทีใน `Retry-After` แล้วส่งซ้ำด้วย `Idempotency-Key` เดิม',
+              'Wait for the seconds in `Retry-After`, then retry with the same `Idempotency-Key`.',
+            ],
           ],
           [
             ['409 `profile_locked`', '409 `profile_locked`'],
             ['ส่งซ้ำหลัง 1 วินาที', 'Retry after 1 second.'],
           ],
           [
-            ['400 401 403 404 409 413 415 422 อื่น ๆ', 'Any other 400, 401, 403, 404, 409, 413, 415, 422'],
+            ['400 401 403 404 405 409 413 415 422 อื่น ๆ', 'Any other 400, 401, 403, 404, 405, 409, 413, 415, 422'],
             ['แก้ไขก่อน ถ้าส่งซ้ำจะได้คำตอบเดิม', 'Correct the request first. A retry gets the same response.'],
           ],
           [
@@ -208,6 +211,12 @@ export const operating: readonly Prose[] = [
         p: [
           'คำตอบที่ไม่สำเร็จมี `error` (ชื่อ) `error_code` (ตัวเลข) `message` (สิ่งที่ต้องทำ) `request_id` และ `docs_url` ให้โปรแกรมตรวจที่ `error` ชื่อและตัวเลขไม่เปลี่ยน ข้อความเปลี่ยนได้ และเป็นภาษาอังกฤษเมื่อส่ง `Accept-Language: en` เมื่อขอความช่วยเหลือ ให้แจ้ง `request_id`',
           'An error response has `error` (a name), `error_code` (a number), `message` (what to do), `request_id` and `docs_url`. Programs should check `error`: names and numbers never change. Messages may change; send `Accept-Language: en` to get them in English. Include the `request_id` when you ask for help.',
+        ],
+      },
+      {
+        p: [
+          'ถ้า `Accept` มี `application/problem+json` จะได้รูปแบบของ RFC 9457: `type` (ที่อยู่ของเอกสาร) `title` `status` `detail` (สิ่งที่ต้องทำ) และ `error` `error_code` `details` `request_id` เช่นเดิม',
+          'If `Accept` names `application/problem+json`, the error has the form of RFC 9457: `type` (its documentation), `title`, `status`, `detail` (what to do), and `error`, `error_code`, `details` and `request_id` as before.',
         ],
       },
       { show: 'errors' },
@@ -272,6 +281,10 @@ export const operating: readonly Prose[] = [
           [
             'ถ้าอ่านป้ายกำกับไม่ได้ คำตอบของการติดป้ายมีเฉพาะป้ายที่ขอ และนับลูกค้าทุกรายที่ทำให้ ถ้าอ่านลูกค้าไม่ได้ `since` ของความยินยอมคือเวลาของคำขอ',
             'Without `label:read`, answers to labels name only the requested ones and count every customer reached. Without `profile:read`, `since` of a consent is the time of the request.',
+          ],
+          [
+            'วิธีที่ URL ไม่รับได้ 405 พร้อม `Allow` แทน 404 ทุกคำตอบ 429 และ 503 มี `Retry-After` ข้อผิดพลาดของ JSON บอกบรรทัดและตัวอักษร และขอข้อผิดพลาดเป็น `application/problem+json` ได้',
+            'A method that a URL does not have gets 405 with `Allow` instead of 404. Every 429 and 503 has `Retry-After`. Errors of JSON name the line and the character. Errors are available as `application/problem+json`.',
           ],
           [
             'บันทึกความยินยอมต้องมีสิทธิ์ `consent:write` ซึ่งแยกจาก `profile:write` คีย์เดิมที่บันทึกได้อยู่แล้วได้สิทธิ์นี้เอง ลูกค้าที่ส่งมาแนบ `consents` ได้ ถ้าไม่มีสิทธิ์นี้ รายการบอก `consent_not_open`',
