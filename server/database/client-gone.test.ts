@@ -50,9 +50,7 @@ test('the application role brings the check along, whatever the server is set to
 
 test.each(['direct', 'pooled'] as const)(
   'a killed client that waits for a lock returns those it has, %s',
-  {
-    timeout: 30_000,
-  },
+  { tags: ['verify'], timeout: 30_000 },
   async (way) => {
     if (way === 'pooled' && !hasPooler()) return
     const pooler = way === 'pooled' ? await startAppPooler(appUrl, inject('database').secretKey) : undefined

@@ -37,7 +37,9 @@ async function asOwner<T extends pg.QueryResultRow>(text: string): Promise<T[]> 
 const ran = () => asOwner<{ name: string; at: string }>('select name, at from migration order by name')
 
 describe('migrating', () => {
-  test('by three servers that start at once happens once, in the order of the names', async () => {
+  test('by three servers that start at once happens once, in the order of the names', {
+    tags: ['verify'],
+  }, async () => {
     const lines: string[] = []
     await Promise.all([1, 2, 3].map(() => migrate(ownerUrl, secretKey, { log: (line) => lines.push(line) })))
     const names = (await ran()).map((row) => row.name)
@@ -136,7 +138,7 @@ test.each([
   }
 })
 
-test('warns at the start about a database whose locale has no Thai letters', async () => {
+test('warns at the start about a database whose locale has no Thai letters', { tags: ['verify'] }, async () => {
   const plain = `${name}_c`
   await root.query(`create database ${plain} owner ${OWNER} locale 'C' locale_provider 'libc' template template0`)
   const lines: string[] = []

@@ -6,7 +6,7 @@ import { sessionLocks } from './postgres/locks.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 
 beforeAll(async () => {
-  const { admin } = await testServer()
+  const { admin } = await testServer({ alone: true })
   await admin.query(
     `insert into profile (store_id, first_name, phone, custom)
      select $1, 'คน', '+668' || lpad(n::text, 8, '0'), '{}' from generate_series(1, 40000) n`,

@@ -35,7 +35,7 @@ test('a client that is silent for half a minute gets one ping, and is closed aft
   expect(said.slice(1)).toEqual(['PING\r\n', "-ERR 'Stale Connection'\r\n"])
 })
 
-test('a client that shows no token is not kept', async () => {
+test('a client that shows no token is not kept', { tags: ['verify'] }, async () => {
   const { ws, said } = await pair()
   await once(ws, 'close')
   expect(said.at(-1)).toBe("-ERR 'Authentication Timeout'\r\n")

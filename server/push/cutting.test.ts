@@ -1,6 +1,7 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { firstCases } from '../testing/first-cases.testing.ts'
 import {
   exportEvent,
   type Grant,
@@ -33,7 +34,7 @@ describe('a connection is cut', () => {
       (member) => setPermissions(store, member, ['cdp-core.datasource.create', 'cdp-core.field.edit']),
     ],
   ]
-  test.each(moves)('a socket of a person %s closes within 5 s, and hears nothing after', async (_, move) => {
+  firstCases(1)(moves)('a socket of a person %s closes within 5 s, and hears nothing after', async (_, move) => {
     const member = await store.member(['cdp-core.datasource.create'])
     const stays = await listener(address, grant)
     const { connection } = await listener(address, await grantOf(member))

@@ -57,7 +57,9 @@ test('bulk acts, their undo, merges and erasures name their customers when they 
   await connection.close()
 })
 
-test('an import says that there were many when it changes more customers than an event names', async () => {
+test('an import says that there were many when it changes more customers than an event names', {
+  tags: ['verify'],
+}, async () => {
   const { connection, next } = await listener(address, await grantOf(await store.member(['cdp-core.profile.read'])))
   const few = await people(store, ['กานต์'])
   expect(await next()).toEqual(heard(few))

@@ -63,7 +63,7 @@ describe('a connection', () => {
     expect((await connection.closed())?.message).toMatch(/user authentication expired/i)
   })
 
-  test('that does not read is dropped, and the others hear everything', async () => {
+  test('that does not read is dropped, and the others hear everything', { tags: ['verify'] }, async () => {
     const { admin } = await testServer()
     const reader = await listener(address, grant)
     const { socket, closed } = await idleClient(grant)

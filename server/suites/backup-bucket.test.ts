@@ -48,7 +48,7 @@ test('a backup is streamed into a bucket, where a restore finds the newest', asy
   )
 })
 
-test('old backups of a bucket are deleted with the nightly one', async () => {
+test('old backups of a bucket are deleted with the nightly one', { tags: ['verify'] }, async () => {
   const { core, admin } = await testServer()
   const { next } = backupNames(core.config.secretKey)
   const [old, theirs] = [
@@ -62,7 +62,9 @@ test('old backups of a bucket are deleted with the nightly one', async () => {
   expect([names.includes(old), names.includes(theirs)]).toEqual([false, true])
 })
 
-test('a backup that fails or is killed leaves nothing in a bucket that a restore would take', async () => {
+test('a backup that fails or is killed leaves nothing in a bucket that a restore would take', {
+  tags: ['verify'],
+}, async () => {
   const before = await place.names('ruam-')
   const cancelling = new AbortController()
   const failing = { ...(await order()), signal: cancelling.signal }

@@ -213,7 +213,9 @@ describe('a restore is refused, and touches nothing,', () => {
     expect(await readdir(dataFolder)).toEqual(['files'])
   })
 
-  test('without the passphrase, with a wrong one, or with another secret key present', async () => {
+  test('without the passphrase, with a wrong one, or with another secret key present', {
+    tags: ['verify'],
+  }, async () => {
     const dataFolder = await newFolder()
     expect(await refused({ dataFolder, passphrase: '' })).toMatch(/is encrypted: set RUAM_BACKUP_PASSPHRASE/)
     expect(await refused({ dataFolder, passphrase: 'another passphrase' })).toMatch(/not the one that/)
@@ -253,7 +255,7 @@ test('a second backup at the same time is refused', async () => {
   client.release()
 })
 
-test('a nightly backup is made once after it is due, and notes when', async () => {
+test('a nightly backup is made once after it is due, and notes when', { tags: ['verify'] }, async () => {
   const { admin } = await testServer()
   const due = lastDue(new Date())
   const order = await backupOrder(source)

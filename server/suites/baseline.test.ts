@@ -42,6 +42,7 @@ async function inFolder(folder: string, statement: string): Promise<void> {
 }
 
 test('a former data folder starts with its customers and imports more, and is refused with one migration fewer', {
+  tags: ['verify'],
   timeout: 120_000,
 }, async () => {
   const folder = await formerFolder()
@@ -90,13 +91,17 @@ test('a former backup is restored with its customers, and refused with one migra
 // One a version from 0.1.0 on, made by former-installation/make.ts. None is ever made again or removed.
 const kept = readdirSync(join(import.meta.dirname, '../testing/backups'))
 
-test.each(kept)('the backup %s, made by the version that it names, is restored with its customers', async (name) => {
-  const server = await startEmbeddedPostgres({ folder: join(await newFolder(), 'postgres') })
-  atEndOfFile(() => server.stop())
-  const file = join(import.meta.dirname, '../testing/backups', name)
-  await restoreInto({ file, databaseUrl: server.ownerUrl, dataFolder: await newFolder(), passphrase: '' })
-  const client = new pg.Client({ connectionString: server.ownerUrl })
-  await client.connect()
-  const { rows } = await client.query('select count(*)::int as people from profile').finally(() => client.end())
-  expect(rows).toEqual([{ people: counts.added }])
-})
+test.each(kept)(
+  'the backup %s, made by the version that it names, is restored with its customers',
+  { tags: ['verify'] },
+  async (name) => {
+    const server = await startEmbeddedPostgres({ folder: join(await newFolder(), 'postgres') })
+    atEndOfFile(() => server.stop())
+    const file = join(import.meta.dirname, '../testing/backups', name)
+    await restoreInto({ file, databaseUrl: server.ownerUrl, dataFolder: await newFolder(), passphrase: '' })
+    const client = new pg.Client({ connectionString: server.ownerUrl })
+    await client.connect()
+    const { rows } = await client.query('select count(*)::int as people from profile').finally(() => client.end())
+    expect(rows).toEqual([{ people: counts.added }])
+  },
+)

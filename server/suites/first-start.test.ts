@@ -19,11 +19,12 @@ async function inFolder(work: (folder: string) => Promise<void>) {
   }
 }
 
-test('a first start makes no database when the set-up password is easily guessed', () =>
+test('a first start makes no database when the set-up password is easily guessed', { tags: ['verify'] }, () =>
   inFolder(async (folder) => {
     await expect(startRuam(folder, { role: 'all', env: guessable })).rejects.toThrow(sentence)
     expect(existsSync(join(folder, 'postgres'))).toBe(false)
-  }))
+  }),
+)
 
 test('a first start makes no table in an external database when the set-up password is easily guessed', () =>
   inFolder(async (folder) => {

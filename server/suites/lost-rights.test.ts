@@ -157,7 +157,9 @@ describe('a bulk change at work', () => {
   })
 })
 
-test('an active import continues to its end when its author is removed, and is named in the audit log', async () => {
+test('an active import continues to its end when its author is removed, and is named in the audit log', {
+  tags: ['verify'],
+}, async () => {
   const file = (email: string) => `ชื่อ,เบอร์โทร,อีเมล\nประยุทธ์,0899990001,${email}\n`
   await importFile(store, file(''))
   const { data } = await store.call(profiles.list, { query: { keyword: '0899990001' } })

@@ -18,7 +18,7 @@ import { randomStore } from '../testing/rules/random-store.testing.ts'
 import type { RandomStore } from '../testing/rules/random-things.testing.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
 
-const STORES = Number(process.env.SEGMENTS_STORES ?? 3)
+const STORES = Number(process.env.SEGMENTS_STORES ?? 1)
 const RULES = Number(process.env.SEGMENTS_RULES ?? 50)
 const PEOPLE = 200
 const SEED = Number(process.env.SEGMENTS_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))

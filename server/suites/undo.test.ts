@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../testing/store.testing.ts'
 import { playHistory } from './undo.ts'
 
-const HISTORIES = Number(process.env.UNDO_HISTORIES ?? 2)
+const HISTORIES = Number(process.env.UNDO_HISTORIES ?? 1)
 const SEED = Number(process.env.UNDO_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261121))
 /** At once; each has a store of its own. */
 const TOGETHER = 4

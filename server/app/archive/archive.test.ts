@@ -84,7 +84,9 @@ test('the archive follows the database, survives a full disk, and is read as it 
   await expect(readChunk(place, archive, 'another key', first!)).rejects.toThrow(/The archive is damaged/)
 })
 
-test('a gap in the log makes a new base, and a copy of the folder begins its own archive', async () => {
+test('a gap in the log makes a new base, and a copy of the folder begins its own archive', {
+  tags: ['verify'],
+}, async () => {
   const daily = copyBasesDaily(config, superUrl)
   const { open } = await state()
   await endArchive(superUrl)

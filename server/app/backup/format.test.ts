@@ -12,7 +12,7 @@ import { readBackup } from './backup-reader.ts'
 import { BackupWriter } from './backup-writer.ts'
 
 // 50 changed bytes and 20 cuts with BACKUP_PLACES=50.
-const PLACES = Number(process.env.BACKUP_PLACES ?? 7)
+const PLACES = Number(process.env.BACKUP_PLACES ?? 5)
 const PASSPHRASE = 'รหัสผ่านของร้าน 2569'
 const end = { made_at: '2026-11-25T03:00:00.000Z', migrations: [], postgres: '18.4' }
 

@@ -81,7 +81,9 @@ test('an erasure waits for the outcome of a call that LINE may have accepted', a
   expect(await asked(order, [made.store.storeId])).toEqual([{ after: true }])
 })
 
-test('an erasure dissolves a chunk that was never called, and the others are sent to', async () => {
+test('an erasure dissolves a chunk that was never called, and the others are sent to', {
+  tags: ['verify'],
+}, async () => {
   const made = await scene({ friends: 3 })
   const { storeId } = made.store
   const core = await coreOf(made.store)

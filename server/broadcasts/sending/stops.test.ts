@@ -84,7 +84,9 @@ async function sentTo(): Promise<string[]> {
   return acceptedUsers(made).filter((user) => !before.includes(user))
 }
 
-test('a stop that was said while a link stood goes with the LINE user when the link is undone', async () => {
+test('a stop that was said while a link stood goes with the LINE user when the link is undone', {
+  tags: ['verify'],
+}, async () => {
   const { userId, id: born } = await newFriend()
   const id = await customer()
   await link(userId, id)
@@ -95,7 +97,9 @@ test('a stop that was said while a link stood goes with the LINE user when the l
   expect(await sentTo()).toEqual([])
 })
 
-test('a stop that was said while two were merged goes with the LINE user when the merge is undone', async () => {
+test('a stop that was said while two were merged goes with the LINE user when the merge is undone', {
+  tags: ['verify'],
+}, async () => {
   const [one, other] = [await newFriend(), await newFriend()]
   const undo = await merge(one.id, other.id)
   await send(other.userId, 'STOP')
@@ -104,7 +108,9 @@ test('a stop that was said while two were merged goes with the LINE user when th
   expect(await sentTo()).toEqual([one.userId])
 })
 
-test('a consent that staff withdrew during a merge is withdrawn for both once the merge is undone', async () => {
+test('a consent that staff withdrew during a merge is withdrawn for both once the merge is undone', {
+  tags: ['verify'],
+}, async () => {
   const [one, other] = [await newFriend(), await newFriend()]
   const undo = await merge(one.id, other.id)
   await record(one.id, 'withdrawn')
@@ -112,7 +118,9 @@ test('a consent that staff withdrew during a merge is withdrawn for both once th
   expect([await stateOf(one.id), await stateOf(other.id)]).toEqual([['withdrawn'], ['withdrawn']])
 })
 
-test('a merge with a customer who agreed later keeps the stop, and its undo gives both back what they said', async () => {
+test('a merge with a customer who agreed later keeps the stop, and its undo gives both back what they said', {
+  tags: ['verify'],
+}, async () => {
   const { userId, id: born } = await newFriend()
   await send(userId, 'STOP')
   const id = await customer()
@@ -124,7 +132,7 @@ test('a merge with a customer who agreed later keeps the stop, and its undo give
   expect([await stateOf(id), await stateOf(born)]).toEqual([['granted'], ['withdrawn']])
 })
 
-test('a stop follows a LINE id that staff move to another customer', async () => {
+test('a stop follows a LINE id that staff move to another customer', { tags: ['verify'] }, async () => {
   const { userId, id: born } = await newFriend()
   await send(userId, 'STOP')
   const other = await madeProfile(made.store, { [field.firstName]: 'ปิติ' })
@@ -143,7 +151,7 @@ test('a stop holds for a purpose that is created later', async () => {
   expect(await sentTo()).toEqual([])
 })
 
-test('a purpose that is created while a stop is being applied is withdrawn by it', async () => {
+test('a purpose that is created while a stop is being applied is withdrawn by it', { tags: ['verify'] }, async () => {
   const { userId, id } = await newFriend()
   const { admin } = await testServer()
   const holder = await admin.connect()
@@ -172,7 +180,9 @@ test('a purpose that is created while a stop is being applied is withdrawn by it
   expect(await stateOf(id)).toEqual(['withdrawn', 'withdrawn'])
 })
 
-test('a customer who agrees after a stop gets broadcasts again, until the next stop', async () => {
+test('a customer who agrees after a stop gets broadcasts again, until the next stop', {
+  tags: ['verify'],
+}, async () => {
   const { userId, id } = await newFriend()
   await send(userId, 'STOP')
   await record(id, 'granted')
@@ -210,7 +220,7 @@ test('an erasure leaves no LINE id of a stop behind, and a new follow does not u
   expect(await sentTo()).toEqual([])
 })
 
-test('an erased person who follows and says stop at once has stopped', async () => {
+test('an erased person who follows and says stop at once has stopped', { tags: ['verify'] }, async () => {
   const { userId, id } = await newFriend()
   await erase(made.store, id)
   await postEvents(made.line, url, [follow(made.state, userId, true), textMessage(made.state, userId, 'STOP')])

@@ -54,7 +54,9 @@ test('later events of an erased person leave no LINE id, no words and no payload
   expect(await profilesOf(userId)).toEqual([])
 })
 
-test('an erased person who follows the account again is a new customer, with what they do after it', async () => {
+test('an erased person who follows the account again is a new customer, with what they do after it', {
+  tags: ['verify'],
+}, async () => {
   const { userId, former } = await erasedUser()
   const [again, message] = [follow(await state(), userId), textMessage(await state(), userId, 'สวัสดี')]
   await postEvents(line, url, [again, message])

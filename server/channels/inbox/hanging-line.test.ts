@@ -20,7 +20,7 @@ async function scene() {
 const answersOf = (store: TestStore) =>
   rowsOf<{ status: string }>(store, 'select status from consent_entry where store_id = $1 order by id')
 
-test('a stop behind sixty new friends is applied while LINE answers nothing', async () => {
+test('a stop behind sixty new friends is applied while LINE answers nothing', { tags: ['verify'] }, async () => {
   const { state, store, line, url } = await scene()
   const { userId } = addFriend(line)
   await postEvents(line, url, [follow(state, userId)])

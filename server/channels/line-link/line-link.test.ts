@@ -144,7 +144,7 @@ test('a user whose profile has a purchase becomes the first pair of duplicates, 
   expect([await holder(userId), (await stateOf(id)).reach]).toEqual([[id], 'friend'])
 })
 
-test('a customer who has another LINE user of this provider becomes a pair', async () => {
+test('a customer who has another LINE user of this provider becomes a pair', { tags: ['verify'] }, async () => {
   const id = await customer()
   await send(await newFriend(), (await shown(id)).word)
   const second = await newFriend()
@@ -159,7 +159,7 @@ describe('a word is wrong', () => {
     expect(await holder(userId)).not.toContain(id)
   }
 
-  test('the second time, by the same person and by another one', async () => {
+  test('the second time, by the same person and by another one', { tags: ['verify'] }, async () => {
     const id = await customer()
     const [first, second] = [await newFriend(), await newFriend()]
     const { word } = await shown(id)
@@ -184,7 +184,7 @@ describe('a word is wrong', () => {
     await isWrong(userId, id)
   })
 
-  test('for a customer who was deleted or erased', async () => {
+  test('for a customer who was deleted or erased', { tags: ['verify'] }, async () => {
     const [deleted, erased] = [await customer(), await customer()]
     const words = [await shown(deleted), await shown(erased)]
     await store.call(profiles.delete, byId(deleted))
@@ -208,7 +208,7 @@ describe('a word is wrong', () => {
     expect((await stateOf(id)).word?.status).toBe('open')
   })
 
-  test('and none is looked up after ten wrong ones in an hour, also of one batch', async () => {
+  test('and none is looked up after ten wrong ones in an hour, also of one batch', { tags: ['verify'] }, async () => {
     const id = await customer()
     const userId = await newFriend()
     const guesses = Array.from({ length: 1000 }, (_, n) => `link-${String(n).padStart(8, '0')}`)
@@ -238,7 +238,7 @@ test('a word leads to the profile into which its customer went', async () => {
   expect(await holder(userId)).toEqual([kept])
 })
 
-test('two people of the store who show a word each see one link', async () => {
+test('two people of the store who show a word each see one link', { tags: ['verify'] }, async () => {
   const id = await customer()
   const userId = await newFriend()
   const [first, second] = await Promise.all([shown(id), shown(id)])
@@ -286,7 +286,7 @@ describe('a personal link', () => {
     return personalWords({ secretKey: core.config.secretKey, storeId: store.storeId }, channelId, now)
   }
 
-  test('has about 18 letters, stores no row until it is used, and links once', async () => {
+  test('has about 18 letters, stores no row until it is used, and links once', { tags: ['verify'] }, async () => {
     const id = await customer()
     const word = (await personal())(id)
     expect(word.length - 'link-'.length).toBeLessThanOrEqual(18)

@@ -78,7 +78,9 @@ async function longJobs(count: number) {
 
 const seconds = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1000
 
-test('while the long jobs of two stores work, the small undo of a third begins within a second and ends within fifteen', async () => {
+test('while the long jobs of two stores work, the small undo of a third begins within a second and ends within fifteen', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const few = await people(store, 3)
   const made = await bulk(store, { ids: few }, { type: 'add_labels', label_ids: [await newLabel(store)] })

@@ -34,7 +34,9 @@ test('an undo restores labels and marks the change as undone', async () => {
   expect(first).toMatchObject({ undoable_until: null, undone_at: expect.any(String) })
 })
 
-test('labels given to many and taken back leave the order of the list as it was, one given by hand does not', async () => {
+test('labels given to many and taken back leave the order of the list as it was, one given by hand does not', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const ids = await people(store, ['ก', 'ข', 'ค'])
   const label = await newLabel(store)
@@ -54,7 +56,9 @@ test('labels given to many and taken back leave the order of the list as it was,
   expect((await order())[0]![0]).toBe(ids[0])
 })
 
-test('a value set for many and taken back leaves the time of those who had it already', async () => {
+test('a value set for many and taken back leaves the time of those who had it already', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const [had, other] = await people(store, ['ก', 'ข'])
   const timeOf = async (id: number) => (await store.call(profiles.get, { params: { id: String(id) } })).updated_at
@@ -65,7 +69,9 @@ test('a value set for many and taken back leaves the time of those who had it al
   expect(await timeOf(had!)).toBe(before)
 })
 
-test('a value set for many and a deletion of many leave the order of the list as it was once they are undone', async () => {
+test('a value set for many and a deletion of many leave the order of the list as it was once they are undone', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const ids = await people(store, ['ก', 'ข', 'ค', 'ง'])
   const order = async () =>
@@ -78,7 +84,7 @@ test('a value set for many and a deletion of many leave the order of the list as
   expect(await order()).toEqual(before)
 })
 
-test('an undo does not restore the time of a profile that was changed since', async () => {
+test('an undo does not restore the time of a profile that was changed since', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const [noted, other] = await people(store, ['ก', 'ข'])
   const label = await newLabel(store)
@@ -92,7 +98,7 @@ test('an undo does not restore the time of a profile that was changed since', as
   expect(await timeOf(other!)).toBe(before[1])
 })
 
-test('a value that the undo of a deletion has brought back is offered again', async () => {
+test('a value that the undo of a deletion has brought back is offered again', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const ids = await people(store, ['กรรณิการ์'])
   const core = await coreOf(store)
@@ -132,7 +138,7 @@ test('a change that was undone, is too old or had no effect cannot be undone', a
   }
 })
 
-test('an undo keeps a value that was written since, and counts it', async () => {
+test('an undo keeps a value that was written since, and counts it', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const ids = await people(store, ['ก', 'ข', 'ค'])
   const job = await bulk(store, { ids }, { type: 'set_field', field_id: FIRST_NAME, value: 'ทุกคน' })
@@ -145,7 +151,7 @@ test('an undo keeps a value that was written since, and counts it', async () => 
   expect(names).toEqual(['ก', 'แก้เอง', 'ทุกคน'])
 })
 
-test('an undo keeps a label that was taken and given again since', async () => {
+test('an undo keeps a label that was taken and given again since', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const [kept, other] = await people(store, ['ก', 'ข'])
   const label = await newLabel(store)
@@ -169,7 +175,7 @@ test('an undo brings deleted profiles back, but not one that was restored and de
   expect(total_all).toBe(1)
 })
 
-test('an undo skips labels and fields that were deleted since', async () => {
+test('an undo skips labels and fields that were deleted since', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const ids = await people(store, ['ก'])
   const label = await newLabel(store)

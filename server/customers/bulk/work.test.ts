@@ -107,7 +107,7 @@ test('a job that is cancelled half-way keeps what is done, which can be undone',
   expect(await checksum(store.storeId)).toBe(before)
 })
 
-test('a waiting job ends as soon as it is cancelled', async () => {
+test('a waiting job ends as soon as it is cancelled', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { id, work, get } = await waitingBulk(store)
   await store.call(jobs.cancel, { params: { id: String(id) } })
@@ -116,7 +116,7 @@ test('a waiting job ends as soon as it is cancelled', async () => {
   expect(await get()).toMatchObject({ status: 'cancel', done: 0 })
 })
 
-test('a job that is rejected fails with the reason', async () => {
+test('a job that is rejected fails with the reason', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { work, get } = await waitingBulk(store)
   const refuse = async () => {
@@ -210,7 +210,7 @@ test('the list is sorted newest first, and can be filtered by author or to activ
   expect(await ids({ mine: 'true' }, await store.member(['cdp-core.profile.read']))).toEqual([])
 })
 
-test('jobs of another store are not found', async () => {
+test('jobs of another store are not found', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { id } = await waitingBulk(store)
   const other = await newStore()

@@ -231,8 +231,11 @@ test(
   () => playChanges(210, 700),
 )
 
-test('a scan that is killed beside an import, a merge and an erasure goes on, and misses no pair', () =>
-  playKills(3, 120))
+test(
+  'a scan that is killed beside an import, a merge and an erasure goes on, and misses no pair',
+  { tags: ['verify'] },
+  () => playKills(3, 120),
+)
 
 test('a scan that is killed ten times goes on, and misses no pair', { tags: ['verify'], timeout: 3_600_000 }, () =>
   playKills(10, 400),

@@ -3,6 +3,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
 import { storeOf } from '../../testing/duplicates/merge-scene.testing.ts'
 import { fieldOf, namesOf, openPairs, scanned, scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { jobOver } from '../../testing/jobs.testing.ts'
 import { type Member, testServer } from '../../testing/store.testing.ts'
@@ -26,7 +27,7 @@ test('an import starts a scan, and of certain pairs the one that merges more dat
   expect((await store.call(profileDuplicates.list, { query: {} })).scanned_at).not.toBeNull()
 })
 
-test.each([
+firstCases(2)([
   ['with first and last name in each other’s place', 'ญาดา,ศรีสุข,2530-02-01', 'ศรีสุข,ญาดา,2530-02-01'],
   ['with a title typed onto the name', 'สมหญิง,ศรีสุข,2530-02-01', 'นางสมหญิง,ศรีสุข,2530-02-01'],
   ['with a letter mistyped', 'สมศักดิ์,ศรีสุข,2530-02-01', 'สมศักดื์,ศรีสุข,2530-02-01'],
@@ -36,7 +37,7 @@ test.each([
   expect((await openPairs(store)).length).toBe(1)
 })
 
-test.each([
+firstCases(1)([
   ['in Latin letters with one birthday', 'มาลี,พรหมมา,,2530-02-01', 'MALEE,PROMMA,,2530-02-01'],
   ['in Latin letters, last name first, with one phone', 'มาลี,พรหมมา,0611234567,', 'PROMMA,MALEE,0611234567,'],
   ['with one digit of the phone wrong', 'มาลี,พรหมมา,0611234567,', 'มาลี,พรหมมา,0611934567,'],
@@ -69,7 +70,9 @@ test('branches of a shop with one phone are not shown, except one that exists tw
   expect((await openPairs(store)).map(namesOf)).toEqual([['ร้านทองศรีสุข สาขาบางแค', 'ร้านทองศรีสุข สาขาบางแค']])
 })
 
-test('three profiles of one person show all three pairs, even the one with too little in common', async () => {
+test('three profiles of one person show all three pairs, even the one with too little in common', {
+  tags: ['verify'],
+}, async () => {
   const store = await storeOf('ชื่อ,นามสกุล,เบอร์โทร,วันเกิด,อีเมล', [
     'สมชาย,ศรีสุขใจ,0812345670,,',
     'สมชาย,ศรีสุขใจ,0812345670,2530-02-01,somchai@example.com',
@@ -93,14 +96,16 @@ test('different citizen ids are two people, whatever else they share', async () 
   expect(await openPairs(store)).toEqual([])
 })
 
-test('a phone shared by too many profiles yields no pairs, and the list shows how many share it', async () => {
+test('a phone shared by too many profiles yields no pairs, and the list shows how many share it', {
+  tags: ['verify'],
+}, async () => {
   const names = Array.from({ length: 30 }, (_, place) => `ลูกค้า${String.fromCharCode(0x0e01 + place)},0812345670`)
   const store = await storeOf('ชื่อ,เบอร์โทร', names)
   const { data, shared_by_many } = await store.call(profileDuplicates.list, { query: {} })
   expect([data.length, shared_by_many]).toEqual([0, 30])
 })
 
-test('the next scan removes outdated pairs, and finds pairs of changed profiles', async () => {
+test('the next scan removes outdated pairs, and finds pairs of changed profiles', { tags: ['verify'] }, async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'ก้อง,0811111111', 'แก้ว,0822222222', 'แก้ว,0833333333'])
   expect((await openPairs(store)).map(namesOf)).toEqual([['ก้อง', 'ก้อง']])
   const { admin } = await testServer()
@@ -110,7 +115,7 @@ test('the next scan removes outdated pairs, and finds pairs of changed profiles'
   expect((await scanStore(store)).map(namesOf)).toEqual([['แก้ว', 'แก้ว']])
 })
 
-test('"not a duplicate" is kept by later scans', async () => {
+test('"not a duplicate" is kept by later scans', { tags: ['verify'] }, async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'ก้อง,0811111111'])
   const [pair] = await openPairs(store)
   const params = { id: String(pair!.id) }
@@ -121,7 +126,7 @@ test('"not a duplicate" is kept by later scans', async () => {
   expect((await store.try(profileDuplicates.dismiss, { params })).status).toBe(409)
 })
 
-test('a pair chosen by a member ranks first, and a scan keeps it', async () => {
+test('a pair chosen by a member ranks first, and a scan keeps it', { tags: ['verify'] }, async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'แก้ว,0822222222'])
   const { data } = await store.call(profiles.list, { query: {} })
   const profile_ids = data.map(({ id }) => id)
@@ -149,7 +154,7 @@ test('concurrently requested scans never run in parallel', async () => {
   expect(rows).toEqual([])
 })
 
-test('a scan counts each customer once, although it reads each twice', async () => {
+test('a scan counts each customer once, although it reads each twice', { tags: ['verify'] }, async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'แก้ว,0822222222', 'กิ่ง,0833333333'])
   await scanned(store)
   const { job_id } = await store.call(profileDuplicates.scan)
@@ -178,7 +183,7 @@ test('a scan waits while an import works, and then finds its pairs', async () =>
   expect(await openPairs(store)).toHaveLength(1)
 })
 
-test('an import that changes no profile starts no scan', async () => {
+test('an import that changes no profile starts no scan', { tags: ['verify'] }, async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'ก้อง,0811111111'])
   const { admin } = await testServer()
   const scans = "select count(*)::int as n from job where store_id = $1 and kind = 'duplicate_scan'"

@@ -34,7 +34,7 @@ describe('the undo of a merge', () => {
     },
   )
 
-  plainTest('leaves what was changed since with the kept profile', async () => {
+  plainTest('leaves what was changed since with the kept profile', { tags: ['verify'] }, async () => {
     const scene = await twins()
     const [kept, gone] = scene.ids as [number, number]
     const { merge_id, profile } = await merge(scene, kept, gone, [{ field_id: field.lastName, from: gone }])

@@ -54,7 +54,9 @@ test.each([
 /** Differs from the seeds of the fitted sets. ACCIDENT_SEED makes an unseen set. */
 const ACCIDENT_SEED = Number(process.env.ACCIDENT_SEED ?? 4_072_931)
 
-test('four in five people who are twice in a file, each with an accident, are found at a precision of 0.97', async () => {
+test('four in five people who are twice in a file, each with an accident, are found at a precision of 0.97', {
+  tags: ['verify'],
+}, async () => {
   const { csv, people } = fileOf(peopleWithAccidents(ACCIDENT_SEED, 1000))
   const store = await newStore()
   const profileIds = await importAll(store, csv)

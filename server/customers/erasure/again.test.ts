@@ -50,7 +50,7 @@ describe('a person who was erased', () => {
     expect(stats).toMatchObject({ added: 0, failed: 1, erased: 1 })
   })
 
-  test('is removed from the imported file, also for later runs', async () => {
+  test('is removed from the imported file, also for later runs', { tags: ['verify'] }, async () => {
     const { id } = await importAndErase()
     const params = { id: String(id) }
     const { mapping, match } = await store.call(dataSources.getMapping, { params })
@@ -129,7 +129,7 @@ describe('a backup that is restored', () => {
     expect(await phones()).toEqual(['+66812345670'])
   })
 
-  test('keeps a new profile that was assigned the number of the erased one', async () => {
+  test('keeps a new profile that was assigned the number of the erased one', { tags: ['verify'] }, async () => {
     const { profileId } = await importAndErase()
     await restore('insert into profile (store_id, id, phone) overriding system value values ($1, $2, $3)', [
       profileId,

@@ -64,7 +64,7 @@ describe('erasing a person', () => {
     expect((await store.call(labels.get, { params: { id: String(label.id) } })).target_count).toBe(4)
   })
 
-  test('shows its progress in rows, even within a large file', async () => {
+  test('shows its progress in rows, even within a large file', { tags: ['verify'] }, async () => {
     await importFile(store, csvOf([planted, other(1)]))
     const { id } = await createDataSource(store, csvOf(others(2, 50_000)), 'ไฟล์ใหญ่')
     await loaded(store, id)
@@ -111,7 +111,7 @@ describe('erasing a person', () => {
     expect(download).toBe(csvOf(lines.map((line) => (line === planted ? 'ruam:erased' : line))))
   })
 
-  test('reaches rows that were refused, and files that were never run', async () => {
+  test('reaches rows that were refused, and files that were never run', { tags: ['verify'] }, async () => {
     await importFile(store, csvOf([planted, planted.replace(mail(), `no mail ${mail().split('@')[0]}`)]))
     await createDataSource(store, csvOf([other(1), planted]), 'ยังไม่ได้นำเข้า')
     await store.upload(files.import, 'later.csv', csvOf([other(2), planted.replace('089', '+66 (89)')]))
@@ -218,7 +218,7 @@ describe('erasing a person', () => {
     expect((await store.call(profiles.list, { query: {} })).data).toHaveLength(1)
   })
 
-  test('removes their values from the keywords of saved lists', async () => {
+  test('removes their values from the keywords of saved lists', { tags: ['verify'] }, async () => {
     await importFile(store, csvOf([planted]))
     const { admin } = await testServer()
     const definition = {
@@ -239,7 +239,7 @@ describe('erasing a person', () => {
     expect(rows[0].definition).toEqual({ ...definition, keyword: '' })
   })
 
-  test('keeps their consents, only under their number', async () => {
+  test('keeps their consents, only under their number', { tags: ['verify'] }, async () => {
     await importFile(store, csvOf([planted]))
     const { admin } = await testServer()
     const id = await plantedId()
@@ -307,7 +307,7 @@ describe('erasing a person', () => {
     ])
   })
 
-  test('answers the job of the first request to a second one for the same person', async () => {
+  test('answers the job of the first request to a second one for the same person', { tags: ['verify'] }, async () => {
     await importFile(store, csvOf([planted]))
     const sent = { params: { id: String(await plantedId()) }, body: { confirm: true as const } }
     const replies = await Promise.all([store.call(profileErasure.erase, sent), store.call(profileErasure.erase, sent)])
@@ -315,7 +315,10 @@ describe('erasing a person', () => {
     await jobEnded(store.storeId, replies[0]!.job_id)
   })
 
-  test('waits for others: many can be asked for at once, singly and by a list', { timeout: 60_000 }, async () => {
+  test('waits for others: many can be asked for at once, singly and by a list', {
+    tags: ['verify'],
+    timeout: 60_000,
+  }, async () => {
     const made = async (n: number) => {
       const fields = [{ id: field.phone, value: `08977700${String(n).padStart(2, '0')}` }]
       return (await store.call(profiles.create, { body: { fields, label_ids: [] } })).id

@@ -57,7 +57,9 @@ describe('more than a few thousand values of a field', () => {
     expect((await valuesOf(store, id)).at(-1)).toBeNull()
   })
 
-  test('are hidden once the field is deleted, its names are free, and a job deletes them', async () => {
+  test('are hidden once the field is deleted, its names are free, and a job deletes them', {
+    tags: ['verify'],
+  }, async () => {
     const { id } = await makeField(store)
     await insertPeopleWith(store, id, numbers(MANY))
     await matchBy(store, id)

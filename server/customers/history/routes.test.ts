@@ -70,7 +70,7 @@ test('the history shows a file row that changed a profile in order among manual 
   ])
 })
 
-test('a history is paged and counted', async () => {
+test('a history is paged and counted', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { params, profile } = await imported(store)
   let now = profile
@@ -97,7 +97,7 @@ test('the history names labels, deletion and restoration', async () => {
   ])
 })
 
-test('a label that an import gave is shown with its row', async () => {
+test('a label that an import gave is shown with its row', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { id } = await store.call(labels.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const { params } = await imported(store)
@@ -210,7 +210,7 @@ test('a value of the past is put back as a change of its own', async () => {
   expect(earlier!.fields.map(({ revertible }) => revertible)).toEqual([false, true])
 })
 
-test('only changes of this profile, and fields they name, can be put back', async () => {
+test('only changes of this profile, and fields they name, can be put back', { tags: ['verify'] }, async () => {
   const [store, other] = [await newStore(), await newStore()]
   const { params, profile } = await imported(store)
   const foreign = await madeProfile(other, { [field.firstName]: 'ก' })

@@ -120,7 +120,9 @@ test('during an import, values of profiles are locked; notes, activities, labels
   expect(await holders(store, label)).toEqual(['manual_add', null, 'manual_add', 2])
 })
 
-test('a label that is removed by hand during an import stays removed, wherever the import is', async () => {
+test('a label that is removed by hand during an import stays removed, wherever the import is', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const people = await known(store)
   const label = await newLabel(store, 'ป้าย')

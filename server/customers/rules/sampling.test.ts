@@ -63,7 +63,7 @@ describe('a store of 40,000 profiles that shares its tables with another one', (
   const surely = (db: Db, conditions: ReturnType<typeof conditionOf>[]) =>
     exceedsThreshold(db, store.storeId, conditions, PEOPLE, MOST)
 
-  test('a condition said to match more does match more, in 999 of 1,000 questions', async () => {
+  test('a condition said to match more does match more, in 999 of 1,000 questions', { tags: ['verify'] }, async () => {
     const asked = Object.values(layouts).map((layout) => some(MOST, layout))
     const answers = await inTurn(async (db) => (await surely(db, asked)).each)()
     expect(answers.flat()).toHaveLength(1000)

@@ -54,7 +54,9 @@ async function listed(rule: RuleGroup): Promise<number[]> {
   return data.map(({ id }) => id).sort((one, other) => one - other)
 }
 
-test('a text test finds the same customers when it shares the comparable text with others as when it is alone', async () => {
+test('a text test finds the same customers when it shares the comparable text with others as when it is alone', {
+  tags: ['verify'],
+}, async () => {
   for (const rule of tests) {
     const alone = await listed({ condition: 'and', rules: [rule] })
     // Matches no profile, so each group has the meaning of its first rule.

@@ -122,7 +122,9 @@ test('deleting a label that rules name needs a confirmation, and breaks those ru
   expect([await membersOf(store, made.id), (await get(made.id)).state!.status]).toEqual([[], 'broken'])
 })
 
-test('deleting a data source that rules name needs a confirmation, and breaks those rules', async () => {
+test('deleting a data source that rules name needs a confirmation, and breaks those rules', {
+  tags: ['verify'],
+}, async () => {
   const file = await importFile(store, 'ชื่อ,เบอร์โทร\nนก,0811111111\n')
   const by = { kind: 'source', operator: 'made', data_source_id: file.id } as const
   const made = await segment(store, by)

@@ -47,7 +47,7 @@ describe('a segment', () => {
     expect(data).toMatchObject([{ people: 2 }])
   })
 
-  test('shows who joined and left in the last week once it is older than a week', async () => {
+  test('shows who joined and left in the last week once it is older than a week', { tags: ['verify'] }, async () => {
     const { admin } = await testServer()
     const [first, second, third] = await people(store, ['นก', 'นก', 'กา'])
     const { id } = await segment(store, named('นก'))
@@ -69,7 +69,9 @@ describe('a segment', () => {
     expect(await week()).toEqual({ joined: 2, left: 1 })
   })
 
-  test('without auto-apply is empty until it is calculated, and then keeps its members', async () => {
+  test('without auto-apply is empty until it is calculated, and then keeps its members', {
+    tags: ['verify'],
+  }, async () => {
     const [first] = await people(store, ['นก', 'กา'])
     const { id } = await segment(store, named('นก'), { auto: false })
     await settled(store)
@@ -80,7 +82,9 @@ describe('a segment', () => {
     expect(await membersOf(store, id)).toEqual([first])
   })
 
-  test('loses those who ask to be left alone, and who is deleted has it again when they come back', async () => {
+  test('loses those who ask to be left alone, and who is deleted has it again when they come back', {
+    tags: ['verify'],
+  }, async () => {
     const { admin } = await testServer()
     const [first, second, third, fourth] = await people(store, ['นก', 'นก', 'นก', 'นก'])
     const restrict = (id: number) =>
@@ -97,7 +101,7 @@ describe('a segment', () => {
     expect(await membersOf(store, id)).toEqual([third, fourth])
   })
 
-  test('writes nothing when it is recalculated without a change', async () => {
+  test('writes nothing when it is recalculated without a change', { tags: ['verify'] }, async () => {
     await people(store, ['นก', 'กา', 'นก'])
     const { id } = await segment(store, named('นก'))
     await settled(store)
@@ -173,7 +177,7 @@ describe('a segment that follows its rule by itself', () => {
     expect([await membersOf(store, bought.id), await membersOf(store, all.id)]).toEqual([[], []])
   })
 
-  test('follows an import and its undo when they are over', async () => {
+  test('follows an import and its undo when they are over', { tags: ['verify'] }, async () => {
     const { id } = await segment(store, named('นก'))
     await settled(store)
     const file = await importFile(store, 'ชื่อ,เบอร์โทร\nนก,0811111111\nกา,0822222222\nนก,0833333333\n')
@@ -257,7 +261,7 @@ describe('a segment that follows its rule by itself', () => {
     expect((await get(id)).target_count).toBe(0)
   })
 
-  test('follows a merge and its undo', async () => {
+  test('follows a merge and its undo', { tags: ['verify'] }, async () => {
     const [kept, gone] = await people(store, ['นก', 'กา'])
     const type = await activityType(store)
     const { id } = await segment(store, { kind: 'activity', activity_type_id: type, done: true })

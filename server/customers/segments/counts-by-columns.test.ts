@@ -280,7 +280,7 @@ test('a count sees profiles that were removed for good, erased or written by an 
   expect(await countByColumns(store, rule)).toBe(MANY - 3)
 })
 
-test('a count follows a field that was converted meanwhile', async () => {
+test('a count follows a field that was converted meanwhile', { tags: ['verify'] }, async () => {
   const { store, points } = await filledStore()
   const all = async (rule: Rule) => [
     await estimate(store, { condition: 'and', rules: [rule] }),
@@ -303,7 +303,7 @@ async function convert(store: TestStore, field: number, data_type: 'String' | 'N
   await overOf(store, body)
 }
 
-test('a store of 25,000 people of one name is counted and listed', async () => {
+test('a store of 25,000 people of one name is counted and listed', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { admin } = await testServer()
   const people = 25_000

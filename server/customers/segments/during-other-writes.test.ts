@@ -97,7 +97,7 @@ describe('in the middle of a calculation', () => {
     expect((await get(id)).state!.status).toBe('fresh')
   })
 
-  test('progress counts the profiles that have joined or left', async () => {
+  test('progress counts the profiles that have joined or left', { tags: ['verify'] }, async () => {
     const { id, work } = await waiting()
     const said: unknown[] = []
     await work(async () => {
@@ -138,7 +138,7 @@ describe('in the middle of a calculation', () => {
     expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[ids[0]], 1])
   })
 
-  test('a segment that is deleted is gone, and the calculation ends', async () => {
+  test('a segment that is deleted is gone, and the calculation ends', { tags: ['verify'] }, async () => {
     const { id, job, work } = await waiting()
     await work(async (block) => {
       if (block === 3) await store.call(labels.delete, { ...byId(id), query: {} })
@@ -148,7 +148,7 @@ describe('in the middle of a calculation', () => {
     expect(await brokenRules(store)).toEqual([])
   })
 
-  test('a deleted field empties the segment', async () => {
+  test('a deleted field empties the segment', { tags: ['verify'] }, async () => {
     const body = { field_name: 'code', display_name: 'code', data_type: 'String' as const }
     const { id: field_id } = await store.call(profileFields.create, { body })
     const { id, work } = await waiting()
@@ -163,7 +163,7 @@ describe('in the middle of a calculation', () => {
     expect([await membersOf(store, id), (await get(id)).state!.status]).toEqual([[], 'broken'])
   })
 
-  test('a restored profile does not return to a segment whose rule is broken', async () => {
+  test('a restored profile does not return to a segment whose rule is broken', { tags: ['verify'] }, async () => {
     const { ids, id, work } = await waiting({ broken: true })
     await store.call(profiles.delete, byId(ids[0]!))
     await work(async (block) => {
@@ -175,7 +175,9 @@ describe('in the middle of a calculation', () => {
     expect(await brokenRules(store)).toEqual([])
   })
 
-  test('a cancelled job keeps its finished part, and the scheduler resumes it for automatic segments', async () => {
+  test('a cancelled job keeps its finished part, and the scheduler resumes it for automatic segments', {
+    tags: ['verify'],
+  }, async () => {
     const { ids, id, job, work } = await waiting()
     await work(async (block) => {
       if (block === 4) await store.call(jobs.cancel, byId(job))

@@ -110,7 +110,9 @@ test('a rule that compares with another type of value is refused with its place'
 })
 
 describe('by sampling', () => {
-  test('a count of many profiles is within its margin for nearly every rule, and is marked as inexact', async () => {
+  test('a count of many profiles is within its margin for nearly every rule, and is marked as inexact', {
+    tags: ['verify'],
+  }, async () => {
     const { admin } = await testServer()
     const core = await coreOf(store)
     const total = 30_000

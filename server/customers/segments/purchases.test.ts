@@ -122,7 +122,7 @@ test('names the purchases that a reason counted, the last three and their sum', 
   ])
 })
 
-test('says on which day the passing of time ends a membership', async () => {
+test('says on which day the passing of time ends a membership', { tags: ['verify'] }, async () => {
   const [who, twice] = await people(store, ['นก', 'กา'])
   await buy(who!, noon(-10), 10)
   await buy(twice!, noon(-10), 10)

@@ -46,7 +46,7 @@ async function bornOn(day: string): Promise<number> {
   return (await store.call(profiles.create, { body })).id
 }
 
-test('a birthday begins at the store’s midnight, and ends at the next one', async () => {
+test('a birthday begins at the store’s midnight, and ends at the next one', { tags: ['verify'] }, async () => {
   const who = await bornOn(`1990${dayOf(midnight(1)).slice(4)}`)
   const rule = {
     kind: 'profile',

@@ -132,7 +132,9 @@ describe('a server that already runs', () => {
 })
 
 describe('a server that was killed', () => {
-  test('restarts with all committed rows, even while one of its orphans runs an endless query', async () => {
+  test('restarts with all committed rows, even while one of its orphans runs an endless query', {
+    tags: ['verify'],
+  }, async () => {
     const folder = await usedFolder()
     const lines: string[] = []
     const first = await startEmbeddedPostgres({ folder, log: (line) => void lines.push(line) })

@@ -157,7 +157,7 @@ describe('the next start', () => {
     expect(await readdir(folder)).toEqual(['cluster', 'postgres.log'])
   })
 
-  test('puts a log aside that has grown over 10 MB', async () => {
+  test('puts a log aside that has grown over 10 MB', { tags: ['verify'] }, async () => {
     const folder = await usedFolder()
     const path = join(folder, 'postgres.log')
     await truncate(path, 10 * 1024 * 1024 + 1)

@@ -11,6 +11,8 @@ let serial = 0
 let phone: string
 let values: string[]
 beforeEach(async () => {
+  // Pages of all other files would be rewritten too.
+  await testServer({ alone: true })
   store = await newStore()
   phone = `81${String(++serial).padStart(2, '0')}54321`
   values = [phone, `disk${serial}@secret.example`, `จันทร์กระจ่าง${serial}ฟ้า`]

@@ -6,6 +6,7 @@ import { inStore } from '../../database/db.ts'
 import { purge } from '../../jobs/purge.ts'
 import type { Core } from '../../servers/core.ts'
 import { StorageFull } from '../../storage/storage.ts'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { sheetOf } from '../../testing/formats/workbook.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { storedNames, withAges } from '../../testing/stored.testing.ts'
@@ -91,7 +92,7 @@ describe('the rows of a file', () => {
       )
       .join('')
 
-  test.each([
+  firstCases(1)([
     ['CSV', () => text(',', '\n')],
     ['CSV in windows-874 with semicolons', () => thai874(text(';', '\r\n'))],
     ['TSV in UTF-16', () => Buffer.from(`\ufeff${text('\t', '\r\n')}`, 'utf16le')],

@@ -114,13 +114,13 @@ describe('cards of contacts', () => {
     ])
   })
 
-  test('keep their letters in windows-874', async () => {
+  test('keep their letters in windows-874', { tags: ['verify'] }, async () => {
     const name = Buffer.from([0xa1, 0xc1, 0xc5])
     const text = Buffer.concat([Buffer.from('BEGIN:VCARD\nVERSION:2.1\nFN:'), name, Buffer.from('\nEND:VCARD\n')])
     expect((await cards(text))[0]![0]).toBe('กมล')
   })
 
-  test('cost little when one has a photo of 20 MB', async () => {
+  test('cost little when one has a photo of 20 MB', { tags: ['verify'] }, async () => {
     const photo = Buffer.alloc(20 * 1024 * 1024, 'QUJD')
     const text = Buffer.concat([
       Buffer.from('BEGIN:VCARD\nVERSION:3.0\nFN:ก\nPHOTO;ENCODING=b:'),
@@ -176,7 +176,7 @@ describe('cells of other programs follow the rules of a workbook', () => {
     ])
   })
 
-  test('a web page: the table with most cells, spans, and letters of windows-874', async () => {
+  test('a web page: the table with most cells, spans, and letters of windows-874', { tags: ['verify'] }, async () => {
     const rows =
       '<tr><th>สาขา<th>ชื่อ<th>เบอร์</tr><tr><td rowspan=2>แพร่<td>ก<br>ข&nbsp;<td>0812345678<tr><td>ค<td>0898765432'
     const text = `<html><head><meta charset="iso-8859-1"><title>x</title></head><table><tr><td><table>${rows}</table></td></tr></table></html>`
@@ -191,7 +191,9 @@ describe('cells of other programs follow the rules of a workbook', () => {
     ])
   })
 
-  test('OpenDocument: days, codes with zeros, repeated cells, comments and merged cells', async () => {
+  test('OpenDocument: days, codes with zeros, repeated cells, comments and merged cells', {
+    tags: ['verify'],
+  }, async () => {
     const text = (value: string, cell = '') =>
       `<table:table-cell office:value-type="string"${cell}><text:p>${value}</text:p></table:table-cell>`
     const rows = `<table:table-row>${['สาขา', 'ชื่อ', 'วัน', 'เบอร์', 'ก', 'ข'].map((name) => text(name)).join('')}</table:table-row>
@@ -220,7 +222,7 @@ describe('cells of other programs follow the rules of a workbook', () => {
     },
   )
 
-  test('Excel 5.0: hidden rows are counted, and rows in any order come in theirs', async () => {
+  test('Excel 5.0: hidden rows are counted, and rows in any order come in theirs', { tags: ['verify'] }, async () => {
     const { rows, notes } = await table(excel5(people, [1, 2]))
     expect([rows.length, notes?.hiddenRows]).toEqual([3, 2])
     expect((await table(bareXls(people, true))).rows).toEqual(people.map((row) => row.map(String)))

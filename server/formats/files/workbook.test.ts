@@ -89,7 +89,7 @@ test.each([
       ['ข้อมูลลูกค้า', '', 'ติดต่อ', '', ''],
     ],
   ],
-])('rows above the header are passed over: %s', async (_, above) => {
+])('rows above the header are passed over: %s', { tags: ['verify'] }, async (_, above) => {
   const header = ['ชื่อ', 'นามสกุล', 'เบอร์โทร', 'อีเมล', 'ยอดซื้อ']
   const people = [
     ['ญาดา', 'ศรีสุข', '0812345678', 'yada@example.com', 1200],
@@ -107,7 +107,9 @@ describe('a sheet', () => {
     ['สมชาย', 898765432],
   ]
 
-  test('a mapping of other branches with the same columns is offered, and read after the first when requested', async () => {
+  test('a mapping of other branches with the same columns is offered, and read after the first when requested', {
+    tags: ['verify'],
+  }, async () => {
     const branch = (name: string, first: string) => [[`สาขา ${name}`], ['ชื่อ', 'เบอร์โทร'], [first, 812345678], ['ก', 1]]
     const bytes = await workbook({
       sheets: [
@@ -166,7 +168,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('that is requested is read, and a missing one is refused', async () => {
+  test('that is requested is read, and a missing one is refused', { tags: ['verify'] }, async () => {
     const book = await workbook({
       sheets: [
         { name: 'ก', rows: data },
@@ -186,7 +188,9 @@ describe('a sheet', () => {
     await expect(table(book, { sheet: 'ค' })).rejects.toMatchObject({ errorName: 'sheet_not_found' })
   })
 
-  test('keeps its columns apart where cells are missing, and gives short rows the width of the header', async () => {
+  test('keeps its columns apart where cells are missing, and gives short rows the width of the header', {
+    tags: ['verify'],
+  }, async () => {
     const xml =
       '<row r="1"><c r="A1" t="inlineStr"><is><t>ก</t></is></c><c r="B1" t="inlineStr"><is><t>ข</t></is></c><c r="C1" t="inlineStr"><is><t>ค</t></is></c></row>' +
       '<row r="5"><c r="C5"><v>3</v></c></row><row r="6"/><row r="7"><c r="A7"><v>1</v></c></row>'
@@ -238,7 +242,9 @@ describe('a sheet', () => {
     await expect(table(await sheetOf([['ชื่อ', 'เบอร์']]))).rejects.toMatchObject({ errorName: 'file_empty' })
   })
 
-  test('whose table begins further right has its columns without a name told as the sheet counts them', async () => {
+  test('whose table begins further right has its columns without a name told as the sheet counts them', {
+    tags: ['verify'],
+  }, async () => {
     const sheet = await sheetOf([
       ['', '', 'ชื่อ', '', 'เบอร์'],
       ['', '', 'ก', 'ข', 1],
@@ -246,7 +252,7 @@ describe('a sheet', () => {
     await expect(table(sheet)).rejects.toMatchObject({ errorName: 'empty_column_header', details: { index: '4' } })
   })
 
-  test('a workbook of 600 columns is refused', async () => {
+  test('a workbook of 600 columns is refused', { tags: ['verify'] }, async () => {
     const row = Array.from({ length: 600 }, (_, place) => `c${place}`)
     await expect(table(await sheetOf([row, row]))).rejects.toMatchObject({ errorName: 'too_many_columns' })
   })
@@ -290,7 +296,7 @@ describe('a hostile workbook', () => {
     await expect(look(lying)).rejects.toMatchObject({ errorName: 'workbook_broken' })
   })
 
-  test('with one long text in a million cells is stopped', async () => {
+  test('with one long text in a million cells is stopped', { tags: ['verify'] }, async () => {
     const parts = {
       ...workbookParts({ sheets: [{ name: 'ก', rows: '' }], strings: [`<si><t>${'ก'.repeat(30_000)}</t></si>`] }),
       'xl/worksheets/sheet1.xml': sheet('<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'.repeat(20_000)),

@@ -8,6 +8,7 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { createDataSource, loaded, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { create } from '../../testing/imports/strange-files.testing.ts'
@@ -96,7 +97,7 @@ describe('a consent column', () => {
     ])
   })
 
-  test('adds nothing when its file is imported again', async () => {
+  test('adds nothing when its file is imported again', { tags: ['verify'] }, async () => {
     await imported(CASE)
     const again = await imported(CASE)
     expect([again.seen, again.done]).toMatchObject([[{ granted: 0, withdrawn: 0 }], [{ granted: 0, withdrawn: 0 }]])
@@ -109,7 +110,7 @@ describe('a consent column', () => {
     expect(await states()).toEqual({ กมล: 'withdrawn', ขวัญ: 'unknown' })
   })
 
-  test.each([
+  firstCases(2)([
     ['UNSUBSCRIBED', ['TRUE', 'FALSE', ''], ['withdrawn', 'granted', 'unknown']],
     ['opt-in/out', ['opt-out', 'Opt In', 'pending'], ['withdrawn', 'granted', 'unknown']],
     ['unsubscribed_at', ['2026-03-04', '05/06/2569', ''], ['withdrawn', 'withdrawn', 'unknown']],
@@ -129,7 +130,7 @@ describe('a consent column', () => {
     expect(await states()).toEqual(Object.fromEntries(expected.map((state, at) => [people[at], state])))
   })
 
-  test('of days dates the answers of the column beside it', async () => {
+  test('of days dates the answers of the column beside it', { tags: ['verify'] }, async () => {
     const file = `${HEAD},ยินยอมรับข่าวสาร,วันที่ยินยอม\nกมล,ใจดี,0815550010,ยินยอม,5/3/2569\nขวัญ,ใจดี,0815550011,ยินยอม,\n`
     const run = await imported(file)
     expect(run.suggested.consents).toMatchObject([{ column: '4', granted_at_column: '5' }])
@@ -183,7 +184,7 @@ describe('a yes of a file', () => {
 })
 
 describe('a column of other values', () => {
-  test('records nothing if fewer than half of its cells are answers', async () => {
+  test('records nothing if fewer than half of its cells are answers', { tags: ['verify'] }, async () => {
     const answers = ['à¸¢à¸´à¸™', 'à¹„à¸¡', 'ไม่ยินยอม', 'à¸¢']
     const run = await imported(fileOf('ยินยอม', answers), () => [
       { column: '4', purpose_id: purpose, granted_at_column: null, yes_means: 'granted', statement },
@@ -193,7 +194,7 @@ describe('a column of other values', () => {
     expect(new Set(Object.values(await states()))).toEqual(new Set(['unknown']))
   })
 
-  test.each([
+  firstCases(1)([
     ['จำนวนบุตร', ['1', '0', '2', '1']],
     ['วันเกิดลูก', ['1/2/2540', '3/4/2541', '5/6/2542', '7/8/2543']],
     ['หมายเหตุ', ['ชอบสีแดง', 'ลูกค้าประจำ', 'ใช่', 'นัดวันศุกร์']],
@@ -228,7 +229,7 @@ describe('an undo', () => {
     expect(await states()).toEqual({ กมล: 'granted', ขวัญ: 'withdrawn', คมสัน: 'granted', จันทร์: 'granted' })
   })
 
-  test('of two runs that said the same takes it back with the second one', async () => {
+  test('of two runs that said the same takes it back with the second one', { tags: ['verify'] }, async () => {
     const first = await imported(CASE)
     const second = await imported(CASE)
     await undone(store, first.id, first.real)
@@ -260,7 +261,7 @@ describe('a run that ends more than 5 % of the consents to a purpose', () => {
     expect((await states()).กมล).toBe('withdrawn')
   })
 
-  test('starts at once if it ends 5 % at most', async () => {
+  test('starts at once if it ends 5 % at most', { tags: ['verify'] }, async () => {
     const ids = await store.call(profiles.list, { query: {} })
     expect(ids.data).toEqual([])
     const rows = Array.from(

@@ -30,7 +30,9 @@ async function people() {
     )
 }
 
-test('a file whose columns were mapped before is offered that mapping, whatever the case and blanks of their names', async () => {
+test('a file whose columns were mapped before is offered that mapping, whatever the case and blanks of their names', {
+  tags: ['verify'],
+}, async () => {
   const first = await importFile(store, 'ชื่อ,Tel No,เบอร์โทร\nญาดา,x,0812345670\n', { name: 'เดือนก่อน' })
   const { id } = await createDataSource(store, 'ชื่อ ,tel-no,เบอร์โทร\nสมชาย,y,0898765432\n', 'เดือนนี้')
   const { saved, remembered } = await mappingOf(id)
@@ -74,7 +76,7 @@ test('several columns are joined into one address, in the order that was chosen,
   expect((await people()).map(({ address }) => address)).toEqual(['99/1 สุเทพ เชียงใหม่', '7 ลำพูน'])
 })
 
-test('one column feeds several fields', async () => {
+test('one column feeds several fields', { tags: ['verify'] }, async () => {
   const { id } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nYada,0812345670\n', 'สองฟิลด์')
   await runMapping(store, id, { mapping: [row(1, 1), row(1, 3), row(2, 9)], match: byPhone })
   expect(await people()).toMatchObject([{ firstName: 'Yada', firstNameEN: 'Yada' }])

@@ -2,6 +2,7 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
@@ -15,7 +16,7 @@ const put = (id: number, body: Parameters<typeof runMapping>[2]) =>
   store.try(dataSources.putMapping, { params: { id: String(id) }, body })
 const howMany = async () => (await store.call(profiles.list, { query: {} })).total
 
-test.each([
+firstCases(2)([
   [['2024-05-01', '2024-05-02', '2024-05-02', '2024-06-11']],
   [['20240501', '20240502', '20240502', '20240611']],
   [['2567-05-01', '2567-05-02', '2567-05-02', '2567-06-11']],

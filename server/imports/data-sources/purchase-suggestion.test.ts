@@ -2,6 +2,7 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { type TillFile, tillFiles } from '../../testing/imports/till-files.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -35,7 +36,7 @@ async function importSuggested({ store, amount }: Awaited<ReturnType<typeof shop
   return { stats, ...(await bought(store, amount)) }
 }
 
-test.each(tillFiles)('the suggestion for a till file brings its purchases and their sum: $name', async (file) => {
+firstCases(3)(tillFiles)('the suggestion for a till file brings its purchases and their sum: $name', async (file) => {
   const { customers, purchases, sum } = await importSuggested(await shop(), file)
   expect({ customers, purchases, sum }).toEqual({
     customers: file.customers,
@@ -59,7 +60,7 @@ const open = [
   '2511A6,somchai_bkk,สมชาย ทองคำ,0898765478,2025-11-12 08:00,เมล็ดกาแฟ,1,320.00,เชียงใหม่',
 ].join('\n')
 
-test('nine lines of six orders are six purchases of four buyers', async () => {
+test('nine lines of six orders are six purchases of four buyers', { tags: ['verify'] }, async () => {
   const { customers, purchases, sum } = await importSuggested(await shop(), { csv: open })
   expect({ customers, purchases, sum }).toEqual({ customers: 4, purchases: 6, sum: 3920 })
 })
@@ -73,7 +74,9 @@ test('rows with one order number are suggested as its lines, in a series named l
   })
 })
 
-test('sales by member code are purchases of known members, and unknown codes add nobody', async () => {
+test('sales by member code are purchases of known members, and unknown codes add nobody', {
+  tags: ['verify'],
+}, async () => {
   const one = await shop()
   const { store } = one
   const body = { field_name: 'member_code', display_name: 'รหัสสมาชิก', data_type: 'String' } as const

@@ -75,7 +75,9 @@ test('a replacement changes unreadable cells alone, and is undone as a whole', a
   expect(await file.counts()).toMatchObject({ unread_cells: 3 })
 })
 
-test('the next file with the same columns is mended by the remembered rule, whose undo forgets it', async () => {
+test('the next file with the same columns is mended by the remembered rule, whose undo forgets it', {
+  tags: ['verify'],
+}, async () => {
   const first = await mendedFile(store, csv)
   await first.replace('ไม่ทราบแน่', '', { source_schema_id: '3', whole: true, remember: true })
   const { rules } = await first.get()
@@ -92,7 +94,7 @@ test('the next file with the same columns is mended by the remembered rule, whos
   expect(await file.get()).toMatchObject({ remembered: 0, rules: [] })
 })
 
-test('a cell that another mapping can read loses what was put in its place', async () => {
+test('a cell that another mapping can read loses what was put in its place', { tags: ['verify'] }, async () => {
   const file = await mendedFile(store, csv)
   await file.set(1, 3, '')
   await file.counts()
@@ -103,7 +105,7 @@ test('a cell that another mapping can read loses what was put in its place', asy
   expect(groups.some(({ source_schema_id }) => source_schema_id === '3')).toBe(false)
 })
 
-test('a file that is imported twice adds nothing, also where its cells were mended', async () => {
+test('a file that is imported twice adds nothing, also where its cells were mended', { tags: ['verify'] }, async () => {
   const first = await mendedFile(store, csv)
   await first.set(3, 2, '0844444444')
   await first.counts()
@@ -128,7 +130,7 @@ test('a member without the right to sensitive values reads them masked, and find
   expect((await clerk.try(mending.set, { params: file.params, body })).body.error).toBe('field_sensitive')
 })
 
-test('10,000 unreadable cells of a column are replaced by one call', async () => {
+test('10,000 unreadable cells of a column are replaced by one call', { tags: ['verify'] }, async () => {
   const rows = Array.from(
     { length: 10_000 },
     (_, no) => `ลูกค้า,08${String(10_000_000 + no)},เกิดหน้าฝน,a${no}@gmail.com\n`,
@@ -142,7 +144,7 @@ test('10,000 unreadable cells of a column are replaced by one call', async () =>
   expect(await file.get()).toMatchObject({ left: 10_000 })
 })
 
-test('cells of an imported file are not mended', async () => {
+test('cells of an imported file are not mended', { tags: ['verify'] }, async () => {
   const file = await mendedFile(store, csv)
   await file.set(3, 2, '0844444444')
   await file.counts()

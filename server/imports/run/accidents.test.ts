@@ -5,7 +5,7 @@ import { type AccidentFile, accidentFiles } from '../../testing/imports/accident
 import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
-const ROWS = Number(process.env.ACCIDENT_ROWS ?? 1400)
+const ROWS = Number(process.env.ACCIDENT_ROWS ?? 350)
 const PEOPLE = Math.ceil(ROWS / 2)
 const CHOSEN = process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261124
 const SEED = Number(process.env.ACCIDENT_SEED ?? CHOSEN)

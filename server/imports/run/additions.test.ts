@@ -76,7 +76,9 @@ test('the preview shows the activities that the run then adds', async () => {
   expect(await told({})).toEqual(await told({ kind: 'dry' }))
 })
 
-test('a row that describes an activity without its date fails, one without any of it is only about the person', async () => {
+test('a row that describes an activity without its date fails, one without any of it is only about the person', {
+  tags: ['verify'],
+}, async () => {
   const { body } = await purchases()
   const file = sales(['ก,0811111111,,90', 'ข,0822222222,,'])
   const run = await runMapping(store, (await createDataSource(store, file, 'ก')).id, body)

@@ -64,7 +64,7 @@ test('asks rows one by one that name different people for one customer, and leav
   expect(await answer({ group: 'unsure:9:0', record_nos: [2] })).toBe(1)
 })
 
-test('shows the groups of a run of an earlier version by the doubt in their name', async () => {
+test('shows the groups of a run of an earlier version by the doubt in their name', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { params, run_id } = await heldRows(store)
   const { admin } = await testServer()
@@ -77,7 +77,9 @@ test('shows the groups of a run of an earlier version by the doubt in their name
   expect(held_groups[0]).toMatchObject(former)
 })
 
-test('asks about a phone under many names by its value, and lists the rows of one group', async () => {
+test('asks about a phone under many names by its value, and lists the rows of one group', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const lines = ['มาลี', 'ธนกร', 'วิภา', 'สมศักดิ์', 'ประเสริฐ', 'อรทัย', 'กิตติ'].map((name) => `${name},,0844444444,`)
   const header = later.split('\n')[0]
@@ -92,7 +94,9 @@ test('asks about a phone under many names by its value, and lists the rows of on
   expect(rest).toEqual([['given_name:9:8', 1]])
 })
 
-test('asks nothing again about an answered row when another row has changed the person of the file', async () => {
+test('asks nothing again about an answered row when another row has changed the person of the file', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const lines = ['อรทัย,,0855555555,', 'ธนกร,ใจดี,0855555555,', 'อรทัย,รักไทย,0855555555,']
   const { params, run_id } = await heldRows(store, `${later.split('\n')[0]}\n${lines.join('\n')}\n`)
@@ -108,7 +112,7 @@ test('asks nothing again about an answered row when another row has changed the 
   expect(await heldIn(await tryOut(store, params))).not.toContain(2)
 })
 
-test('rows that failed by their own values are listed apart from those that wait', async () => {
+test('rows that failed by their own values are listed apart from those that wait', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { params, run_id } = await heldRows(store)
   const list = async (status: 'faulty' | 'held') => {
@@ -136,7 +140,9 @@ test('an answer counts from the next dry run on, and no run begins without one',
   expect(data).toHaveLength(3)
 })
 
-test('an answer for all that wait leaves the rows alone that were answered one by one', async () => {
+test('an answer for all that wait leaves the rows alone that were answered one by one', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const { params, run_id } = await heldRows(store)
   const run = { ...params, run_id }

@@ -44,7 +44,9 @@ describe('the real run', () => {
     expect(await people()).toBe(1)
   })
 
-  test('is refused with an older dry run, with a real run, and with the dry run of another data source', async () => {
+  test('is refused with an older dry run, with a real run, and with the dry run of another data source', {
+    tags: ['verify'],
+  }, async () => {
     const { id, run_id } = await dryRun()
     const newer = (await store.call(importRun.dryRun, at(id))).run_id
     await runOf(store, id, newer)
@@ -103,7 +105,9 @@ describe('a run that is cancelled', () => {
   const ROWS = 20_000
   const long = `ชื่อ,เบอร์โทร\n${Array.from({ length: ROWS }, (_, n) => `ลูกค้า ${n},08${String(n).padStart(8, '0')}\n`).join('')}`
 
-  test('half-way keeps and counts what it had written, and the next run takes the rest', async () => {
+  test('half-way keeps and counts what it had written, and the next run takes the rest', {
+    tags: ['verify'],
+  }, async () => {
     const { id, run_id } = await dryRun(long, 'ยาว')
     const real = (await run(id, run_id)).body.run_id
     const params = { id: String(id), run_id: real }

@@ -53,7 +53,7 @@ test('a failed row with a corrected cell becomes a row of the same import', asyn
   expect(entry).toMatchObject({ kind: 'created', source: { type: 'run', datasource_id: run.id, row_no: 5 } })
 })
 
-test('a row that still fails stays as it was, and the answer says why', async () => {
+test('a row that still fails stays as it was, and the answer says why', { tags: ['verify'] }, async () => {
   const run = await importFile(store, csv)
   const { imported, failed } = await correct(run, { 5: '0811', 6: '089 999 9998' })
   expect({ imported, failed }).toMatchObject({ imported: 1, failed: [{ record_no: 5, id: '2' }] })
@@ -76,7 +76,9 @@ test('the correction file holds what is left to correct', async () => {
   expect(none.body).toMatchObject({ error: 'no_failed_rows' })
 })
 
-test('undoing the import takes back corrected rows, with the value from before its first row', async () => {
+test('undoing the import takes back corrected rows, with the value from before its first row', {
+  tags: ['verify'],
+}, async () => {
   const header = 'ชื่อ,นามสกุล,เบอร์โทร,อาชีพ\n'
   const yada = (phone: string, occupation: string) => `ญาดา,ศรีสุข,${phone},${occupation}\n`
   const others = ['81', '82', '83', '84'].map((n) => `ลูกค้า${n},ใจดี,0${n}2345678,ครู\n`).join('')

@@ -1,6 +1,7 @@
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
@@ -30,7 +31,9 @@ const cut = (bytes: Buffer, at: number) => {
   return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + 1)])
 }
 
-test('letters broken far into a file mark their cells, and all rows are imported with the right numbers', async () => {
+test('letters broken far into a file mark their cells, and all rows are imported with the right numbers', {
+  tags: ['verify'],
+}, async () => {
   const whole = Buffer.from(`${header}\n${lines(12_000).join('\n')}\n`)
   const run = await importFile(store, cut(cut(whole, 400_000), 700_000))
   expect(run.stats).toMatchObject({ added: 12_000, failed: 0, unread_rows: 2, unread_cells: 2 })
@@ -71,7 +74,7 @@ const report = (pages: number) => {
   return `${Array.from({ length: pages }, (_, no) => page(no).join('\n')).join('\n')}\n`
 }
 
-test.each([4, 1500])('page headers, footers and subtotals of %d pages are left out and counted', async (pages) => {
+firstCases(1)([4, 1500])('page headers, footers and subtotals of %d pages are left out and counted', async (pages) => {
   const run = await importFile(store, report(pages))
   expect(run.stats).toMatchObject({ total: pages * 4, added: pages * 4, failed: 0 })
   expect(run.dryStats).toEqual(run.stats)
@@ -88,7 +91,9 @@ test('a row under the header that explains the columns is left out', async () =>
   expect((await runMapping(store, id, suggested)).stats).toMatchObject({ total: 2, added: 2, failed: 0 })
 })
 
-test('lines saved as one quoted cell keep quoted cells inside, and their line numbers', async () => {
+test('lines saved as one quoted cell keep quoted cells inside, and their line numbers', {
+  tags: ['verify'],
+}, async () => {
   const wrapped = [header, ...lines(3), 'ดวงใจ,แก้ว,0815550009,"12/3 ตำบล, อำเภอ"'].map(
     (line) => `"${line.replaceAll('"', '""')}"`,
   )
@@ -97,7 +102,7 @@ test('lines saved as one quoted cell keep quoted cells inside, and their line nu
   expect(await howMany("address = '12/3 ตำบล, อำเภอ'")).toBe(1)
 })
 
-test('labels written as JSON, in quotes or with semicolons are the labels meant', async () => {
+test('labels written as JSON, in quotes or with semicolons are the labels meant', { tags: ['verify'] }, async () => {
   const cells = [
     `"[""vip"",""ขาประจำ""]"`,
     'vip;ขาประจำ',

@@ -1,5 +1,6 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { sheetOf, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
 import { importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -18,7 +19,9 @@ async function births(): Promise<(string | null)[]> {
   return rows.map(({ birth }) => birth)
 }
 
-test('a date cell of a Buddhist year typed into a Christian calendar is Buddhist, and this is told', async () => {
+test('a date cell of a Buddhist year typed into a Christian calendar is Buddhist, and this is told', {
+  tags: ['verify'],
+}, async () => {
   const header =
     '<c r="A1" t="inlineStr"><is><t>ชื่อ</t></is></c><c r="B1" t="inlineStr"><is><t>เบอร์โทร</t></is></c><c r="C1" t="inlineStr"><is><t>วันเกิด</t></is></c>'
   const person = (no: number, birth: string) =>
@@ -77,7 +80,7 @@ async function mergedSheet(people: number): Promise<Buffer> {
   return zipped(parts)
 }
 
-test.each([2, 10_000])('a cell merged downwards carries its value to all %i rows', async (rows) => {
+firstCases(1)([2, 10_000])('a cell merged downwards carries its value to all %i rows', async (rows) => {
   const { stats } = await importFile(store, await mergedSheet(rows))
   expect(stats).toMatchObject({ total: rows, added: rows, failed: 0 })
   const { admin } = await testServer()

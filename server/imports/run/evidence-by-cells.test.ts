@@ -4,6 +4,7 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import type { MappingRow } from '@ruam/contract/imports/mapping.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
 
@@ -67,14 +68,16 @@ const row = (column: number, destination_id: number, more: Partial<MappingRow> =
   ...more,
 })
 
-test('rows of one firm at its phone are one customer, in a file that names people too', async () => {
+test('rows of one firm at its phone are one customer, in a file that names people too', {
+  tags: ['verify'],
+}, async () => {
   const rows = ['ร้านกาแฟริมปิง,053248119', 'ร้านกาแฟริมปิง,053248119', 'กมล ใจดี,0815550249', 'กมล ใจดี,0815550249']
   const run = await tried(`ชื่อ-นามสกุล,เบอร์โทร\n${rows.join('\n')}\n`)
   expect(run.stats).toMatchObject({ added: 2, duplicated: 2, held: 0 })
 })
 
 describe('names that no field takes', () => {
-  test.each(['ผู้สั่งซื้อ', 'X1', 'Guest', 'คนไข้', 'Recipient', 'ผู้เข้าพัก', 'หมายเหตุ', 'สินค้า'])(
+  firstCases(2)(['ผู้สั่งซื้อ', 'X1', 'Guest', 'คนไข้', 'Recipient', 'ผู้เข้าพัก', 'หมายเหตุ', 'สินค้า'])(
     'stop a phone under the header "%s"',
     async (header) => {
       const { stats } = await tried(strangers(header), { without: [FIRST, LAST] })
@@ -89,7 +92,7 @@ describe('names that no field takes', () => {
     expect(await names()).toEqual(['สมศรี', 'ประเสริฐ', 'มาลี'])
   })
 
-  test.each([
+  firstCases(1)([
     ['make one customer of rows with one name', 'นายวิชัย ทองดี', { added: 1, duplicated: 1, held: 0 }],
     ['hold a second name under a new phone', 'นิภา ศรีสุข', { added: 1, duplicated: 0, held: 1 }],
   ])('%s', async (_, name, expected) => {
@@ -97,36 +100,38 @@ describe('names that no field takes', () => {
     expect((await tried(file, { without: [FIRST, LAST] })).stats).toMatchObject(expected)
   })
 
-  test('wait where a row has none', async () => {
+  test('wait where a row has none', { tags: ['verify'] }, async () => {
     const file = 'X1,เบอร์โทร,อาชีพ\nสมศรี ใจดี,0815550241,ครู\n,0815550242,หมอ\nมาลี แก้วงาม,0815550243,ครู\n'
     expect((await tried(file, { without: [FIRST, LAST] })).stats).toMatchObject({ updated: 2, held: 1 })
   })
 
-  test('stand in two columns, of which either may be the customer', async () => {
+  test('stand in two columns, of which either may be the customer', { tags: ['verify'] }, async () => {
     const file =
       'สั่ง,รับ,เบอร์โทร\nวิภา มั่นคง,สมศรี ใจดี,0815550241\nประเสริฐ ทองคำ,ธนกร มีสุข,0815550242\nอรทัย นาดี,สุดา ใจงาม,0815550243\n'
     expect((await tried(file, { without: [FIRST, LAST] })).stats).toMatchObject({ duplicated: 2, held: 1 })
   })
 
-  test('say nothing beside a mapped name that agrees, and cannot speak for one that differs', async () => {
+  test('say nothing beside a mapped name that agrees, and cannot speak for one that differs', {
+    tags: ['verify'],
+  }, async () => {
     const file = 'ชื่อ-นามสกุล,ผู้รับ,เบอร์โทร\nสมศรี ใจดี,วิภา มั่นคง,0815550241\nธนกร มีสุข,ประเสริฐ ทองคำ,0815550242\n'
     expect((await tried(file)).stats).toMatchObject({ duplicated: 1, held: 1 })
   })
 
-  test('say nothing where a cashier stands on many rows', async () => {
+  test('say nothing where a cashier stands on many rows', { tags: ['verify'] }, async () => {
     const lines = Array.from({ length: 12 }, (_, no) => `${no % 2 ? 'วิภา' : 'อรทัย'},08155502${41 + no},ครู`)
     const { stats, contacts_alone } = await tried(`พนักงาน,เบอร์โทร,อาชีพ\n${lines.join('\n')}\n`, { without: [FIRST] })
     expect(stats).toMatchObject({ updated: 3, added: 9, held: 0 })
     expect(contacts_alone).toEqual({ field_id: PHONE, people: 12, largest: [] })
   })
 
-  test('say nothing where one name fills the column', async () => {
+  test('say nothing where one name fills the column', { tags: ['verify'] }, async () => {
     const file = 'X1,เบอร์โทร,อาชีพ\nวิภา,0815550241,ครู\nวิภา,0815550242,ครู\nวิภา,0815550243,ครู\n'
     expect((await tried(file, { without: [FIRST] })).stats).toMatchObject({ updated: 3, held: 0 })
   })
 })
 
-test('a name that no field takes is shown beside the customer’s in the question', async () => {
+test('a name that no field takes is shown beside the customer’s in the question', { tags: ['verify'] }, async () => {
   const run = await tried(strangers('ผู้สั่งซื้อ'), { without: [FIRST, LAST] })
   const params = { id: run.source, run_id: run.run_id }
   const { data } = await store.call(importRun.records, { params, query: { limit: '1' } })
@@ -160,12 +165,14 @@ test('a row of a file of one row waits for another given name', async () => {
   expect((await tried(file, { without: [FIRST, LAST] })).stats).toMatchObject({ held: 1 })
 })
 
-test('names in a third script cannot be compared, and wait', async () => {
+test('names in a third script cannot be compared, and wait', { tags: ['verify'] }, async () => {
   const file = 'X1,เบอร์โทร\n王小明,0815550241\n李大華,0815550242\n張美玲,0815550243\n'
   expect((await tried(file, { without: [FIRST] })).stats).toMatchObject({ held: 3 })
 })
 
-test('a name in a third script waits beside an equal birth date, and is never written over a name', async () => {
+test('a name in a third script waits beside an equal birth date, and is never written over a name', {
+  tags: ['verify'],
+}, async () => {
   const file = 'ชื่อ-นามสกุล,เบอร์โทร,วันเกิด\n김민수,0815550241,12/03/2510\n'
   expect((await tried(file)).stats).toMatchObject({ held: 1, updated: 0 })
 })
@@ -192,14 +199,14 @@ describe('a citizen id', () => {
     expect(run.held_groups).toMatchObject([{ doubt: 'changed_name', rows: 1 }])
   })
 
-  test('of another customer keeps a row with a known phone waiting', async () => {
+  test('of another customer keeps a row with a known phone waiting', { tags: ['verify'] }, async () => {
     const { stats } = await tried(`${header}ประเสริฐ,ทองคำ,0815550242,,1101700203450\n`, { keys: [CITIZEN, PHONE] })
     expect(stats).toMatchObject({ held: 1, updated: 0 })
   })
 })
 
 describe('codes given out again', () => {
-  test('hold a file of three rows with names under an unknown header', async () => {
+  test('hold a file of three rows with names under an unknown header', { tags: ['verify'] }, async () => {
     const file =
       'รหัสลูกค้า,ลูกหนี้,เบอร์โทร\n001,ร้านตาหวาน,0815550271\n002,คุณเอก,0815550272\n003,"บริษัท ตัวอย่าง จำกัด",0815550273\n'
     const { stats } = await tried(file, { keys: [code], without: [FIRST, LAST] })
@@ -213,7 +220,7 @@ describe('codes given out again', () => {
     expect(held_groups).toMatchObject([{ doubt: 'whole_file', rows: 3 }])
   })
 
-  test('are not seen where most phones agree', async () => {
+  test('are not seen where most phones agree', { tags: ['verify'] }, async () => {
     const file = 'รหัสลูกค้า,เบอร์โทร\n001,0815550241\n002,0815550242\n003,0815550273\n'
     expect((await tried(file, { keys: [code] })).stats).toMatchObject({ duplicated: 2, updated: 1, held: 0 })
   })

@@ -18,8 +18,11 @@ test(`files with and without keys bring no nameless customers and lose no contac
   const first = await importFile(store, csv, { name: 'สมาชิก' })
   const owners = new Map((await rowsOfRun(store, first.real)).map(({ no, id }) => [id!, no - 1]))
   const table: Record<string, Counts> = {}
-  for (const [at, file] of keylessFiles(SEED, members, ROWS).entries())
+  for (const [at, file] of keylessFiles(SEED, members, ROWS).entries()) {
+    // `npm run verify identity` imports all.
+    if (ROWS < 100 && at % 5 > 0) continue
     table[`${at + 1} ${file.name}`] = await counted(store, file, { code, owners })
+  }
   const total = { nameless: 0, lost: 0, doubled: 0, wrong: 0, again: 0 }
   for (const counts of Object.values(table))
     for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += counts[key]

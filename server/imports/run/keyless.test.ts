@@ -103,7 +103,9 @@ describe('a row', () => {
   })
 })
 
-test('sequential member codes are a suggested key, and so are those of the store under another header', async () => {
+test('sequential member codes are a suggested key, and so are those of the store under another header', {
+  tags: ['verify'],
+}, async () => {
   const body = { field_name: 'memberCode', display_name: 'รหัสสมาชิก', data_type: 'String' as const }
   const code = (await store.call(profileFields.create, { body })).id
   const rows = Array.from({ length: 8 }, (_, no) => `00000${no + 1},กมล${no},ใจดี`).join('\n')
@@ -125,7 +127,7 @@ test('line numbers are no suggested key', async () => {
   expect((await mappingOf(id)).match.keys).toEqual([])
 })
 
-test('purchases by member code reach the members, and unknown codes add nobody', async () => {
+test('purchases by member code reach the members, and unknown codes add nobody', { tags: ['verify'] }, async () => {
   const body = { field_name: 'memberCode', display_name: 'รหัสสมาชิก', data_type: 'String' as const }
   const code = (await store.call(profileFields.create, { body })).id
   const members = ['000001', '000002', '000003'].map((no) => `${no},กมล${no},ใจดี,08155516${no.slice(4)}`)

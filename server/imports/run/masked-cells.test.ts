@@ -55,7 +55,7 @@ test('a masked cell takes nothing away, and has the outcome of an empty one', as
   expect(outcomes[0]).toEqual(outcomes[1])
 })
 
-test('a masked phone is no key, and its row follows the rule for rows without one', async () => {
+test('a masked phone is no key, and its row follows the rule for rows without one', { tags: ['verify'] }, async () => {
   const rows = ['กมล,ใจดี,08x-xxx-1234', 'ขวัญ,ทองคำ,0815550052', 'ชาลี,มั่นคง,0815550053', 'ดวงใจ,แก้ว,******78']
   const { id } = await createDataSource(store, `ชื่อ,นามสกุล,เบอร์โทร\n${rows.join('\n')}\n`, 'บางแถว')
   const { mapping, match, source_mapping } = await mappingOf(id)
@@ -65,7 +65,9 @@ test('a masked phone is no key, and its row follows the rule for rows without on
   expect(JSON.stringify(await people())).not.toMatch(/\*|xxx/)
 })
 
-test('codes of members that count upwards are a proposed key, and line numbers are none', async () => {
+test('codes of members that count upwards are a proposed key, and line numbers are none', {
+  tags: ['verify'],
+}, async () => {
   const rows = [...'กขคงจฉชซ'].map((letter, no) => `${no + 1},00000${no + 1},${letter}มล,081555160${no}`)
   const { id } = await createDataSource(store, `ลำดับ,รหัสสมาชิก,ชื่อ,เบอร์โทร\n${rows.join('\n')}\n`, 'สมาชิก')
   const { source_mapping } = await mappingOf(id)

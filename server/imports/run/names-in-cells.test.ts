@@ -58,7 +58,7 @@ test('names of cells are stored without titles, remarks and firms, and the same 
   expect(await stored()).toEqual([])
 })
 
-test('a given name and a surname in columns of their own lose titles and remarks', async () => {
+test('a given name and a surname in columns of their own lose titles and remarks', { tags: ['verify'] }, async () => {
   const rows = ['นางสมศรี (แอน),ใจดี (สกุลเดิม ทองคำ)', 'คุณสมชาย *VIP*,ทองคำ']
   const file = fileOf('ชื่อ,นามสกุล', rows)
   await importFile(store, file, { ...byPhone, name: 'แรก' })
@@ -68,7 +68,7 @@ test('a given name and a surname in columns of their own lose titles and remarks
   expect(again.stats).toMatchObject({ added: 0, updated: 0, duplicated: 2 })
 })
 
-test('a former name and a nickname are no other names, and the stored name stays', async () => {
+test('a former name and a nickname are no other names, and the stored name stays', { tags: ['verify'] }, async () => {
   await importFile(store, fileOf('ชื่อ-นามสกุล', ['สมศรี (แอน) ทองคำ (เดิมชื่อ มาลัย ใจดี)']), { ...byPhone, name: 'แรก' })
   const before = await stored()
   for (const name of ['มาลัย ใจดี', 'แอน ทองคำ']) {

@@ -81,7 +81,9 @@ test('equal rows are as many purchases, over the ends of batches too, and the sa
   expect(await stored()).toBe(8)
 })
 
-test('a file with one more of the same purchase adds the one, and one with fewer adds none', async () => {
+test('a file with one more of the same purchase adds the one, and one with fewer adds none', {
+  tags: ['verify'],
+}, async () => {
   const { body } = await purchases()
   await run(sales(Array(2).fill(yada('01/02/2567', 90))), body)
   expect((await run(sales(Array(5).fill(yada('01/02/2567', 90))), body)).stats.activities).toBe(3)

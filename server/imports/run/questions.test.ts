@@ -37,6 +37,7 @@ function answered(
 }
 
 test(`one answer for a question is right for nearly all of its rows (QUESTION_SEED=${SEED})`, {
+  tags: ['verify'],
   timeout: 900_000,
 }, async () => {
   const generated = new IdentityStore(SEED, ROWS + Math.ceil(ROWS / 8))

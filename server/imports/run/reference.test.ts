@@ -16,7 +16,7 @@ import {
 } from '../../testing/imports/reference.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
-const ROWS = Number(process.env.ENGINE_ROWS ?? 1000)
+const ROWS = Number(process.env.ENGINE_ROWS ?? 400)
 const SEED = Number(process.env.ENGINE_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
 const FILES = 5
 /**

@@ -55,7 +55,9 @@ async function importUnmatched(content: string, name: string) {
   return runMapping(store, id, { mapping, every_row_is_new: true })
 }
 
-test('the same file finds its people after their phones were replaced and the records of its run are gone', async () => {
+test('the same file finds its people after their phones were replaced and the records of its run are gone', {
+  tags: ['verify'],
+}, async () => {
   await importFile(store, people, { ...byPhone, name: 'แรก' })
   const [orathai] = await profiles()
   await edit(orathai!.id, PHONE, '+66899990001')
@@ -66,7 +68,9 @@ test('the same file finds its people after their phones were replaced and the re
   expect((await profiles())[0]).toMatchObject({ id: orathai!.id, phone: '+66899990001' })
 })
 
-test('a row that waited for an answer goes on waiting when the records of its run are gone', async () => {
+test('a row that waited for an answer goes on waiting when the records of its run are gone', {
+  tags: ['verify'],
+}, async () => {
   await importFile(store, people, { ...byPhone, name: 'แรก' })
   const other = 'ชื่อ,นามสกุล,เบอร์โทร\nสมหญิง,แก้วใส,0811110001\n'
   expect((await importFile(store, other, { ...byPhone, name: 'สอง' })).stats).toMatchObject({ held: 1, added: 0 })
@@ -78,7 +82,9 @@ test('a row that waited for an answer goes on waiting when the records of its ru
   expect(stats).toMatchObject({ held: 1, added: 0, updated: 0, duplicated: 0 })
 })
 
-test('a file of names and amounts adds everybody once, equal rows as several people', async () => {
+test('a file of names and amounts adds everybody once, equal rows as several people', {
+  tags: ['verify'],
+}, async () => {
   const first = await importUnmatched(amounts, 'แรก')
   expect(first.dryStats).toMatchObject({ added: 3, keyless: 3 })
   expect(first.stats).toMatchObject({ added: 3, keyless: 3 })
@@ -91,21 +97,23 @@ test('a file of names and amounts adds everybody once, equal rows as several peo
   expect(await profiles()).toHaveLength(5)
 })
 
-test('a row is remembered once for its customer, however often its file is imported', async () => {
+test('a row is remembered once for its customer, however often its file is imported', {
+  tags: ['verify'],
+}, async () => {
   await importFile(store, people, { ...byPhone, name: 'แรก' })
   expect(await remembered()).toBe(2)
   await importFile(store, people, { ...byPhone, name: 'สอง' })
   expect(await remembered()).toBe(2)
 })
 
-test('equal rows find the same people after two of them were merged', async () => {
+test('equal rows find the same people after two of them were merged', { tags: ['verify'] }, async () => {
   await importUnmatched(amounts, 'แรก')
   const [, kept, gone] = await profiles()
   await rowsOf(`update profile set merged_into = ${kept!.id} where store_id = $1 and id = ${gone!.id}`)
   expect((await importUnmatched(amounts, 'สอง')).stats).toMatchObject({ added: 0, updated: 0, duplicated: 3 })
 })
 
-test('rows without a phone are left out, or added once when the mapping says so', async () => {
+test('rows without a phone are left out, or added once when the mapping says so', { tags: ['verify'] }, async () => {
   const content = `${people}มานี,รักดี,\n`
   const { id } = await createDataSource(store, content, 'แรก')
   const { mapping, match } = await store.call(dataSources.getMapping, { params: { id: String(id) } })

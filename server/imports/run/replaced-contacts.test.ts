@@ -53,7 +53,7 @@ test('a row of a later batch finds a customer by the phone that an earlier row r
   expect(stats).toMatchObject({ added: 1, updated: 1, duplicated: 1 })
 })
 
-test('undoing an earlier import corrects the further contact that a later one kept', async () => {
+test('undoing an earlier import corrects the further contact that a later one kept', { tags: ['verify'] }, async () => {
   await importFile(store, stored, { ...both, name: 'เดิม' })
   const change = (phone: string) => `${HEADER}อรทัย,มั่นคง,${phone},ora@x.test\n`
   const first = await importFile(store, change('0822220002'), { keys: [EMAIL], name: 'แรก' })
@@ -63,7 +63,9 @@ test('undoing an earlier import corrects the further contact that a later one ke
   expect(await contacts()).toEqual(['run +66811110001'])
 })
 
-test('a Thai name takes the place of its Latin spelling, which becomes the English name', async () => {
+test('a Thai name takes the place of its Latin spelling, which becomes the English name', {
+  tags: ['verify'],
+}, async () => {
   const header = 'ชื่อ,นามสกุล,เลขบัตรประชาชน\n'
   const keys = [CITIZEN_ID]
   await importFile(store, `${header}Somchai,Jaidee,1101700230716\n`, { name: 'แรก', keys })
@@ -78,7 +80,9 @@ test('a Thai name takes the place of its Latin spelling, which becomes the Engli
   ])
 })
 
-test('an undo keeps the key by which a later import found a customer without changing anything, and the undo of both removes it', async () => {
+test('an undo keeps the key by which a later import found a customer without changing anything, and the undo of both removes it', {
+  tags: ['verify'],
+}, async () => {
   await importFile(store, `${HEADER}อรทัย,มั่นคง,,ora@x.test\n`, { keys: [EMAIL], name: 'เดิม' })
   const first = await importFile(store, `${HEADER}อรทัย,มั่นคง,0811110001,ora@x.test\n`, { keys: [EMAIL], name: 'แรก' })
   const { id } = await createDataSource(store, 'ชื่อ,นามสกุล,เบอร์โทร\nอรทัย,มั่นคง,0811110001\n', 'สอง')

@@ -90,7 +90,9 @@ async function preview(file: string, body: (id: number) => Promise<Body>) {
   return { whole: await resultOf(whole), killed: await resultOf(killed), positions }
 }
 
-test('a preview has the same people, labels and visits when its workers are killed after each batch or two', async () => {
+test('a preview has the same people, labels and visits when its workers are killed after each batch or two', {
+  tags: ['verify'],
+}, async () => {
   const random = randomOf(11)
   const own = await ownFields(store)
   const extras = await extrasOf(store)

@@ -120,7 +120,7 @@ test('an undo takes the labels of rows away again, but not those that were there
 })
 
 describe('a label that names a segment, or can be no name', () => {
-  test('is skipped, or fails its row if the mapping says so', async () => {
+  test('is skipped, or fails its row if the mapping says so', { tags: ['verify'] }, async () => {
     const { admin } = await testServer()
     await admin.query("insert into label (store_id, name, color, type) values ($1, 'เซกฯ', 'teal', 'advanced')", [
       store.storeId,
@@ -150,7 +150,7 @@ test('a column that names hundreds of new labels is taken for none of labels', a
   expect([status, error?.error]).toEqual(['failed', 'mapping_invalid'])
 })
 
-test('the same holds where a file comes in several batches', async () => {
+test('the same holds where a file comes in several batches', { tags: ['verify'] }, async () => {
   await testServer({ batchRows: 3 })
   const rows = Array.from({ length: 20 }, (_, n) => `ค${n},08${String(n).padStart(8, '0')},"ป้าย ${n % 4},ทุกคน"\n`)
   const run = await imported(`${HEAD}${rows.join('')}`)

@@ -53,7 +53,9 @@ test('a customer is found by the second number of a row, and the undo removes on
   expect(await people()).toEqual(['กมล +66815550301', 'มานี +66815550309'])
 })
 
-test('of two phone columns the one that tells people apart is the key, and the other one helps where it is empty', async () => {
+test('of two phone columns the one that tells people apart is the key, and the other one helps where it is empty', {
+  tags: ['verify'],
+}, async () => {
   const rows = ['กมล,ใจดี,02-555-0010,0815550010', 'ขวัญ,ทองคำ,02-555-0010,0815550110', 'ชาลี,มั่นคง,02-555-0011,']
   const { id } = await createDataSource(store, `ชื่อ,นามสกุล,Phone,Mobile\n${rows.join('\n')}\n`, 'บริษัท')
   const { mapping, match, source_mapping } = await mappingOf(id)
@@ -65,7 +67,7 @@ test('of two phone columns the one that tells people apart is the key, and the o
   expect(await people()).toEqual(['กมล +66815550010 +6625550010', 'ขวัญ +66815550110 +6625550010', 'ชาลี +6625550011'])
 })
 
-test('a column of phones and e-mails feeds both, and a second import adds nobody', async () => {
+test('a column of phones and e-mails feeds both, and a second import adds nobody', { tags: ['verify'] }, async () => {
   const cells = Array.from({ length: 40 }, (_, no) => (no % 3 ? `08155503${10 + no}` : `user${no}@x.test`))
   const file = `ชื่อ,ติดต่อ\n${cells.map((cell, no) => `คน${no},${cell}`).join('\n')}\n`
   const { id } = await createDataSource(store, file, 'ติดต่อ')

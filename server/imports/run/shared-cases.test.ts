@@ -6,6 +6,7 @@ import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { acceptSuggested, importFile, loaded, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
@@ -116,7 +117,7 @@ const expected: [file: string, people: string[]][] = [
 ]
 
 describe('"next, next"', () => {
-  test.each(expected)('imports %s as it is meant, and twice in a row adds nobody', async (name, right) => {
+  firstCases(4)(expected)('imports %s as it is meant, and twice in a row adds nobody', async (name, right) => {
     const run = await taken(name)
     expect(run.stats).toMatchObject({ added: right.length, failed: 0, held: 0 })
     expect(await people()).toEqual(right)
@@ -154,14 +155,14 @@ describe('"next, next"', () => {
     if (cell !== null) expect(marked.value).toBe(cell)
   })
 
-  test('names formulas without stored values', async () => {
+  test('names formulas without stored values', { tags: ['verify'] }, async () => {
     const { id, warnings } = await taken('19-formula.xlsx')
     const { source_mapping } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
     expect(source_mapping[3]).toMatchObject({ reason: 'formulas', evidence: [{ kind: 'formulas', count: 1 }] })
     expect(warnings).toHaveLength(1)
   })
 
-  test('suggests member codes that count upwards as a key', async () => {
+  test('suggests member codes that count upwards as a key', { tags: ['verify'] }, async () => {
     const run = await taken('16-member-code.csv')
     expect(run.stats).toMatchObject({ added: 8 })
     const params = { id: String(run.id) }
@@ -170,7 +171,7 @@ describe('"next, next"', () => {
     expect((await taken('16-member-code.csv')).stats).toMatchObject({ added: 0, duplicated: 8 })
   })
 
-  test.each([
+  firstCases(1)([
     ['25-same-phones-other-people.csv', 3],
     ['26-child-with-mothers-id.csv', 1],
     ['27-codes-given-out-again.csv', 3],
@@ -183,7 +184,7 @@ describe('"next, next"', () => {
     expect((await taken(name)).stats).toMatchObject({ added: 0, updated: 0 })
   })
 
-  test('reads real date cells of Buddhist years as Buddhist', async () => {
+  test('reads real date cells of Buddhist years as Buddhist', { tags: ['verify'] }, async () => {
     await taken('01-be-typed.xlsx')
     expect(await births()).toEqual(['กมล 1987-04-15'])
   })
@@ -201,7 +202,7 @@ describe('"next, next"', () => {
     expect([await people(), await nameless()]).toEqual([['กมล ใจดี +66815550011'], 0])
   })
 
-  test.each([
+  firstCases(1)([
     ['21-orders-masked.csv', 4, ['2511A1 890', '2511A2 250', '2511A3 890', '2511A4 1070', '2511A5 500', '2511A6 320']],
     ['22-orders-open.csv', 4, ['2511A1 890', '2511A2 250', '2511A3 890', '2511A4 1070', '2511A5 500', '2511A6 320']],
     ['23-order-total-on-each-line.csv', 2, ['R001 300', 'R002 120', 'R003 120', 'R004 -120']],
@@ -217,7 +218,7 @@ describe('"next, next"', () => {
     },
   )
 
-  test('brings sales by member code to the known members, and counts unknown codes', async () => {
+  test('brings sales by member code to the known members, and counts unknown codes', { tags: ['verify'] }, async () => {
     const body = { field_name: 'memberCode', display_name: 'รหัสสมาชิก', data_type: 'String' as const }
     await store.call(activities.makePurchaseType)
     const code = (await store.call(profileFields.create, { body })).id

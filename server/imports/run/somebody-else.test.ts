@@ -5,6 +5,7 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
@@ -72,7 +73,7 @@ const everybody = async () => {
 }
 
 describe('a row that finds a customer only by a phone', () => {
-  test.each([
+  firstCases(5)([
     ['with another given name', 'held', SON],
     ['with the given name mistyped', 'duplicated', 'มาาลี,ใจดี,05/03/2510,0812345670'],
     ['with the given name in Latin letters', 'updated', 'Malee,ใจดี,,0812345670'],
@@ -108,7 +109,9 @@ describe('a row that finds a customer only by a phone', () => {
 })
 
 describe('a row that waits', () => {
-  test('names the person it found and the value that points to them, and changes no one', async () => {
+  test('names the person it found and the value that points to them, and changes no one', {
+    tags: ['verify'],
+  }, async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
     const [mother] = (await store.call(profiles.list, { query: {} })).data
     const { id, run_id, stats } = await tried(fileOf(SON))
@@ -152,7 +155,7 @@ describe('a row that waits', () => {
     expect(next.stats).toMatchObject({ held: 0 })
   })
 
-  test.each([
+  firstCases(1)([
     ['keeps the name of the person when all rows were answered at once', undefined, 'มาลี'],
     ['has the new name when it was answered by itself', [1], 'ธนกร'],
   ])('%s', async (_, record_nos, name) => {
@@ -216,7 +219,7 @@ test('a person with two rows of different values is not changed back and forth w
   expect(again.stats).toMatchObject({ added: 0, updated: 0, duplicated: 3 })
 })
 
-test('a citizen id finds nobody with another given name, whatever else agrees', async () => {
+test('a citizen id finds nobody with another given name, whatever else agrees', { tags: ['verify'] }, async () => {
   const header = 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\n'
   await importFile(store, `${header}มาลี,0812345670,1112034563562\n`)
   const renamed = await tried(`${header}พิมพ์ชนก,0812345670,1112034563562\n`)
@@ -225,7 +228,9 @@ test('a citizen id finds nobody with another given name, whatever else agrees', 
   expect(other.stats).toMatchObject({ updated: 0, held: 1 })
 })
 
-test('a phone of a clearly different person does not block a row whose person is known', async () => {
+test('a phone of a clearly different person does not block a row whose person is known', {
+  tags: ['verify'],
+}, async () => {
   const header = 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\n'
   await importFile(store, `${header}มาลี,0812345670,1112034563562\nธนกร,0898765432,9517812865702\n`)
   const run = await tried(`${header}มาลี,0898765432,1112034563562\n`)
@@ -266,7 +271,7 @@ test('a member without the right to import can’t answer either', { tags: ['ver
   expect((await reader.try(importRun.answer, call)).status).toBe(403)
 })
 
-test('missing or unreadable names keep a shared phone from matching on its own', async () => {
+test('missing or unreadable names keep a shared phone from matching on its own', { tags: ['verify'] }, async () => {
   await importFile(store, fileOf(MOTHER), byPhone)
   const names = async (cell: string, name: string) => {
     const { id } = await createDataSource(store, `ชื่อ-นามสกุล,เบอร์โทร\n${cell},0812345670\n`, name)

@@ -1,5 +1,6 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { loaded } from '../../testing/imports/data-sources.testing.ts'
 import { create, importFile, linesOf, look } from '../../testing/imports/strange-files.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
@@ -29,7 +30,7 @@ describe('the line of a row is the one that people see', () => {
     expect(row).toMatch(/^ง,0844,12,เบอร์โทร: /)
   })
 
-  test.each([
+  firstCases(1)([
     ['CRLF', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
     ['CR', (text: string) => Buffer.from(text.replaceAll('\n', '\r'))],
     ['UTF-16', (text: string) => Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`, 'utf16le')],
@@ -160,7 +161,9 @@ describe('how cells are separated and quoted is recognised', () => {
     expect([head?.settings.quotes, head?.sample[0]?.[1]]).toEqual(['double', cell])
   })
 
-  test('a backslash before a quote far down in a file that has none before ends the load with its line', async () => {
+  test('a backslash before a quote far down in a file that has none before ends the load with its line', {
+    tags: ['verify'],
+  }, async () => {
     const many = Array.from({ length: 20_000 }, (_, no) => `"คน ${no}","ร้าน ${no} ถนนสุขุมวิท แขวงคลองเตย เขตคลองเตย"`)
     const text = `ชื่อ,ที่อยู่\n${many.join('\n')}\n"พี่ \\"แดง\\"","กทม"\n`
     expect((await look(store, text)).head?.settings.quotes).toBe('double')

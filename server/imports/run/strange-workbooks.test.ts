@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { sheetOf, workbook, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
 import { importFile, linesOf, look } from '../../testing/imports/strange-files.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
@@ -24,7 +25,7 @@ test('the line of a row is the one that Excel shows, even with gaps between rows
   expect(await correction()).toMatch(/\r\nค,0833,10,/)
 })
 
-test('a header that comes again within a sheet is left out, outside of the total', async () => {
+test('a header that comes again within a sheet is left out, outside of the total', { tags: ['verify'] }, async () => {
   const rows = [
     ['ชื่อ', 'เบอร์โทร'],
     ['ง', '0864444444'],
@@ -61,7 +62,7 @@ describe('sheets of a workbook', () => {
     expect(run.stats.total).toBe(2)
   })
 
-  test.each(['hidden', 'veryHidden'] as const)(
+  firstCases(1)(['hidden', 'veryHidden'] as const)(
     'the only sheet that is %s is reported as such, and can be chosen',
     async (state) => {
       const book = await workbook({ sheets: [{ name: 'ลูกค้า', rows: people, state }] })

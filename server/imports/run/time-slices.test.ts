@@ -78,7 +78,9 @@ async function mapped(rows: number) {
   return { dryRun }
 }
 
-test('while the long dry runs of two stores keep their slots, the dry run of a third starts and ends', async () => {
+test('while the long dry runs of two stores keep their slots, the dry run of a third starts and ends', {
+  tags: ['verify'],
+}, async () => {
   const [one, other, third] = [await mapped(250), await mapped(250), await mapped(3)]
   const long = [await one.dryRun(), await other.dryRun()]
   const small = await third.dryRun()

@@ -51,7 +51,7 @@ test('a row is imported without its unreadable optional cells, which are counted
   expect(lines[1]).toMatch(/^เสีย,0811,/)
 })
 
-test('an unreadable cell does not clear a value when empty cells of its column do', async () => {
+test('an unreadable cell does not clear a value when empty cells of its column do', { tags: ['verify'] }, async () => {
   await importCsv(`${header}สมชาย,0811111111,1990-05-17,s@x.test\nมานี,0822222222,1990-05-17,m@x.test\n`)
   const run = await importCsv(csv)
   expect(run.stats).toMatchObject({ added: 0, updated: 0, duplicated: 2, failed: 1, unread_cells: 2 })
@@ -64,7 +64,7 @@ test('the row fails when the mapping keeps rows with unreadable cells out', asyn
   expect(run.stats).toMatchObject({ added: 1, failed: 2, unread_rows: 0, unread_cells: 0 })
 })
 
-test('a corrected row fills the value and adds its activity once', async () => {
+test('a corrected row fills the value and adds its activity once', { tags: ['verify'] }, async () => {
   const type = await store.call(activities.createType, {
     body: { name: 'ซื้อ', description: '', activity_field_ids: [] },
   })

@@ -57,7 +57,7 @@ test('an undo keeps a customer when a later import wrote over the value of a bul
   expect(await profiles()).toEqual([{ ...kept, email: 'file@example.com' }])
 })
 
-test('an undo removes the English spelling that an import added to a Thai name', async () => {
+test('an undo removes the English spelling that an import added to a Thai name', { tags: ['verify'] }, async () => {
   const header = 'ชื่อ,นามสกุล,เลขบัตรประชาชน\n'
   const keys = [CITIZEN_ID]
   const { id: label } = await segment(store, { kind: 'profile', field_id: FIRST_NAME_EN, operator: 'not_empty' })
@@ -80,7 +80,9 @@ test('an undo removes the English spelling that an import added to a Thai name',
   expect(await membersOf(store, label)).toEqual([])
 })
 
-test('an undo takes a key away when only the preview of a later import found the customer by it', async () => {
+test('an undo takes a key away when only the preview of a later import found the customer by it', {
+  tags: ['verify'],
+}, async () => {
   const header = 'ชื่อ,นามสกุล,เลขบัตรประชาชน,อีเมล,เบอร์โทร\n'
   await importFile(store, `${header}ญาดา,ศรีสุข,1101700230716,,\n`, { name: 'แรก', keys: [CITIZEN_ID] })
   const second = `${header}ญาดา,ศรีสุข,1101700230716,yada@example.com,\n`

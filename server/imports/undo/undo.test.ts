@@ -94,7 +94,9 @@ test('later changes stay, and are counted before the undo', async () => {
   ])
 })
 
-test('an earlier import can be undone before a later one, whose undo then goes back beyond it', async () => {
+test('an earlier import can be undone before a later one, whose undo then goes back beyond it', {
+  tags: ['verify'],
+}, async () => {
   const first = await importFile(store, yada, { name: 'แรก' })
   const runs = []
   for (const name of ['two', 'three']) runs.push(await importFile(store, yada.replace('yada@', `${name}@`), { name }))
@@ -119,7 +121,9 @@ test('a value of an import that is undone is not put back by the undo of a later
   expect(await profiles()).toEqual([{ id: known!.id, first_name: 'คนพิมพ์', email: 'yada@example.com' }])
 })
 
-test('an undo removes the customers to whom a bulk change alone gave a label or a value', async () => {
+test('an undo removes the customers to whom a bulk change alone gave a label or a value', {
+  tags: ['verify'],
+}, async () => {
   const label = (await store.call(labels.create, { body: { name: 'ทุกคน', color: 'teal', type: 'general' } })).id
   const run = await importFile(store, `${yada}มานี,0823456789,\n`)
   const target = { ids: (await profiles()).map(({ id }) => id) }
@@ -150,7 +154,7 @@ test('an undo keeps the key by which a later import found the customer', async (
   expect(await profiles()).toEqual([expect.objectContaining({ email: 'yada@example.com' })])
 })
 
-test('a label that a user added by hand stays, those of the import are removed', async () => {
+test('a label that a user added by hand stays, those of the import are removed', { tags: ['verify'] }, async () => {
   const label = async (name: string) =>
     (await store.call(labels.create, { body: { name, color: 'teal', type: 'general' } })).id
   const [given, own] = [await label('จากไฟล์'), await label('จากคน')]
@@ -205,7 +209,9 @@ test('the preview keeps a customer with a merge, an activity, an identity or a c
   expect((await profiles()).map(({ id }) => id)).not.toContain(alone!.id)
 })
 
-test('a deleted customer is removed for good if the import created them, and gets the old values back if not', async () => {
+test('a deleted customer is removed for good if the import created them, and gets the old values back if not', {
+  tags: ['verify'],
+}, async () => {
   await importFile(store, yada, { name: 'แรก' })
   const run = await importFile(store, `${yada.replace('yada@', 'new@')}มานี,0823456789,\n`, { name: 'สอง' })
   const ids = (await profiles()).map(({ id }) => id)
@@ -253,7 +259,9 @@ test('pairs of likely duplicates go with the customers of the import, all others
   expect(rows).toEqual([{ id: before!.id }])
 })
 
-test('the history of a customer shows that a value was restored, and the audit log who undid what', async () => {
+test('the history of a customer shows that a value was restored, and the audit log who undid what', {
+  tags: ['verify'],
+}, async () => {
   await importFile(store, yada, { name: 'แรก' })
   const run = await importFile(store, yada.replace('yada@', 'new@'), { name: 'สอง' })
   const result = await undone(store, run.id, run.real)
@@ -270,7 +278,7 @@ test('the history of a customer shows that a value was restored, and the audit l
   expect(audited).toEqual([{ user_id: store.userId, details: { run_id: run.real, ...result } }])
 })
 
-test('the run and its data source say undone, until the file is run again', async () => {
+test('the run and its data source say undone, until the file is run again', { tags: ['verify'] }, async () => {
   const run = await importFile(store, yada)
   const params = { id: String(run.id) }
   const before = await store.call(importRun.getRun, { ...paramsOf(run), query: {} })
@@ -281,7 +289,7 @@ test('the run and its data source say undone, until the file is run again', asyn
   expect((await store.call(dataSources.get, { params })).undone_at).toBe(after.undone_at)
 })
 
-test('the file of an undone run can be tried and run again as it is', async () => {
+test('the file of an undone run can be tried and run again as it is', { tags: ['verify'] }, async () => {
   const { id, real } = await importFile(store, yada)
   const params = { id: String(id) }
   expect((await store.try(importRun.dryRun, { params })).body.error).toBe('data_source_status')

@@ -51,7 +51,10 @@ describe('a request of a program', () => {
     expect([replayed.status, replayed.body.results]).toMatchObject([200, [{ status: 'added' }]])
   })
 
-  test('is answered and not lost when an import begins in the middle', { timeout: 120_000 }, async () => {
+  test('is answered and not lost when an import begins in the middle', {
+    tags: ['verify'],
+    timeout: 120_000,
+  }, async () => {
     const lines = Array.from({ length: 3000 }, (_, n) => `ลูกค้า ${n},08166${String(n).padStart(5, '0')}`)
     let imported = false
     const importing = importFile(store, `ชื่อ,เบอร์โทร\n${lines.join('\n')}\n`).then(() => {

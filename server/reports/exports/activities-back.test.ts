@@ -53,7 +53,9 @@ async function imported(csv: string) {
 const count = async () =>
   (await store.call(profileActivities.list, { params: { id: String(who), activity_id: '0' }, query: {} })).data.length
 
-test('an exported file of activities is imported without a question, and adds only its new rows', async () => {
+test('an exported file of activities is imported without a question, and adds only its new rows', {
+  tags: ['verify'],
+}, async () => {
   for (const language of ['th', 'en'] as const) {
     const csv = await fileIn(language)
     const { answer, waits } = await suggested(store, csv)

@@ -6,6 +6,7 @@ import { exportListTypes, exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { connectLine } from '../../testing/channels/line.testing.ts'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { csvRows, downloaded, linkOf, over, workbookRows } from '../../testing/reports/exports.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -41,7 +42,7 @@ async function rowsOf(export_id: number): Promise<string[][]> {
   return item.file_type === 'csv' ? csvRows(file) : workbookRows(store, file)
 }
 
-test.each(exportListTypes)('the list %s is a file of its columns, as CSV and as a workbook', async (type) => {
+firstCases(3)(exportListTypes)('the list %s is a file of its columns, as CSV and as a workbook', async (type) => {
   const list = async (file_type: 'csv' | 'xlsx') =>
     rowsOf((await store.call(exports.createList, { body: { type, file_type } })).export_id)
   const rows = await list('csv')

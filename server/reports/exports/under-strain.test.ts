@@ -66,7 +66,9 @@ test('a file of 600 fields holds each of them', { tags: ['verify'] }, async () =
   }
 })
 
-test('a file that is made while an import works has each customer once, and as many as its snapshot', async () => {
+test('a file that is made while an import works has each customer once, and as many as its snapshot', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const rows = (from: number) =>
     Array.from({ length: 4000 }, (_, place) => `คน ${from + place},08${String(from + place).padStart(8, '0')}\n`).join(

@@ -144,7 +144,9 @@ test('sends the report to the administrator once in ten minutes, if their addres
   await expect.poll(async () => (await partsOf()).mail!.facts).toMatchObject({ today: 1, last: expect.any(String) })
 })
 
-test('a part that fails or takes longer than two seconds is unknown, and the others are shown', async () => {
+test('a part that fails or takes longer than two seconds is unknown, and the others are shown', {
+  tags: ['verify'],
+}, async () => {
   const { admin } = await testServer()
   const blocker = await admin.connect()
   await admin.query('alter table segment rename to segment_away')

@@ -159,7 +159,7 @@ async function partsLeft(): Promise<string[]> {
 }
 
 describe('a move that is interrupted', () => {
-  test('leaves no slot when it copies, and is done by the same command', async () => {
+  test('leaves no slot when it copies, and is done by the same command', { tags: ['verify'] }, async () => {
     const { one, two } = scene
     const storeId = await makeStore(one, 100)
     const before = await sumsAt(one, storeId)
@@ -175,7 +175,9 @@ describe('a move that is interrupted', () => {
     expect(before).toMatchObject(after)
   })
 
-  test('refuses a second mover, and loses its slot to a worker when nobody continues it', async () => {
+  test('refuses a second mover, and loses its slot to a worker when nobody continues it', {
+    tags: ['verify'],
+  }, async () => {
     const { one, servers } = scene
     const storeId = await makeStore(one, 5)
     await atEnds(storeId, async (ends) => {
