@@ -213,9 +213,7 @@ describe('a restore is refused, and touches nothing,', () => {
     expect(await readdir(dataFolder)).toEqual(['files'])
   })
 
-  test('without the passphrase, with a wrong one, or with another secret key present', {
-    tags: ['verify'],
-  }, async () => {
+  test('without the passphrase, with a wrong one, or with another secret key present', async () => {
     const dataFolder = await newFolder()
     expect(await refused({ dataFolder, passphrase: '' })).toMatch(/is encrypted: set RUAM_BACKUP_PASSPHRASE/)
     expect(await refused({ dataFolder, passphrase: 'another passphrase' })).toMatch(/not the one that/)
