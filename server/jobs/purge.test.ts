@@ -147,7 +147,9 @@ describe('the raw file of a data source', () => {
     expect(await isThere(file!.storage_key)).toBe(false)
   })
 
-  test('that another one took the place of goes with what is kept of its runs, which are then told as empty', async () => {
+  test('that another one took the place of goes with what is kept of its runs, which are then told as empty', {
+    tags: ['verify'],
+  }, async () => {
     const { core, admin } = await testServer()
     const { id } = await replaced('ไฟล์ใหม่')
     const [old, now] = await filesOf(id)

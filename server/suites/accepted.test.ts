@@ -65,7 +65,7 @@ describe('when any one statement fails with any state, nothing that was acknowle
     })
 })
 
-test('an import that fails before its first row is started again', async () => {
+test('an import that fails before its first row is started again', { tags: ['verify'] }, async () => {
   const newCase = await flows.imports!()
   const clean = await newCase()
   const statements = await recorded(() => clean.act())

@@ -82,6 +82,7 @@ test(`every item of programs is written once when server, worker and database ar
 })
 
 test('everything starts again after a kill -9 of everything, and stops for good at the end', {
+  tags: ['verify'],
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-crash-'))

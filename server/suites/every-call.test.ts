@@ -197,7 +197,7 @@ for (const call of calls)
       })
 
     for (const other of others)
-      test(`opens for ${other.title}`, async () => {
+      test(`opens for ${other.title}`, { tags: ['verify'] }, async () => {
         expectSuccess(await (await enter(call, other)).ask())
       })
 

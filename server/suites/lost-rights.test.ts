@@ -140,7 +140,9 @@ describe('a bulk change at work', () => {
     expect(start.data.map(({ subject_id }) => subject_id)).toEqual([String(job_id)])
   })
 
-  test('is named when the role of its author loses the right, and no longer once it has ended', async () => {
+  test('is named when the role of its author loses the right, and no longer once it has ended', {
+    tags: ['verify'],
+  }, async () => {
     const role = await madeRole(store, rights)
     const [member, other] = [await memberWith(store, role.id), await memberWith(store, role.id)]
     const { job_id, letGo } = await begun(member)

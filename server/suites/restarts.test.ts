@@ -37,7 +37,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('a start without the database waits for it, alive and not ready', { timeout: 60_000 }, async () => {
+test('a start without the database waits for it, alive and not ready', {
+  tags: ['verify'],
+  timeout: 60_000,
+}, async () => {
   const { door, url } = await databaseDoor()
   await door.close()
   const [folder, port] = [await mkdtemp(join(tmpdir(), `${name}-`)), await freePort()]

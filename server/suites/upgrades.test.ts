@@ -68,7 +68,9 @@ function writers(url: string, tables: readonly string[]) {
   }
 }
 
-test('a migration over all tables ends next to writers that lock them in both orders, and fails none of them', async () => {
+test('a migration over all tables ends next to writers that lock them in both orders, and fails none of them', {
+  tags: ['verify'],
+}, async () => {
   const { ownerUrl, admin, tables, folder, url } = await scene(everyTable)
   expect(tables.length).toBeGreaterThan(88)
   const end = writers(url, tables)

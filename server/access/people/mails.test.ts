@@ -133,7 +133,7 @@ describe('mailed invitations', () => {
 })
 
 describe('a mail server that takes no mail', () => {
-  test('for the moment is retried later, without blocking the call', async () => {
+  test('for the moment is retried later, without blocking the call', { tags: ['verify'] }, async () => {
     const [own, email] = [await newStore(), freshEmail()]
     box.manner = { code: 451 }
     const before = box.refused

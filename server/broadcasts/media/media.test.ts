@@ -138,7 +138,9 @@ describe('a picture', () => {
   })
 })
 
-test('the purge keeps pictures that a broadcast shows, and deletes others after a day', async () => {
+test('the purge keeps pictures that a broadcast shows, and deletes others after a day', {
+  tags: ['verify'],
+}, async () => {
   const made = await scene({ friends: 1 })
   const core = await coreOf(store)
   const upload = async () => (await made.store.upload(media.upload, 'a.png', await paintedPicture(9, 9))).body

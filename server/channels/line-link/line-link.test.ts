@@ -93,7 +93,9 @@ test('a friend who sends the word becomes the customer who was shown it', async 
   expect(JSON.stringify(audit)).not.toContain(word.slice(5))
 })
 
-test('a word in another case, with letters that look alike, and with words around it is read', async () => {
+test('a word in another case, with letters that look alike, and with words around it is read', {
+  tags: ['verify'],
+}, async () => {
   const id = await customer()
   const { word } = await shown(id)
   await send(await newFriend(), `สวัสดี ${word.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'I')} ค่ะ`)

@@ -48,7 +48,7 @@ test('a change equals its preview', async () => {
   }
 })
 
-test('a value is read as it is when typed into the profile', async () => {
+test('a value is read as it is when typed into the profile', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const ids = await people(store, ['ก', 'ข'])
   await bulk(store, { ids }, { type: 'set_field', field_id: 9, value: '089-999-9999' })
@@ -56,7 +56,7 @@ test('a value is read as it is when typed into the profile', async () => {
   expect(data.map(({ id }) => id).sort()).toEqual(ids)
 })
 
-test('a value that cannot be read is refused with the reason', async () => {
+test('a value that cannot be read is refused with the reason', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const ids = await people(store, ['ก'])
   const action = { type: 'set_field' as const, field_id: 8, value: '31/02/2567' }
@@ -64,7 +64,7 @@ test('a value that cannot be read is refused with the reason', async () => {
   expect([status, body.error]).toEqual([400, 'values_invalid'])
 })
 
-test('deleted profiles are skipped and counted', async () => {
+test('deleted profiles are skipped and counted', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const ids = await people(store, ['ก', 'ข'])
   await bulk(store, { ids: ids.slice(0, 1) }, { type: 'delete' })

@@ -140,7 +140,7 @@ test('a store’s own jobs are worked one after the other, in their order, howev
   for (const { over } of others) await over()
 })
 
-test('an automatic search for duplicates lets jobs of users go first', async () => {
+test('an automatic search for duplicates lets jobs of users go first', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const ids = await people(store, 4)
   const { core } = await testServer()

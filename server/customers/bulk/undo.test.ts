@@ -119,7 +119,7 @@ test('a value that the undo of a deletion has brought back is offered again', { 
   }
 })
 
-test('a change that was undone, is too old or had no effect cannot be undone', async () => {
+test('a change that was undone, is too old or had no effect cannot be undone', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const ids = await people(store, ['ก'])
   const action = { type: 'add_labels' as const, label_ids: [await newLabel(store)] }

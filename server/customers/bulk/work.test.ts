@@ -164,7 +164,7 @@ test('while a bulk change works, another one and a run are refused', async () =>
   expect((await store.try(importRun.run, { params, body: { run_id } })).body.error).toBe('pipeline_busy')
 })
 
-test('a filter is evaluated once: profiles that match later are not changed', async () => {
+test('a filter is evaluated once: profiles that match later are not changed', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const [, second] = await people(store, ['นก', 'นก'])
   const label = await newLabel(store)
@@ -183,7 +183,9 @@ test('a filter is evaluated once: profiles that match later are not changed', as
   expect(await jobOver(store, id)).toMatchObject({ total: 2, done: 2, changed: 2 })
 })
 
-test('a job is visible to readers of profiles, and can be cancelled by its author or anyone who may start one of its kind', async () => {
+test('a job is visible to readers of profiles, and can be cancelled by its author or anyone who may start one of its kind', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const { id } = await waitingBulk(store)
   const params = { id: String(id) }
@@ -196,7 +198,9 @@ test('a job is visible to readers of profiles, and can be cancelled by its autho
   await editor.call(jobs.cancel, { params })
 })
 
-test('the list is sorted newest first, and can be filtered by author or to active jobs', async () => {
+test('the list is sorted newest first, and can be filtered by author or to active jobs', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const first = await waitingBulk(store)
   await first.work()

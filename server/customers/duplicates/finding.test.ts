@@ -84,7 +84,7 @@ test('three profiles of one person show all three pairs, even the one with too l
   expect((await scanStore(store)).length).toBe(3)
 })
 
-test('different citizen ids are two people, whatever else they share', async () => {
+test('different citizen ids are two people, whatever else they share', { tags: ['verify'] }, async () => {
   const store = await storeOf('ชื่อ,นามสกุล,เบอร์โทร,วันเกิด,เลขบัตรประชาชน', [
     'ญาดา,ศรีสุข,,2530-02-01,1101700230708',
     'ญาดา,ศรีสุข,,2530-02-01,3101700230704',
@@ -141,7 +141,7 @@ test('a pair chosen by a member ranks first, and a scan keeps it', { tags: ['ver
   expect((await store.try(profileDuplicates.create, { body: twice })).status).toBe(400)
 })
 
-test('concurrently requested scans never run in parallel', async () => {
+test('concurrently requested scans never run in parallel', { tags: ['verify'] }, async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'ก้อง,0811111111'])
   await Promise.all(Array.from({ length: 10 }, () => store.call(profileDuplicates.scan)))
   await scanned(store)
@@ -162,7 +162,7 @@ test('a scan counts each customer once, although it reads each twice', { tags: [
   expect([job.done, job.total]).toEqual([3, 3])
 })
 
-test('a scan waits while an import works, and then finds its pairs', async () => {
+test('a scan waits while an import works, and then finds its pairs', { tags: ['verify'] }, async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'แก้ว,0822222222'])
   await scanned(store)
   const { admin } = await testServer()

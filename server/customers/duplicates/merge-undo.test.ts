@@ -51,7 +51,7 @@ describe('the undo of a merge', () => {
     ])
   })
 
-  plainTest('goes from the last merge to the first: one in the middle waits', async () => {
+  plainTest('goes from the last merge to the first: one in the middle waits', { tags: ['verify'] }, async () => {
     const scene = await sceneOf('ชื่อ', ['ก', 'ข', 'ค'])
     await furnish(scene, [0b1000001, 0b1000010, 0b1000100])
     const [a, b, c] = scene.ids as [number, number, number]
@@ -72,7 +72,7 @@ describe('the undo of a merge', () => {
     expect((await undoMerge(scene, first.merge_id)).body.error).toBe('merge_not_undoable')
   })
 
-  plainTest('is refused after 30 days', async () => {
+  plainTest('is refused after 30 days', { tags: ['verify'] }, async () => {
     const scene = await twins()
     const { merge_id } = await merge(scene, scene.ids[0]!, scene.ids[1]!)
     const { admin } = await testServer()

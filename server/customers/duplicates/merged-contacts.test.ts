@@ -50,7 +50,9 @@ describe('phones and e-mail addresses in which two differ', () => {
     expect(await found(scene, '0822222222')).toEqual([b])
   })
 
-  test('are found no more with a deleted profile, and found again with one that is brought back', async () => {
+  test('are found no more with a deleted profile, and found again with one that is brought back', {
+    tags: ['verify'],
+  }, async () => {
     const scene = await threesome()
     const [a, b] = scene.ids as [number, number, number]
     await merge(scene, a, b)

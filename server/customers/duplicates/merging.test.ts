@@ -187,7 +187,7 @@ test('no pair is created with a profile that is being removed', async () => {
   }
 })
 
-test('a merge transfers no pair with a profile that is being removed', async () => {
+test('a merge transfers no pair with a profile that is being removed', { tags: ['verify'] }, async () => {
   const scene = await sceneOf('ชื่อ', ['ญาดา', 'มานี', 'ปิติ'])
   const [kept, gone, removed] = scene.ids as [number, number, number]
   await pairOf(scene, gone, removed)

@@ -227,7 +227,7 @@ describe('an activity type', () => {
   })
 })
 
-test('a deleted activity field leaves a data source that maps it harmless', async () => {
+test('a deleted activity field leaves a data source that maps it harmless', { tags: ['verify'] }, async () => {
   const field = await makeField()
   const type = await makeType('ใช้บริการ', [field])
   await importActivities(type, field, ['ก'])

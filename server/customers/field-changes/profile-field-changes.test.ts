@@ -5,6 +5,7 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import type { Sent } from '@ruam/contract/platform/endpoint.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { createDataSource, importFile, runMapping, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
@@ -240,7 +241,7 @@ describe('deleting a field', () => {
 })
 
 describe('the list of fields', () => {
-  test('counts the data sources that map each field', async () => {
+  test('counts the data sources that map each field', { tags: ['verify'] }, async () => {
     const [field, unused] = [await makeField(), await makeField()]
     await importValues(field, ['ก'])
     await importValues(field, ['ข'])
@@ -278,7 +279,9 @@ describe('changing the type of a field', () => {
     expect((await valuesOf(field.id)).filter(Boolean)).toEqual(['1,234.50', '๑๒', 'สิบ', '๑๒'])
   })
 
-  test('converts no date that could be of either order while the others are of both', async () => {
+  test('converts no date that could be of either order while the others are of both', {
+    tags: ['verify'],
+  }, async () => {
     const field = await makeField()
     await importValues(field, ['03/04/2024', '02/14/2024', '02/15/2024', '13/02/2024', '13/02/2024', '13/02/2024'])
     const { samples } = await preview(field.id, 'Date')
@@ -299,7 +302,7 @@ describe('changing the type of a field', () => {
     expect(await valuesOf(field.id)).toEqual([10, null, 2.5])
   })
 
-  test.each([
+  firstCases(2)([
     ['String', 'Date', ['29/02/2567', '2024-12-31', '13/01/67'], ['2024-02-29', '2024-12-31', '2024-01-13']],
     ['String', 'Boolean', ['ใช่', 'No', 'ไม่'], [true, false, false]],
     ['Number', 'String', ['1,000', '2.5'], ['1000', '2.5']],

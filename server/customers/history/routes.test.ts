@@ -106,7 +106,9 @@ test('a label that an import gave is shown with its row', { tags: ['verify'] }, 
   expect(given).toMatchObject({ kind: 'labelled', source: { type: 'run' }, labels: [{ id, name: 'vip', added: true }] })
 })
 
-test('a label that an import gave is shown once, and not if the profile already had it', async () => {
+test('a label that an import gave is shown once, and not if the profile already had it', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const { id } = await store.call(labels.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const { params } = await imported(store)
@@ -140,7 +142,7 @@ test('a label is shown with the row that also changed values or created the prof
   expect(history.map(({ kind, labels }) => [kind, labels])).toEqual([['created', [label]]])
 })
 
-test('a history can be filtered by field and by person, and lists the options', async () => {
+test('a history can be filtered by field and by person, and lists the options', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { params, profile } = await imported(store)
   const colleague = await store.member(['cdp-core.profile.read', 'cdp-core.profile.edit'])

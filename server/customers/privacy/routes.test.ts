@@ -110,7 +110,7 @@ describe('the consent of a customer', () => {
     expect(answers[0]!.entries).toHaveLength(1)
   })
 
-  test('is returned with the newest 50 entries', async () => {
+  test('is returned with the newest 50 entries', { tags: ['verify'] }, async () => {
     const { id } = await purpose()
     const who = await person()
     for (let n = 0; n < 52; n++) await store.call(privacy.record, said(who, id, n % 2 ? 'withdrawn' : 'granted'))

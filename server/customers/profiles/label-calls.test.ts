@@ -103,7 +103,9 @@ test('giving and taking a label twice counts it once and writes it into the hist
   ])
 })
 
-test('a label of an import that is given by hand as well belongs to the hand from then on', async () => {
+test('a label of an import that is given by hand as well belongs to the hand from then on', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const a = await label(store, 'a')
   await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n', { labels: [a] })

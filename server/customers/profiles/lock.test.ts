@@ -4,6 +4,7 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { expect, test } from 'vitest'
 import { inStore } from '../../database/db.ts'
 import { editsOf, field, madeProfile, rowsOf, save, valueIn } from '../../testing/customers/profiles.testing.ts'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { createDataSource, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { lockForEdit, lockForPipeline } from './lock.ts'
@@ -71,7 +72,7 @@ test('two people may edit at the same time', async () => {
   await edit
 })
 
-test.each(['profile_bulk', 'bulk_undo', 'run_undo', 'profile_erase', 'field_convert', 'field_delete'])(
+firstCases(1)(['profile_bulk', 'bulk_undo', 'run_undo', 'profile_erase', 'field_convert', 'field_delete'])(
   'no import starts during a job of the kind %s',
   async (kind) => {
     const store = await newStore()

@@ -69,7 +69,7 @@ describe('a segment whose rule names a field that is deleted', () => {
     expect([await membersOf(store, made.id), (await get(made.id)).state!.status]).toEqual([[first, second], 'fresh'])
   })
 
-  test('is listed before the field changes its type, and is broken by the change', async () => {
+  test('is listed before the field changes its type, and is broken by the change', { tags: ['verify'] }, async () => {
     const { id: field_id, updated_at } = await field()
     const made = await segment(store, { kind: 'profile', field_id, operator: 'ne', value: 'ก' })
     await people(store, ['นก'])
@@ -86,7 +86,9 @@ describe('a segment whose rule names a field that is deleted', () => {
   })
 })
 
-test('a segment is broken by an activity type that loses the field its rule asks for', async () => {
+test('a segment is broken by an activity type that loses the field its rule asks for', {
+  tags: ['verify'],
+}, async () => {
   const type = await store.call(activities.createType, { body: { name: `ซื้อ ${++serial}` } })
   const name = `amount${++serial}`
   const created = { name, display_name: name, data_type: 'Number' as const }

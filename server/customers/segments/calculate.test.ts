@@ -299,7 +299,9 @@ describe('a pinned profile', () => {
     expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[fits], 1])
   })
 
-  test('stays in or out after a merge, and the undo leaves the other profile as it was', async () => {
+  test('stays in or out after a merge, and the undo leaves the other profile as it was', {
+    tags: ['verify'],
+  }, async () => {
     const [kept, pinnedIn, keptOut] = await people(store, ['นก', 'กา', 'นก'])
     const inside = await segment(store, named('กา'))
     const outside = await segment(store, named('นก'))

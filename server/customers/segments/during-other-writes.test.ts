@@ -125,7 +125,7 @@ describe('in the middle of a calculation', () => {
     expect(await brokenRules(store)).toEqual([])
   })
 
-  test('an edited rule determines the final members', async () => {
+  test('an edited rule determines the final members', { tags: ['verify'] }, async () => {
     const { ids, id, work } = await waiting()
     await rename(ids[0]!, 'กา')
     await work(async (block) => {

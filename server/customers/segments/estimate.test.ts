@@ -46,7 +46,7 @@ test('a rule is counted as a whole, by each part alone, and up to each part', as
   ])
 })
 
-test('a hundred rules are counted at once', async () => {
+test('a hundred rules are counted at once', { tags: ['verify'] }, async () => {
   await people(store, ['นก', 'กา'])
   const groups = Array.from({ length: 5 }, (_, group) => ({
     condition: 'or' as const,

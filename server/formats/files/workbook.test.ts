@@ -66,7 +66,7 @@ test('days are counted from 1904 if the workbook says so', { tags: ['verify'] },
   expect((await table(await sheetOf(xml, { formats: [14], date1904: true }))).rows[1]).toEqual(['2024-02-29'])
 })
 
-test('hidden rows and columns of a table are counted', async () => {
+test('hidden rows and columns of a table are counted', { tags: ['verify'] }, async () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const rows = ['ชื่อ,เบอร์,อีเมล', 'ก,1,a', 'ข,2,b', 'ค,3,c'].map((row) => row.split(',').map(cell).join(''))
   const xml = rows.map((row, no) => `<row r="${no + 1}"${no > 1 ? ' hidden="1"' : ''}>${row}</row>`).join('')
@@ -237,7 +237,7 @@ describe('a sheet', () => {
     expect((await table(await zipped(parts))).rows).toEqual([['ก'], ['7']])
   })
 
-  test('with nothing in it, or a header alone, holds no rows', async () => {
+  test('with nothing in it, or a header alone, holds no rows', { tags: ['verify'] }, async () => {
     await expect(table(await sheetOf([]))).rejects.toMatchObject({ errorName: 'file_empty' })
     await expect(table(await sheetOf([['ชื่อ', 'เบอร์']]))).rejects.toMatchObject({ errorName: 'file_empty' })
   })
@@ -366,7 +366,7 @@ describe('a hostile workbook', () => {
     await expect(sampleWorkbook(storage, key, {}, late)).rejects.toMatchObject({ errorName: 'workbook_too_big' })
   })
 
-  test('is no longer read when its consumer stops', async () => {
+  test('is no longer read when its consumer stops', { tags: ['verify'] }, async () => {
     const rows = Array.from({ length: 30_000 }, (_, no) => [`ชื่อ ${no}`, no])
     const key = await keep(await sheetOf([['ก', 'ข'], ...rows]))
     let pieces = 0

@@ -104,7 +104,7 @@ describe('a consent column', () => {
     expect(await entries('ขวัญ')).toHaveLength(1)
   })
 
-  test('records withdrawals alone while nobody says who asked', async () => {
+  test('records withdrawals alone while nobody says who asked', { tags: ['verify'] }, async () => {
     const run = await imported(CASE, asSuggested)
     expect(run.done).toMatchObject([{ granted: 0, withdrawn: 1, unproved: 1 }])
     expect(await states()).toEqual({ กมล: 'withdrawn', ขวัญ: 'unknown' })
@@ -176,7 +176,7 @@ describe('a yes of a file', () => {
     expect(await states()).toEqual({ กมล: 'withdrawn', ขวัญ: 'granted', คมสัน: 'granted' })
   })
 
-  test('loses against a no of the same customer in the same file', async () => {
+  test('loses against a no of the same customer in the same file', { tags: ['verify'] }, async () => {
     const file = `${HEAD},ยินยอม\nกมล,ใจดี,0815550010,ไม่ยินยอม\nกมล,ใจดี,0815550010,ยินยอม\n`
     await imported(file)
     expect(await states()).toEqual({ กมล: 'withdrawn' })
@@ -207,7 +207,7 @@ describe('a column of other values', () => {
     expect(new Set(Object.values(await states()))).toEqual(new Set(['unknown']))
   })
 
-  test('keeps its unreadable cells out, and lists them', async () => {
+  test('keeps its unreadable cells out, and lists them', { tags: ['verify'] }, async () => {
     const run = await imported(fileOf('ยินยอม', ['ยินยอม', 'à¸¢à¸´', 'ไม่ยินยอม']))
     expect(run.done).toMatchObject([{ read: 2, unread: 1, granted: 1, withdrawn: 1, wrong_column: false }])
     expect((await runOf(store, run.id, run.real)).stats).toMatchObject({ unread_cells: 1, failed: 0 })

@@ -69,7 +69,9 @@ test('a column of whole names is split into title, first and last name by defaul
   ])
 })
 
-test('several columns are joined into one address, in the order that was chosen, empty ones left out', async () => {
+test('several columns are joined into one address, in the order that was chosen, empty ones left out', {
+  tags: ['verify'],
+}, async () => {
   const file = 'เบอร์โทร,ตำบล,บ้านเลขที่,จังหวัด\n0812345670,สุเทพ,99/1,เชียงใหม่\n0898765432,-,7,ลำพูน\n'
   const { id } = await createDataSource(store, file, 'ที่อยู่')
   await runMapping(store, id, { mapping: [row(1, 9), row(3, 17), row(2, 17), row(4, 17)], match: byPhone })

@@ -78,7 +78,7 @@ describe('notices about ended work', () => {
     ])
   })
 
-  test('an ended undo leads to the same data source', async () => {
+  test('an ended undo leads to the same data source', { tags: ['verify'] }, async () => {
     const { id, real } = await importFile(store, file, { name: 'หน้าร้าน' })
     await undone(store, id, real)
     const [newest] = (await bell(store)).data

@@ -23,7 +23,7 @@ async function uploaded(content: string, of = store) {
 }
 
 describe('an unfinished data source', () => {
-  test('is returned as the newest one of its author until it is finished', async () => {
+  test('is returned as the newest one of its author until it is finished', { tags: ['verify'] }, async () => {
     expect((await store.try(dataSources.latest)).body).toMatchObject({ error_code: 2 })
     const { id } = await createDataSource(store, csv, 'แรก')
     const { id: second } = await createDataSource(store, csv, 'สอง')
@@ -61,7 +61,7 @@ describe('deleting a data source', () => {
   })
 })
 
-test('a data source that is switched off runs nothing until it is switched on', async () => {
+test('a data source that is switched off runs nothing until it is switched on', { tags: ['verify'] }, async () => {
   const { id } = await importFile(store, csv)
   await store.call(dataSources.setEnabled, { ...byId(id), body: { value: false } })
   expect((await get(id)).enabled).toBe(false)
@@ -127,7 +127,9 @@ test('loading may begin before the data source has a name', async () => {
   expect((await store.call(dataSources.file, byId(id))).import_id).toBe(import_id)
 })
 
-test('a failed load returns its reason, and can be retried with other settings or another file', async () => {
+test('a failed load returns its reason, and can be retried with other settings or another file', {
+  tags: ['verify'],
+}, async () => {
   // Past what is read of the head.
   const rows = Array.from({ length: 60_000 }, (_, n) => `ลูกค้า ${n},0812345670\n`).join('')
   const file = await uploaded(`ชื่อ,เบอร์โทร\n${rows}"ญาดา,0812345670\n`)

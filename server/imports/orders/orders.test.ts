@@ -167,7 +167,9 @@ const file = (...rows: string[]) => `${header}\n${rows.join('\n')}\n`
 const line = (number: string, item: string, amount: number | string, day = '05/11/2568', who = 'ญาดา,0815550231') =>
   `${number},${day},${who},${item},${amount}`
 
-test('further lines in a later file are added to their order, and an undo takes just these away', async () => {
+test('further lines in a later file are added to their order, and an undo takes just these away', {
+  tags: ['verify'],
+}, async () => {
   const body = bodyOf(plain, {})
   const first = await run(file(line('B1', 'ลาเต้', 100), line('B1', 'ลาเต้', 100)), body)
   expect(await amounts()).toEqual({ B1: 200 })
@@ -242,7 +244,9 @@ test('a corrected line is one more beside the equal one that its file brought', 
   expect(await purchases()).toMatchObject([{ amount: 200, lines: 2 }])
 })
 
-test('another number of the till with a known number, on another day or of another person, waits', async () => {
+test('another number of the till with a known number, on another day or of another person, waits', {
+  tags: ['verify'],
+}, async () => {
   const body = bodyOf(plain, {})
   await run(file(line('B1', 'ลาเต้', 100)), body)
   const later = await run(file(line('B1', 'เค้ก', 80, '09/11/2568'), line('B1', 'ลาเต้', -100, '09/11/2568')), body)
@@ -277,7 +281,9 @@ test('an order of 3,000 lines whose number is a phone is one purchase', {
   expect(await purchases()).toMatchObject([{ number: '0812345678', amount: 30, lines: 3000 }])
 })
 
-test('a total row is left out and checked, and amounts are read with points and commas either way', async () => {
+test('a total row is left out and checked, and amounts are read with points and commas either way', {
+  tags: ['verify'],
+}, async () => {
   const rows = file(line('B1', 'ลาเต้', '"1,234.50"'), line('B2', 'เค้ก', '"1.234,50"'), 'รวมทั้งสิ้น,,,,,"2,469.00"')
   const done = await run(rows, bodyOf(plain, {}))
   expect(done.stats).toMatchObject({ failed: 0, duplicated: 1, activities: 2 })

@@ -42,7 +42,9 @@ async function activitiesOf(): Promise<[string, unknown][]> {
   return rows.map(({ at, fields }) => [at, Object.values(fields)[0]])
 }
 
-test('each row adds its activity to the person it is about, at midnight of the store’s day', async () => {
+test('each row adds its activity to the person it is about, at midnight of the store’s day', {
+  tags: ['verify'],
+}, async () => {
   const { body } = await purchases()
   const { id } = await createDataSource(
     store,

@@ -47,7 +47,9 @@ test('groups waiting rows by all that differs and agrees, and answers a single g
   expect((await store.call(importRun.getRun, asked)).held_groups[0]).toMatchObject({ rows: 3, answered: 2 })
 })
 
-test('asks rows one by one that name different people for one customer, and leaves them out of common answers', async () => {
+test('asks rows one by one that name different people for one customer, and leaves them out of common answers', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const rows = ['สมชาย,พูนผล,0811111111,', 'สมชาย,ทองคำ,0811111111,', 'วิภา,ใจดี,0811111111,']
   const { params, run_id } = await heldRows(store, `${later.split('\n')[0]}\n${rows.join('\n')}\n`)

@@ -88,7 +88,7 @@ firstCases(1)([2, 10_000])('a cell merged downwards carries its value to all %i 
   expect(named.rowCount).toBe(rows)
 })
 
-test('a house number that a spreadsheet made a date of is left out and named', async () => {
+test('a house number that a spreadsheet made a date of is left out and named', { tags: ['verify'] }, async () => {
   const { stats } = await importFile(
     store,
     'ชื่อ,เบอร์โทร,ที่อยู่\nกมล,0815550011,12-May\nขวัญ,0815550012,99/1 ถนนสุขุมวิท\nชาลี,0815550013,12/5\n',

@@ -141,7 +141,7 @@ test('a name that no field takes is shown beside the customer’s in the questio
   expect(namesIn(data[0]!.conflict!.people[0]!.fields)).toEqual(['สมศรี', 'ใจดี'])
 })
 
-test('a mapped name that is never written is compared', async () => {
+test('a mapped name that is never written is compared', { tags: ['verify'] }, async () => {
   const more = [row(1, FIRST, { part: 'first_name', overwrite: 'never' })]
   const { stats } = await tried(strangers('ชื่อ-นามสกุล'), { without: [FIRST, LAST, 5], more })
   expect(stats).toMatchObject({ held: 3, updated: 0 })
@@ -194,7 +194,7 @@ describe('a citizen id', () => {
     expect(stats).toMatchObject({ held: 1, updated: 0, added: 0 })
   })
 
-  test('with the birth date and another name is a question of its own', async () => {
+  test('with the birth date and another name is a question of its own', { tags: ['verify'] }, async () => {
     const run = await tried(`${header}ปุณณวิช,ใจดี,0815550241,12/03/2510,1101700203450\n`, { keys: [CITIZEN, PHONE] })
     expect(run.held_groups).toMatchObject([{ doubt: 'changed_name', rows: 1 }])
   })

@@ -78,7 +78,9 @@ test('a former name and a nickname are no other names, and the stored name stays
   expect(await stored()).toEqual(before)
 })
 
-test('further names are on the profile, found by a search, and gone after an undo of the run that read them', async () => {
+test('further names are on the profile, found by a search, and gone after an undo of the run that read them', {
+  tags: ['verify'],
+}, async () => {
   await importFile(store, fileOf('ชื่อ-นามสกุล', ['สมศรี ใจดี']), { ...byPhone, name: 'แรก' })
   const cell = 'สมศรี (แอนนี่) ใจดี โทรก่อนส่ง'
   const second = await importFile(store, fileOf('ชื่อ-นามสกุล', [cell]), { ...byPhone, name: 'สอง' })

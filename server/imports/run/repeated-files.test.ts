@@ -147,7 +147,7 @@ test('an undo removes what is remembered of its rows, so that the file adds its 
   expect((await importUnmatched(amounts, 'สอง')).stats).toMatchObject({ added: 3 })
 })
 
-test('a customer whom an undo keeps is found by the row that made them', async () => {
+test('a customer whom an undo keeps is found by the row that made them', { tags: ['verify'] }, async () => {
   const first = await importUnmatched(amounts, 'แรก')
   const [orathai] = await profiles()
   await edit(orathai!.id, EMAIL, 'ora@example.com')

@@ -139,7 +139,9 @@ test('a preview has the same orders when its workers are killed between their li
   expect(positions.length).toBeGreaterThan(0)
 })
 
-test('a preview has the same consents when its workers are killed between the rows of a person', async () => {
+test('a preview has the same consents when its workers are killed between the rows of a person', {
+  tags: ['verify'],
+}, async () => {
   await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })
   await importFile(store, 'ชื่อ,เบอร์โทร\nคน 0,0810000000\nคน 1,0810000001\n')
   const answers = Array.from(

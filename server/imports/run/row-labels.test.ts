@@ -89,7 +89,7 @@ test('a preview names the labels that it would make, and makes none', async () =
   expect((await store.call(labels.list, { query: {} })).total).toBe(0)
 })
 
-test('unknown label names are skipped if the mapping says so', async () => {
+test('unknown label names are skipped if the mapping says so', { tags: ['verify'] }, async () => {
   await label('ทอง')
   await imported(`${HEAD}ก,0811111111,"ทอง,เงิน"\n`, 'skip')
   expect(await labelsOfAll()).toEqual({ ก: ['ทอง'] })
@@ -104,7 +104,7 @@ test('a row that only gives a label is an update, and one that gives nothing new
   expect(await labelsOfAll()).toEqual({ ก: ['ทอง', 'เงิน'], ข: ['ทอง'] })
 })
 
-test('an undo takes the labels of rows away again, but not those that were there', async () => {
+test('an undo takes the labels of rows away again, but not those that were there', { tags: ['verify'] }, async () => {
   await imported(`${HEAD}ก,0811111111,ทอง\n`)
   const run = await imported(`${HEAD}ก,0811111111,"ทอง,เงิน"\nข,0822222222,เงิน\n`)
   const params = { id: String(run.id), run_id: run.real }

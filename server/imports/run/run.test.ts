@@ -70,7 +70,9 @@ test('a worker that has lost its run and stumbles over the rows of the other one
   expect(rows).toEqual([{ status: 'processing' }])
 })
 
-test('people are found by a field that began to tell them apart while they were being imported', async () => {
+test('people are found by a field that began to tell them apart while they were being imported', {
+  tags: ['verify'],
+}, async () => {
   const core = await coreOf(store)
   const field = await store.call(profileFields.create, {
     body: { field_name: 'member', display_name: 'สมาชิก', data_type: 'String' },
@@ -120,7 +122,9 @@ test('a key too long to be looked up fails its row, not the run', async () => {
   expect(byPhone.stats).toMatchObject({ added: 3, failed: 0 })
 })
 
-test('a field whose values are too long for some profiles can still tell the others apart', async () => {
+test('a field whose values are too long for some profiles can still tell the others apart', {
+  tags: ['verify'],
+}, async () => {
   const field = await store.call(profileFields.create, {
     body: { field_name: 'member', display_name: 'สมาชิก', data_type: 'String' },
   })

@@ -172,7 +172,7 @@ describe('a column stays hidden', () => {
     expect((await download(clerk, id)).status).toBe(403)
   })
 
-  test('in a workbook with sheets that were not scanned', async () => {
+  test('in a workbook with sheets that were not scanned', { tags: ['verify'] }, async () => {
     const sheets = [
       {
         name: 'ลูกค้า',
@@ -206,7 +206,9 @@ test('a mapping without `match` uses the suggested keys', async () => {
   expect((await put(store, id, { mapping: [row(1, 1)] })).body).toMatchObject({ error: 'match_keys_missing' })
 })
 
-test('the id of a dry run refers to the run that began with it, and with `kind=dry` to the preview', async () => {
+test('the id of a dry run refers to the run that began with it, and with `kind=dry` to the preview', {
+  tags: ['verify'],
+}, async () => {
   const { id, dry, real } = await importFile(store, csv, { name: 'คู่กัน' })
   const of = (run_id: string) => ({ params: { id: String(id), run_id } })
   for (const run_id of [dry, real]) {

@@ -24,7 +24,9 @@ const people = async () => {
   return rows.map(({ name, ...contacts }) => [name, ...Object.values(contacts).filter((one) => one !== null)].join(' '))
 }
 
-test('a second phone in a cell and a second e-mail become further contacts, by which the person is found', async () => {
+test('a second phone in a cell and a second e-mail become further contacts, by which the person is found', {
+  tags: ['verify'],
+}, async () => {
   const header = 'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\n'
   const first = `${header}กมล,ใจดี,"081-555-0301, 089-555-0302",kamol@x.test / k2@x.test\nชาลี,มั่นคง,0815550303 0895550304,cha@x.test\n`
   const run = await importFile(store, first, { name: 'แรก' })

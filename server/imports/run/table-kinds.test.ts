@@ -42,7 +42,7 @@ test.each(forms.filter((name) => !daily.includes(name)))(
   givesTheSame,
 )
 
-test('contacts of a phone become customers', async () => {
+test('contacts of a phone become customers', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const card = await readFile(new URL('../../testing/imports/cases/17-vcard.vcf', import.meta.url))
   const { run, source } = await importFile(store, card)

@@ -58,7 +58,9 @@ test('ids, codes and prices in a column of phones stay unread', async () => {
   expect((await importFile(store, file)).stats).toMatchObject({ added: 3, failed: 3 })
 })
 
-test('a name before an address and a second address are a note and a further contact', async () => {
+test('a name before an address and a second address are a note and a further contact', {
+  tags: ['verify'],
+}, async () => {
   const file = 'ชื่อ,อีเมล\nกมล,Kamol J <kamol@x.test>\nขวัญ,kwan@x.test; k2@x.test\nชาลี,c@x.test\n'
   expect((await importFile(store, file)).stats).toMatchObject({ added: 3, failed: 0 })
   expect(await people()).toEqual(['กมล kamol@x.test (Kamol J)', 'ขวัญ kwan@x.test k2@x.test', 'ชาลี c@x.test'])

@@ -144,7 +144,7 @@ test('an undo removes the customers to whom a bulk change alone gave a label or 
   expect(counted.target_count).toBe(1)
 })
 
-test('an undo keeps the key by which a later import found the customer', async () => {
+test('an undo keeps the key by which a later import found the customer', { tags: ['verify'] }, async () => {
   await importFile(store, yada.replace('yada@', 'old@'), { name: 'แรก' })
   const second = await importFile(store, yada, { name: 'สอง' })
   await importFile(store, 'ชื่อ,อีเมล,อาชีพ\nญาดา,yada@example.com,ครู\n', { name: 'สาม', keys: [11] })
@@ -177,7 +177,9 @@ test('a label that a user added by hand stays, those of the import are removed',
   expect(counted.target_count).toBe(0)
 })
 
-test('the preview keeps a customer with a merge, an activity, an identity or a consent of others, as the undo does', async () => {
+test('the preview keeps a customer with a merge, an activity, an identity or a consent of others, as the undo does', {
+  tags: ['verify'],
+}, async () => {
   const names = ['หนึ่ง', 'สอง', 'สาม', 'สี่', 'ห้า', 'หก']
   const rows = names.map((name, place) => `${name},081234567${place},`)
   const run = await importFile(store, `${header}${rows.join('\n')}\n`)

@@ -87,7 +87,7 @@ describe('a value for a field that is not open to the program', () => {
     expect(await rows('select custom from profile where store_id = $1')).toEqual([{ custom: {} }])
   })
 
-  test('is told apart by its sender where one batch has items of several', async () => {
+  test('is told apart by its sender where one batch has items of several', { tags: ['verify'] }, async () => {
     const [writer, filler, closed] = [
       await keyWith({ writes: { [field.phone]: 'overwrite', [field.email]: 'overwrite' } }),
       await keyWith({ writes: { [field.phone]: 'overwrite', [field.email]: 'fill' } }),

@@ -133,7 +133,9 @@ describe('the series', () => {
   })
 })
 
-test('the data sources that ran last come first, with the rows of the period, and none that was deleted', async () => {
+test('the data sources that ran last come first, with the rows of the period, and none that was deleted', {
+  tags: ['verify'],
+}, async () => {
   await importFile(store, file)
   const { id } = await importFile(store, changed, { name: 'ครั้งที่สอง' })
   const list = await store.call(dashboard.datasource, { query: { ...days(today()).query, limit: '1' } })

@@ -90,7 +90,9 @@ test('a file of customers as CSV has their values, which no spreadsheet takes fo
   ])
 })
 
-test('a file of customers as a workbook has typed cells, and every digit of a number', async () => {
+test('a file of customers as a workbook has typed cells, and every digit of a number', {
+  tags: ['verify'],
+}, async () => {
   const { file, item } = await exported(store, { type: 'profile', file_type: 'xlsx', columns: columnsOf() })
   expect(item.file_name).toMatch(/^ลูกค้าทั้งหมด \d\d-\d\d-\d{4} \d+\.xlsx$/)
   const [, ...rows] = await workbookRows(store, file)
