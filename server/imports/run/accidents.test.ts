@@ -51,7 +51,8 @@ test(`by default no row of an accident-ridden file changes another person (ACCID
       `person, ${heldSame} of ${fair} about the same person held back; again: added ${again.added}, updated ${again.updated}`,
   )
   expect(sum(({ wrong }) => wrong)).toBe(0)
-  expect(heldSame).toBeLessThanOrEqual(fair / 100)
+  // A hundredth of few rows is chance.
+  expect(heldSame).toBeLessThanOrEqual(Math.max(6, fair / 100))
 
   function judge({ truth, csv }: AccidentFile, place: number, { no, id, status, error, found }: Stored) {
     const { person, accident } = truth[no - 1]!
