@@ -5,7 +5,7 @@ import { type Knowledge, prepare } from './databases.ts'
 import type { Executed } from './reads.ts'
 import { drainExecuted, during, explaining } from './watch.ts'
 
-export const PEOPLE = Number(process.env.PLANS_PEOPLE ?? 400)
+export const PEOPLE = Number(process.env.PLANS_PEOPLE ?? 1000)
 /** Milliseconds of one database: plans that are wrong take long, and their statement is to be named all the same. */
 export const PATIENCE_MS = 2 * 3_600_000
 
