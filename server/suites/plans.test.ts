@@ -161,9 +161,7 @@ test('a page of a word that most have is read from the index of the list’s ord
   expect(whole).toBe(0)
 })
 
-test('profiles of a label below all imported ones are found by the index of the list’s order and their set', {
-  tags: ['verify'],
-}, async () => {
+test('profiles of a label below all imported ones are found by the index of the list’s order and their set', async () => {
   const { admin } = await testServer()
   const imported = await newStore()
   const given = ROWS / 2 + 1000

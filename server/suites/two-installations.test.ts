@@ -77,9 +77,7 @@ const NAMED = `
       from pg_policy
     union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal) named order by 1`
 
-test('two installations with owners of their own restart in one cluster without a refused sign-in', {
-  tags: ['verify'],
-}, async () => {
+test('two installations with owners of their own restart in one cluster without a refused sign-in', async () => {
   production = await newDatabase('production')
   staging = await newDatabase('staging', { owner: stranger })
   const [first, second] = await Promise.all([migrate(production, keys.production), migrate(staging, keys.staging)])
@@ -115,9 +113,7 @@ test('a copy makes roles of its own in everything that names them, and the origi
   expect(await migrate(copy, secretKey)).toEqual(roles)
 })
 
-test('databases that shared roles before they were marked are separated: the first to start keeps them', {
-  tags: ['verify'],
-}, async () => {
+test('databases that shared roles before they were marked are separated: the first to start keeps them', async () => {
   const { app, suffix } = await migrate(production, keys.production)
   const other = await newDatabase('sharing', { from: name('production') })
   await root.query(`comment on role ${app} is null`)
