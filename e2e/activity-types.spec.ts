@@ -11,7 +11,10 @@ async function makeField(calls: ReturnType<typeof callsOf>) {
   return (await calls.post('/activity-field', body)) as { id: number; display_name: string }
 }
 
-test('an activity type gets its fields in an order, by buttons that keep the focus', async ({ page, request }) => {
+test('an activity type gets its fields in an order, by buttons that keep the focus', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const save = () => dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
   const [first, second] = [await makeField(calls), await makeField(calls)]

@@ -44,7 +44,7 @@ test('a key is made, copied, used by a request, rotated and revoked', async ({ p
   await expect.poll(() => Promise.all([first, second].map(statusFor))).toEqual([401, 401])
 })
 
-test('a key reads a field once it is opened, and names what changes before it is saved', async ({
+test('a key reads a field once it is opened, and names what changes before it is saved', { tag: '@verify' }, async ({
   page,
   server,
   request,

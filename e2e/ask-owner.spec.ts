@@ -24,12 +24,9 @@ async function seen(page: Page, name: string) {
   expect(found).toEqual([])
 }
 
-test('whoever may only see broadcasts opens the editor read-only, makes no draft, and asks the owner, whose notice leads to the role', async ({
-  page,
-  browser,
-  request,
-  baseURL,
-}) => {
+test('whoever may only see broadcasts opens the editor read-only, makes no draft, and asks the owner, whose notice leads to the role', {
+  tag: '@verify',
+}, async ({ page, browser, request, baseURL }) => {
   const calls = callsOf(request)
   const staff = await memberPage(browser, calls, 'service staff')
   await readyToLook(staff)
@@ -64,11 +61,9 @@ test('whoever may only see broadcasts opens the editor read-only, makes no draft
   await expect(page.getByRole('checkbox', { name: /สร้าง.*บรอดแคสต์|บรอดแคสต์.*สร้าง/ })).not.toBeChecked()
 })
 
-test('an editor whose role loses the right keeps what was typed, and saves it once the right is back', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test('an editor whose role loses the right keeps what was typed, and saves it once the right is back', {
+  tag: '@verify',
+}, async ({ browser, request, baseURL }) => {
   const calls = callsOf(request)
   const { data } = (await calls.get('/roles?limit=0')) as {
     data: { id: number; name: string; permissions: string[]; updated_at: string }[]

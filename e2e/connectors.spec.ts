@@ -8,11 +8,9 @@ const example = {
   bill: { total: 1290 },
 }
 
-test('a till is mapped from one pasted item, its failed items are replayed after a correction, and the day is undone', async ({
-  page,
-  server,
-  request,
-}) => {
+test('a till is mapped from one pasted item, its failed items are replayed after a correction, and the day is undone', {
+  tag: '@verify',
+}, async ({ page, server, request }) => {
   const { key } = await callsOf(request).post('/apikey', { name: freshName('POS'), scopes: ['event:write'] })
   const { whole } = await readyToLook(page)
   const looked = async () => {

@@ -65,10 +65,9 @@ async function signIn(page: Page, email: string) {
   await expect(page).toHaveURL(/\/counter/)
 }
 
-test('acts that wait outlive a sign-out, which warns, and nobody else on the tablet sees or sends them', async ({
-  browser,
-  request,
-}) => {
+test('acts that wait outlive a sign-out, which warns, and nobody else on the tablet sees or sends them', {
+  tag: '@verify',
+}, async ({ browser, request }) => {
   const calls = callsOf(request)
   const { digits, visits } = await customer(calls)
   const [mine, other] = [memberEmail(ROLE), memberEmail(ROLE)]

@@ -32,7 +32,7 @@ test.beforeAll(async ({ request }) => {
 
 const todo = (page: Page) => page.getByRole('region', { name: 'ควรจัดการ' })
 
-test('each task is a link to exactly what it counts', async ({ page }) => {
+test('each task is a link to exactly what it counts', { tag: '@verify' }, async ({ page }) => {
   await page.goto('dashboard')
   const lines = todo(page).getByRole('link')
   await expect(lines).toHaveText([/^วันเกิดใน 7 วัน/, /^ลูกค้ายอดซื้อสูงที่เริ่มห่าง/, /^ยังไม่ได้ตอบความยินยอม/])
@@ -50,9 +50,9 @@ test('each task is a link to exactly what it counts', async ({ page }) => {
   await expect(page).toHaveURL(/\/profile-detail\//)
 })
 
-test('a customer who is done leaves the list, stands in the second tab, and comes back by the undo of the toast', async ({
-  page,
-}) => {
+test('a customer who is done leaves the list, stands in the second tab, and comes back by the undo of the toast', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.goto('work/birthdays')
   const tab = (name: RegExp) => page.getByRole('navigation', { name: 'รายการที่ต้องติดต่อ' }).getByRole('link', { name })
   await expect(tab(/ต้องติดต่อ\s*1/)).toBeVisible()

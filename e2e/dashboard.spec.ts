@@ -30,7 +30,7 @@ test('the dashboard opens on today, with incoming data as its second tab', async
   await expect(page).toHaveURL(/\/data-source\/v2\/list\/output\/\d+/)
 })
 
-test('its period is chosen, stays in the address, and can be read as a table', async ({ page }) => {
+test('its period is chosen, stays in the address, and can be read as a table', { tag: '@verify' }, async ({ page }) => {
   await page.goto('dashboard?tab=data')
   await page.getByRole('radiogroup', { name: 'ช่วงเวลา' }).getByText('วันนี้', { exact: true }).click()
   await expect(page).toHaveURL(/days=today/)

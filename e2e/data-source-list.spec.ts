@@ -12,7 +12,10 @@ const act = async (page: Page, name: string, action: string) => {
 }
 const find = (page: Page, name: string) => page.goto(`data-source/v2/list?q=${encodeURIComponent(name)}`)
 
-test('the list shows the result of each file, and counts data sources by kind', async ({ page, request }) => {
+test('the list shows the result of each file, and counts data sources by kind', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = freshName('นับแถว')
   await callsOf(request).importFile(name, csv)
   await find(page, name)

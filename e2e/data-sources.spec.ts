@@ -57,7 +57,7 @@ test('a file is mapped, tested and run, and its customers appear in the list', a
   await expect(page.getByText('ตรงตัวกรอง จากลูกค้า')).toBeVisible()
 })
 
-test('a failed row is corrected on the page and imported alone', async ({ page, request }) => {
+test('a failed row is corrected on the page and imported alone', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const csv = 'ชื่อ,เบอร์โทร\nมาลัย,0891117001\nมานพ,0891117002\nมานิต,08911\nมาริสา,0892\n'
   const id = await calls.importFile(freshName('แก้ในหน้า'), csv)

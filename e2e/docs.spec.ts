@@ -12,10 +12,9 @@ const speak = (page: Page, language: 'th' | 'en') =>
     language,
   )
 
-test('a developer follows the address of an error, searches, and tries a call with a key that stays in the tab', async ({
-  page,
-  request,
-}) => {
+test('a developer follows the address of an error, searches, and tries a call with a key that stays in the tab', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const { whole } = await readyToLook(page)
   await speak(page, 'en')
   await page.goto(`${ADDRESS}#unprocessable`)

@@ -18,10 +18,9 @@ async function makeCustomer(request: APIRequestContext, values: Record<number, u
   await callsOf(request).post('/profile', { fields })
 }
 
-test('a file for letters is shown before it is made, and one with sensitive fields asks for a reason', async ({
-  page,
-  request,
-}) => {
+test('a file for letters is shown before it is made, and one with sensitive fields asks for a reason', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const name = freshName('จดหมาย')
   await makeCustomer(request, { 1: name, 9: '0697428915', 17: '230 หมู่ 6', 19: 50_000 })
   const { errors, whole } = await readyToLook(page)

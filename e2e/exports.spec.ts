@@ -155,7 +155,7 @@ test('a list that is no list of customers goes into a file of the form that is c
   await expect.poll(() => files.map((file) => file.suggestedFilename())).toEqual([expect.stringMatching(/\.csv$/)])
 })
 
-test('consents of customers are exported from the page of purposes', async ({ page, request }) => {
+test('consents of customers are exported from the page of purposes', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const purpose = await calls.post('/privacy/purpose', { name: freshName('ข่าวสาร') })
   const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'มาลี' }] })

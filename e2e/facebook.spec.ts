@@ -89,28 +89,32 @@ test('a page is chosen among those of a token, and a token that Facebook refuses
   expect(page1.subscribed).toContain('messages')
 })
 
-test('people who write to the page are counted, and their events stand in the online log', async ({ page }, info) => {
-  await write('มีผ้าครามไหมคะ')
-  await expect(async () => {
-    await page.goto(screen)
-    await expect(page.getByText('ลูกค้าที่ทักมา 1 ราย')).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  const { errors, whole } = await readyToLook(page)
-  const found: string[] = []
-  await page.goto('online-log')
-  await page.getByLabel('ช่องทาง', { exact: true }).selectOption({ label: 'ผ้าฝ้ายเชียงใหม่' })
-  await expect(page.getByRole('row').filter({ hasText: 'ข้อความเข้า' })).toContainText('ญาดา')
-  await whole()
-  await page.screenshot({ path: info.outputPath('facebook-log.png') })
-  found.push(...(await look(page, 'th')))
-  expect([...found, ...errors]).toEqual([])
-})
+test(
+  'people who write to the page are counted, and their events stand in the online log',
+  { tag: '@verify' },
+  async ({ page }, info) => {
+    await write('มีผ้าครามไหมคะ')
+    await expect(async () => {
+      await page.goto(screen)
+      await expect(page.getByText('ลูกค้าที่ทักมา 1 ราย')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    const { errors, whole } = await readyToLook(page)
+    const found: string[] = []
+    await page.goto('online-log')
+    await page.getByLabel('ช่องทาง', { exact: true }).selectOption({ label: 'ผ้าฝ้ายเชียงใหม่' })
+    await expect(page.getByRole('row').filter({ hasText: 'ข้อความเข้า' })).toContainText('ญาดา')
+    await whole()
+    await page.screenshot({ path: info.outputPath('facebook-log.png') })
+    found.push(...(await look(page, 'th')))
+    expect([...found, ...errors]).toEqual([])
+  },
+)
 
 for (const language of ['th', 'en'] as const) {
   test(
     `the screen of a connected page is whole in ${language}, on a desk and on a phone`,
     {
-      tag: language === 'en' ? '@verify' : [],
+      tag: '@verify',
     },
     async ({ page }, info) => {
       await page.addInitScript(
@@ -136,7 +140,7 @@ for (const language of ['th', 'en'] as const) {
   )
 }
 
-test('a page is switched off and on, and disconnected after confirmation', async ({ page }) => {
+test('a page is switched off and on, and disconnected after confirmation', { tag: '@verify' }, async ({ page }) => {
   await page.goto(screen)
   const use = page.getByRole('switch', { name: 'ใช้งานเพจนี้' })
   await use.click({ force: true })

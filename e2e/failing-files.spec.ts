@@ -21,7 +21,9 @@ for (const [what, pattern] of [
   ['styles', /\/assets\/SegmentList-[^/]+\.css$/],
   ['script', /\/assets\/SegmentList-[^/]+\.js$/],
 ] as const)
-  test(`a screen whose ${what} fail for seconds opens whole, with a few requests`, async ({ page }) => {
+  test(`a screen whose ${what} fail for seconds opens whole, with a few requests`, { tag: '@verify' }, async ({
+    page,
+  }) => {
     await page.goto('profile-list')
     await page.getByRole('navigation', { name: 'เมนู' }).waitFor()
     const files = await failFiles(page, pattern)

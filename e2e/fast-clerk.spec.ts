@@ -76,7 +76,10 @@ test('the quick view opens, goes on, closes, and a note is about who was in it l
   await expect(link(page, 1)).toBeFocused()
 })
 
-test('on a page, J J K N: the note is about the one who came last, and E edits the next', async ({ page, request }) => {
+test('on a page, J J K N: the note is about the one who came last, and E edits the next', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   await openList(page)
   await pressFast(page, 'j', 'Enter', 'j', 'j', 'k', 'n', ...'walked', 'Control+Enter', 'j', 'e')
   await expect.poll(() => noteOf(request, 1)).toBe('walked')

@@ -211,7 +211,7 @@ test('converts and deletes more than a few thousand values in the background, an
   await expect(page.getByText(`ลบค่าของฟิลด์ ${field.display_name} เสร็จแล้ว`)).toBeVisible()
 })
 
-test('a field in use says where at the first press of its deletion', async ({ page, request }) => {
+test('a field in use says where at the first press of its deletion', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const field = await makeField(calls)
   await importValues(calls, field.id, ['ก', 'ข'])
@@ -227,7 +227,7 @@ test('a field in use says where at the first press of its deletion', async ({ pa
   await expect(page.getByRole('heading', { name: `ไม่พบผลลัพธ์สำหรับ “${field.field_name}”` })).toBeVisible()
 })
 
-test('creates a computed field from a chosen function, with an example of a real customer', async ({
+test('creates a computed field from a chosen function, with an example of a real customer', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -337,10 +337,9 @@ test('both screens and their dialogs are whole on a phone, and nothing is out of
   expect([...found, ...errors]).toEqual([])
 })
 
-test('a field with choices is chosen from, where a customer is edited and where the list is filtered', async ({
-  page,
-  request,
-}) => {
+test('a field with choices is chosen from, where a customer is edited and where the list is filtered', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const name = freshName('ไซส์')
   await page.goto(profileFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()

@@ -81,27 +81,31 @@ test('a till file becomes a dashboard with baht in four clicks, from an empty st
   expect(await person.end('till file at 1366 px')).toBeLessThanOrEqual(4)
 })
 
-test('on a phone the cards are below each other, and the one with a question is open', async ({ page }, info) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openImport(page)
-  const csv =
-    'วันที่,ลูกค้า,เบอร์โทร,วันเกิด,ยอดซื้อ\n' +
-    people
-      .flatMap(([name, phone], no) => [`2${no}/11/2568,${name},${phone},0${3 + no}/04/2528,${120 + no * 40}.00`])
-      .join('\n')
-  await chooseFile(page, `${csv}\n`, 'ขายหน้าร้าน.csv')
-  const name = page.getByLabel('ชื่อแหล่งข้อมูล')
-  await name.fill(freshName('มือถือ'))
-  const person = counted(page, info)
-  await person.press('ถัดไป')
-  await expect(says(page)).toContainText('5 ครั้ง')
-  await expect(page.getByRole('button', { name: /ต้องตรวจ/, expanded: true })).toBeVisible()
-  await picture(page, info, 'file-understood-phone')
-  await page.getByRole('button', { name: /ทำอะไร/ }).click()
-  await expect(page.getByRole('button', { name: /ทำอะไร/, expanded: true })).toBeVisible()
-  await picture(page, info, 'file-understood-phone-what')
-  await person.press('ตรวจสอบตัวอย่าง')
-  await person.press(/^เริ่มนำเข้า/)
-  await expect(page.getByRole('heading', { name: /นำเข้าเสร็จแล้ว/ })).toBeVisible()
-  await person.end('till file at 390 px, without the menu')
-})
+test(
+  'on a phone the cards are below each other, and the one with a question is open',
+  { tag: '@verify' },
+  async ({ page }, info) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openImport(page)
+    const csv =
+      'วันที่,ลูกค้า,เบอร์โทร,วันเกิด,ยอดซื้อ\n' +
+      people
+        .flatMap(([name, phone], no) => [`2${no}/11/2568,${name},${phone},0${3 + no}/04/2528,${120 + no * 40}.00`])
+        .join('\n')
+    await chooseFile(page, `${csv}\n`, 'ขายหน้าร้าน.csv')
+    const name = page.getByLabel('ชื่อแหล่งข้อมูล')
+    await name.fill(freshName('มือถือ'))
+    const person = counted(page, info)
+    await person.press('ถัดไป')
+    await expect(says(page)).toContainText('5 ครั้ง')
+    await expect(page.getByRole('button', { name: /ต้องตรวจ/, expanded: true })).toBeVisible()
+    await picture(page, info, 'file-understood-phone')
+    await page.getByRole('button', { name: /ทำอะไร/ }).click()
+    await expect(page.getByRole('button', { name: /ทำอะไร/, expanded: true })).toBeVisible()
+    await picture(page, info, 'file-understood-phone-what')
+    await person.press('ตรวจสอบตัวอย่าง')
+    await person.press(/^เริ่มนำเข้า/)
+    await expect(page.getByRole('heading', { name: /นำเข้าเสร็จแล้ว/ })).toBeVisible()
+    await person.end('till file at 390 px, without the menu')
+  },
+)

@@ -95,7 +95,7 @@ test('a member who was removed sees no customer once the first answer has come, 
   await page.context().close()
 })
 
-test('a sign-out in another tab leaves no copy', async ({ browser, request, store, server }) => {
+test('a sign-out in another tab leaves no copy', { tag: '@verify' }, async ({ browser, request, store, server }) => {
   const { name } = await made(request)
   const page = await memberPage(browser, callsOf(request), 'service staff')
   await page.goto(`${server.address}/${store.id}/profile-list`)

@@ -50,10 +50,9 @@ test('the list of data sources leads to exactly the rows that wait for an answer
   await expect(page.getByRole('heading', { name: 'เบอร์โทรตรงกัน แต่ดูเหมือนคนละคน' })).toBeVisible()
 })
 
-test('a phone that two people share is held back, answered “somebody else”, and both stand', async ({
-  page,
-  request,
-}) => {
+test('a phone that two people share is held back, answered “somebody else”, and both stand', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440001'))
   const id = await preview(calls, 'คนละคน', other('0894440001'))

@@ -61,7 +61,7 @@ test('a surname is corrected where it stands: a click, the letters, Enter; and t
   expect(await valueIn(calls, id, field.lastName)).toBe('ศรีสุก')
 })
 
-test('by keyboard alone a value is opened by Enter or E, left by Esc, and keeps the focus', async ({
+test('by keyboard alone a value is opened by Enter or E, left by Esc, and keeps the focus', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

@@ -107,57 +107,61 @@ for (const size of [
   )
 }
 
-test('a customer whose LINE user has a purchase becomes a pair that is proved, and nothing is merged', async ({
-  request,
-}, info) => {
-  const calls = callsOf(request)
-  const userId = await act({ act: 'follow', displayName: 'วีระใน LINE' })
-  const twin = async () =>
-    ((await calls.post('/profile/query', { filter: { keyword: 'วีระใน' }, limit: 1 })) as { data: { id: number }[] })
-      .data[0]?.id
-  await expect(async () => expect(await twin()).toBeDefined()).toPass()
-  await calls.post(`/profile/${await twin()}/visit`)
-  const { id } = await calls.post('/profile', {
-    fields: [
-      { id: 1, value: 'วีระ' },
-      { id: 2, value: 'ตั้งใจ' },
-    ],
-  })
-  await staff.setViewportSize({ width: 1366, height: 850 })
-  await staff.goto(`profile-detail/${id}`)
-  await staff.getByRole('button', { name: 'เชื่อม LINE' }).click()
-  await scanAndSend(staff, userId)
-  await expect(dialog(staff).getByText('ยืนยันแล้ว แต่ LINE นี้มีข้อมูลลูกค้าอยู่อีกชุด')).toBeVisible()
-  await staff.screenshot({ path: info.outputPath('pair.png') })
-  const { data } = (await calls.get('/profile-duplicate?limit=1')) as { data: { reasons: string[] }[] }
-  expect(data[0]?.reasons).toEqual(['proved_by_line'])
-})
+test(
+  'a customer whose LINE user has a purchase becomes a pair that is proved, and nothing is merged',
+  { tag: '@verify' },
+  async ({ request }, info) => {
+    const calls = callsOf(request)
+    const userId = await act({ act: 'follow', displayName: 'วีระใน LINE' })
+    const twin = async () =>
+      ((await calls.post('/profile/query', { filter: { keyword: 'วีระใน' }, limit: 1 })) as { data: { id: number }[] })
+        .data[0]?.id
+    await expect(async () => expect(await twin()).toBeDefined()).toPass()
+    await calls.post(`/profile/${await twin()}/visit`)
+    const { id } = await calls.post('/profile', {
+      fields: [
+        { id: 1, value: 'วีระ' },
+        { id: 2, value: 'ตั้งใจ' },
+      ],
+    })
+    await staff.setViewportSize({ width: 1366, height: 850 })
+    await staff.goto(`profile-detail/${id}`)
+    await staff.getByRole('button', { name: 'เชื่อม LINE' }).click()
+    await scanAndSend(staff, userId)
+    await expect(dialog(staff).getByText('ยืนยันแล้ว แต่ LINE นี้มีข้อมูลลูกค้าอยู่อีกชุด')).toBeVisible()
+    await staff.screenshot({ path: info.outputPath('pair.png') })
+    const { data } = (await calls.get('/profile-duplicate?limit=1')) as { data: { reasons: string[] }[] }
+    expect(data[0]?.reasons).toEqual(['proved_by_line'])
+  },
+)
 
-test('a person who was erased is told at the counter to follow again, and is linked as a new customer then', async ({
-  request,
-}, info) => {
-  const calls = callsOf(request)
-  const userId = await act({ act: 'follow', displayName: 'ดาราใน LINE' })
-  const profile = async () =>
-    ((await calls.post('/profile/query', { filter: { keyword: 'ดาราใน' }, limit: 1 })) as { data: { id: number }[] })
-      .data[0]?.id
-  await expect(async () => expect(await profile()).toBeDefined()).toPass()
-  await calls.post(`/profile/${await profile()}/erase`, { confirm: true })
-  await expect(async () => expect(await profile()).toBeUndefined()).toPass()
-  const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'ดารา' }] })
-  await staff.setViewportSize({ width: 390, height: 844 })
-  await staff.goto(`profile-detail/${id}`)
-  await staff.getByRole('button', { name: 'เชื่อม LINE' }).click()
-  await scanAndSend(staff, userId)
-  await expect(dialog(staff).getByText('LINE นี้เคยขอลบข้อมูล จึงยังเชื่อมไม่ได้')).toBeVisible()
-  await staff.screenshot({ path: info.outputPath('erased.png') })
-  await act({ userId, act: 'follow' })
-  await scanAndSend(staff, userId)
-  await expect(dialog(staff).getByText('จึงเริ่มเป็นลูกค้ารายใหม่ ข้อมูลเดิมไม่กลับมา')).toBeVisible()
-  await staff.screenshot({ path: info.outputPath('new-person.png') })
-})
+test(
+  'a person who was erased is told at the counter to follow again, and is linked as a new customer then',
+  { tag: '@verify' },
+  async ({ request }, info) => {
+    const calls = callsOf(request)
+    const userId = await act({ act: 'follow', displayName: 'ดาราใน LINE' })
+    const profile = async () =>
+      ((await calls.post('/profile/query', { filter: { keyword: 'ดาราใน' }, limit: 1 })) as { data: { id: number }[] })
+        .data[0]?.id
+    await expect(async () => expect(await profile()).toBeDefined()).toPass()
+    await calls.post(`/profile/${await profile()}/erase`, { confirm: true })
+    await expect(async () => expect(await profile()).toBeUndefined()).toPass()
+    const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'ดารา' }] })
+    await staff.setViewportSize({ width: 390, height: 844 })
+    await staff.goto(`profile-detail/${id}`)
+    await staff.getByRole('button', { name: 'เชื่อม LINE' }).click()
+    await scanAndSend(staff, userId)
+    await expect(dialog(staff).getByText('LINE นี้เคยขอลบข้อมูล จึงยังเชื่อมไม่ได้')).toBeVisible()
+    await staff.screenshot({ path: info.outputPath('erased.png') })
+    await act({ userId, act: 'follow' })
+    await scanAndSend(staff, userId)
+    await expect(dialog(staff).getByText('จึงเริ่มเป็นลูกค้ารายใหม่ ข้อมูลเดิมไม่กลับมา')).toBeVisible()
+    await staff.screenshot({ path: info.outputPath('new-person.png') })
+  },
+)
 
-test('the palette links the customer that it has found', async ({ request }) => {
+test('the palette links the customer that it has found', { tag: '@verify' }, async ({ request }) => {
   const { id } = await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'ปิติพาเลต' }] })
   await staff.goto('profile-list')
   await staff.getByRole('heading', { level: 1 }).waitFor()
@@ -169,27 +173,31 @@ test('the palette links the customer that it has found', async ({ request }) => 
   expect((await callsOf(request).get(`/profile/${id}/line-link`)).reach).toBe('friend')
 })
 
-test('the list shows how customers are reached on LINE, and is narrowed by it', async ({ request }, info) => {
-  const calls = callsOf(request)
-  await calls.post('/profile', { fields: [{ id: 1, value: 'ไม่มีไลน์' }] })
-  const userId = await act({ act: 'follow', displayName: 'คนบล็อก' })
-  await act({ userId, act: 'message', text: 'สวัสดี' })
-  await expect(async () => {
-    const { total } = (await calls.post('/profile/query', { filter: { keyword: 'คนบล็อก' } })) as { total: number }
-    expect(total).toBe(1)
-  }).toPass()
-  await staff.setViewportSize({ width: 1366, height: 850 })
-  await staff.goto('profile-list')
-  await staff.getByRole('button', { name: 'เลือกคอลัมน์' }).click()
-  await staff.getByRole('checkbox', { name: 'LINE', exact: true }).check()
-  await staff.keyboard.press('Escape')
-  const rows = staff.getByRole('row')
-  await expect(rows.filter({ hasText: 'ไม่มีไลน์' })).toContainText('ยังไม่เชื่อม')
-  await expect(rows.filter({ hasText: 'คนบล็อก' })).toContainText('เพื่อน')
-  await staff.getByRole('button', { name: 'ตัวกรอง' }).click()
-  await staff.locator('[popover]:popover-open').getByRole('button', { name: 'LINE', exact: true }).click()
-  await staff.getByRole('button', { name: /^เป็นเพื่อน/ }).click()
-  await expect(rows.filter({ hasText: 'คนบล็อก' })).toHaveCount(1)
-  await expect(rows.filter({ hasText: 'ไม่มีไลน์' })).toHaveCount(0)
-  await staff.screenshot({ path: info.outputPath('reach.png') })
-})
+test(
+  'the list shows how customers are reached on LINE, and is narrowed by it',
+  { tag: '@verify' },
+  async ({ request }, info) => {
+    const calls = callsOf(request)
+    await calls.post('/profile', { fields: [{ id: 1, value: 'ไม่มีไลน์' }] })
+    const userId = await act({ act: 'follow', displayName: 'คนบล็อก' })
+    await act({ userId, act: 'message', text: 'สวัสดี' })
+    await expect(async () => {
+      const { total } = (await calls.post('/profile/query', { filter: { keyword: 'คนบล็อก' } })) as { total: number }
+      expect(total).toBe(1)
+    }).toPass()
+    await staff.setViewportSize({ width: 1366, height: 850 })
+    await staff.goto('profile-list')
+    await staff.getByRole('button', { name: 'เลือกคอลัมน์' }).click()
+    await staff.getByRole('checkbox', { name: 'LINE', exact: true }).check()
+    await staff.keyboard.press('Escape')
+    const rows = staff.getByRole('row')
+    await expect(rows.filter({ hasText: 'ไม่มีไลน์' })).toContainText('ยังไม่เชื่อม')
+    await expect(rows.filter({ hasText: 'คนบล็อก' })).toContainText('เพื่อน')
+    await staff.getByRole('button', { name: 'ตัวกรอง' }).click()
+    await staff.locator('[popover]:popover-open').getByRole('button', { name: 'LINE', exact: true }).click()
+    await staff.getByRole('button', { name: /^เป็นเพื่อน/ }).click()
+    await expect(rows.filter({ hasText: 'คนบล็อก' })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'ไม่มีไลน์' })).toHaveCount(0)
+    await staff.screenshot({ path: info.outputPath('reach.png') })
+  },
+)

@@ -67,7 +67,9 @@ test('a customer who adds the account is counted as a friend, and as blocked onc
   await showsAtLast(page, 'บล็อก 1')
 })
 
-test('the online log shows the events of a customer, on a desk and on a phone', async ({ page }) => {
+test('the online log shows the events of a customer, on a desk and on a phone', { tag: '@verify' }, async ({
+  page,
+}) => {
   const { errors, whole } = await readyToLook(page)
   await page.goto('online-log')
   for (const deed of ['เพิ่มเพื่อน', 'บล็อกบัญชี'])
@@ -94,7 +96,7 @@ test('a webhook that was led elsewhere is found by a check, and set and tested a
   await expect(page.getByRole('button', { name: 'ตั้งค่าและทดสอบ' })).toBeHidden()
 })
 
-test('keys, name, provider and switches of an account are changed in place', async ({ page }) => {
+test('keys, name, provider and switches of an account are changed in place', { tag: '@verify' }, async ({ page }) => {
   await page.goto(screen)
   channel.secret = 'abcdef0123456789'.repeat(2)
   await page.getByRole('button', { name: 'เปลี่ยนคีย์' }).click()
@@ -118,77 +120,82 @@ test('keys, name, provider and switches of an account are changed in place', asy
   await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('ใช้งานได้')
 })
 
-test('words of the store that mean a stop are added to an account, wide and on a phone', async ({ page }, info) => {
-  const { errors, whole } = await readyToLook(page)
-  await page.goto(screen)
-  const open = () => page.getByRole('button', { name: 'แก้ไข คำที่ใช้ยกเลิกรับข่าวสาร' }).click()
-  await open()
-  await dialog(page).getByLabel('คำของร้าน').fill('ก')
-  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
-  await expect(dialog(page).getByText('บรรทัดละ 2 ถึง 60 ตัวอักษร')).toBeVisible()
-  await dialog(page).getByLabel('คำของร้าน').fill('จบข่าว\nNo thanks\n')
-  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
-  await expect(page.getByText('จบข่าว · No thanks')).toBeVisible()
-  const found: unknown[] = []
-  for (const width of [1366, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    // The only account is open on a phone, too.
-    if (width === 390) await page.goto(screen)
-    await page.getByText('จบข่าว · No thanks').scrollIntoViewIfNeeded()
-    await whole()
-    await page.screenshot({ path: info.outputPath(`phrases-${width}.png`) })
+test(
+  'words of the store that mean a stop are added to an account, wide and on a phone',
+  { tag: '@verify' },
+  async ({ page }, info) => {
+    const { errors, whole } = await readyToLook(page)
+    await page.goto(screen)
+    const open = () => page.getByRole('button', { name: 'แก้ไข คำที่ใช้ยกเลิกรับข่าวสาร' }).click()
     await open()
-    await whole()
-    await page.screenshot({ path: info.outputPath(`phrases-${width}-dialog.png`) })
-    found.push(...(await look(page, 'th')))
-    await page.keyboard.press('Escape')
-  }
-  expect([...found, ...errors]).toEqual([])
-})
+    await dialog(page).getByLabel('คำของร้าน').fill('ก')
+    await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+    await expect(dialog(page).getByText('บรรทัดละ 2 ถึง 60 ตัวอักษร')).toBeVisible()
+    await dialog(page).getByLabel('คำของร้าน').fill('จบข่าว\nNo thanks\n')
+    await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+    await expect(page.getByText('จบข่าว · No thanks')).toBeVisible()
+    const found: unknown[] = []
+    for (const width of [1366, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      // The only account is open on a phone, too.
+      if (width === 390) await page.goto(screen)
+      await page.getByText('จบข่าว · No thanks').scrollIntoViewIfNeeded()
+      await whole()
+      await page.screenshot({ path: info.outputPath(`phrases-${width}.png`) })
+      await open()
+      await whole()
+      await page.screenshot({ path: info.outputPath(`phrases-${width}-dialog.png`) })
+      found.push(...(await look(page, 'th')))
+      await page.keyboard.press('Escape')
+    }
+    expect([...found, ...errors]).toEqual([])
+  },
+)
 
-test('LINE is asked which imported ids are friends, and the screen says how many are', async ({
-  page,
-  request,
-}, info) => {
-  const { errors, whole } = await readyToLook(page)
-  const calls = callsOf(request)
-  const userId = addFriend(channel).userId
-  const { id } = await calls.post('/profile', {
-    fields: [
-      { id: 1, value: 'มานี' },
-      { id: 20, value: userId },
-    ],
-  })
-  await page.goto(screen)
-  const way = page.getByRole('listitem').filter({ hasText: 'LINE ID จากไฟล์' })
-  await way.getByRole('button', { name: 'ตรวจกับ LINE' }).click()
-  await expect(way).toContainText('เป็นเพื่อน 1 จาก')
-  await whole()
-  await page.screenshot({ path: info.outputPath('asked.png') })
-  const found = await look(page, 'th')
-  expect(await calls.get(`/profile/${id}/line-link`)).toMatchObject({ reach: 'friend' })
-  await page.getByRole('navigation', { name: 'บัญชี LINE OA' }).getByRole('link', { name: 'ประวัติช่องทาง' }).click()
-  await expect(page).toHaveURL('online-log')
-  await page.goBack()
-  await page.getByText('โมดูล', { exact: true }).click()
-  await expect(page.getByText('ยังไม่มีโมดูล')).toBeVisible()
-  await whole()
-  await page.screenshot({ path: info.outputPath('modules.png') })
-  found.push(...(await look(page, 'th')))
-  const module = addChannel(line.state, { displayName: 'โมดูลจองคิว', basicId: '@queue' })
-  await page.getByRole('main').getByRole('button', { name: 'เชื่อมต่อบัญชี' }).last().click()
-  await dialog(page).getByLabel('Channel ID').fill(module.id)
-  await dialog(page).getByLabel('Channel secret').fill(module.secret)
-  await dialog(page).getByRole('button', { name: 'ตรวจสอบกับ LINE' }).click()
-  await dialog(page).getByRole('button', { name: 'เชื่อมต่อบัญชีนี้' }).click()
-  await expect(page.getByRole('heading', { name: /โมดูลจองคิว/ })).toBeVisible()
-  await page.getByRole('switch', { name: 'ใช้งานบัญชีนี้' }).click({ force: true })
-  await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('ปิดใช้งาน')
-  await page.getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()
-  await dialog(page).getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()
-  await expect(page.getByText('ยังไม่มีโมดูล')).toBeVisible()
-  expect([...found, ...errors]).toEqual([])
-})
+test(
+  'LINE is asked which imported ids are friends, and the screen says how many are',
+  { tag: '@verify' },
+  async ({ page, request }, info) => {
+    const { errors, whole } = await readyToLook(page)
+    const calls = callsOf(request)
+    const userId = addFriend(channel).userId
+    const { id } = await calls.post('/profile', {
+      fields: [
+        { id: 1, value: 'มานี' },
+        { id: 20, value: userId },
+      ],
+    })
+    await page.goto(screen)
+    const way = page.getByRole('listitem').filter({ hasText: 'LINE ID จากไฟล์' })
+    await way.getByRole('button', { name: 'ตรวจกับ LINE' }).click()
+    await expect(way).toContainText('เป็นเพื่อน 1 จาก')
+    await whole()
+    await page.screenshot({ path: info.outputPath('asked.png') })
+    const found = await look(page, 'th')
+    expect(await calls.get(`/profile/${id}/line-link`)).toMatchObject({ reach: 'friend' })
+    await page.getByRole('navigation', { name: 'บัญชี LINE OA' }).getByRole('link', { name: 'ประวัติช่องทาง' }).click()
+    await expect(page).toHaveURL('online-log')
+    await page.goBack()
+    await page.getByText('โมดูล', { exact: true }).click()
+    await expect(page.getByText('ยังไม่มีโมดูล')).toBeVisible()
+    await whole()
+    await page.screenshot({ path: info.outputPath('modules.png') })
+    found.push(...(await look(page, 'th')))
+    const module = addChannel(line.state, { displayName: 'โมดูลจองคิว', basicId: '@queue' })
+    await page.getByRole('main').getByRole('button', { name: 'เชื่อมต่อบัญชี' }).last().click()
+    await dialog(page).getByLabel('Channel ID').fill(module.id)
+    await dialog(page).getByLabel('Channel secret').fill(module.secret)
+    await dialog(page).getByRole('button', { name: 'ตรวจสอบกับ LINE' }).click()
+    await dialog(page).getByRole('button', { name: 'เชื่อมต่อบัญชีนี้' }).click()
+    await expect(page.getByRole('heading', { name: /โมดูลจองคิว/ })).toBeVisible()
+    await page.getByRole('switch', { name: 'ใช้งานบัญชีนี้' }).click({ force: true })
+    await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('ปิดใช้งาน')
+    await page.getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()
+    await dialog(page).getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()
+    await expect(page.getByText('ยังไม่มีโมดูล')).toBeVisible()
+    expect([...found, ...errors]).toEqual([])
+  },
+)
 
 for (const language of ['th', 'en'] as const) {
   test(`the screen of a connected account is whole in ${language}, on a desk and on a phone`, {
@@ -220,7 +227,7 @@ for (const language of ['th', 'en'] as const) {
   })
 }
 
-test('an account is disconnected after confirmation', async ({ page }) => {
+test('an account is disconnected after confirmation', { tag: '@verify' }, async ({ page }) => {
   await page.goto(screen)
   await page.getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()
   await dialog(page).getByRole('button', { name: 'เลิกเชื่อมต่อ' }).click()

@@ -18,7 +18,7 @@ test.beforeEach(async ({ request }) => {
   }
 })
 
-test('a list that failed to load offers a retry, and no other page', async ({ page }) => {
+test('a list that failed to load offers a retry, and no other page', { tag: '@verify' }, async ({ page }) => {
   await fails(page)
   for (const size of [
     { width: 1366, height: 850 },

@@ -47,13 +47,9 @@ test('a change of a colleague reaches an open customer and a row of the list, wi
   await staff.context().close()
 })
 
-test('a list and an open customer follow bulk acts, and a work list the tick of a colleague, with who it was', async ({
-  page,
-  browser,
-  request,
-  store,
-  server,
-}) => {
+test('a list and an open customer follow bulk acts, and a work list the tick of a colleague, with who it was', {
+  tag: '@verify',
+}, async ({ page, browser, request, store, server }) => {
   const calls = callsOf(request)
   const family = `สดใส${freshWord()}`
   const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(5, 10).replace('02-29', '02-28')

@@ -40,7 +40,10 @@ async function typeTimed(page: Page, text: string): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { times: number[] }).times)
 }
 
-test('5,000 labels and 300 fields are drawn in parts, and found by typing', async ({ page, request }) => {
+test('5,000 labels and 300 fields are drawn in parts, and found by typing', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'กานต์' }] })
   await page.goto('profile-list')
   await page.locator('main [aria-busy=false]').first().waitFor()

@@ -253,10 +253,9 @@ test('the rows that failed are downloaded to be corrected', { tag: '@verify' }, 
   await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
 })
 
-test('a row with an unreadable birthday is imported without it, unless the mapping keeps such rows out', async ({
-  page,
-  request,
-}) => {
+test('a row with an unreadable birthday is imported without it, unless the mapping keeps such rows out', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const csv = `ชื่อ,เบอร์โทร,วันเกิด\nมาลี,${phone()},1990-05-17\nวันดี,${phone()},1991-05-17\nพรทิพย์,${phone()},1990-02-31\n`
   const id = await callsOf(request).load(freshName('ช่องเสีย'), csv)
   await page.goto(`data-source/v2/mapping?id=${id}`)

@@ -21,7 +21,10 @@ async function opened(page: Page, id: number) {
   await expect(groups(page)).toBeVisible()
 }
 
-test('unreadable cells are mended in the preview, remembered, and fill the next file', async ({ page, request }) => {
+test('unreadable cells are mended in the preview, remembered, and fill the next file', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const id = await calls.load(freshName('แก้ก่อนนำเข้า'), csv)
   await calls.dryRun(id)

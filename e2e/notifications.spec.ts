@@ -7,10 +7,9 @@ const panel = (page: Page) => page.getByRole('region', { name: 'การแจ�
 let serial = 0
 const csv = () => `ชื่อ,เบอร์โทร\nระฆัง,08${String((Date.now() + serial++) % 1e8).padStart(8, '0')}\n`
 
-test('announces the end of an import on an open screen, counts it until it is read, and links to it', async ({
-  page,
-  request,
-}) => {
+test('announces the end of an import on an open screen, counts it until it is read, and links to it', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   await page.goto('profile-list')
   await expect(bell(page)).toBeVisible()

@@ -30,12 +30,9 @@ async function log({ database }: Server, store: Store, rows: Record<string, unkn
   }
 }
 
-test('the log shows events as they come, stops while paused, and opens one with its payload', async ({
-  page,
-  request,
-  server,
-  store,
-}) => {
+test('the log shows events as they come, stops while paused, and opens one with its payload', {
+  tag: '@verify',
+}, async ({ page, request, server, store }) => {
   const found = (await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'ญาดา' }] })) as { id: number }
   await log(server, store, [
     { summary: 'มีสีครามไหมคะ', profile_id: found.id, latency_ms: 4 },

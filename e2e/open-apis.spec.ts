@@ -3,12 +3,9 @@ import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
 import { expect, freshName, test } from './watched.ts'
 
-test('a token made for an open API reads its fields alone, until it is switched off and deleted', async ({
-  page,
-  context,
-  server,
-  request,
-}) => {
+test('a token made for an open API reads its fields alone, until it is switched off and deleted', {
+  tag: '@verify',
+}, async ({ page, context, server, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await callsOf(request).post('/profile', {
     fields: [

@@ -77,7 +77,7 @@ test('an invited person joins, sees only what the role allows, and follows each 
   await expect(page.getByRole('row', { name: new RegExp(email) })).toHaveCount(0)
 })
 
-test('removing a member ends the keys they saw, except one that goes on with a new secret', async ({
+test('removing a member ends the keys they saw, except one that goes on with a new secret', { tag: '@verify' }, async ({
   page,
   browser,
   server,

@@ -6,10 +6,9 @@ import { expect, test } from './own-store.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ settings: { RUAM_SQL_ACCESS: '1' } })
 
-test('a field is withheld, and a SQL account is made, used, given another password and removed', async ({
-  page,
-  request,
-}) => {
+test('a field is withheld, and a SQL account is made, used, given another password and removed', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const fields = [{ id: 1, value: 'มะลิ' }]
   await callsOf(request).post('/profile', { fields })
   const { errors, whole } = await readyToLook(page)

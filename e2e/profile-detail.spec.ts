@@ -29,7 +29,10 @@ const line = (page: Page, title: string) =>
   page.locator('dl > div', { has: page.getByText(title, { exact: true }) }).getByRole('definition')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('each page of a customer has an address, and an unknown one is not found', async ({ page, request }) => {
+test('each page of a customer has an address, and an unknown one is not found', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const { id, name } = await makeCustomer(callsOf(request))
   await open(page, id)
   await expect(page.getByRole('heading', { name })).toBeVisible()
@@ -55,10 +58,9 @@ test('folds fields without a value until they are expanded', { tag: '@verify' },
   await expect(line(page, 'อาชีพ')).toHaveText('–')
 })
 
-test('a value tells by keyboard where it came from, and the one before is put back from there', async ({
-  page,
-  request,
-}) => {
+test('a value tells by keyboard where it came from, and the one before is put back from there', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const made = await makeCustomer(calls, { [field.occupation]: 'ครู' })
   await change(calls, made, [{ id: field.occupation, value: 'พยาบาล' }])
@@ -199,10 +201,9 @@ test('a note is two taps away, and the alert that confirms it takes it back', as
   await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).not.toContainText('ชอบผ้าสีคราม')
 })
 
-test('a note with a day is a task from that day on until it is done, and a pinned one stays in sight', async ({
-  page,
-  request,
-}) => {
+test('a note with a day is a task from that day on until it is done, and a pinned one stays in sight', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), { [field.firstName]: 'กัลยา', [field.lastName]: 'ติดตาม' })
   await open(page, id)
   await page.getByRole('button', { name: 'เพิ่มโน้ต' }).click()
@@ -235,7 +236,10 @@ async function makeVisitType(calls: ReturnType<typeof callsOf>) {
   return { branch, type: (await calls.post('/activity-type', visit)) as { id: number; name: string } }
 }
 
-test('an activity is added by hand with the fields of its type, and deleted again', async ({ page, request }) => {
+test('an activity is added by hand with the fields of its type, and deleted again', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   const { branch, type } = await makeVisitType(calls)

@@ -25,7 +25,9 @@ async function openColumns(page: Page) {
   await expect(columns(page).getByRole('searchbox')).toBeVisible()
 }
 
-test('columns are shown, ordered by arrow keys, pinned and widened, and stay so', async ({ page }) => {
+test('columns are shown, ordered by arrow keys, pinned and widened, and stay so', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.goto(list())
   await expect(rows(page)).toHaveCount(4)
   await openColumns(page)
@@ -72,7 +74,9 @@ async function sortBy(page: Page, column: string, order: string) {
   await page.locator('[popover]:popover-open').getByRole('button', { name: order }).click()
 }
 
-test('a view keeps filters and order, says when it was changed, and opens the list by default', async ({ page }) => {
+test('a view keeps filters and order, says when it was changed, and opens the list by default', {
+  tag: '@verify',
+}, async ({ page }) => {
   const name = freshName('มุมมอง')
   await page.goto(list('&sort=first_name&dir=asc'))
   await page.getByRole('button', { name: 'มุมมองใหม่' }).click()

@@ -88,11 +88,9 @@ test('a segment shows what its customers spent, sorts them by it, and says what 
   await page.setViewportSize({ width: 390, height: 844 })
 })
 
-test('staff without the right to sensitive values see the members once the owner shows them to everyone', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('staff without the right to sensitive values see the members once the owner shows them to everyone', {
+  tag: '@verify',
+}, async ({ page, browser, request }) => {
   const calls = callsOf(request)
   const name = freshName('มะปราง')
   const fields = [

@@ -72,7 +72,7 @@ test('the side panel of the list shows who the customer is, and records a visit 
   await expect(summary(page)).toContainText('มาที่ร้าน 1 ครั้ง')
 })
 
-test('on a phone a visit is two taps after the search', async ({ page }) => {
+test('on a phone a visit is two taps after the search', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('dashboard')
   await page.getByRole('button', { name: 'ค้นหา ไปที่…' }).click()

@@ -47,7 +47,9 @@ test('an owner sees first what does not work, and copies it for the administrato
   await looked()
 })
 
-test('the report is sent to an address that is known, and a failed check leaves the last one', async ({ page }) => {
+test('the report is sent to an address that is known, and a failed check leaves the last one', {
+  tag: '@verify',
+}, async ({ page }) => {
   let fails = false
   await page.route('**/api/system', async (route) => {
     if (fails)

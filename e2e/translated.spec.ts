@@ -17,7 +17,10 @@ const translate = (page: Page) =>
     return texts.length
   })
 
-test('the customer list and the overview stay usable when the browser translates them', async ({ page, request }) => {
+test('the customer list and the overview stay usable when the browser translates them', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const family = `แปล${freshWord()}`
   for (const first of ['กานต์', 'ขจร'])
     await callsOf(request).post('/profile', { fields: [1, 2].map((id) => ({ id, value: id === 1 ? first : family })) })

@@ -116,11 +116,9 @@ test('the address of a store does not open for members of another store, and sho
   await theirs.context().close()
 })
 
-test('a member of one store who cannot open others reads its name in the menu, and is offered no other', async ({
-  page,
-  browser,
-  store,
-}) => {
+test('a member of one store who cannot open others reads its name in the menu, and is offered no other', {
+  tag: '@verify',
+}, async ({ page, browser, store }) => {
   await page.goto('dashboard')
   const { theirs } = await join(page, browser, store.id, ['cdp-core.profile.read'])
   const opened = theirs.locator('[popover]:popover-open')
