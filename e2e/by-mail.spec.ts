@@ -73,9 +73,10 @@ async function makeRole(page: Page, name: string) {
   await expect(page).toHaveURL(/role-permission$/)
 }
 
-test('an owner accepts the agreement, makes a role and invites by mail; who joins sees exactly that, and is out once removed', {
-  tag: '@verify',
-}, async ({ page, browser }) => {
+test('an owner accepts the agreement, makes a role and invites by mail; who joins sees exactly that, and is out once removed', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, owner.email)
   await expect(page).toHaveURL(/\/1\/dpa\/create$/)
   await page.getByLabel('ชื่อและนามสกุล').fill('วราภรณ์ แสงทอง')
