@@ -80,3 +80,23 @@ test('the documentation names a client that the server itself hands out', async 
   expect(file.status()).toBe(200)
   expect((await file.body()).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
 })
+
+test('a vendor without a sign-in reads the documentation in both languages, without data of a store', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: undefined })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname))
+  await page.goto('/docs/open-api/datasource-api/get-started#credentials')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('คีย์ โทเคน หรือตัวเชื่อม: เลือกอะไร')
+  await page.getByRole('combobox', { name: 'ภาษา' }).selectOption('English')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Key, token or connector?')
+  await page.getByRole('link', { name: 'Send one activity' }).click()
+  await expect(page.getByRole('main')).toContainText('reference')
+  await expect(page.getByText('/open-api/v1/activities').first()).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))).toEqual([])
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  await context.close()
+})

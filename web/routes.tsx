@@ -439,5 +439,5 @@ export const doors: readonly Door[] = [
   { path: 'password-reset', title: 'passwordReset', load: async () => (await screenFiles())['password-reset']() },
   { path: 'email-confirm', title: 'account', load: async () => (await screenFiles())['email-confirm']() },
   { path: 'set-up', title: 'setUp', load: async () => (await screenFiles())['set-up']() },
-  { path: 'docs/$', title: docs, load: async () => (await screenFiles()).docs() },
+  { path: 'docs/$', title: docs, bare: true, load: async () => (await screenFiles()).docs() },
 ]

@@ -97,7 +97,7 @@ describe('the client', () => {
     }
     asked = 0
     const labelled = client({ fetch: away }).post('/open-api/v1/labels/{id}/profiles', {
-      params: { path: { id: 1 } },
+      params: { path: { id: '1' } },
       body: { add: [1], remove: [] },
     })
     await expect(labelled).rejects.toThrow('fetch failed')

@@ -158,13 +158,16 @@ export function makeRouter({ screens, doors, menu, notice, palette }: Pages) {
       throw redirect({ to: (storeId ? `/${storeId}` : '/choose-store') as never, replace: true })
     },
   })
-  const outside = doors.map(({ path, title, load }) => {
+  const outside = doors.map(({ path, title, bare, load }) => {
     const code = lazyModule(load)
-    const component = () => (
-      <DoorFrame title={title}>
+    const component = () =>
+      bare ? (
         <Lazy code={code} />
-      </DoorFrame>
-    )
+      ) : (
+        <DoorFrame title={title}>
+          <Lazy code={code} />
+        </DoorFrame>
+      )
     return createRoute({
       getParentRoute: () => root,
       path: `/${path}` as string,

@@ -60,6 +60,8 @@ export interface Screen extends ScreenRights {
 export interface Door {
   path: string
   title: Screen['title']
+  /** A page with a frame of its own. */
+  bare?: true
   load: () => Promise<ComponentType>
 }
 

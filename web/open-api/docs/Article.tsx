@@ -1,5 +1,6 @@
 import type { Pair } from '@ruam/contract/open-api/call-words.ts'
 import { usePreferences } from '../../data/preferences.ts'
+import { useSession } from '../../data/session.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import type { ArticleBlock, Prose } from './article.ts'
 import { Code } from './Code.tsx'
@@ -24,16 +25,18 @@ export function Article({ prose, ...rest }: PartProps & { prose: Prose }) {
 
 function BlockPart({ block, store, document }: PartProps & { block: ArticleBlock }) {
   const at = usePreferences().language === 'th' ? 0 : 1
+  const { store: open } = useSession()
   const say = (pair: Pair) => <Inline text={pair[at]} />
   if ('h' in block) return <h2 id={block.id}>{say(block.h)}</h2>
   if ('p' in block) return <p>{say(block.p)}</p>
   if ('code' in block) return <Code code={block.code(store)} language="bash" />
   if ('link' in block)
-    return (
+    // Outside of a store there is no such page.
+    return open ? (
       <p>
         <RouteLink to={block.to}>{say(block.link)}</RouteLink>
       </p>
-    )
+    ) : null
   if ('show' in block) return <Generated what={block.show} store={store} document={document} />
   if ('table' in block) {
     const [head, ...rows] = block.table

@@ -26,7 +26,8 @@ export function Docs() {
   return useSession().store ? <DocsPage /> : <FullLoader />
 }
 
-function DocsPage() {
+/** The page itself. Outside of a store its examples have the fields that all stores have. */
+export function DocsPage() {
   const t = useWords(text)
   const s = useWords(shell)
   const { language } = usePreferences()

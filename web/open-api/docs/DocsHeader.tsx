@@ -16,7 +16,7 @@ import { DOCUMENT } from './document.ts'
 import { search } from './search.ts'
 import { text } from './text.ts'
 
-/** Way back to the store, search, language, and the OpenAPI document. */
+/** Way back to the store or to the log-in, search, language, and the OpenAPI document. */
 export function DocsHeader({ names }: { names: readonly ErrorName[] }) {
   const t = useWords(text)
   const { language } = usePreferences()
@@ -25,7 +25,7 @@ export function DocsHeader({ names }: { names: readonly ErrorName[] }) {
     <header className={styles.header}>
       <AddressLink to={`/${store?.id ?? ''}`} className={styles.home}>
         <Logo />
-        <span className="ruam-heard">{t.back}</span>
+        <span className="ruam-heard">{store ? t.back : t.logIn}</span>
       </AddressLink>
       <span className={styles.title}>{t.title}</span>
       <DocsSearch names={names} />

@@ -4,6 +4,7 @@ import { words } from '../../data/text.ts'
 export const text = words({
   title: ['คู่มือ Open API', 'Open API documentation'],
   back: ['กลับไปที่ร้าน', 'Back to the store'],
+  logIn: ['เข้าสู่ระบบ', 'Log in'],
   search: ['ค้นหาในคู่มือ', 'Search the documentation'],
   results: ['ผลการค้นหา', 'Search results'],
   noResults: ['ไม่พบ “{words}” กรุณาลองคำอื่น', 'Nothing found for “{words}”. Try other words.'],
