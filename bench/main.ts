@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   start: () => import('./start.ts'),
   import: () => import('./import.ts'),
   'import-budget': () => import('./import-budget.ts'),
+  'import-cpu': () => import('./import-cpu.ts'),
   http: () => import('./http.ts'),
   list: () => import('./list.ts'),
   values: () => import('./values.ts'),

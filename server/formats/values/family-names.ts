@@ -14,9 +14,11 @@ const INITIAL = /^[เแโไใ]?.\.?$/u
  * are listed all the same, or short and one letter apart. Null if either is missing, or an initial.
  */
 export function familyNamesLikeness(a: string, b: string): Likeness {
-  const [ours, theirs] = [a.replace(BRACKETS, '').trim(), b.replace(BRACKETS, '').trim()]
+  const ours = a.replace(BRACKETS, '').trim()
+  const theirs = a === b ? ours : b.replace(BRACKETS, '').trim()
   if (!ours || !theirs || INITIAL.test(ours) || INITIAL.test(theirs)) return null
-  const [one, two] = [plain(ours), plain(theirs)]
+  const one = plain(ours)
+  const two = a === b ? one : plain(theirs)
   if (one === '' || two === '') return null
   if (one === two) return 'same'
   if (isThai(one) !== isThai(two))

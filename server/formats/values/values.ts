@@ -50,8 +50,11 @@ export const nothings: ReadonlySet<string> = new Set([
 /** Apostrophe that our files put before a text, so that no spreadsheet reads a formula (formats/files/csv-line.ts). */
 const GUARDED = /^'+(?:[=+\-@＝＋－＠\t\r\n]|(?:--?|–|—|NULL|null|\(null\)|\\N|N\/A|n\/a|#N\/A|#NULL!)$)/
 
+const APOSTROPHE = 0x27
+
 /** A cell without the apostrophe that our own files put before it. */
-export const withoutGuard = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : raw)
+export const withoutGuard = (raw: string): string =>
+  raw.charCodeAt(0) === APOSTROPHE && GUARDED.test(raw) ? raw.slice(1) : raw
 
 /** Empty text, or what programs write for it. "Null" with one capital is a family name and stays. */
 export function isEmptyCell(raw: string): boolean {

@@ -6,11 +6,18 @@ import { areComparable, compareNames } from './name-likeness.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
+const NONE: ReadonlySet<number> = new Set()
+
 /** Returns the indexes of name fields whose stored value is at least as good as the row's, so that the row does not write them. */
-export function betterStoredNames({ fields, traits }: Plan, row: Values, { values: stored }: RowEntry): Set<number> {
+export function betterStoredNames(
+  { fields, traits }: Plan,
+  row: Values,
+  { values: stored }: RowEntry,
+): ReadonlySet<number> {
+  const isUnchanged = (place: number | undefined) =>
+    place === undefined || row[place] === null || row[place] === stored[place]
+  if (traits.names.every(({ given, family }) => isUnchanged(given) && isUnchanged(family))) return NONE
   const kept = new Set<number>()
-  const places = traits.names.flatMap(({ given, family }) => [given, family].filter((place) => place !== undefined))
-  if (places.every((place) => row[place] === null || row[place] === stored[place])) return kept
   const { given, family, reversed } = compareNames({ ...traits, unmapped: { names: [] } }, row, stored)
   for (const name of traits.names) {
     const alike = { given: given === 'same' || given === 'close', family: family === 'same' || family === 'close' }
@@ -39,6 +46,7 @@ export function betterStoredNames({ fields, traits }: Plan, row: Values, { value
 
 /** Returns changes that keep Latin names, whose place a Thai name takes, as English names of a person who has none. */
 export function latinMoves({ fields, traits }: Plan, changes: readonly Change[], { values }: RowEntry): Change[] {
+  if (changes.length === 0) return []
   const [thai, english] = [columnsOf('first_name', 'last_name'), columnsOf('first_name_en', 'last_name_en')]
   return thai.flatMap((place, part): Change[] => {
     const change = changes.find(([changed]) => changed === place)

@@ -1,7 +1,8 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
+import type { ReadingOptions } from './field-readers.ts'
 import type { Plan } from './plan.ts'
-import { type ReadingOptions, rowReader } from './read-rows.ts'
+import { rowReader } from './read-rows.ts'
 
 /** Returns the unreadable cells of a row: the failure of each, by column from 1. */
 export type FaultsOf = (no: number, cells: readonly string[]) => Map<number, RowFailure>

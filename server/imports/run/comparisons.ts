@@ -23,6 +23,7 @@ export class Comparisons {
   readonly #row: Values
   readonly #person: Person
   readonly #values: Values
+  #trust: Comparisons['trust'] | undefined
   #names: ReturnType<typeof compareNames> | undefined
   #birth: Level | undefined
   #contacts: ReturnType<typeof contactLevels> | undefined
@@ -53,7 +54,8 @@ export class Comparisons {
 
   /** What is known of the key or its value: most rows contradict it, many names share it, or the file itself divides it. */
   get trust(): 'plain' | 'common' | 'distrusted' | 'divided' {
-    return trustOf(this.#traits, this.#place, this.#row)
+    this.#trust ??= trustOf(this.#traits, this.#place, this.#row)
+    return this.#trust
   }
 
   get given(): Level {

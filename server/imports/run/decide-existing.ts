@@ -27,13 +27,14 @@ const MOST_PASSES = 3
 export async function decideExisting(plan: Plan, rows: readonly ReadRow[], store: Store): Promise<Decided> {
   const known = new Map<number, StoredProfile>()
   const looked = new Map(plan.keys.map((key) => [key, new Set<string>()]))
-  const lookFor = async (key: number, texts: Iterable<string>) => {
+  /** Looks up the holders of these values, a set of which the caller makes no other use. */
+  const lookFor = async (key: number, texts: Set<string>) => {
     const before = looked.get(key)!
-    const fresh = new Set<string>()
-    for (const text of texts) if (!before.has(text)) fresh.add(text)
-    if (fresh.size === 0) return
-    for (const text of fresh) before.add(text)
-    for (const person of await store.holders(key, [...fresh])) if (!known.has(person.id)) known.set(person.id, person)
+    const fresh = before.size === 0 ? [...texts] : [...texts].filter((text) => !before.has(text))
+    if (fresh.length === 0) return
+    if (before.size === 0) looked.set(key, texts)
+    else for (const text of fresh) before.add(text)
+    for (const person of await store.holders(key, fresh)) if (!known.has(person.id)) known.set(person.id, person)
   }
 
   const numbers = rows.flatMap((row) => ('values' in row ? (row.number ?? orderHolder(plan, row)) : []))
@@ -57,7 +58,7 @@ export async function decideExisting(plan: Plan, rows: readonly ReadRow[], store
   const found = new Array<StoredProfile | null>(rows.length).fill(null)
   for (const key of plan.keys) {
     await lookFor(key, unexplained(rows, key, found))
-    if (key !== plan.keys.at(-1)) match(rows, key, known.values(), found)
+    if (key !== plan.keys.at(-1) && known.size > 0) match(rows, key, known.values(), found)
   }
   const answered = new Map<string, MatchAnswer | undefined>()
   for (let pass = 1; ; pass++) {

@@ -1,7 +1,7 @@
 import type { MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
 import type { RowOrder } from '../orders/planned-lines.ts'
 import { betterStoredNames, latinMoves } from './better-stored-names.ts'
-import type { Decided, ReadRow, RowDecision, RowError, RowReference } from './decided-rows.ts'
+import type { Decided, ReadRow, RowDecision, RowError, RowReference, UnreadCell } from './decided-rows.ts'
 import { type RowEntry, retainContact, type StoredProfile } from './entry.ts'
 import { type Answers, findMatch, type Pointed } from './find-match.ts'
 import { furtherOf } from './further-contacts.ts'
@@ -16,6 +16,9 @@ import { overwriteOf, withoutMatched, writesBlindly, writesNoKey } from './row-r
 import { isCommon } from './traits.ts'
 
 const NONE: ReadonlySet<number> = new Set()
+/** Shared by the decisions of a file's rows, which mostly have none. */
+const NO_LABELS: readonly string[] = []
+const NO_CELLS: readonly UnreadCell[] = []
 
 /** Returns the people for whom earlier runs took rows with this hash; null while they are not looked up. */
 type Imported = (hash: string) => readonly number[] | null
@@ -107,10 +110,13 @@ function decideMatch(
   const { entry, matched, answer } = found
   if (row.order && isOfAnother(row.order, entry, decided))
     return refused(row, 'failed', { failure: 'order_two_buyers', column: 0, value: row.order.number })
-  const { no, activity = null, labels = [], unread = [] } = row
+  const { no, activity = null, labels = NO_LABELS, unread = NO_CELLS } = row
   const { furtherNames, consents, order } = row
-  const taken = {
+  const taken: RowDecision = {
     no,
+    status: 'duplicated',
+    entry,
+    changes: null,
     matched,
     activity,
     labels,
@@ -129,8 +135,7 @@ function decideMatch(
         : changesOf(plan, row, entry, { again: again !== undefined, renames: answer?.renames === true })
     if (plan.mode !== 'new') noteFurtherNames(plan, entry, furtherNames)
     const further = plan.mode === 'new' ? [] : furtherOf(plan, row, entry)
-    if (changes.length + further.length === 0 && (plan.mode === 'new' || !writesBlindly(row)))
-      return { ...taken, status: 'duplicated', entry, changes: null }
+    if (changes.length + further.length === 0 && (plan.mode === 'new' || !writesBlindly(row))) return taken
     if (entry.changed === null) {
       entry.changed = new Map()
       // A copy: the row's own values, or what others know of the profile, stay as they are.
@@ -148,7 +153,9 @@ function decideMatch(
       retainContact(entry, place, value)
       if (plan.keys.includes(place)) index.addFurther(entry, place, value)
     }
-    return { ...taken, status: 'updated', entry, changes }
+    taken.status = 'updated'
+    taken.changes = changes
+    return taken
   }
   // A customer number never creates a customer: its holder was deleted, or it belongs to another store.
   if (row.number !== undefined) {
@@ -179,7 +186,10 @@ function decideMatch(
   noteFurtherNames(plan, made, furtherNames)
   index.add(made)
   decided.added.push(made)
-  return { ...taken, status: 'added', entry: made, changes: null, keyless: isKeyless(plan, row.values) }
+  taken.status = 'added'
+  taken.entry = made
+  taken.keyless = isKeyless(plan, row.values)
+  return taken
 }
 
 /** Doubts beside which a given name is not all that differs: the activity may be somebody else's altogether. */
@@ -238,9 +248,9 @@ function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict' | 'duplica
     changes: null,
     matched: null,
     activity: null,
-    labels: [],
+    labels: NO_LABELS,
     error,
-    unread: [],
+    unread: NO_CELLS,
     answer: null,
     hash,
   }
@@ -264,6 +274,8 @@ function changesOf(
   for (let place = 0; place < plan.fields.length; place++) {
     const next = values[place]!
     const current = entry.values[place]!
+    // The journal may name an unchanged value of an item of a program alone.
+    if (next === current && !rights) continue
     const { field, clears } = plan.fields[place]!
     const overwrite = overwriteOf(plan.fields[place]!, place, rights)
     if (next === current) {
@@ -285,6 +297,7 @@ function changesOf(
   }
   if (isDirect) return changes
   const moves = latinMoves(plan, changes, entry)
+  if (moves.length === 0) return changes
   return [...changes, ...moves.filter(([place]) => overwriteOf(plan.fields[place]!, place, rights) !== 'never')]
 }
 

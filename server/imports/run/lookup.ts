@@ -128,28 +128,39 @@ export function stillEarlier({ earlier, changed }: Pick<RowEntry, 'earlier' | 'c
 
 /** Additions and changes of a batch, valid once it is written. */
 export interface Touched {
-  ids: Map<number, StoredProfile>
-  byKey: Map<number, Map<string, StoredProfile[]>>
+  ids: ReadonlyMap<number, RowEntry>
 }
 
-export function touchedBy(plan: Plan, { added, updated }: Decided): Touched {
-  const ids = new Map<number, StoredProfile>()
-  const byKey = new Map(plan.keys.map((key) => [key, new Map<string, StoredProfile[]>()]))
-  for (const entry of [...added, ...updated]) {
-    const { values } = entry
-    const { further, made } = entry
-    const known = { id: entry.id!, values, earlier: stillEarlier(entry), further, ...(made && { made }) }
-    ids.set(known.id, known)
-    for (const [key, holders] of byKey) {
-      for (const text of [keyText(values[key]!), ...(entry.further?.get(key) ?? [])]) {
-        if (text === null) continue
-        const others = holders.get(text)
-        if (others) others.push(known)
-        else holders.set(text, [known])
-      }
-    }
+export const touchedBy = ({ added, updated }: Decided): Touched => ({
+  ids: new Map([...added, ...updated].map((entry) => [entry.id!, entry])),
+})
+
+/** A profile as it is once the batch that touched it is written. */
+const afterwards = ({ id, values, further, made, ...entry }: RowEntry): StoredProfile => ({
+  id: id!,
+  values,
+  earlier: stillEarlier(entry),
+  further,
+  ...(made && { made }),
+})
+
+/**
+ * Returns those whom a batch touched and who carry one of these values. A search through all of them: few values are asked for, and an
+ * index of all takes longer than the deciding.
+ */
+function touchedHolders({ ids }: Touched, key: number, texts: ReadonlySet<string>): Map<string, RowEntry[]> {
+  const found = new Map<string, RowEntry[]>()
+  const note = (text: string | null, entry: RowEntry) => {
+    if (text === null || !texts.has(text)) return
+    const others = found.get(text)
+    if (others) others.push(entry)
+    else found.set(text, [entry])
   }
-  return { ids, byKey }
+  for (const entry of ids.values()) {
+    note(keyText(entry.values[key]!), entry)
+    if (entry.further) for (const text of entry.further.get(key) ?? []) note(text, entry)
+  }
+  return found
 }
 
 /**
@@ -159,15 +170,17 @@ export function touchedBy(plan: Plan, { added, updated }: Decided): Touched {
 export function holdersAfter(
   before: readonly Touched[],
   key: number,
-  texts: Iterable<string>,
+  texts: readonly string[],
   stored: readonly StoredProfile[],
 ): StoredProfile[] {
   const known = stored.filter(({ id }) => !before.some(({ ids }) => ids.has(id)))
-  if (before.length === 0) return known
-  for (const text of texts) {
-    for (const [place, { byKey }] of before.entries()) {
-      for (const holder of byKey.get(key)!.get(text) ?? []) {
-        if (!before.slice(place + 1).some(({ ids }) => ids.has(holder.id))) known.push(holder)
+  if (before.length === 0 || texts.length === 0) return known
+  const asked = new Set(texts)
+  const touched = before.map((batch) => touchedHolders(batch, key, asked))
+  for (const text of asked) {
+    for (const [place, holders] of touched.entries()) {
+      for (const holder of holders.get(text) ?? []) {
+        if (!before.slice(place + 1).some(({ ids }) => ids.has(holder.id!))) known.push(afterwards(holder))
       }
     }
   }
@@ -183,7 +196,7 @@ export function peopleAfter(
   const known = new Map(stored.map((person) => [person.id, person]))
   for (const id of numbers) {
     const touched = before.findLast(({ ids }) => ids.has(id))?.ids.get(id)
-    if (touched) known.set(id, touched)
+    if (touched) known.set(id, afterwards(touched))
   }
   return [...known.values()]
 }

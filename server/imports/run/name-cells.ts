@@ -127,11 +127,17 @@ export function furtherNameReader({ fields }: Pick<Plan, 'fields'>) {
     sources.set([source.column, ...source.joined, read.name].join(' '), { source, read: own })
   }
   const all = [...sources.values()]
-  return (cells: readonly string[]): readonly FurtherName[] =>
-    all.length === 1
-      ? furtherNamesOf(all[0]!.read(cellOf(all[0]!.source, cells)))
-      : all.flatMap(({ source, read }) => furtherNamesOf(read(cellOf(source, cells))))
+  return (cells: readonly string[]): readonly FurtherName[] => {
+    let names: readonly FurtherName[] = NO_NAMES
+    for (const { source, read } of all) {
+      const found = furtherNamesOf(read(cellOf(source, cells)))
+      if (found.length > 0) names = names.length > 0 ? [...names, ...found] : found
+    }
+    return names
+  }
 }
+
+const NO_NAMES: readonly FurtherName[] = []
 
 /** The text of a field's columns, joined by a blank. */
 function cellOf({ column, joined }: FieldSource, cells: readonly string[]): string {
@@ -143,8 +149,10 @@ function cellOf({ column, joined }: FieldSource, cells: readonly string[]): stri
 }
 
 /** Returns the further names and notes that a name's cell holds. */
-export function furtherNamesOf(name: PersonName): FurtherName[] {
+export function furtherNamesOf(name: PersonName): readonly FurtherName[] {
   const { nickname, former_name, maiden_name, notes, phones } = name
+  if (nickname === null && former_name === null && maiden_name === null && notes.length + phones.length === 0)
+    return NO_NAMES
   const found: FurtherName[] = []
   if (nickname !== null) found.push({ kind: 'nickname', value: nickname })
   if (former_name !== null) found.push({ kind: 'former_name', value: wholeName(former_name) || former_name })

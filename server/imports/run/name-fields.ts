@@ -31,11 +31,34 @@ export function withLatinSpellings(plan: Plan, fields: readonly Field[]): Plan {
 
 /** Returns the values of a new person, without those that are only compared. */
 export function writtenValues({ fields }: Pick<Plan, 'fields'>, values: Values): Values {
-  return fields.map(({ evidence, latin, asWritten, field }, place) => {
-    const value = values[place]!
-    if (evidence || latin) return null
-    return !asWritten && nameColumns.has(field.column ?? '') && isNoName(value) ? null : value
-  })
+  const { compared, names } = unwrittenOf(fields)
+  const written = values.slice(0, fields.length)
+  for (const place of compared) written[place] = null
+  for (const place of names) if (isNoName(written[place])) written[place] = null
+  return written
+}
+
+/** Indexes of fields that no new person takes, and of those that take names alone. */
+interface Unwritten {
+  compared: readonly number[]
+  names: readonly number[]
+}
+
+/** Looked up once for a plan: a file has a million rows. */
+const known = new WeakMap<readonly PlannedField[], Unwritten>()
+
+function unwrittenOf(fields: readonly PlannedField[]): Unwritten {
+  const placesOf = (isOne: (field: PlannedField) => boolean) =>
+    fields.flatMap((field, place) => (isOne(field) ? [place] : []))
+  let found = known.get(fields)
+  if (!found) {
+    found = {
+      compared: placesOf(({ evidence, latin }) => evidence === true || latin === true),
+      names: placesOf(({ asWritten, field }) => !asWritten && nameColumns.has(field.column ?? '')),
+    }
+    known.set(fields, found)
+  }
+  return found
 }
 
 const nameColumns = new Set<string>(['first_name', 'last_name', 'first_name_en', 'last_name_en'])

@@ -39,10 +39,12 @@ interface NameIndexes {
  * that is mapped decides: unmapped columns are compared beside others of their kind, or where its cell is empty.
  */
 export function compareNames(places: NameIndexes, row: Values, person: Values): NameLikeness {
-  const theirs = namesOf(places.names, person)
+  const mapped = namesOf(places.names, row)
+  // Most rows of a file that comes again have the names that are stored.
+  const theirs = haveSameNames(places.names, row, person) ? mapped : namesOf(places.names, person)
   const best: NameLikeness = { given: null, family: null, reversed: false, otherScript: false }
   if (theirs.length === 0) return best
-  const compared = namesOfRow(places, row).flatMap((ours) => theirs.map((name) => compare(ours, name)))
+  const compared = namesOfRow(places, mapped, row).flatMap((ours) => theirs.map((name) => compare(ours, name)))
   const agree = compared.some(({ given }) => given === 'same' || given === 'close')
   for (const { given, family, reversed } of agree ? compared.filter(({ given }) => given !== 'different') : compared) {
     if (rankOf(given) > rankOf(best.given)) Object.assign(best, { given, reversed })
@@ -52,8 +54,14 @@ export function compareNames(places: NameIndexes, row: Values, person: Values): 
   return best
 }
 
-function namesOfRow({ names, namesAreUnmapped, unmapped }: NameIndexes, row: Values): Name[] {
-  const own = namesOf(names, row)
+const haveSameNames = (names: readonly NameFields[], row: Values, person: Values): boolean =>
+  names.every(({ given, family }) => isSame(row, person, given) && isSame(row, person, family))
+
+const isSame = (row: Values, person: Values, index: number | undefined) =>
+  index === undefined || row[index] === person[index]
+
+/** `own`: the row's names of mapped fields. */
+function namesOfRow({ namesAreUnmapped, unmapped }: NameIndexes, own: Name[], row: Values): Name[] {
   if (unmapped.names.length === 0 || (!namesAreUnmapped && own.some(({ given }) => given !== ''))) return own
   return [...own, ...namesOf(unmapped.names, row)]
 }
@@ -98,7 +106,8 @@ export const areComparable = (a: string, b: string) => isOtherScript(a) === isOt
 
 function compare(a: Name, b: Name): NameLikeness {
   const given = givenLikeness(a.given, b.given)
-  const family = areComparable(a.family, b.family) ? familyNamesLikeness(a.family, b.family) : null
+  const isComparable = a.family === b.family || areComparable(a.family, b.family)
+  const family = isComparable ? familyNamesLikeness(a.family, b.family) : null
   const otherScript = given === null && a.given !== '' && b.given !== '' && !areComparable(a.given, b.given)
   const straight = { given, family, reversed: false, otherScript }
   if ((given !== 'different' && given !== 'near') || a.family === '' || b.family === '') return straight
@@ -108,6 +117,7 @@ function compare(a: Name, b: Name): NameLikeness {
 }
 
 function givenLikeness(a: string, b: string): Likeness {
+  if (a === b) return a === '' || isInitial(a) ? null : 'same'
   if (a === '' || b === '' || !areComparable(a, b)) return null
   if (isInitial(a) || isInitial(b)) return initialsLikeness(a, b)
   const likeness = compareGivenNames(a, b)

@@ -23,7 +23,8 @@ const personalColumns = new Set<string | undefined>([
 export function nobodyIn({ fields, keys, isStream, addsCodes }: Plan, { values, further }: Named): Nobody | null {
   if (further) return null
   const has = (place: number) => keyText(values[place]!) !== null
-  if (fields.some(({ field }, place) => personalColumns.has(field.column) && has(place))) return null
+  for (let place = 0; place < fields.length; place++)
+    if (personalColumns.has(fields[place]!.field.column) && has(place)) return null
   const code = keys.find(has)
   if (code === undefined) return { failure: 'nobody_in_row', column: 0, value: '' }
   const { column } = fields[code]!

@@ -12,9 +12,9 @@ import { isTotalRow, orderKey } from '../orders/order-key.ts'
 import { OrderSurvey } from '../orders/order-survey.ts'
 import type { PlannedLines } from '../orders/planned-lines.ts'
 import type { ReadRow } from './decided-rows.ts'
+import type { ReadingOptions } from './field-readers.ts'
 import { keyText, type Plan, type PlannedActivity } from './plan.ts'
 import { readRawRows } from './raw-rows.ts'
-import type { ReadingOptions } from './read-rows.ts'
 import { givenNameOf } from './survey.ts'
 
 const BATCH_ROWS = 2500

@@ -18,6 +18,8 @@ const CELLS_AT_ONCE = 10_000
 type ReadCells = ReturnType<typeof rowReader>
 
 interface FileRun {
+  /** True if hashes of rows are compared with those of earlier runs, or written. */
+  hashes: boolean
   run: RunRow
   file: StoredFile
   plan: Plan
@@ -51,8 +53,9 @@ async function namedRows(
   readCells: ReadCells,
   batchRows: number,
 ): Promise<ReadCells> {
-  const { run, file, plan, orders } = work
+  const { run, file, plan, orders, hashes } = work
   const readRow = orders && takesLines(plan) ? orderedReader(plan, orders, readCells) : readCells
+  if (!hashes && !plan.addsKeyless) return readRow
   const hashOf = rowHasher(core.config.secretKey, storeId, file.columns)
   const repeatsOf = plan.addsKeyless ? repeatCounter(run.total) : undefined
   const read = (no: number, cells: readonly string[]): ReadRow => {

@@ -5,38 +5,27 @@ import { databaseNow } from '../../core/now.ts'
 import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { type ColumnFacts, columnStyleOf, noFacts } from '../../formats/files/column-facts.ts'
 import { isErasedRow } from '../../formats/files/erased-row.ts'
-import { splitZone } from '../../formats/files/zoned-header.ts'
 import { choicesOf } from '../../formats/values/choices.ts'
 import { noteDate } from '../../formats/values/date-facts.ts'
-import { answeredDates } from '../../formats/values/date-styles.ts'
-import { isHouseNumberDate } from '../../formats/values/house-numbers.ts'
-import { typedLineId } from '../../formats/values/line-ids.ts'
-import { readName } from '../../formats/values/names.ts'
 import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
-import { type ContactKind, readContacts } from '../../formats/values/several-contacts.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
-import type { DatePurpose } from '../../formats/values/year-doubts.ts'
 import { consentReader } from '../consents/read-consents.ts'
 import { type PlannedLines, rowOrder } from '../orders/planned-lines.ts'
 import { damagedCells } from './damaged-cells.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decided-rows.ts'
-import { furtherNameReader, nameColumns, namePartReader, nameWithoutPhone, phoneColumns } from './name-cells.ts'
+import {
+  answered,
+  fieldReaders,
+  type Reading,
+  type ReadingOptions,
+  readerOf,
+  unmappedReaders,
+  zoneOf,
+} from './field-readers.ts'
+import { furtherNameReader } from './name-cells.ts'
 import { keyText, type Plan, type PlannedActivity } from './plan.ts'
-import type { FieldSource } from './planned-field.ts'
 import { readLabels } from './row-labels.ts'
-
-export interface ReadingOptions {
-  timeZone: string
-  /** Headers of the file. One that names a time zone sets it for its column. */
-  columns: readonly string[]
-  /** YYYY-MM-DD: settles two-digit years and what lies ahead, and must be the same for every batch of a run. */
-  today: string
-}
-
-/** `further`: other contacts of the row; `unread`: columns of a contact that could not be read; `words`: notes beside contacts. */
-type Reading = ReadValue & { further?: readonly string[]; unread?: readonly UnreadCell[]; words?: readonly string[] }
-type Reader = (cells: readonly string[]) => Reading
 
 /**
  * Returns a reader of rows in the plan's fields. A row fails if none of its keys can be read, or its number or its activity's date
@@ -190,120 +179,6 @@ function styleAlone(timeZone: string, dayOnly: boolean): ColumnStyle {
 
 const isTooLong = (value: MaskedValue) => typeof value === 'string' && value.length > MAX_KEY_LENGTH
 
-/** The time zone of a column: the one in its header, else the store's. */
-const zoneOf = ({ column }: FieldSource, { columns, timeZone }: ReadingOptions): string =>
-  splitZone(columns[column] ?? '').timeZone ?? timeZone
-
-/** Reads each of the plan's fields from a row that has as many cells as the header. */
-export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
-  const mixed = mixedColumns(plan)
-  const named = nameColumns(plan)
-  const phones = phoneColumns(plan)
-  // A birth date is a day whatever the program wrote behind it.
-  return plan.fields.map((source) => {
-    const timeZone = zoneOf(source, options)
-    const dayOnly = source.field.column !== undefined
-    const purpose = purposeOf(source.field)
-    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone, dayOnly, purpose })
-    const { choices } = source.field
-    const chosen = choices ? { ...style, choices: choicesOf(choices) } : style
-    const final = answered(chosen, source)
-    const { column, kind } = source.field
-    if (column === 'phone' || column === 'email') return contactReader(column, source, final, { mixed, named })
-    if (column === 'address') return addressReader(source, readerOf(source, kind, final))
-    const partOf = namePartReader(source)
-    const besidePhone = partOf && phones.has(source.column) ? (cell: string) => partOf(nameWithoutPhone(cell)) : partOf
-    const text = readerOf(source, kind, final, besidePhone)
-    const read = column === 'line_user_id' ? lineReader(source, text) : text
-    return source.latin ? latinOf(read) : read
-  })
-}
-
-/** Columns that feed phones and e-mails. */
-function mixedColumns({ fields }: Plan): ReadonlySet<number> {
-  const columnsOf = (name: string) =>
-    fields.flatMap(({ field, column, joined }) => (field.column === name ? [column, ...joined] : []))
-  const emails = new Set(columnsOf('email'))
-  return new Set(columnsOf('phone').filter((column) => emails.has(column)))
-}
-
-/** Reads all phones, or all e-mails, of a row's columns: the first is the value of the field, the others are further contacts. */
-function contactReader(
-  kind: ContactKind,
-  { column, joined }: FieldSource,
-  style: ColumnStyle,
-  { mixed, named }: { mixed: ReadonlySet<number>; named: ReadonlySet<number> },
-): Reader {
-  const read = (place: number, cell: string): Reading => {
-    const { words, ...reading } = readContacts(kind, cell, style, mixed.has(place))
-    // The words of a column of names and phones are the name.
-    return words === undefined || named.has(place) ? reading : { ...reading, words: [words] }
-  }
-  if (joined.length === 0) return (cells) => read(column, cells[column]!)
-  const columns = [column, ...joined]
-  return (cells) => {
-    const found = new Set<string>()
-    const unread: UnreadCell[] = []
-    const words: string[] = []
-    for (const place of columns) {
-      const reading = read(place, cells[place]!)
-      if ('failure' in reading) unread.push({ failure: reading.failure, column: place + 1, value: cells[place]! })
-      else if (reading.value !== null)
-        for (const one of [String(reading.value), ...(reading.further ?? [])]) found.add(one)
-      words.push(...(reading.words ?? []))
-    }
-    const [value = null, ...further] = found
-    return {
-      value,
-      ...(further.length > 0 && { further }),
-      ...(unread.length > 0 && { unread }),
-      ...(words.length > 0 && { words }),
-    }
-  }
-}
-
-/** Reads an address without cells that a spreadsheet made dates of: a street without its number would replace a whole address. */
-function addressReader({ column, joined }: FieldSource, read: Reader): Reader {
-  const columns = [column, ...joined]
-  return (cells) => {
-    const unread = columns.flatMap((place): UnreadCell[] =>
-      isHouseNumberDate(cells[place]!)
-        ? [{ failure: 'house_number_date', column: place + 1, value: cells[place]! }]
-        : [],
-    )
-    return unread.length > 0 ? { value: null, unread } : read(cells)
-  }
-}
-
-/** A LINE id that its owner typed is a further contact: LINE delivers only to user ids. */
-function lineReader({ column }: FieldSource, read: Reader): Reader {
-  return (cells) => {
-    const typed = typedLineId(cells[column]!)
-    return typed === null ? read(cells) : { value: null, further: [typed] }
-  }
-}
-
-/** Reads the columns that feed no field, and are only compared. */
-function unmappedReaders({ unmapped = [] }: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
-  return unmapped.map((source) => {
-    const timeZone = zoneOf(source, options)
-    const purpose = purposeOf(source.field)
-    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone, dayOnly: true, purpose })
-    return readerOf(source, source.field.kind, style, namePartReader(source))
-  })
-}
-
-/** No Thai name behind a Latin title. */
-export const LATIN = /^[a-z][^\u0e00-\u0e7f]*$/i
-
-/** Reads names that are written in Latin letters, and no others. */
-function latinOf(read: Reader): Reader {
-  return (cells) => {
-    const reading = read(cells)
-    return 'value' in reading && !LATIN.test(String(reading.value ?? '')) ? EMPTY : reading
-  }
-}
-
 /**
  * Reads the activity that a row carries; null when all of its cells are empty. An activity with an unreadable field waits for the
  * correction file: recorded without it, the corrected row would be a second activity.
@@ -365,34 +240,3 @@ const DAY_LENGTH = '2026-01-31'.length
 /** Returns midnight of the store for a day without a time. */
 export const cellMomentOf = (value: string, timeZone: string) =>
   value.length === DAY_LENGTH ? dayBegins(value, timeZone) : value
-
-/** A person's answers come before what the column's own cells seem to say. */
-function answered(style: ColumnStyle, { dates }: FieldSource): ColumnStyle {
-  return { ...style, dates: answeredDates(style.dates, dates) }
-}
-
-const purposeOf = ({ column }: { column?: string | undefined }): DatePurpose =>
-  column === 'birth_date' ? 'birth' : 'any'
-
-function readerOf(
-  { column, joined, titlesOf }: FieldSource,
-  kind: ValueKind,
-  style: ColumnStyle,
-  partOf: ((cell: string) => string) | null = null,
-): Reader {
-  const columns = [column, ...joined]
-  const textOf =
-    joined.length === 0
-      ? (cells: readonly string[]) => cells[column]!
-      : (cells: readonly string[]) =>
-          columns
-            .map((place) => cells[place]!)
-            .filter((cell) => !isEmptyCell(cell))
-            .join(' ')
-  if (!partOf) return (cells) => readCell(kind, textOf(cells), style)
-  return (cells) => {
-    const text = textOf(cells)
-    if (!isEmptyCell(text)) return readCell(kind, partOf(text), style)
-    return titlesOf === undefined ? EMPTY : readCell(kind, readName(cells[titlesOf]!).prefix ?? '', style)
-  }
-}

@@ -61,8 +61,9 @@ export function importKind({ storeId, run, plan, reader }: RunOf, stored: Stored
   const origin = { id: run.id, createdBy: run.created_by }
   return {
     async holders(key, texts, writing) {
-      const holders = await storedHolders({ storeId, plan, reader }, stored, key, texts)
-      return holdersAfter(touchedIn(writing), key, texts, holders)
+      // Values of batches that are being written count as stored ones from their decision on.
+      const asked = worthAsking(stored, key, texts)
+      return holdersAfter(touchedIn(writing), key, asked, await holdersOf(reader, storeId, plan, key, asked))
     },
     async numbered(numbers, writing) {
       const stored = await holdersOf(reader, storeId, plan, 'number', numbers)
@@ -72,7 +73,7 @@ export function importKind({ storeId, run, plan, reader }: RunOf, stored: Stored
       await assignIds(reader, decided)
       if (stored) noteKeys(stored, decided)
     },
-    touchedBy: (decided) => touchedBy(plan, decided),
+    touchedBy,
     insertAdded: (writer, decided) => insertProfiles(writer, storeId, origin, plan, decided),
     async writeChanged(db, writer, decided) {
       await noticeKeys(writer, storeId, plan)
@@ -95,7 +96,7 @@ export function previewKind(of: RunOf, stored: StoredKeys | null, overlay: Overl
   return {
     ...importKind(of, stored),
     async holders(key, texts, writing) {
-      const holders = await storedHolders(of, stored, key, texts)
+      const holders = await holdersOf(reader, storeId, plan, key, worthAsking(stored, key, texts))
       return holdersInOverlay(overlay, plan, { key, texts }, holders, allWritten(writing))
     },
     async numbered(numbers, writing) {
@@ -131,15 +132,8 @@ export const correctionKind = (of: RunOf, rows: number, conflicts: number): RunK
   count: (db, _done, _rows, counts) => countCorrected(db, of.storeId, of.run, rows, conflicts, counts),
 })
 
-function storedHolders(
-  { storeId, plan, reader }: Omit<RunOf, 'run'>,
-  stored: StoredKeys | null,
-  key: number,
-  texts: string[],
-): Promise<StoredProfile[]> {
-  const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
-  return holdersOf(reader, storeId, plan, key, worthAsking)
-}
+const worthAsking = (stored: StoredKeys | null, key: number, texts: string[]): string[] =>
+  stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
 
 const touchedIn = (writing: readonly Writing[]) => writing.flatMap(({ touched }) => touched ?? [])
 

@@ -25,6 +25,7 @@ import { moveDataSource } from '../data-sources/write-source.ts'
 import { rowMender } from '../mended/cells.ts'
 import { prepareLines } from '../orders/write-lines.ts'
 import { faultReader } from './cell-faults.ts'
+import { fieldReaders } from './field-readers.ts'
 import { hasImportedRows } from './imported-rows.ts'
 import { noteOrders } from './note-orders.ts'
 import { surveyOrders, takesLines } from './order-rows.ts'
@@ -35,7 +36,7 @@ import { planOfRun } from './plan-of-run.ts'
 import { pumpBatches } from './pump-batches.ts'
 import { followDryRun } from './queue-run.ts'
 import { readBatches } from './read-batches.ts'
-import { fieldReaders, rowReader } from './read-rows.ts'
+import { rowReader } from './read-rows.ts'
 import { prepareMended } from './remembered-cells.ts'
 import { labelBook, MAX_NEW_LABELS, noteMadeLabels, TooManyLabels } from './row-labels.ts'
 import { importKind, previewKind } from './run-kinds.ts'
@@ -220,7 +221,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const readCells = rowReader(work.plan, file.facts, options)
   const readRow: typeof readCells = (no, cells) => readCells(no, mend(no, cells))
   const readers = fieldReaders(work.plan, file.facts, options)
-  const plan = await surveyed(core, reader, storeId, work, { mend, readRow, readers })
+  const plan = await surveyed(core, reader, storeId, { ...work, options }, { mend, readRow, readers })
   const orders = takesLines(plan) ? await surveyOrders(core.storage, run, file, plan, { mend, readRow, options }) : null
   const overlay = run.kind === 'dry' ? await prepareOverlay(clients[1]!, plan) : null
   const writers = clients.slice(1, overlay ? 2 : undefined)
@@ -241,6 +242,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const stored = await step(reader, storeId, () => storedKeys(reader, storeId, plan, run.total))
   const of = { storeId, run, plan, reader }
   const kind = overlay ? previewKind(of, stored, overlay) : importKind(of, stored)
+  const hashes = overlay === null || remembers || recordless !== null
   const context = { ...of, kind, book, earlier: { remembers, recordless } }
   async function interrupted(done: number) {
     signal.throwIfAborted()
@@ -254,7 +256,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const ended = await pumpBatches(
     context,
     writers,
-    readBatches(core, storeId, { run, file, plan, orders }, readRow, batchRows),
+    readBatches(core, storeId, { run, file, plan, orders, hashes }, readRow, batchRows),
     interrupted,
   )
   if (ended === 'no_room') return step(reader, storeId, (db) => waitForRoom(core, db, storeId, run, turn))

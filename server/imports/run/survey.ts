@@ -7,9 +7,9 @@ import { isReadableName } from '../../formats/values/placeholder-names.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { MendRow } from '../mended/cells.ts'
 import type { ReadRow } from './decided-rows.ts'
+import type { fieldReaders } from './field-readers.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { PlannedField } from './planned-field.ts'
-import type { fieldReaders } from './read-rows.ts'
 import { isShared } from './traits.ts'
 
 /** A date fills at least so many rows, and one in a hundred, before it stands for an unknown birthday. */
@@ -24,7 +24,7 @@ const MOST_DAYS = 100_000
 const BATCH_ROWS = 2500
 
 /** Facts of a whole file before its first row is decided. */
-interface Survey {
+export interface Survey {
   fillerDays: Set<string>
   commonContacts: Set<string>
   /** Values of keys under which a column that is compared within the file has several values. */

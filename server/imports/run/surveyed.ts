@@ -6,14 +6,18 @@ import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Core } from '../../servers/core.ts'
 import { storeContactsAlone, storeDistrusted } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
+import { asItIs } from '../mended/cells.ts'
 import { distrustedKeys } from './distrusted-keys.ts'
 import { earlierRuns } from './earlier-runs.ts'
+import type { ReadingOptions } from './field-readers.ts'
 import { holdersOf } from './lookup.ts'
 import type { Plan } from './plan.ts'
 import { type SurveyReading, surveyFile } from './survey.ts'
+import { onceSurveyed } from './survey-memory.ts'
 import { step } from './write-batch.ts'
 
 interface Surveying {
+  options: ReadingOptions
   run: RunRow
   file: StoredFile
   plan: Plan
@@ -24,10 +28,14 @@ export async function surveyed(
   core: Core,
   reader: pg.ClientBase,
   storeId: number,
-  { run, file, plan }: Surveying,
+  { run, file, plan, options }: Surveying,
   reading: SurveyReading,
 ): Promise<Plan> {
-  const survey = await surveyFile(core.storage, file, run.total, plan, reading)
+  const make = () => surveyFile(core.storage, file, run.total, plan, reading)
+  const inputs = { storeId, file, rows: run.total, plan, options }
+  // Mended cells are no part of the file, and orders are surveyed apart.
+  const isKept = reading.mend === asItIs && !plan.activity?.lines
+  const survey = isKept ? await onceSurveyed(inputs, make) : await make()
   const { fillerDays, commonContacts, divided, several, contactsAlone, sample } = survey
   return step(reader, storeId, async (db) => {
     if (plan.traits.birthDates.length > 0) for (const day of await storedFillers(db, storeId)) fillerDays.add(day)
