@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
 import { brokenRules } from '../testing/consistency.ts'
+import { firstCases } from '../testing/first-cases.testing.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
 import { calls, type Request, send } from './calls.ts'
 import { type Scene, scenes } from './crossed-writes.ts'
@@ -23,7 +24,7 @@ function somePairs(count: number) {
   return randomOf(SEED).shuffle(all.flat()).slice(0, MOST)
 }
 
-test.each(Object.entries(scenes))(
+firstCases(4)(Object.entries(scenes))(
   `of two kinds of writing to one %s, ten at once each, none breaks and all fits together afterwards (CROSSED_SEED=${SEED})`,
   { timeout: 1_800_000 },
   async (_, scene) => {

@@ -210,7 +210,7 @@ for (const walls of alone) {
 describe('with neither', () => {
   const server = serverWith('neither')
 
-  test('another store’s rows do show, so the tests above can fail', async ({ skip }) => {
+  test('another store’s rows do show, so the tests above can fail', { tags: ['verify'] }, async ({ skip }) => {
     skip((await coreOf(mine)).server !== (await coreOf(theirs)).server, 'They lie on different servers.')
     const open: string[] = []
     for (const call of calls.filter(({ endpoint }) => endpoint.method === 'GET')) {

@@ -35,7 +35,9 @@ async function nextTry(tries: number): Promise<void> {
   await until(async () => (await triesOf()) === tries)
 }
 
-test('one event that cannot be applied delays no other, is set aside after five tries with its reason, and can be replayed', async () => {
+test('one event that cannot be applied delays no other, is set aside after five tries with its reason, and can be replayed', {
+  tags: ['verify'],
+}, async () => {
   await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const [bad, ...good] = Array.from({ length: 30 }, () => addFriend(line).userId)
   const events = await Promise.all(

@@ -127,7 +127,9 @@ test('a long job comes to its end while more stores than there are places begin 
   expect(ended).toMatchObject({ status: 'completed', done: PEOPLE, changed: PEOPLE })
 })
 
-test('a store’s own jobs are worked one after the other, in their order, however often the first one leaves its place', async () => {
+test('a store’s own jobs are worked one after the other, in their order, however often the first one leaves its place', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const ids = await people(store, PEOPLE / 3)
   const others = await longJobs(2)

@@ -235,7 +235,7 @@ describe('bulk changes that are undone, the last one first, leave everything as 
     ['ข1', 'ค2', null, '0812'],
   ]
 
-  property.prop([histories], { numRuns: 6 })(
+  property.prop([histories], { numRuns: 3 })(
     'whatever they are',
     async (history) => {
       made ??= scene()

@@ -93,7 +93,7 @@ describe('a backup that is restored', () => {
     return (await admin.query<{ phone: string }>(text, [store.storeId])).rows.map(({ phone }) => phone)
   }
 
-  test('has its erasures applied again, to the profile of that number', async () => {
+  test('has its erasures applied again, to the profile of that number', { tags: ['verify'] }, async () => {
     const { profileId } = await importAndErase()
     const list = await readErasures((await testServer()).core.lists)
     const entry = list.find((one) => one.store_id === store.storeId)!

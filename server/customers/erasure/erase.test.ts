@@ -168,7 +168,7 @@ describe('erasing a person', () => {
     expect(download).toBe([header, other(1), other(2), ''].join('\n'))
   })
 
-  test('is finished by another worker when the first one dies between two steps', async () => {
+  test('is finished by another worker when the first one dies between two steps', { tags: ['verify'] }, async () => {
     await importFile(store, csvOf([planted, other(1)]))
     await importFile(store, csvOf([other(2), planted]), { name: 'อีกไฟล์' })
     const { admin } = await testServer()

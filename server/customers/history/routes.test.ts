@@ -55,7 +55,9 @@ test('each change shows its author, the old and the new value, newest first', as
   ])
 })
 
-test('the history shows a file row that changed a profile in order among manual changes', async () => {
+test('the history shows a file row that changed a profile in order among manual changes', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const { params, profile } = await imported(store)
   await save(store, profile, { [field.amount]: 1 })

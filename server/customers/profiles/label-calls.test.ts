@@ -117,7 +117,9 @@ test('a label of an import that is given by hand as well belongs to the hand fro
   expect(await counts(store)).toEqual({ a: 1 })
 })
 
-test('a label that was taken away comes back with the next import, and is counted once', async () => {
+test('a label that was taken away comes back with the next import, and is counted once', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const a = await label(store, 'a')
   const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n'

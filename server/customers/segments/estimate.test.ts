@@ -138,7 +138,7 @@ describe('by sampling', () => {
     })
   })
 
-  test('few profiles found by an index are counted exactly', async () => {
+  test('few profiles found by an index are counted exactly', { tags: ['verify'] }, async () => {
     const core = await coreOf(store)
     const label = await newLabel(store)
     const [first, second] = await people(store, ['นก', 'กา', 'นก'])

@@ -1,6 +1,5 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { firstCases } from '../../testing/first-cases.testing.ts'
 import { sheetOf, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
 import { importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -80,13 +79,17 @@ async function mergedSheet(people: number): Promise<Buffer> {
   return zipped(parts)
 }
 
-firstCases(1)([2, 10_000])('a cell merged downwards carries its value to all %i rows', async (rows) => {
-  const { stats } = await importFile(store, await mergedSheet(rows))
-  expect(stats).toMatchObject({ total: rows, added: rows, failed: 0 })
-  const { admin } = await testServer()
-  const named = await admin.query("select from profile where store_id = $1 and first_name = 'กมล'", [store.storeId])
-  expect(named.rowCount).toBe(rows)
-})
+test.each([2, 10_000])(
+  'a cell merged downwards carries its value to all %i rows',
+  { tags: ['verify'] },
+  async (rows) => {
+    const { stats } = await importFile(store, await mergedSheet(rows))
+    expect(stats).toMatchObject({ total: rows, added: rows, failed: 0 })
+    const { admin } = await testServer()
+    const named = await admin.query("select from profile where store_id = $1 and first_name = 'กมล'", [store.storeId])
+    expect(named.rowCount).toBe(rows)
+  },
+)
 
 test('a house number that a spreadsheet made a date of is left out and named', { tags: ['verify'] }, async () => {
   const { stats } = await importFile(

@@ -2,6 +2,7 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { understanding } from '@ruam/contract/imports/understood.ts'
 import { expect, test } from 'vitest'
+import { firstCases } from '../../testing/first-cases.testing.ts'
 import { createDataSource } from '../../testing/imports/data-sources.testing.ts'
 import { tillFiles } from '../../testing/imports/till-files.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
@@ -21,7 +22,7 @@ async function described(store: TestStore, csv: string, change: object = {}) {
 
 const sum = ({ sum, count }: { sum: string; count: number }) => [count, Number(sum)]
 
-test.each(tillFiles)('a till file is described with its customers, purchases and sum: $name', async (file) => {
+firstCases(8)(tillFiles)('a till file is described with its customers, purchases and sum: $name', async (file) => {
   const { customers, purchases, lacks_type, keyless } = await described(await shop(), file.csv)
   expect([customers, sum(purchases!), lacks_type, keyless.count]).toEqual([
     { count: file.customers, exact: true },
