@@ -8,7 +8,7 @@ import { createDataSource, importFile, runMapping } from '../../testing/imports/
 import { peopleFile } from '../../testing/imports/people-files.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
 
-const ROWS = Number(process.env.PEOPLE_ROWS ?? 600)
+const ROWS = Number(process.env.PEOPLE_ROWS ?? 1500)
 const SEED = Number(process.env.PEOPLE_SEED ?? 20261122)
 /** Folder of real files, for `npm run verify people`: given names of one extend the generated people. */
 const folder = process.env.RUAM_DATA_FILES

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { playFeed } from '../../testing/open-api/feed-play.testing.ts'
 
 /** Calls of the writers. */
-const CALLS = Number(process.env.FEED_CALLS ?? 150)
+const CALLS = Number(process.env.FEED_CALLS ?? 400)
 const SEEDS = Number(process.env.FEED_SEEDS ?? 1)
 const SEED = Number(process.env.FEED_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261126))
 
