@@ -34,6 +34,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   deliveries: () => import('./deliveries.ts'),
   ingest: () => import('./ingest.ts'),
   unchanged: () => import('./unchanged.ts'),
+  changes: () => import('./changes.ts'),
   traces: () => import('./traces.ts'),
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),

@@ -46,6 +46,7 @@ import { olderExports } from './older/exports.ts'
 import { olderLabels } from './older/labels.ts'
 import { olderPipeline } from './older/pipeline.ts'
 import { olderProfiles } from './older/profiles.ts'
+import { openApiChanges } from './open-api/changes.ts'
 import { openApiChanging } from './open-api/changing.ts'
 import { connectorItems } from './open-api/connector-items.ts'
 import { connectors } from './open-api/connectors.ts'
@@ -131,6 +132,7 @@ export const features = {
   connectors,
   connectorItems,
   openApiReading,
+  openApiChanges,
   openApiSending,
   openApiChanging,
   profileApi,

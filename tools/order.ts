@@ -49,7 +49,18 @@ export const serverWings: readonly Wing[] = [
   // Credentials of programs and the calls that they open.
   [
     'open-api',
-    ['keys', 'open-apis', 'tokens', 'reading', 'sending', 'changing', 'connectors', 'profile-api', 'document'],
+    [
+      'keys',
+      'open-apis',
+      'tokens',
+      'reading',
+      'changes',
+      'sending',
+      'changing',
+      'connectors',
+      'profile-api',
+      'document',
+    ],
   ],
   ['reports', ['audit-log', 'readers', 'older-usage', 'dashboard', 'work-lists', 'tutorial', 'system', 'exports']],
   // The older API over the calls of all wings above.

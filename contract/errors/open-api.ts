@@ -126,4 +126,16 @@ export const openApiErrors = {
     th: 'ตัวเชื่อมนี้ยังไม่ได้รับรายการใด กรุณาวางตัวอย่างหนึ่งรายการ หรือส่งรายการแรกมาที่ URL ของตัวเชื่อม',
     en: 'This connector has not received any items yet. Paste an example item, or send the first one to its URL.',
   },
+  changes_gone: {
+    code: 350,
+    status: 410,
+    th: 'ไม่มีการเปลี่ยนแปลงตั้งแต่ตำแหน่งนี้แล้ว กรุณาเรียก GET /open-api/v1/changes โดยไม่ใส่ after แล้วอ่านลูกค้าทั้งหมดอีกครั้ง',
+    en: 'The changes since this position are no longer available. Call GET /open-api/v1/changes without after, then read all customers again.',
+  },
+  changes_starting: {
+    code: 351,
+    status: 503,
+    th: 'ระบบกำลังเริ่มเก็บการเปลี่ยนแปลงของร้าน กรุณาลองใหม่อีกครั้ง',
+    en: 'Ruam is starting to keep the changes of this store. Please try again.',
+  },
 } as const

@@ -209,6 +209,20 @@ export const callWords: Readonly<Record<string, CallWords>> = {
       'Reads the store’s profile fields and activity types. All calls refer to fields by `name`.',
     ],
   },
+  'GET /open-api/v1/changes': {
+    group: 'read',
+    title: ['อ่านการเปลี่ยนแปลง', 'Read changes'],
+    about: [
+      'อ่านสิ่งที่เปลี่ยนในร้านตามลำดับที่บันทึก: ลูกค้า ป้ายกำกับ เซกเมนต์ กิจกรรม ความยินยอม และการนำเข้าหรือบรอดแคสต์ที่จบแล้ว แต่ละรายการมีเพียงเลขที่และชื่อฟิลด์ที่คุณอ่านได้ ครั้งแรกให้เรียกโดยไม่ใส่ `after` จะได้ `next_cursor` ที่เริ่มจากตอนนี้ เก็บการเปลี่ยนแปลงไว้ 30 วัน',
+      'Reads what changes in the store, in the order in which it was saved: customers, labels, segments, activities, consents, and imports and broadcasts that ended. Events hold only IDs and names of fields that you may read. The first time, call it without `after`: you get a `next_cursor` that begins now. Changes are kept for 30 days.',
+    ],
+    parts: {
+      after: [
+        'ค่า `next_cursor` จากครั้งก่อน เว้นไว้เพื่อเริ่มจากตอนนี้',
+        '`next_cursor` of the previous response. Omit it to begin now.',
+      ],
+    },
+  },
   'GET /open-api/v1/broadcasts': {
     group: 'read',
     title: ['อ่านบรอดแคสต์', 'Read broadcasts'],

@@ -4,15 +4,7 @@ import { Id, IdText, ProfileId, ProfileIdText, Text, Time, TimeText } from '../p
 import { feature } from '../platform/endpoint.ts'
 import { dataTypes } from '../platform/system-fields.ts'
 import { FieldWrite } from './credentials.ts'
-
-/** Rows of a page: 100 when left out, 0 for the most there are on one. */
-const PageSize = z
-  .string()
-  .regex(/^\d{1,4}$/)
-  .transform(Number)
-  .pipe(z.int().min(0).max(1000))
-  .transform((rows) => (rows === 0 ? 1000 : rows))
-  .default(100)
+import { PageSize } from './page-size.ts'
 
 /** A place in a list: base64url of the time and the id of the last row. It may be kept for as long as one likes. */
 const Cursor = Text(200)

@@ -69,6 +69,7 @@ import { olderExportRoutes } from '../older/exports.ts'
 import { olderLabelRoutes } from '../older/labels.ts'
 import { olderPipelineRoutes } from '../older/pipeline.ts'
 import { olderProfileRoutes } from '../older/profiles.ts'
+import { openApiChangesRoutes } from '../open-api/changes/routes.ts'
 import { openApiChangingRoutes } from '../open-api/changing/routes.ts'
 import { connectorItemRoutes } from '../open-api/connectors/item-routes.ts'
 import { countRefusals } from '../open-api/connectors/refused-requests.ts'
@@ -156,6 +157,7 @@ const routes = [
   connectorRoutes,
   connectorItemRoutes,
   openApiReadingRoutes,
+  openApiChangesRoutes,
   openApiSendingRoutes,
   openApiChangingRoutes,
   profileApiRoutes,

@@ -15,6 +15,7 @@ import { ingestSteadily } from '../ingest/ingester/clock.ts'
 import { endStreamsHourly } from '../ingest/receipts/clock.ts'
 import { purgeHourly } from '../jobs/purge.ts'
 import { watchDiskHourly } from '../notifications/disk.ts'
+import { purgeChangesHourly } from '../open-api/changes/clock.ts'
 import { warnOfExpiryHourly } from '../open-api/keys/expiry.ts'
 import { syncSqlLogins } from '../open-api/profile-api/steadily.ts'
 import { forwardSteadily } from '../push/forward.ts'
@@ -80,6 +81,7 @@ export function timedWork(
     purgeOnlineLogHourly(there),
     endStreamsHourly(there),
     warnOfExpiryHourly(there),
+    purgeChangesHourly(there),
     // Further servers are backed up by PostgreSQL's own means.
     ...(config.backupFolder && isHome ? [nightlyBackup(there), rehearseWeekly(there)] : []),
     ...(config.archive && isHome ? [archiveSteadily(config, rewriteUrl), copyBasesDaily(config, rewriteUrl)] : []),

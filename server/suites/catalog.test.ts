@@ -212,6 +212,7 @@ const authFunctions = [
   'stores_to_read',
   'stores_to_remove',
   'stores_to_sum_up',
+  'stores_with_changes',
   'stores_with_dead_letters',
   'stores_with_ending_credentials',
   'stores_with_events',
@@ -398,6 +399,8 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     'end_email_change',
     // Mended cells go with their file.
     'forget_mended_cells',
+    // Changes are written to the stream that programs follow.
+    ...['raise_added', 'raise_changed', 'raise_removed', 'raise_former_rule', 'raise_end'],
   ]
   const found = await names(
     "select distinct tgname as name from pg_trigger where not tgisinternal and tgname not like 'record\\_decision%' and tgrelid::regclass::text !~ '^pgboss' order by 1",

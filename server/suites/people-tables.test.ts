@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/store.testing.ts'
 
@@ -16,6 +17,7 @@ const fates: Record<string, Fate> = {
   activity: { erased: 'forgotten', merged: 'moved' },
   broadcast_recipient: { erased: 'forgotten', merged: stay },
   broadcast_sent: { erased: numbers, merged: 'followed to the profile that stays' },
+  change: { erased: 'numbers alone, so that copies elsewhere learn of it', merged: numbers },
   channel_friend: { erased: 'forgotten', merged: 'moved' },
   consent_entry: { erased: 'forgotten', merged: 'moved' },
   erased_profile: { erased: 'the number of who was erased', merged: numbers },
@@ -63,4 +65,72 @@ test('every table with a profile declares what happens to its rows in an erasure
   const forgetting = readServer('customers/erasure/forget.ts')
   expect(namesWith('erased', 'forgotten').filter((name) => !forgetting.includes(name))).toEqual([])
   expect(unnamedIn('customers/duplicates/belongings.ts', namesWith('merged', 'moved'))).toEqual([])
+})
+
+/** Tables whose changes programs follow, with the statements that raise them. */
+const raised: Readonly<Record<string, readonly string[]>> = {
+  activity: ['INSERT'],
+  consent_entry: ['INSERT'],
+  profile: ['DELETE', 'INSERT', 'UPDATE'],
+  profile_label: ['DELETE', 'INSERT', 'UPDATE'],
+}
+
+/** Reasons why the stream of changes leaves the others out. */
+const unraised: Readonly<Record<string, string>> = {
+  ...{
+    change: 'the stream itself',
+    profile_touch: 'of the feed of states',
+    profile_change: 'written with the profile',
+  },
+  ...{
+    run_profile: 'written with the profile',
+    run_record: 'written with the profile',
+    segment_departure: 'written with the label',
+  },
+  ...{
+    profile_contact: 'no program reads it',
+    profile_name: 'no program reads it',
+    profile_key: derived,
+    profile_value: derived,
+  },
+  ...{ channel_friend: 'no program reads it', identity: 'no program reads it', online_log: 'no program reads it' },
+  ...{
+    broadcast_recipient: 'no program reads it',
+    broadcast_sent: 'no program reads it',
+    line_link: 'no program reads it',
+  },
+  ...{
+    replaced_activity: 'a corrected activity is no new one',
+    erased_profile: 'the profile is raised',
+    erasure: 'the profile is raised',
+  },
+  ...{
+    erasure_mention: 'the profile is raised',
+    imported_row: 'hashes',
+    job_profile: 'of a job',
+    match_answer: 'of an import',
+  },
+  ...{ profile_duplicate_key: derived, segment_touched: derived, work_done: 'ticks of staff' },
+  ...{ sensitive_read: 'no program reads it', sensitive_read_hour: 'no program reads it' },
+}
+
+test('each write to a table with a profile is raised in the stream of changes, or there is a reason why not', async () => {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ table: string; events: string[] }>(`
+    select event_object_table as "table", array_agg(distinct event_manipulation::text order by event_manipulation::text) as events
+    from information_schema.triggers where trigger_name like 'raise\\_%' and event_object_table ~ '^(profile|activity|consent)'
+    group by 1 order by 1`)
+  expect(Object.fromEntries(rows.map(({ table, events }) => [table, events]))).toEqual(raised)
+  const known = [...Object.keys(raised), ...Object.keys(unraised)]
+  expect(known.filter((name) => name !== 'profile').toSorted()).toEqual(Object.keys(fates))
+})
+
+test('each column of a profile is a field, or left out of what a change names', async () => {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ name: string }>(`
+    select attname as name from pg_attribute
+    where attrelid = 'profile'::regclass and attnum > 0 and not attisdropped and attname <> 'custom'
+      and changed_fields('{"custom": {}}', jsonb_build_object('custom', '{}'::jsonb, attname, 1)) <> '{}' order by 1`)
+  const columns = systemFields.map(({ column }): string => column)
+  expect(rows.map(({ name }) => name)).toEqual(columns.toSorted())
 })

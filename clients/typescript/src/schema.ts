@@ -74,6 +74,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/open-api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read changes
+         * @description Reads what changes in the store, in the order in which it was saved: customers, labels, segments, activities, consents, and imports and broadcasts that ended. Events hold only IDs and names of fields that you may read. The first time, call it without `after`: you get a `next_cursor` that begins now. Changes are kept for 30 days.
+         *
+         *     Scope: profile:read or label:read or segment:read or activity:read or broadcast:read.
+         */
+        get: operations["changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/open-api/v1/connectors/{id}/records": {
         parameters: {
             query?: never;
@@ -457,6 +479,25 @@ export interface components {
             /** @description Number of the request in the log of the server. */
             request_id: string;
         };
+        Problem: {
+            /** @description What to do, as `message`. */
+            detail: string;
+            details?: {
+                [key: string]: unknown;
+            };
+            /** @description Name of the error. It never changes. */
+            error: string;
+            /** @description Number of the error. It never changes. */
+            error_code: number;
+            /** @description Number of the request in the log of the server. */
+            request_id: string;
+            /** @description Status of the response. */
+            status: number;
+            /** @description The error in English, the same every time. */
+            title: string;
+            /** @description Documentation of the error, as `docs_url`. */
+            type: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -675,6 +716,55 @@ export interface operations {
                         }[];
                         has_more: boolean;
                         next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    changes: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous response. Omit it to begin now. */
+                after?: string;
+                /** @description Rows per page, 1 to 1,000. Default 100; 0 means the maximum. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            activity_id?: number;
+                            activity_type_id?: number;
+                            at: string;
+                            broadcast_id?: number;
+                            fields?: string[];
+                            id: string;
+                            import_id?: number;
+                            label_id?: number;
+                            merged_into?: number;
+                            profile_id?: number;
+                            purpose_id?: number;
+                            segment_id?: number;
+                            /** @enum {string} */
+                            status?: "granted" | "withdrawn";
+                            /** @enum {string} */
+                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended";
+                        }[];
+                        has_more: boolean;
+                        next_cursor: string;
                     };
                 };
             };

@@ -12,6 +12,7 @@ import { BrokenDecisions, type ListRead, readDecisions } from '../../decisions/l
 import { listUnrecordedDecisions } from '../../decisions/write.ts'
 import { audit } from '../../http/audit.ts'
 import { notify } from '../../notifications/notify.ts'
+import { endChanges } from '../../open-api/changes/follow.ts'
 import { type Core, serverNumber } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 
@@ -49,6 +50,8 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say, onApp
         await client.query(contextOf(store))
         const db = onConnection(client)
         const held = await pauseDueBroadcasts(db, store, new Date(newest))
+        // Positions that programs have read are given a second time.
+        await endChanges(db, store)
         const decisions = counts.get(store) ?? 0
         const without = [...(state.unknown ? ['decisions'] : []), ...(restoration.acts === null ? ['acts'] : [])]
         await audit(db, store, null, null, {

@@ -37,7 +37,7 @@ export type FieldCaller = PersonAccess | ProgramAccess | SqlAccess | ConnectorAc
 const READ_SENSITIVE = 'cdp-core.profile-sensitive.read'
 
 /** The profile field that a computed field is evaluated from; undefined for other fields, and for formulas over activities. */
-const sourceOf = ({ formula }: Pick<Field, 'formula'>): number | undefined =>
+export const sourceOf = ({ formula }: Pick<Field, 'formula'>): number | undefined =>
   formula?.function === 'age' || formula?.function === 'days_since' ? formula.field_id : undefined
 
 /**

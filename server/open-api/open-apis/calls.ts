@@ -1,3 +1,4 @@
+import { openApiChanges } from '@ruam/contract/open-api/changes.ts'
 import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { openApiSending } from '@ruam/contract/open-api/sending.ts'
@@ -7,7 +8,7 @@ import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
 import { ApiError } from '../../core/api-error.ts'
 
 /** Features whose calls an open API may name. */
-const features: Feature[] = [openApiReading, openApiSending, openApiChanging]
+const features: Feature[] = [openApiReading, openApiChanges, openApiSending, openApiChanging]
 
 export const programCalls = new Map<string, Endpoint>(
   features.flatMap((feature) => Object.values(feature).map((endpoint) => [titleOf(endpoint), endpoint] as const)),

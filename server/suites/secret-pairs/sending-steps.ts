@@ -124,6 +124,7 @@ function reading(chance: Chance, world: World): Step | undefined {
     [3, 'openApiReading.profile', 'by id', (of) => ({ params: { id: String(of.profiles[place]) } })],
     [3, 'openApiReading.profiles', 'list', () => ({ query: { limit: '0' } })],
     [2, 'openApiReading.profiles', 'feed', () => ({ query: { updated_since: '2026-01-01T00:00:00Z', limit: '0' } })],
+    [3, 'openApiChanges.changes', 'all', (of) => ({ query: { after: of.changesSince, limit: '0' } })],
     [3, 'openApiReading.segments', 'counts', () => ({})],
     [
       3,

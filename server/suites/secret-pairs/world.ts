@@ -14,6 +14,7 @@ import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { ingestItems } from '../../ingest/receipts/ingest-items.ts'
 import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { changesReader } from '../../testing/open-api/changes.testing.ts'
 import { coreOf, type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
 import { send } from '../calls.ts'
@@ -80,6 +81,8 @@ export interface World {
   opensAll: boolean
   /** Rows that answers to earlier steps have named. */
   receipts: number[]
+  /** Cursor of the stream of changes from before the first customer. */
+  changesSince: string
   /** Calls drawn from all so far. */
   drawn: number
 }
@@ -98,6 +101,7 @@ const nobodys = { key: '1101700230708', text: 'Nothings-X9X', number: 12_121_212
 export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<World> {
   const chance = new Chance(seed)
   const store = await newStore()
+  const changesSince = (await changesReader(store)).cursor()
   const sensitive = kind === 'sensitive'
   const own = async (field_name: string, data_type: 'String' | 'Number' | 'Date', closed = true) =>
     (
@@ -195,7 +199,7 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
     ...{ kind, side, seed, store, closed, computed, open, profiles: ofPeople, phones: phonesOf, labels: labelIds },
     ...{ closedSegments, openSegments, views: [view.id], purpose, activity },
     ...{ connector: 0, paths: [], source: { id: 0, runs: [] }, jobs: [], callers: [], opensAll: false, receipts: [] },
-    drawn: 0,
+    ...{ changesSince, drawn: 0 },
   }
   // A segment's first evaluation counts the customers that are there when it ends.
   await idle(store.storeId)

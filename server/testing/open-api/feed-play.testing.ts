@@ -26,29 +26,32 @@ interface Page {
 }
 
 /** Copies of customers by id, as a program keeps them. */
-type Copy = Map<number, string>
+export type Copy = Map<number, string>
 
 const WRITERS = 10
 const IMPORTED = 40
 
-/**
- * Runs writers of every kind concurrently, until they have made so many calls, with a reader that pauses at random. Returns the reader's copy
- * and a fresh read of the store.
- */
-export async function playFeed(seed: number, calls: number): Promise<{ copy: Copy; store: Copy; changes: number }> {
-  const store = await newStore()
-  const key = (await newCredential(store)).credential
+/** Runs writers of every kind concurrently, until they have made so many calls. */
+export async function runWriters(store: TestStore, key: string, seed: number, calls: number): Promise<void> {
   const labels = [await label(store), await label(store)]
   let made = 0
   const isOver = () => made >= calls
+  await Promise.all(
+    Array.from({ length: WRITERS }, (_, n) =>
+      n === 0
+        ? importAndUndo(store, randomOf(seed + n), isOver)
+        : write({ store, key, labels, random: randomOf(seed * 100 + n), writer: n }, () => made++ >= calls),
+    ),
+  )
+}
+
+/** Runs the writers with a reader that pauses at random. Returns the reader's copy and a fresh read of the store. */
+export async function playFeed(seed: number, calls: number): Promise<{ copy: Copy; store: Copy; changes: number }> {
+  const store = await newStore()
+  const key = (await newCredential(store)).credential
   let writing = true
   const random = randomOf(seed)
-  const writers = Array.from({ length: WRITERS }, (_, n) =>
-    n === 0
-      ? importAndUndo(store, randomOf(seed + n), isOver)
-      : write({ store, key, labels, random: randomOf(seed * 100 + n), writer: n }, () => made++ >= calls),
-  )
-  const written = Promise.all(writers).then(() => {
+  const written = runWriters(store, key, seed, calls).then(() => {
     writing = false
   })
   const copy: Copy = new Map()
@@ -82,7 +85,8 @@ function apply(copy: Copy, { id, values, labels, ...gone }: Profile) {
   else copy.set(id, JSON.stringify([values, labels]))
 }
 
-async function readAnew(key: string): Promise<Copy> {
+/** Reads all customers of the store. */
+export async function readAnew(key: string): Promise<Copy> {
   const copy: Copy = new Map()
   for (let cursor: string | undefined, more = true; more; ) {
     const page = await readPage(key, cursor, 1000)

@@ -53,6 +53,7 @@ export const callExamples: Readonly<Record<string, (store: ExampleStore) => Exam
   'POST /open-api/v1/profiles/find': () => ({ body: { kind: 'phone', value: samplePhone.written } }),
   'GET /open-api/v1/profiles/{id}': () => ({ params: { id: `phone:${samplePhone.plain}` } }),
   'GET /open-api/v1/profiles/{id}/activities': ({ ids }) => ({ params: { id: ids.profile } }),
+  'GET /open-api/v1/changes': () => ({}),
   'GET /open-api/v1/labels': () => ({}),
   'GET /open-api/v1/purposes': () => ({}),
   'GET /open-api/v1/segments': () => ({}),

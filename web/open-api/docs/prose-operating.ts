@@ -50,6 +50,42 @@ export const operating: readonly Prose[] = [
           ],
         ],
       },
+      { h: ['ติดตามทุกการเปลี่ยนแปลง', 'Follow every change'] },
+      {
+        p: [
+          '`GET /open-api/v1/changes` บอกทุกครั้งที่ป้ายกำกับ เซกเมนต์ ความยินยอม กิจกรรม และลูกค้าเปลี่ยน ตามลำดับ เริ่มดังนี้',
+          '`GET /open-api/v1/changes` lists every change of labels, segments, consents, activities and customers, in order. Begin like this:',
+        ],
+      },
+      {
+        steps: [
+          [
+            'เรียก `GET /open-api/v1/changes` โดยไม่ใส่ `after` แล้วเก็บ `next_cursor`',
+            'Call `GET /open-api/v1/changes` without `after` and keep `next_cursor`.',
+          ],
+          ['อ่านลูกค้าทั้งหมดด้วย `GET /open-api/v1/profiles`', 'Read all customers with `GET /open-api/v1/profiles`.'],
+          [
+            'เรียก `GET /open-api/v1/changes?after=…` ต่อไปเรื่อย ๆ และเก็บ `next_cursor` ทุกครั้ง',
+            'Keep calling `GET /open-api/v1/changes?after=…`, and keep each `next_cursor`.',
+          ],
+        ],
+      },
+      {
+        list: [
+          [
+            'รายการเดิมมี `id` เดิมเสมอ ลูกค้าที่กู้คืนหรือเลิกรวมมาเป็น `profile.created` อีกครั้ง พร้อมป้ายกำกับ',
+            'An event always has the same `id`. A customer who is restored, or whose merge is undone, comes again as `profile.created`, followed by the labels.',
+          ],
+          [
+            'ถ้าไม่ได้อ่านนานกว่า 30 วัน จะได้ 410 `changes_gone` ให้เริ่มใหม่จากขั้นแรก',
+            'After 30 days without reading you get 410 `changes_gone`: begin again with the first step.',
+          ],
+          [
+            'ถ้าเพิ่งเริ่มและมีงานที่ยังบันทึกไม่เสร็จ จะได้ 503 `changes_starting` ให้รอตาม `Retry-After`',
+            'If you begin while something is still being saved, you may get 503 `changes_starting`: wait for the time in `Retry-After`.',
+          ],
+        ],
+      },
     ],
   },
   {
@@ -289,6 +325,10 @@ export const operating: readonly Prose[] = [
           [
             'บันทึกความยินยอมต้องมีสิทธิ์ `consent:write` ซึ่งแยกจาก `profile:write` คีย์เดิมที่บันทึกได้อยู่แล้วได้สิทธิ์นี้เอง ลูกค้าที่ส่งมาแนบ `consents` ได้ ถ้าไม่มีสิทธิ์นี้ รายการบอก `consent_not_open`',
             'Recording consents needs the scope `consent:write`, apart from `profile:write`; keys that could do it before have it. Customers may be sent with `consents`; without the scope the item names `consent_not_open`.',
+          ],
+          [
+            'ใหม่: `GET /open-api/v1/changes` บอกสิ่งที่เปลี่ยนในร้านตามลำดับ',
+            'New: `GET /open-api/v1/changes` lists what changes in the store, in order.',
           ],
         ],
       },

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import type { ChangeEvent, ChangeType } from '@ruam/contract/open-api/changes.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../database/db.ts'
+import type { Readable } from './readable.ts'
+
+interface Place {
+  position: number
+  nth: number
+}
+
+/** One event of a change: of one profile, or of an import or a broadcast. */
+interface EventRow extends Place {
+  id: number
+  type: ChangeType
+  subject_id: number | null
+  details: string[]
+  at: string
+  profile_id: number | null
+  activity_id: number | null
+}
+
+/** Returns events that the reader may read, after a place and up to a position, in order. */
+export async function eventsAfter(
+  db: Db,
+  storeId: number,
+  { types, names, closed }: Readable,
+  { after, until, limit }: { after: Place; until: number; limit: number },
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select c.position, coalesce(u.nth, 1)::int as nth, c.id, c.kind as type, c.subject_id, c.details, c.at, u.profile_id, u.activity_id
+    from change c left join lateral unnest(c.profile_ids, c.activity_ids) with ordinality u (profile_id, activity_id, nth) on true
+    where c.store_id = ${storeId} and c.position between ${after.position}::bigint and ${until}::bigint
+      and (c.position > ${after.position}::bigint or coalesce(u.nth, 1) > ${after.nth}::int)
+      and c.kind = any(${types}::text[])
+      and (c.kind <> 'profile.updated' or c.details && ${[...names.keys()]}::text[])
+      and (c.kind not in ('segment.entered', 'segment.left') or c.subject_id <> all(${closed.segments}::bigint[]))
+      and (c.kind <> 'broadcast.ended' or c.subject_id <> all(${closed.broadcasts}::bigint[]))
+    order by c.position, u.nth limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Names of the ids of an event, by its type. */
+const subjects: Partial<Record<ChangeType, keyof z.input<typeof ChangeEvent>>> = {
+  'profile.merged': 'merged_into',
+  'label.added': 'label_id',
+  'label.removed': 'label_id',
+  'segment.entered': 'segment_id',
+  'segment.left': 'segment_id',
+  'activity.created': 'activity_type_id',
+  'consent.changed': 'purpose_id',
+  'import.ended': 'import_id',
+  'broadcast.ended': 'broadcast_id',
+}
+
+/** Returns an event as programs read it: ids, and names of fields that the program reads. */
+export function viewEvent(secretKey: string, storeId: number, row: EventRow, { names }: Readable) {
+  const { type, at, subject_id, details, profile_id, activity_id } = row
+  const subject = subjects[type]
+  const event: z.input<typeof ChangeEvent> = { id: eventId(secretKey, storeId, row), type, at }
+  if (profile_id !== null) event.profile_id = profile_id
+  if (activity_id !== null) event.activity_id = activity_id
+  if (type === 'profile.updated') event.fields = details.flatMap((key) => names.get(key) ?? [])
+  if (type === 'consent.changed') event.status = details[0] as 'granted' | 'withdrawn'
+  return subject ? { ...event, [subject]: subject_id } : event
+}
+
+/** Permanent id of an event, as a UUID. It tells nothing of the events between two. */
+function eventId(secretKey: string, storeId: number, { id, nth }: EventRow): string {
+  const hash = createHmac('sha256', secretKey).update(`event ${storeId} ${id} ${nth}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
