@@ -8,11 +8,15 @@ import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { type Figure, formatNumber, printFigures, timed } from './table.ts'
 
-// Acts on ROWS imported people: an import's undo preview, a bulk label, a bulk delete, and erasures of one and of PEOPLE. CHECKOUT starts
-// the product of another checkout, so that two versions are compared in turns.
+// Acts on ROWS imported people: previews of undoing an import that changed CHANGED of them, a bulk label, a bulk delete, and erasures of
+// one person and of lists. ACTS leaves some of them out. CHECKOUT starts the product of another checkout, so that two versions are compared
+// in turns.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
-const PEOPLE = Number(process.env.PEOPLE ?? 100)
+const CHANGED = Number(process.env.CHANGED ?? 0.1)
+/** People of each erasure. */
+const LISTS = [1, 10, 100]
+const acts = new Set((process.env.ACTS ?? 'undo,erase,bulk').split(','))
 const checkout = process.env.CHECKOUT ?? fileURLToPath(new URL('..', import.meta.url))
 
 const folder = await mkdtemp(join(tmpdir(), 'ruam-acts-'))
@@ -21,16 +25,27 @@ const admin = new pg.Client({ connectionString: product.superUrl })
 const figures: Figure[] = []
 try {
   await admin.connect()
-  const [id, path] = await importFile('all new', 0)
-  await importFile('a tenth changed', 0.1)
-  await noteSpent('undo preview', () => product.call('POST', `${path}/undo/preview`))
-  const rows = await admin.query<{ id: number }>(
-    'select id from profile where deleted_at is null order by id limit $1',
-    [PEOPLE + 1],
-  )
-  const [first, ...others] = rows.rows.map((row) => row.id)
-  await noteSpent('erasure of one person', () => erase([first!]))
-  await noteSpent(`erasure of ${PEOPLE} people`, () => erase(others))
+  const [id] = await importFile('all new', 0)
+  if (acts.has('undo')) {
+    const [, path] = await importFile('some changed', CHANGED)
+    for (let no = 1; no <= 3; no++)
+      await noteSpent(`undo preview ${no}`, () => product.call('POST', `${path}/undo/preview`))
+  }
+  if (acts.has('erase')) {
+    const { rows } = await admin.query<{ id: string }>('select id from profile where deleted_at is null order by id')
+    const ids = rows.map((row) => Number(row.id))
+    for (const people of LISTS) await noteSpent(`erasure of ${people}`, () => erase(ids.splice(0, people)))
+  }
+  if (acts.has('bulk')) await labelAndDelete(id)
+  printFigures(figures, `${formatNumber(ROWS)} rows of ${checkout}`)
+} finally {
+  await admin.end()
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Gives all people of a data source a label, and deletes them. */
+async function labelAndDelete(id: number): Promise<void> {
   const label = (await product.call('POST', '/label', { name: 'VIP', color: 'teal', type: 'general' })).id
   const made = { kind: 'source', operator: 'made', data_source_id: id }
   const target = { filter: { rule: { condition: 'and', rules: [made] } } }
@@ -42,11 +57,6 @@ try {
       await over(job_id as number)
     })
   }
-  printFigures(figures, `${formatNumber(ROWS)} rows of ${checkout}`)
-} finally {
-  await admin.end()
-  await product.stop()
-  await rm(folder, { recursive: true, force: true })
 }
 
 /** Imports a file; returns its data source and the path of its run. */
@@ -60,10 +70,9 @@ async function importFile(name: string, changed: number): Promise<[number, strin
   return [id, `/datasource/${id}/history/${run_id}`]
 }
 
-async function erase(ids: readonly number[]): Promise<void> {
-  const jobs: number[] = []
-  for (const id of ids)
-    jobs.push((await product.call('POST', `/profile/${id}/erase`, { confirm: true })).job_id as number)
+async function erase(profile_ids: readonly number[]): Promise<void> {
+  const { started } = await product.call('POST', '/privacy/erasure', { profile_ids, confirm: true })
+  const jobs = new Set((started as { job_id: number }[]).map(({ job_id }) => job_id))
   for (const job of jobs) await over(job)
 }
 

@@ -5,8 +5,8 @@ import { JobStarted, jobsOf } from '../platform/job.ts'
 import { notice, ofJob } from '../platform/notice.ts'
 import { byProfile } from './profiles.ts'
 
-/** Customers that one request erases at most: each is a job of its own. */
-const MOST_AT_ONCE = 100
+/** Maximum customers of one erasure job, which holds all their keys in memory. */
+export const MAX_ERASED_AT_ONCE = 100
 
 /** Places that an erasure lists at most. */
 export const MAX_MENTIONS = 1000
@@ -71,13 +71,16 @@ export const profileErasure = feature({
     response: JobStarted,
     errors: ['profile_locked'],
   },
-  /** Erases several people, one after another. People of an unknown id, or who are erased already, are named, and the others erased. */
+  /**
+   * Erases several people in one job, which reads each file and table once. People with a job already keep theirs. Unknown ids, and those of
+   * erased people, are named in the answer.
+   */
   eraseSeveral: {
     method: 'POST',
     path: '/privacy/erasure',
     permission: 'cdp-core.privacy.manage',
     audit: 'profile_erasures_started',
-    body: z.strictObject({ profile_ids: z.array(ProfileId).min(1).max(MOST_AT_ONCE), confirm: z.literal(true) }),
+    body: z.strictObject({ profile_ids: z.array(ProfileId).min(1).max(MAX_ERASED_AT_ONCE), confirm: z.literal(true) }),
     response: z.object({
       started: z.array(z.object({ profile_id: ProfileId, job_id: Id })),
       not_found: z.array(ProfileId),

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { removeStores } from '../app/store-removal/remove-stores.ts'
-import { noteErasure, readErasures } from '../customers/erasure/erasure-list.ts'
+import { noteErasures, readErasures } from '../customers/erasure/erasure-list.ts'
 import { exportSeals, sealsFileOf } from '../reports/audit-log/exported-seals.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { importedSource } from '../testing/things/data-sources.ts'
@@ -27,7 +27,7 @@ async function filledStore(): Promise<TestStore> {
   await importedSource(store)
   const hashes = [{ hash: 'a'.repeat(64), alone: true }]
   const at = '2026-01-31T00:00:00Z'
-  await noteErasure(core.lists, { store_id: store.storeId, profile_id: 1, created_at: at, erased_at: at, hashes })
+  await noteErasures(core.lists, [{ store_id: store.storeId, profile_id: 1, created_at: at, erased_at: at, hashes }])
   return store
 }
 

@@ -1,11 +1,13 @@
+import { MAX_ERASED_AT_ONCE } from '@ruam/contract/customers/erasure.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { startJob } from '../../jobs/start.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
+import { type EraseRequest, eraseRequest } from './cursor.ts'
 import { findErasedMatches } from './erased-match.ts'
 import { type ErasureEntry, readErasures } from './erasure-list.ts'
 import { hide } from './forget.ts'
-import { personOf } from './person.ts'
+import { peopleOf } from './person.ts'
 import { erasedProfiles } from './queries.ts'
 
 type Services = Pick<Core, 'lists' | 'pool' | 'jobs' | 'server' | 'servers' | 'config'>
@@ -15,7 +17,7 @@ export const erasuresByStore = async (core: Pick<Core, 'lists'>): Promise<Map<nu
   Map.groupBy(await readErasures(core.lists), (entry) => entry.store_id)
 
 /**
- * Hides everybody whose erasure is missing in the database, because it is older, and starts the erasures again. Called before the server
+ * Hides all people whose erasure is missing in the database, because it is older, and starts the erasures again. Called before the server
  * accepts requests: nobody finds them, and no new profile is assigned the number of one of them.
  */
 export async function eraseAgain(
@@ -35,7 +37,7 @@ export async function eraseAgain(
     .where('kind', '=', 'profile_erase')
     .where('status', 'in', ['pending', 'processing'])
     .execute()
-  for (const { request } of begun) known.add((request as { profile_id: number }).profile_id)
+  for (const { request } of begun) for (const id of eraseRequest(request as EraseRequest).profile_ids) known.add(id)
   const missing: ErasureEntry[] = []
   for (const entry of entries) {
     if (known.has(entry.profile_id)) continue
@@ -43,12 +45,11 @@ export async function eraseAgain(
     missing.push(entry)
   }
   if (missing.length === 0) return
-  for (const id of await findErasedMatches(core, db, storeId, missing)) {
-    const person = await personOf(db, storeId, id)
-    if (person) await hide(db, storeId, null, person.ids)
-  }
-  for (const entry of missing) {
-    const request = { profile_id: entry.profile_id, again: entry }
+  const { ids } = await peopleOf(db, storeId, await findErasedMatches(core, db, storeId, missing))
+  if (ids.length > 0) await hide(db, storeId, null, ids)
+  for (let at = 0; at < missing.length; at += MAX_ERASED_AT_ONCE) {
+    const again = missing.slice(at, at + MAX_ERASED_AT_ONCE)
+    const request = { profile_ids: again.map(({ profile_id }) => profile_id), again }
     await startJob(core, db, storeId, null, { kind: 'profile_erase', request })
   }
 }

@@ -4,25 +4,24 @@ import { eraseRows, findRows, isInWorkbook } from '../../formats/files/erase-row
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { JobContext } from '../../jobs/define.ts'
 import type { EraseRequest, ErasureCursor } from './cursor.ts'
-import { keyPattern } from './key-pattern.ts'
-import { type ErasedPerson, mentionRowsOf, othersRows } from './person.ts'
+import { type ErasedPeople, mentionRowsOf, othersRows } from './person.ts'
 import { isStill, nextFile, replaceErasedFile } from './queries.ts'
+import { keyTest } from './search.ts'
 
 /** Rows of a file between two updates of the progress. */
 const MIDWAY_ROWS = 20_000
 
-/** Removes the person's rows from every stored file of the store, one transaction per file. */
+/** Removes the rows of these people from every stored file of the store, reading each file once. One transaction per file. */
 export async function eraseFiles(
   working: JobContext<EraseRequest>,
-  person: ErasedPerson,
+  people: ErasedPeople,
   from: ErasureCursor,
 ): Promise<ErasureCursor> {
   const { core, storeId, block, signal } = working
   for (const key of from.remove) await core.storage.remove(key)
   const read = <T>(work: Parameters<typeof inStore<T>>[2]) => inStore(core.pool, storeId, work)
-  const known = await read((db) => mentionRowsOf(db, storeId, person.ids))
-  const text = keyPattern([...person.keys, ...person.former])
-  const pattern = text === undefined ? undefined : new RegExp(text, 'i')
+  const known = await read((db) => mentionRowsOf(db, storeId, people.ids))
+  const isTheirs = keyTest(people)
   let cursor: ErasureCursor = { ...from, remove: [] }
   for (;;) {
     signal.throwIfAborted()
@@ -36,7 +35,7 @@ export async function eraseFiles(
       await block(async () => ({ done: rows - looked, cursor: next, midway: true }))
       cursor = next
     }
-    const look = await lookThrough(working, { file, person, known: known.get(file.id) ?? new Set(), pattern, far })
+    const look = await lookThrough(working, { file, people, known: known.get(file.id) ?? new Set(), isTheirs, far })
     const done = Math.max(0, (file.row_count ?? 0) - (cursor.looked ?? 0))
     if (look === 'unreadable' || look === 'nothing') {
       const unreadable = counts.unreadable + (look === 'unreadable' ? 1 : 0)
@@ -60,7 +59,7 @@ export async function eraseFiles(
     }
     let replaced = false
     await block(async (db) => {
-      replaced = await replaceErasedFile(core, db, storeId, file, { erased, numbers: [...look], ids: person.ids })
+      replaced = await replaceErasedFile(core, db, storeId, file, { erased, numbers: [...look], ids: people.ids })
       return replaced ? { done, cursor: { ...next, remove: old } } : {}
     })
     const unused = replaced ? old : [erased.storage_key, ...(erased.rows_key ? [erased.rows_key] : [])]
@@ -72,24 +71,25 @@ export async function eraseFiles(
 
 interface Look {
   file: StoredFile
-  person: ErasedPerson
+  people: ErasedPeople
   /** Rows that a run has recorded as theirs. */
   known: ReadonlySet<number>
-  pattern: RegExp | undefined
+  /** Returns if a text has a key of theirs. */
+  isTheirs: ((text: string) => boolean) | undefined
   far: (rows: number) => Promise<void>
 }
 
-/** Returns the person's rows of a file; empty if the person is only elsewhere in a workbook. */
+/** Returns their rows of a file; empty if they are only elsewhere in a workbook. */
 async function lookThrough(
   { core, storeId }: JobContext<EraseRequest>,
-  { file, person, known, pattern, far }: Look,
+  { file, people, known, isTheirs, far }: Look,
 ): Promise<ReadonlySet<number> | 'nothing' | 'unreadable'> {
   try {
-    const found = pattern ? await findRows(core.storage, file, pattern, far) : []
-    const others = await inStore(core.pool, storeId, (db) => othersRows(db, storeId, file.id, found, person.ids))
+    const found = isTheirs ? await findRows(core.storage, file, isTheirs, far) : []
+    const others = await inStore(core.pool, storeId, (db) => othersRows(db, storeId, file.id, found, people.ids))
     const theirs = new Set([...known, ...found.filter((no) => !others.has(no))])
     if (theirs.size > 0) return theirs
-    const inside = file.type === 'xlsx' && pattern && (await isInWorkbook(core.storage, file, pattern))
+    const inside = file.type === 'xlsx' && isTheirs && (await isInWorkbook(core.storage, file, isTheirs))
     return inside ? theirs : 'nothing'
   } catch (error) {
     // An unreadable file cannot be searched.

@@ -1,24 +1,24 @@
 import { type Db, inStore } from '../../database/db.ts'
 import type { JobContext } from '../../jobs/define.ts'
 import type { EraseRequest, ErasureCursor } from './cursor.ts'
-import type { ErasedPerson } from './person.ts'
+import type { ErasedPeople } from './person.ts'
 import { type Search, searchFor } from './search.ts'
 import { type TextTable, textTables } from './text-tables.ts'
 import { searchRows } from './texts.ts'
 
-/** Rows that are looked through in one transaction, of as many tables as they fill. */
-const BLOCK_ROWS = 10_000
+/** Max rows per transaction, of as many tables as they fill. Reading more would hold up calls of this process. */
+const BLOCK_ROWS = 5000
 
-/** Takes the person's keys out of every word about others, block by block, and notes where a name of theirs stands. */
+/** Redacts the keys of these people in all texts about others, block by block, and lists the places of their names. */
 export async function eraseTexts(
   working: JobContext<EraseRequest>,
-  person: ErasedPerson,
+  people: ErasedPeople,
   from: ErasureCursor,
 ): Promise<ErasureCursor> {
   const { core, storeId, block, signal } = working
   const tables = await inStore(core.pool, storeId, textTables)
-  const search = await inStore(core.pool, storeId, (db) => searchFor(db, storeId, from.profile, person))
-  if (search.digits.length + search.letters.length === 0) return from
+  const search = await inStore(core.pool, storeId, (db) => searchFor(db, storeId, people))
+  if (!search) return from
   let cursor = from
   for (let left = tables.length; left > 0; ) {
     signal.throwIfAborted()
@@ -34,7 +34,7 @@ export async function eraseTexts(
   return cursor
 }
 
-/** One block: from a place in a table on, through as many tables as it takes. Answers where the next one begins. */
+/** Searches one block of rows, from a place on through as many tables as they fill. Returns where the next one begins. */
 async function searchNext(db: Db, storeId: number, tables: TextTable[], from: ErasureCursor['text'], search: Search) {
   let place = from
   let [ended, changed, read] = [0, 0, 0]
@@ -44,7 +44,7 @@ async function searchNext(db: Db, storeId: number, tables: TextTable[], from: Er
     const found = await searchRows(db, storeId, table, { after, rows: BLOCK_ROWS - read }, search)
     changed += found.changed
     read += found.read
-    if (read === BLOCK_ROWS) {
+    if (!found.ended) {
       place = { table: table.name, after: found.last }
       break
     }

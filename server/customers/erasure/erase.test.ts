@@ -19,7 +19,7 @@ import { createDataSource, importFile, loaded, runOf } from '../../testing/impor
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import type { EraseRequest } from './cursor.ts'
-import { eraseProfile } from './erase.ts'
+import { eraseProfiles } from './erase.ts'
 import { profileErasureWorks } from './jobs.ts'
 
 let store: TestStore
@@ -72,12 +72,12 @@ describe('erasing a person', () => {
     const core = await coreOf(store)
     const { rows } = await admin.query<{ id: number }>(
       "insert into job (store_id, kind, request, created_by, queued) values ($1, 'profile_erase', $2, $3, true) returning id",
-      [store.storeId, { profile_id: await plantedId() }, store.userId],
+      [store.storeId, { profile_ids: [await plantedId()], again: [] }, store.userId],
     )
     const job = rows[0]!.id
     const counted: Block[] = []
     const work: JobWorker<EraseRequest> = (working) =>
-      eraseProfile({
+      eraseProfiles({
         ...working,
         block: (one) =>
           working.block(async (db, client) => {
@@ -175,7 +175,7 @@ describe('erasing a person', () => {
     const core = await coreOf(store)
     const { rows } = await admin.query<{ id: number }>(
       "insert into job (store_id, kind, request, created_by) values ($1, 'profile_erase', $2, $3) returning id",
-      [store.storeId, { profile_id: await plantedId() }, store.userId],
+      [store.storeId, { profile_ids: [await plantedId()], again: [] }, store.userId],
     )
     const job = rows[0]!.id
     const dying = new AbortController()

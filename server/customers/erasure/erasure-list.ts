@@ -34,12 +34,12 @@ export function joinErasures(one: string, other: string): string {
   return [...new Set(lines)].map((line) => `${line}\n`).join('')
 }
 
-/** Appends an erasure to the list and flushes it to disk, before anything is erased. */
-export async function noteErasure(lists: SideLists, entry: ErasureEntry): Promise<void> {
-  const known = await readErasures(lists)
-  const line = JSON.stringify(entry)
-  if (known.some((one) => JSON.stringify({ ...one, erased_at: entry.erased_at }) === line)) return
-  await lists.add('erasures', line)
+/** Appends erasures to the list and flushes it to disk, before anything is erased. */
+export async function noteErasures(lists: SideLists, entries: readonly ErasureEntry[]): Promise<void> {
+  const same = ({ erased_at: _, ...entry }: ErasureEntry) => JSON.stringify(entry)
+  const known = new Set((await readErasures(lists)).map(same))
+  const lines = entries.flatMap((entry) => (known.has(same(entry)) ? [] : [JSON.stringify(entry)]))
+  if (lines.length > 0) await lists.add('erasures', lines.join('\n'))
 }
 
 /** Removes a deleted store from the list. Backups that still exist were made when the store was already locked, and delete it again. */

@@ -5,20 +5,17 @@ import { wantRewrite } from '../../database/rewrite/want.ts'
 import { writtenBy } from '../changes/source.ts'
 import { forgetKeys } from '../duplicates/key-block-queries.ts'
 import { deleteProfiles, removeProfiles } from '../profiles/write.ts'
-import type { ErasedPerson } from './person.ts'
 
-/**
- * Locks the person's profiles in the usual order, the lower id first: waits for running writers, and later ones find no profile.
- */
-async function holdPerson(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+/** Locks profiles in the usual order, the lower id first: waits for running writers, and later ones find no profile. */
+async function holdPeople(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`select id from profile where store_id = ${storeId} and id = any(${ids}::bigint[]) order by id for update`.execute(
     db,
   )
 }
 
-/** Hides the person from every list: from now on no call finds or changes them. */
+/** Hides people from every list: from now on no call finds or changes them. */
 export async function hide(db: Db, storeId: number, by: Principal | null, ids: readonly number[]): Promise<void> {
-  await holdPerson(db, storeId, ids)
+  await holdPeople(db, storeId, ids)
   await deleteProfiles(db, storeId, writtenBy(by), ids, 'erased')
 }
 
@@ -26,13 +23,13 @@ export async function hide(db: Db, storeId: number, by: Principal | null, ids: r
 const withIt = ['profile', 'profile_change', 'profile_contact', 'profile_key', 'profile_name', 'profile_value'] as const
 
 /**
- * Deletes everything about a person in the caller's transaction, which has hidden them; `keys` are the hashes of their keys. Their
+ * Deletes everything about people in the caller's transaction, which has hidden them; `keys` are the hashes of their keys. Their
  * consents stay under their number, which no longer identifies a person.
  */
-export async function forgetPerson(
+export async function forgetPeople(
   db: Db,
   storeId: number,
-  { ids }: Pick<ErasedPerson, 'ids'>,
+  ids: readonly number[],
   keys: readonly Buffer[],
 ): Promise<void> {
   const touched = new Set<string>(withIt)
@@ -41,7 +38,7 @@ export async function forgetPerson(
   }
   const blocks = await sql`delete from dry_run_block where store_id = ${storeId}`.execute(db)
   note('dry_run_block', blocks.numAffectedRows)
-  // A preview that has read the person would write them down when its batch ends.
+  // A preview that has read the people would write them down when its batch ends.
   await sql`update run set status = 'cancel', finished_at = clock_timestamp(), fence = fence + 1
     where store_id = ${storeId} and kind = 'dry' and status = 'processing'`.execute(db)
   const records = await sql`update run_record set profile_id = null, changes = null, matched_by = null,
@@ -63,7 +60,7 @@ export async function forgetPerson(
     db,
   )
   note('match_answer', answers.numAffectedRows)
-  // Before the identities, by which friends and stops belong to the person. The ledger keeps the refusal.
+  // Before the identities, by which friends and stops belong to people. The ledger keeps the refusal.
   const stops = await sql`delete from line_stop where store_id = ${storeId} and user_id = any(array(
     select value from identity where store_id = ${storeId} and kind = 'line' and profile_id = any(${ids}::bigint[])))`.execute(
     db,
@@ -104,8 +101,8 @@ export async function forgetPerson(
 }
 
 /**
- * Deletes what messaging channels know of a person: friends, payloads and waiting events. Entries of the log stay as counts, without
- * the user's id and words. Returns the tables that lost something.
+ * Deletes what messaging channels know of people: friends, payloads and waiting events. Entries of the log stay as counts, without
+ * users' ids and words. Returns the tables that lost something.
  */
 async function forgetEvents(
   db: Db,

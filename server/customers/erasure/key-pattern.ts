@@ -15,7 +15,7 @@ export function keyPattern(keys: readonly KeyPattern[]): string | undefined {
   return parts.size === 0 ? undefined : [...parts].join('|')
 }
 
-/** Texts of which one must be in whatever the pattern finds: of a text's digits alone, and of the text in small letters. */
+/** Texts of which one is in any text that the pattern matches: in its digits alone, or in its lower-case letters. */
 export function keyHints(keys: readonly KeyPattern[]): { digits: string[]; letters: string[] } {
   const digits = new Set<string>()
   const letters = new Set<string>()
@@ -48,7 +48,13 @@ function partOf(column: string, value: string): string | undefined {
 const DIGIT = '[0-9๐-๙]'
 const THAI_ZERO = 0x0e50
 
-const typed = (digits: string) =>
-  [...digits].map((digit) => `[${digit}${String.fromCharCode(THAI_ZERO + Number(digit))}]`).join(GAP)
+/** A digit and its Thai form. */
+export const digitForms = (digit: string) => [digit, String.fromCharCode(THAI_ZERO + Number(digit))]
+
+/** Characters between two digits of a key, as they are or as JSON escapes them. */
+export const GAPS =
+  '().-\\ntr \n\t\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+const typed = (digits: string) => [...digits].map((digit) => `[${digitForms(digit).join('')}]`).join(GAP)
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

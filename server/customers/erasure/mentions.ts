@@ -5,21 +5,25 @@ import { pageRows } from '../../database/page.ts'
 
 /** Position of a name: table, row, column, and the profile of the row. */
 export interface Mention {
+  /** The erased person who is named. */
+  erased_id: number
   place: string
   field: string
   row_key: string
   profile_id: number | null
 }
 
-/** Notes where the name of an erased person stands, each place once, and not more than a person can look at. */
-export async function insertMentions(db: Db, storeId: number, erasedId: number, mentions: Mention[]): Promise<void> {
+/** Inserts places of erased people's names, each once, and up to MAX_MENTIONS for each person. */
+export async function insertMentions(db: Db, storeId: number, mentions: readonly Mention[]): Promise<void> {
   if (mentions.length === 0) return
   await sql`insert into erasure_mention (store_id, erased_id, place, field, row_key, profile_id)
-    select ${storeId}, ${erasedId}, m.place, m.field, m.row_key, m.profile_id
-    from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) m (place text, field text, row_key text, profile_id bigint)
-    order by m.place, m.row_key, m.field
-    limit greatest(0, ${MAX_MENTIONS} - (select count(*) from erasure_mention
-      where store_id = ${storeId} and erased_id = ${erasedId}))
+    select ${storeId}, m.erased_id, m.place, m.field, m.row_key, m.profile_id
+    from (select *, row_number() over (partition by erased_id order by place, row_key, field) as no
+      from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb)
+        found (erased_id bigint, place text, field text, row_key text, profile_id bigint)) m
+    where m.no <= ${MAX_MENTIONS} - (select count(*) from erasure_mention
+      where store_id = ${storeId} and erased_id = m.erased_id)
+    order by m.erased_id, m.no
     on conflict do nothing`.execute(db)
 }
 
@@ -66,12 +70,12 @@ export function settleMention(db: Db, storeId: number, userId: number, id: numbe
     .executeTakeFirst()
 }
 
-export async function countMentions(db: Db, storeId: number, erasedId: number): Promise<number> {
+export async function countMentions(db: Db, storeId: number, erasedIds: readonly number[]): Promise<number> {
   const { total } = await db
     .selectFrom('erasure_mention')
     .select(sql<number>`count(*)`.as('total'))
     .where('store_id', '=', storeId)
-    .where('erased_id', '=', erasedId)
+    .where('erased_id', '=', sql<number>`any(${erasedIds}::bigint[])`)
     .executeTakeFirstOrThrow()
   return total
 }

@@ -41,8 +41,4 @@ export function namePattern({ pairs, single }: Names, among: NameScope): RegExp 
   return parts.length === 0 ? undefined : new RegExp(`(?<![A-Za-z])(?:${parts.join('|')})(?![A-Za-z])`, 'iu')
 }
 
-/** Texts of which one must be in whatever the patterns find, in small letters. */
-export const nameHints = ({ pairs, single }: Names): string[] =>
-  [...new Set([...pairs.map(({ last }) => last), ...single])].map((name) => name.toLowerCase())
-
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -1,6 +1,6 @@
 import type { FurtherName } from '@ruam/contract/customers/further-names.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import { furtherNamesOf } from '../profiles/further-names.ts'
@@ -9,12 +9,14 @@ import type { KeyPattern } from './key-pattern.ts'
 import { type Called, calledColumns } from './names.ts'
 
 /** A person to be erased, as stored in the database. */
-export interface ErasedPerson {
+interface ErasedPerson {
+  /** The requested profile. */
+  id: number
   /** The profile and those that were merged into it. */
   ids: number[]
   /** Creation time of the requested profile. Together with its id it is unique. */
   createdAt: string
-  /** `alone`: no other profile has the same value. */
+  /** `alone`: no profile outside the list has the same value. */
   keys: { column: KeyColumn; value: string; alone: boolean }[]
   /** Former keys. */
   former: KeyPattern[]
@@ -22,119 +24,170 @@ export interface ErasedPerson {
   called: Called
 }
 
-/** Returns everything that identifies the person of a profile, or undefined if the profile does not exist. */
-export async function personOf(db: Db, storeId: number, profileId: number): Promise<ErasedPerson | undefined> {
-  const profile = await db
-    .selectFrom('profile')
-    .select('created_at')
-    .where('store_id', '=', storeId)
-    .where('id', '=', profileId)
-    .executeTakeFirst()
-  if (!profile) return undefined
-  await byIndexes(db)
-  const ids = await samePerson(db, storeId, profileId)
-  return {
-    ids,
-    createdAt: profile.created_at,
-    keys: await keysOf(db, storeId, ids),
-    former: (await valuesBefore(db, storeId, ids, keyHashColumns)).map(({ column, value }) => ({ column, value })),
-    called: await calledOf(db, storeId, ids),
-  }
+/** Profiles and keys of all people of a list. */
+export interface ErasedPeople {
+  people: ErasedPerson[]
+  ids: number[]
+  keys: KeyPattern[]
 }
 
-/** The profile with those it was merged into and that were merged into it. */
-async function samePerson(db: Db, storeId: number, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+/** Returns everything that identifies the people of these profiles, each once, without unknown profiles. */
+export async function peopleOf(db: Db, storeId: number, profileIds: readonly number[]): Promise<ErasedPeople> {
+  await byIndexes(db)
+  const same = await samePeople(db, storeId, profileIds)
+  const ids = [...new Set(same.flatMap((one) => one.ids))]
+  if (ids.length === 0) return { people: [], ids, keys: [] }
+  const keys = Map.groupBy(await keysOf(db, storeId, ids), (key) => key.profile_id)
+  const former = Map.groupBy(await valuesBefore(db, storeId, ids, keyHashColumns), (key) => key.profile_id)
+  const called = await namesOf(db, storeId, ids)
+  const people = same.map(({ id, created_at, ids: own }) => {
+    const of = <T>(byProfile: ReadonlyMap<number, readonly T[]>) => own.flatMap((one) => byProfile.get(one) ?? [])
+    return {
+      id,
+      ids: own,
+      createdAt: created_at,
+      keys: uniqueKeys(of(keys)).map(({ column, value, alone }) => ({ column, value, alone })),
+      former: uniqueKeys(of(former)).map(({ column, value }) => ({ column, value })),
+      called: calledOf(of(called)),
+    }
+  })
+  return { people, ids, keys: people.flatMap((one) => [...one.keys, ...one.former]) }
+}
+
+const uniqueKeys = <T extends KeyPattern>(keys: readonly T[]): T[] => [
+  ...new Map(keys.map((key) => [`${key.column} ${key.value}`, key])).values(),
+]
+
+interface SamePerson {
+  id: number
+  created_at: string
+  ids: number[]
+}
+
+/** Each profile with those it was merged into and that were merged into it. Of several profiles of one person, the first remains. */
+async function samePeople(db: Db, storeId: number, ids: readonly number[]): Promise<SamePerson[]> {
+  const { rows } = await sql<SamePerson>`
     with recursive up as (
-      select id, merged_into from profile where store_id = ${storeId} and id = ${id}
-      union select p.id, p.merged_into from up join profile p on p.store_id = ${storeId} and p.id = up.merged_into
+      select id as root, id, merged_into from profile where store_id = ${storeId} and id = any(${ids}::bigint[])
+      union select up.root, p.id, p.merged_into from up
+        join profile p on p.store_id = ${storeId} and p.id = up.merged_into
     ), same as (
-      select id from up
-      union select p.id from same join profile p on p.store_id = ${storeId} and p.merged_into = same.id
-    ) select id from same order by id`.execute(db)
-  return rows.map((row) => row.id)
+      select root, id from up
+      union select same.root, p.id from same join profile p on p.store_id = ${storeId} and p.merged_into = same.id
+    ) select p.id, p.created_at, jsonb_agg(same.id order by same.id) as ids
+      from same join profile p on p.store_id = ${storeId} and p.id = same.root
+      group by p.id, p.created_at order by p.id`.execute(db)
+  const known = new Set<number>()
+  return rows.filter((row) => {
+    if (known.has(row.id)) return false
+    for (const id of row.ids) known.add(id)
+    return true
+  })
 }
 
 /** The column of profiles whose further value a contact is. */
 const furtherColumn = sql`case c.field_id when 9 then 'phone' else 'email' end`
 
-async function keysOf(db: Db, storeId: number, ids: number[]): Promise<ErasedPerson['keys']> {
+interface HeldKey {
+  profile_id: number
+  column: KeyColumn
+  value: string
+  alone: boolean
+}
+
+async function keysOf(db: Db, storeId: number, ids: readonly number[]): Promise<HeldKey[]> {
+  const others = (held: RawBuilder<unknown>) => sql`not exists (
+    select from profile o where o.store_id = ${storeId} and o.id <> all(${ids}::bigint[]) and ${held}) as alone`
   const held = sql.join(
     keyHashColumns.map(
-      (column) => sql`select ${column}::text as "column", ${sql.ref(column)} as value, exists (
-        select from profile o where o.store_id = ${storeId} and o.${sql.ref(column)} = p.${sql.ref(column)}
-          and o.id <> all(${ids}::bigint[])) as shared
+      (column) => sql`select id as profile_id, ${column}::text as "column", ${sql.ref(column)} as value,
+        ${others(sql`o.${sql.ref(column)} = p.${sql.ref(column)}`)}
         from profile p where store_id = ${storeId} and id = any(${ids}::bigint[]) and ${sql.ref(column)} is not null`,
     ),
     sql` union `,
   )
-  const { rows } = await sql<{ column: KeyColumn; value: string; shared: boolean }>`${held}
-    union select ${furtherColumn}, c.value, exists (
-        select from profile o where o.store_id = ${storeId} and o.id <> all(${ids}::bigint[])
-          and (c.field_id = 9 and o.phone = c.value or c.field_id = 11 and o.email = c.value))
+  const { rows } = await sql<HeldKey>`${held}
+    union select c.profile_id, ${furtherColumn}, c.value,
+        ${others(sql`(c.field_id = 9 and o.phone = c.value or c.field_id = 11 and o.email = c.value)`)}
       from profile_contact c where c.store_id = ${storeId} and c.profile_id = any(${ids}::bigint[])
-    union select 'line_user_id', value, exists (
-        select from profile o where o.store_id = ${storeId} and o.line_user_id = i.value and o.id <> all(${ids}::bigint[]))
+    union select i.profile_id, 'line_user_id', value, ${others(sql`o.line_user_id = i.value`)}
       from identity i where i.store_id = ${storeId} and i.profile_id = any(${ids}::bigint[])
-    order by 1, 2`.execute(db)
-  return rows.map(({ column, value, shared }) => ({ column, value, alone: !shared }))
+    order by 2, 3, 1`.execute(db)
+  return rows
 }
 
-/** Current and former names. */
-async function calledOf(db: Db, storeId: number, ids: number[]): Promise<Called> {
+/** Name of a profile by the column that it is or was in. */
+interface HeldName {
+  profile_id: number
+  column: string
+  value: string
+}
+
+/** Current, former and further names, in this order. */
+async function namesOf(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, HeldName[]>> {
   const now = await db
     .selectFrom('profile')
-    .select(calledColumns)
+    .select(['id', ...calledColumns])
     .where('store_id', '=', storeId)
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-  const before = await valuesBefore(db, storeId, ids, calledColumns)
-  const further = [...(await furtherNamesOf(db, storeId, ids)).values()].flat()
   const columnOf = ({ kind }: FurtherName) =>
     kind === 'maiden_name' ? 'last_name' : kind === 'note' ? null : 'first_name'
-  return Object.fromEntries(
-    calledColumns.map((column) => [
-      column,
-      [
-        ...now.map((row) => row[column]),
-        ...before.flatMap((one) => (one.column === column ? [one.value] : [])),
-        ...further.flatMap((one) => (columnOf(one) === column ? [one.value] : [])),
-      ].filter((name) => name !== null),
-    ]),
+  const names: { profile_id: number; column: string | null; value: string | null }[] = [
+    ...now.flatMap((row) => calledColumns.map((column) => ({ profile_id: row.id, column, value: row[column] }))),
+    ...(await valuesBefore(db, storeId, ids, calledColumns)),
+    ...[...(await furtherNamesOf(db, storeId, ids))].flatMap(([profile_id, further]) =>
+      further.map((one) => ({ profile_id, column: columnOf(one), value: one.value })),
+    ),
+  ]
+  return Map.groupBy(
+    names.filter((name): name is HeldName => name.column !== null && name.value !== null),
+    ({ profile_id }) => profile_id,
   )
 }
 
+const calledOf = (names: readonly HeldName[]): Called =>
+  Object.fromEntries(
+    calledColumns.map((column) => [column, names.flatMap((name) => (name.column === column ? [name.value] : []))]),
+  )
+
 /** Returns the former values of these columns from the journals. */
-async function valuesBefore(db: Db, storeId: number, ids: number[], columns: readonly string[]): Promise<KeyPattern[]> {
+async function valuesBefore(db: Db, storeId: number, ids: readonly number[], columns: readonly string[]) {
   const fields = systemFields.filter((field) => columns.includes(field.column))
-  const { rows } = await sql<{ field: string; value: string }>`
-    select distinct c.key as field, v.value from (
-      select changes from run_record
+  const { rows } = await sql<{ profile_id: number; field: string; value: string }>`
+    select distinct journal.profile_id, c.key as field, v.value from (
+      select profile_id, changes from run_record
       where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and changes is not null
-      union all select changes from profile_change where store_id = ${storeId} and profile_id = any(${ids}::bigint[])
+      union all select profile_id, changes from profile_change
+      where store_id = ${storeId} and profile_id = any(${ids}::bigint[])
     ) journal, jsonb_each(changes) c, jsonb_array_elements_text(c.value) v
-    where c.key = any(${fields.map(({ id }) => String(id))}::text[]) and v.value is not null order by 1, 2`.execute(db)
-  return rows.map(({ field, value }) => ({ column: fields.find(({ id }) => String(id) === field)!.column, value }))
+    where c.key = any(${fields.map(({ id }) => String(id))}::text[]) and v.value is not null order by 2, 3, 1`.execute(
+    db,
+  )
+  return rows.map(({ profile_id, field, value }) => ({
+    profile_id,
+    column: fields.find(({ id }) => String(id) === field)!.column as string,
+    value,
+  }))
 }
 
-/** Returns the person's keys that other profiles also have, by profile. */
+/** Returns the keys of erased people that other profiles also have, by profile. */
 export async function nameHoldersOf(
   db: Db,
   storeId: number,
-  { ids, keys, former }: ErasedPerson,
+  { ids, keys }: ErasedPeople,
 ): Promise<Map<number, Set<string>>> {
-  const all = [...keys, ...former]
   const held = sql.join(
     keyHashColumns.map((column) => {
-      const values = all.flatMap((key) => (key.column === column ? [key.value] : []))
+      const values = keys.flatMap((key) => (key.column === column ? [key.value] : []))
       return sql`select id, ${sql.ref(column)} as value from profile
         where store_id = ${storeId} and ${sql.ref(column)} = any(${values}::text[]) and id <> all(${ids}::bigint[])`
     }),
     sql` union `,
   )
   const further = sql`select c.profile_id, c.value from profile_contact c
-    where c.store_id = ${storeId} and c.field_id in (9, 11) and c.value = any(${all.map(({ value }) => value)}::text[])
+    where c.store_id = ${storeId} and c.field_id in (9, 11) and c.value = any(${keys.map(({ value }) => value)}::text[])
       and c.profile_id <> all(${ids}::bigint[])`
   const { rows } = await sql<{ id: number; value: string }>`${held} union ${further} order by 1, 2`.execute(db)
   const byProfile = new Map<number, Set<string>>()
@@ -142,8 +195,12 @@ export async function nameHoldersOf(
   return byProfile
 }
 
-/** Returns the person's rows by file id, as recorded by runs and values. */
-export async function mentionRowsOf(db: Db, storeId: number, ids: number[]): Promise<Map<number, Set<number>>> {
+/** Returns the rows of these profiles by file id, as recorded by runs and values. */
+export async function mentionRowsOf(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+): Promise<Map<number, Set<number>>> {
   const { rows } = await sql<{ file_id: number; no: number }>`
     select r.file_id, c.no from (
       select run, record_no as no from run_record where store_id = ${storeId} and profile_id = any(${ids}::bigint[])
@@ -164,7 +221,7 @@ export async function othersRows(
   storeId: number,
   fileId: number,
   numbers: number[],
-  ids: number[],
+  ids: readonly number[],
 ): Promise<Set<number>> {
   if (numbers.length === 0) return new Set()
   const { rows } = await sql<{ no: number }>`

@@ -58,7 +58,7 @@ export async function replaceErasedFile(
   db: Db,
   storeId: number,
   { id, storage_key, rows_key, load_status }: StoredFile,
-  { erased, numbers, ids }: { erased: ErasedFile; numbers: number[]; ids: number[] },
+  { erased, numbers, ids }: { erased: ErasedFile; numbers: number[]; ids: readonly number[] },
 ): Promise<boolean> {
   const { settings, columns, facts, row_offsets, row_lines, warnings, ...rest } = erased
   const replaced = await db
@@ -102,12 +102,21 @@ export async function replaceErasedFile(
   return true
 }
 
-/** Remembers that a profile was erased, and the hashes of what told it apart. */
-export async function insertErasure(db: Db, storeId: number, profileId: number, hashes: Buffer[]): Promise<void> {
-  await sql`insert into erased_profile (store_id, profile_id) values (${storeId}, ${profileId})
-    on conflict do nothing`.execute(db)
+/** An erased person's profiles, and the hashes of their keys. */
+interface Erased {
+  ids: readonly number[]
+  hashes: readonly Buffer[]
+}
+
+/** Inserts erased profiles, and the hashes of what told them apart. */
+export async function insertErasures(db: Db, storeId: number, erased: readonly Erased[]): Promise<void> {
+  const ids = erased.flatMap((one) => one.ids)
+  await sql`insert into erased_profile (store_id, profile_id)
+    select ${storeId}::int, id from unnest(${ids}::bigint[]) as e (id) on conflict do nothing`.execute(db)
+  const pairs = erased.flatMap((one) => one.ids.flatMap((id) => one.hashes.map((hash) => ({ id, hash }))))
   await sql`insert into erasure (store_id, key_hash, profile_id)
-    select ${storeId}::int, hash, ${profileId}::bigint from unnest(${hashes}::bytea[]) as h (hash)
+    select ${storeId}::int, hash, id
+    from unnest(${pairs.map(({ hash }) => hash)}::bytea[], ${pairs.map(({ id }) => id)}::bigint[]) as e (hash, id)
     on conflict do nothing`.execute(db)
 }
 
@@ -128,7 +137,8 @@ export async function erasable(db: Db, storeId: number, ids: readonly number[]):
   const { rows } = await sql<Erasable>`
     select p.id as profile_id, (
       select min(j.id) from job j where j.store_id = p.store_id and j.kind = ${profileErasureJobs.profile_erase.kind}
-        and j.status in ('pending', 'processing') and (j.request ->> 'profile_id')::bigint = p.id) as job_id
+        and j.status in ('pending', 'processing')
+        and (j.request -> 'profile_ids' @> to_jsonb(p.id) or (j.request ->> 'profile_id')::bigint = p.id)) as job_id
     from profile p where p.store_id = ${storeId} and p.id = any(${ids}::bigint[])
     order by p.id`.execute(db)
   return rows

@@ -15,7 +15,7 @@ export const profileErasureRoutes = implement(profileErasure, {
     const [asked] = await erasable(db, storeId, [id])
     if (!asked) throw fail('not_found')
     if (asked.job_id !== null) return { job_id: asked.job_id }
-    const job_id = await startErasure(core, db, storeId, user, id)
+    const job_id = await startErasure(core, db, storeId, user, [id])
     await audit('profile', id, { job_id })
     return { job_id }
   },
@@ -23,9 +23,9 @@ export const profileErasureRoutes = implement(profileErasure, {
   async eraseSeveral({ core, db, storeId, user, body, audit }) {
     await lockForQueuedJob(db, storeId)
     const known = await erasable(db, storeId, body.profile_ids)
-    const started: { profile_id: number; job_id: number }[] = []
-    for (const { profile_id, job_id } of known)
-      started.push({ profile_id, job_id: job_id ?? (await startErasure(core, db, storeId, user, profile_id)) })
+    const waiting = known.flatMap(({ profile_id, job_id }) => (job_id === null ? [profile_id] : []))
+    const job = waiting.length > 0 ? await startErasure(core, db, storeId, user, waiting) : 0
+    const started = known.map(({ profile_id, job_id }) => ({ profile_id, job_id: job_id ?? job }))
     if (started.length > 0) await audit('store', storeId, { profiles: started.length })
     const ids = new Set(known.map(({ profile_id }) => profile_id))
     return { started, not_found: [...new Set(body.profile_ids)].filter((id) => !ids.has(id)) }
@@ -45,7 +45,12 @@ export const profileErasureRoutes = implement(profileErasure, {
   },
 })
 
-const startErasure = (core: Pick<Core, 'jobs'>, db: Db, storeId: number, user: Principal, profile_id: number) =>
-  startJob(core, db, storeId, user, { kind: 'profile_erase', request: { profile_id } })
+const startErasure = (
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  user: Principal,
+  profile_ids: readonly number[],
+) => startJob(core, db, storeId, user, { kind: 'profile_erase', request: { profile_ids, again: [] } })
 
 const viewMention = ({ row_key: key, ...mention }: MentionRow) => ({ ...mention, key })

@@ -13,7 +13,7 @@ import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.tes
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { eraseProfile } from './erase.ts'
+import { eraseProfiles } from './erase.ts'
 import { redactText } from './redact.ts'
 import { notLookedThrough, textTables } from './text-tables.ts'
 
@@ -217,7 +217,7 @@ test('an unexpected error delays an erasure and is shown with its number, and th
   const core = await coreOf(store)
   const { rows } = await admin.query<{ id: number }>(
     "insert into job (store_id, kind, request, created_by) values ($1, 'profile_erase', $2, $3) returning id",
-    [store.storeId, { profile_id: id }, store.userId],
+    [store.storeId, { profile_ids: [id], again: [] }, store.userId],
   )
   const job = rows[0]!.id
   const work = (workers: Partial<JobHandlers>) =>
@@ -229,7 +229,7 @@ test('an unexpected error delays an erasure and is shown with its number, and th
   const held = await store.call(jobs.get, { params: { id: String(job) } })
   expect(held).toMatchObject({ status: 'processing', error: { error: 'internal' } })
   expect(held.error!.message).toMatch(/[0-9a-f]{8}-[0-9a-f-]{27}$/)
-  await work({ profile_erase: { work: eraseProfile } })
+  await work({ profile_erase: { work: eraseProfiles } })
   expect(await store.call(jobs.get, { params: { id: String(job) } })).toMatchObject({
     status: 'completed',
     error: null,

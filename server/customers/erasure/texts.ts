@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { affectsNames, raiseNames } from '../../access/stores/names-version.ts'
 import { failedWith } from '../../core/sqlstate.ts'
-import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { wantRewrite } from '../../database/rewrite/want.ts'
 import { insertMentions, type Mention } from './mentions.ts'
+import type { NameScope } from './names.ts'
 import { REDACTED, type Redaction, redactItems, redactText, redactValue } from './redact.ts'
-import type { Search } from './search.ts'
+import type { ScopedTexts, Search, Suspicion } from './search.ts'
 import type { TextColumn, TextTable } from './text-tables.ts'
 
 /** A row in which something may be. */
@@ -22,8 +23,8 @@ interface Part {
 }
 
 /**
- * Looks through rows of a table: cuts the person's keys out of what is said about others, and notes where a name of theirs stands.
- * Answers how many rows there were, the key of the last one, and how many are others now.
+ * Searches rows of a table: redacts keys in texts about others, and lists the places of names. Returns the number of rows, the key of the
+ * last one, and how many have changed.
  */
 export async function searchRows(
   db: Db,
@@ -31,84 +32,105 @@ export async function searchRows(
   table: TextTable,
   part: Part,
   search: Search,
-): Promise<{ read: number; last: string[] | null; changed: number }> {
-  const { keys, last, read } = await suspects(db, storeId, table, part, search)
-  const ids = search.person.ids
-  const seen = keys.length > 0 ? await readRows(db, storeId, table, keys, ids) : []
+): Promise<{ read: number; last: string[] | null; ended: boolean; changed: number }> {
+  const block = await readTexts(db, storeId, table, part)
+  const suspects = new Map<string, Suspicion>()
+  for (const row of block.rows) {
+    const suspicion = search.suspect(row)
+    if (suspicion) suspects.set(JSON.stringify(keyIn(row)), suspicion)
+  }
+  const suspicionOf = ({ key }: Found) => suspects.get(JSON.stringify(key))!
+  const read = (keys: readonly string[], held: boolean) =>
+    keys.length > 0 ? readRows(db, storeId, table, keys, search.ids, held) : []
+  const seen = await read([...suspects.keys()], false)
   // Locks only rows that change: a lock is a write, and a common name is in thousands of rows.
-  const toCut = seen.filter((row) => cutRow(table, row, search).size > 0)
+  const toCut = seen.filter((row) => suspicionOf(row).keys && cutRow(table, row, search).size > 0)
   const toCutKeys = new Set(toCut.map(({ key }) => JSON.stringify(key)))
-  const held =
-    toCut.length > 0
-      ? await readRows(
-          db,
-          storeId,
-          table,
-          toCut.map(({ key }) => key),
-          ids,
-          true,
-        )
-      : []
-  const rows = [...seen.filter(({ key }) => !toCutKeys.has(JSON.stringify(key))), ...held]
+  const held = await read([...toCutKeys], true)
   const mentions: Mention[] = []
   let changed = 0
-  for (const row of rows) {
-    const cut = cutRow(table, row, search)
+  for (const row of [...seen.filter(({ key }) => !toCutKeys.has(JSON.stringify(key))), ...held]) {
+    const { keys, named } = suspicionOf(row)
+    const cut = keys ? cutRow(table, row, search) : new Map<string, unknown>()
     if (cut.size > 0) {
       await saveRow(db, storeId, table, row, cut)
       changed++
     }
     for (const { name } of table.columns) {
+      const scope = scopeOf(table, name)
       const value = cut.has(name) ? cut.get(name) : row.values[name]
-      if (isNamed(table, name, value, search))
-        mentions.push({ place: table.name, field: name, row_key: row.key.join(), profile_id: row.profile })
+      for (const person of named[scope])
+        if (isNamed(person.named[scope], value)) mentions.push(mentionOf(person.id, table, name, row))
     }
   }
-  await insertMentions(db, storeId, search.erasedId, mentions)
+  await insertMentions(db, storeId, mentions)
   if (changed > 0) await wantRewrite(db, [table.name])
   if (changed > 0 && affectsNames(table.name)) await raiseNames(db, storeId)
-  return { read, last, changed }
+  const last = block.rows.at(-1)
+  return { read: block.rows.length, last: last ? keyIn(last) : null, ended: block.ended, changed }
 }
 
-/** The keys of those rows that hold the digits of a key, or a name: found quickly, looked at closely later. */
-async function suspects(
+const mentionOf = (erased_id: number, table: TextTable, field: string, { key, profile }: Found): Mention => ({
+  ...{ erased_id, place: table.name, field },
+  ...{ row_key: key.join(), profile_id: profile },
+})
+
+/** Texts of a row. Its key is in the columns k0, k1, ...: an array would take twice as long to read. */
+type TextRow = ScopedTexts & { all_rows: number } & Record<`k${number}`, string>
+
+const keyIn = (row: TextRow): string[] => {
+  const key: string[] = []
+  for (let place = 0; `k${place}` in row; place++) key.push(row[`k${place}`]!)
+  return key
+}
+
+/** Stored bytes of a block's texts: rows may be as large as a file. Text of JSON is a few times larger. */
+const BLOCK_BYTES = 4_000_000
+
+/** Reads the texts of a block of rows, which ends early if they are large. */
+async function readTexts(
   db: Db,
   storeId: number,
-  { name, key, columns }: TextTable,
+  table: TextTable,
   { after, rows: most }: Part,
-  { digits, letters }: Search,
-) {
+): Promise<{ rows: TextRow[]; ended: boolean }> {
+  const { name, key, columns } = table
   const order = sql.join(key.map((one) => sql.ref(one.name)))
   const later = after
     ? sql`and (${order}) > (${sql.join(after.map((value, place) => sql`${value}::${sql.raw(key[place]!.type)}`))})`
     : sql``
-  const { rows } = await sql<{ read: number; last: string[] | null; keys: string[][] }>`
-    with block as materialized (
-      select ${keyOf(key)} as key, row_number() over (order by ${order}) as place,
-        concat_ws(e'\n', ${sql.join(columns.map((one) => sql`${sql.ref(one.name)}::text`))}) as words
-      from ${sql.table(name)} where store_id = ${storeId} ${later} order by ${order} limit ${most})
-    select (select count(*) from block) as read, (select key from block order by place desc limit 1) as last,
-      coalesce((select jsonb_agg(key order by place) from block
-        where translate(words, ${MARKS}, ${DIGITS}) like any(${digits.map(within)}::text[])
-          or lower(words) like any(${letters.map(within)}::text[])), '[]') as keys`.execute(db)
-  return rows[0]!
+  const own = [...new Set([...key, ...columns].map((one) => one.name))]
+  const size = sql.join(
+    columns.map((one) => sql`coalesce(pg_column_size(${sql.ref(one.name)}), 0)`),
+    sql` + `,
+  )
+  const textOf = (scope: NameScope) => {
+    const texts = columns.filter((one) => scopeOf(table, one.name) === scope)
+    return texts.length === 0
+      ? sql`''`
+      : sql`concat_ws(e'\n', ${sql.join(texts.map((one) => sql`${sql.ref(one.name)}::text`))})`
+  }
+  const { rows } = await sql<TextRow>`
+    select ${sql.join(key.map((one, place) => sql`${sql.ref(one.name)}::text as ${sql.ref(`k${place}`)}`))},
+      ${textOf('words')} as words, ${textOf('values')} as values, all_rows
+    from (select ${sql.join(own.map((one) => sql.ref(one)))}, count(*) over () as all_rows,
+        sum(${size}) over (order by ${order} rows between unbounded preceding and 1 preceding) as bytes_before
+      from (select ${sql.join(own.map((one) => sql.ref(one)))} from ${sql.table(name)}
+        where store_id = ${storeId} ${later} order by ${order} limit ${most}) part) block
+    where coalesce(bytes_before, 0) < ${BLOCK_BYTES} order by ${order}`.execute(db)
+  return { rows, ended: rows.length < most && (rows.length === 0 || rows.length === Number(rows[0]!.all_rows)) }
 }
-
-/** Thai digits, and what may stand between two digits, as it is or as JSON writes it. */
-const MARKS = '๐๑๒๓๔๕๖๗๘๙ ().-\\ntr\n\t\r\u00a0'
-const DIGITS = '0123456789'
-const within = (text: string) => `%${escapeLike(text)}%`
 
 const keyOf = (key: TextTable['key']) => sql`array[${sql.join(key.map((one) => sql`${sql.ref(one.name)}::text`))}]`
 
-/** Returns the rows of these keys that are not about the person, in the order of their keys. `held`: locked. */
+/** Returns the rows of these keys, each as JSON, that are not about the people. `held`: locked. */
 async function readRows(
   db: Db,
   storeId: number,
   table: TextTable,
-  keys: readonly string[][],
+  keys: readonly string[],
   ids: readonly number[],
-  held = false,
+  held: boolean,
 ) {
   const { name, key, columns, profile } = table
   const order = sql.join(key.map((one) => sql.ref(one.name)))
@@ -120,7 +142,7 @@ async function readRows(
     select ${keyOf(key)} as key, ${profile ? sql.ref(profile) : sql`null::bigint`} as profile,
       jsonb_build_object(${sql.join(columns.flatMap((one) => [sql.lit(one.name), sql.ref(one.name)]))}) as values
     from ${sql.table(name)} where store_id = ${storeId} ${others}
-      and (${order}) in (select ${wanted} from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) k)
+      and (${order}) in (select ${wanted} from jsonb_array_elements(${`[${keys.join()}]`}::jsonb) k)
     order by ${order} ${held ? sql`for no key update` : sql``}`.execute(db)
   return rows
 }
@@ -165,11 +187,13 @@ function leftOf(table: TextTable, column: TextColumn): Redaction['left'] {
 const filled = (custom: unknown) =>
   Object.fromEntries(Object.entries(custom as object).filter(([, value]) => value !== null))
 
-function isNamed(table: TextTable, column: string, value: unknown, { named }: Search): boolean {
-  if (value === null || value === undefined) return false
-  const pattern = named[isValue(table, column) || column === 'error' ? 'values' : 'words']
-  return pattern?.test(typeof value === 'string' ? value : JSON.stringify(value)) ?? false
-}
+const scopeOf = (table: TextTable, column: string): NameScope =>
+  isValue(table, column) || column === 'error' ? 'values' : 'words'
+
+const isNamed = (pattern: RegExp | undefined, value: unknown): boolean =>
+  value !== null &&
+  value !== undefined &&
+  pattern?.test(typeof value === 'string' ? value : JSON.stringify(value)) === true
 
 /** Writes what was cut. A name that would be taken then gets the row's number. */
 async function saveRow(db: Db, storeId: number, table: TextTable, { key }: Found, cut: ReadonlyMap<string, unknown>) {

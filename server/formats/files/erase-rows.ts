@@ -30,24 +30,28 @@ const keepsOnlyRows = ({ type, rows_key, warnings }: StoredFile) =>
   type === 'xlsx' ||
   (rows_key !== null && warnings.some(({ name }) => name === 'page_rows_left_out' || name === 'lines_unwrapped'))
 
-/** The numbers of a file's rows (0 and below: its header and what is above it) in which the pattern is found. `far`: how many it has read. */
+/** Returns the numbers of matching rows (0 and below: the header and what is above it). `far`: number of rows read. */
 export async function findRows(
   storage: Storage,
   file: StoredFile,
-  pattern: RegExp,
+  matches: (text: string) => boolean,
   far: (rows: number) => Promise<void>,
 ): Promise<number[]> {
   const found: number[] = []
-  if (keepsOnlyRows(file) && pattern.test(file.columns.join('\n'))) found.push(0)
+  if (keepsOnlyRows(file) && matches(file.columns.join('\n'))) found.push(0)
   for await (const rows of readable(storage, file) ?? []) {
-    for (const { no, text } of rows) if (no !== null && pattern.test(text)) found.push(no)
+    for (const { no, text } of rows) if (no !== null && matches(text)) found.push(no)
     await far(rows.findLast(({ no }) => no !== null)?.no ?? 0)
   }
   return found
 }
 
-/** True if a pattern occurs anywhere in a workbook, including sheets that were never loaded. */
-export async function isInWorkbook(storage: Storage, file: StoredFile, pattern: RegExp): Promise<boolean> {
+/** Returns true if a row anywhere in a workbook matches, including sheets that were never loaded. */
+export async function isInWorkbook(
+  storage: Storage,
+  file: StoredFile,
+  matches: (text: string) => boolean,
+): Promise<boolean> {
   const { kind } = file
   const { sheets } = await sampleWorkbook(storage, file.storage_key, { kind })
   for (const { name } of sheets) {
@@ -55,7 +59,7 @@ export async function isInWorkbook(storage: Storage, file: StoredFile, pattern: 
     const table = { kind, sheet: name, header_row: 0, left: 0, width: MAX_FILE_COLUMNS }
     const lines = workbookRows(storage, file.storage_key, table, () => {})
     for await (const { rows } of readCsvBatches(lines, { ...canonicalRows, batchRows: OFFSET_ROWS })) {
-      if (rows.some((cells) => pattern.test(cells.join('\n')))) return true
+      if (rows.some((cells) => matches(cells.join('\n')))) return true
     }
   }
   return false
