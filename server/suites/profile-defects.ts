@@ -36,6 +36,17 @@ export const profileDefects: Defect[] = [
     suites: ['server/imports/undo/undo.test.ts', 'server/suites/undo.test.ts'],
   },
   {
+    title: 'the preview of an undo counts as restored what a user has written since',
+    changes: [
+      {
+        file: 'server/imports/undo/count-undo.ts',
+        find: /\$\{ofRun\} and \$\{fits\}/,
+        put: '${fits}',
+      },
+    ],
+    suites: ['server/imports/undo/undo.test.ts', 'server/suites/undo.test.ts'],
+  },
+  {
     title: 'a worker that lost its job commits a block all the same',
     changes: [
       {

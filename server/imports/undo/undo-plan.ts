@@ -4,7 +4,7 @@ import { byJob, tiesOf } from './ties.ts'
 import { type UndoScope, undoneChangesOf, undoneRuns } from './touched-profiles.ts'
 
 /** FROM item: imports that are not undone, except the one that is being undone. */
-const othersInForce = (storeId: number, undoing: number) => sql`(select id from run
+export const othersInForce = (storeId: number, undoing: number) => sql`(select id from run
   where store_id = ${storeId} and id <> ${undoing} and kind in ('real', 'stream') and undone_at is null) others`
 
 /** Spares the look-ups of each profile when no import came later. */
