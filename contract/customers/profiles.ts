@@ -183,6 +183,8 @@ export const profiles = feature({
     method: 'GET',
     path: '/profile',
     permission: read,
+    // Columns in memory may be newer than a snapshot.
+    snapshot: false,
     query: ProfileAddress,
     limit: listLimit,
     response: ProfilePage,

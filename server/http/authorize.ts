@@ -76,7 +76,7 @@ function readToken({ headers }: FastifyRequest): string {
   return bearer
 }
 
-const BEGIN_READ_COMMITTED = 'begin isolation level read committed read only'
+export const BEGIN_READ_COMMITTED = 'begin isolation level read committed read only'
 export const BEGIN_READ = 'begin isolation level repeatable read read only'
 /** For a caller whose last answers had sensitive values: their trace is written in the same transaction. */
 export const BEGIN_TRACED_READ = 'begin isolation level repeatable read'

@@ -1,21 +1,12 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import { acceptedPermissions } from '@ruam/contract/platform/access.ts'
-import {
-  type Answered,
-  type Endpoint,
-  type OpenAccess,
-  type Received,
-  titleOf,
-} from '@ruam/contract/platform/endpoint.ts'
+import { type Answered, type Endpoint, type Received, titleOf } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import { ApiError } from '../core/api-error.ts'
-import { closedAs, contextOf, WRITE_HERE } from '../core/context.ts'
 import type { Db } from '../database/db.ts'
-import { command, isNameless, runPipeline } from '../database/pipeline.ts'
-import { onePlanOfTransaction } from '../database/plans.ts'
+import { runPipeline } from '../database/pipeline.ts'
 import type { Read } from '../database/prepared.ts'
+import type { Core } from '../servers/core.ts'
 import {
   type AuthContext,
   authorize,
@@ -24,10 +15,11 @@ import {
   type Bearer,
   type TokenOwner,
 } from './authorize.ts'
+import { commit, commitWhile, runConfirmed } from './confirmed-read.ts'
 import type { Context, Handler } from './handler.ts'
-import { confirmProgram, type ProgramRow } from './programs.ts'
-import { disclosedBy, type ExpectedTrace, isExpected, traceStatement, type WrittenTrace } from './read-trace.ts'
-import { cacheTraced, evictToken } from './token-cache.ts'
+import type { ProgramRow } from './programs.ts'
+import { disclosedBy, type ExpectedTrace, isExpected, type WrittenTrace } from './read-trace.ts'
+import { cacheTraced } from './token-cache.ts'
 
 type Statements = Record<string, Read>
 /** Rows of the statements, by name. */
@@ -55,8 +47,24 @@ export interface PipelinedRead<E extends Endpoint, R extends Statements = Statem
   trace?(asked: ReadRequest<E>, expected: ExpectedTrace): Read | undefined
   /** Returns the response as a handler does; undefined if more must be read. */
   answer(found: ReadRows<R>, known: ReadContext<E>): Answered<E> | undefined
+  /** Prepares a read of two messages, if `reads` declares none. */
+  staged?(asked: ReadRequest<E>, core: Core): Promise<StagedRead<E> | undefined>
   /** Handler with an ordinary transaction, for calls that may need more reads. */
   fallback?: Handler<E>
+}
+
+/** A read whose first rows decide what is read next. Each of its statements has its own snapshot. */
+export interface StagedRead<E extends Endpoint, R extends Statements = Statements, S extends Statements = Statements> {
+  reads: R
+  /** Returns the next statements, and the answer from their rows; undefined if the call needs an ordinary transaction. */
+  next(found: ReadRows<R>, known: ReadContext<E>): Stage<E, S> | undefined
+  /** Called once, after `next` or instead of it. */
+  done(): void
+}
+
+interface Stage<E extends Endpoint, S extends Statements> {
+  reads: S
+  answer(found: ReadRows<S>): Answered<E>
 }
 
 /** Declares a read call of the contract. The result hides the type of the statements. */
@@ -65,22 +73,27 @@ export const pipelinedRead = <const E extends Endpoint, R extends Statements>(
   stated: PipelinedRead<E, R>,
 ): PipelinedRead<E> => stated as unknown as PipelinedRead<E>
 
-/** SQL state of auth.confirm: the cached caller is wrong, or has no permission. */
-const NOT_CONFIRMED = 'RU001'
-/** SQL state for a column whose type changed since the statement was prepared. */
-const OUTDATED = '0A000'
+/** Declares a read of two messages, with the handler for requests that it cannot answer. */
+export const stagedRead = <const E extends Endpoint>(
+  _: E,
+  staged: NonNullable<PipelinedRead<E>['staged']>,
+  fallback: Handler<E>,
+): PipelinedRead<E> => ({ reads: () => undefined, answer: () => undefined, staged, fallback })
+
+/** Hides the types of the statements. */
+export const staged = <const E extends Endpoint, R extends Statements, S extends Statements>(
+  _: E,
+  stated: StagedRead<E, R, S>,
+): StagedRead<E> => stated as unknown as StagedRead<E>
 
 const beginRead: Read = { name: 'begin', text: BEGIN_READ, values: [] }
 const beginTraced: Read = { name: 'begin_traced', text: BEGIN_TRACED_READ, values: [] }
-const writeHere: Read = { name: 'write_here', text: WRITE_HERE, values: [] }
-const commit: Read = { name: 'commit', text: 'commit', values: [] }
 
 /**
- * Runs the statements and makes the answer of them. Returns undefined if `auth.confirm` rejected the cached caller, so that the ordinary
- * way finds the reason, and if more must be read. PostgreSQL skips everything after the failed statement, so an unauthorised caller
- * reads nothing. For a token whose last answer had sensitive values the trace is written too, while the answer is serialised.
+ * Runs the statements and makes the answer of them. Returns undefined if the caller was not confirmed, and if more must be read. For a
+ * token whose last answer had sensitive values the trace is written too, while the answer is serialised.
  */
-export async function runPipelined<T extends () => unknown>(
+export function runPipelined<T extends () => unknown>(
   pool: pg.Pool,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -88,31 +101,17 @@ export async function runPipelined<T extends () => unknown>(
   { reads, trace }: { reads: Statements; trace?: ((expected: ExpectedTrace) => Read | undefined) | undefined },
   answer: (entry: AuthContext, found: ReadRows<Statements>) => T | undefined,
 ): Promise<T | undefined> {
-  const { token, cached } = bearer
-  const { by, storeId, traced } = cached!
-  const confirmed =
-    by.kind === 'program' ? confirmProgram(token, endpoint, by.id) : confirmPerson(token, endpoint, by.id)
+  const { by, storeId, traced } = bearer.cached!
   const names = Object.keys(reads)
   const expected = { userId: by.id, way: titleOf(endpoint), requestId: request.id }
   const written = traced && by.kind === 'person' ? trace?.(expected) : undefined
-  const client = await pool.connect()
-  let broken: Error | undefined
-  let isAnswering = false
-  const rollback = () =>
-    client.query('rollback').catch((failed: Error) => {
-      broken = failed
-    })
-  try {
-    const settings = isNameless(client) ? [command(onePlanOfTransaction)] : []
-    const begun = traced ? beginTraced : beginRead
-    const first = [begun, ...settings, command(contextOf(storeId)), ...(traced && storeId !== null ? [writeHere] : [])]
-    const statements = [...first, confirmed, ...names.map((name) => reads[name]!)]
+  return runConfirmed(pool, endpoint, bearer, traced ? beginTraced : beginRead, async (read) => {
+    const { client, opening, answering } = read
+    const statements = [...opening, ...names.map((name) => reads[name]!)]
     const answered = (all: Record<string, unknown>[][]) => {
-      const [entered, ...rows] = all.slice(first.length)
-      const found = Object.fromEntries(names.map((name, place) => [name, rows[place]!]))
-      const entry = authorize(endpoint, request, entered![0] as TokenOwner | ProgramRow | undefined)
-      isAnswering = true
-      const result = answer(entry, found as ReadRows<Statements>)
+      const entry = authorize(endpoint, request, all[opening.length - 1]![0] as TokenOwner | ProgramRow | undefined)
+      answering(true)
+      const result = answer(entry, rowsOf(names, all.slice(opening.length)))
       return { result, shown: result === undefined ? undefined : disclosedBy(endpoint, request, entry) }
     }
     if (written) {
@@ -122,7 +121,7 @@ export async function runPipelined<T extends () => unknown>(
         try {
           made = answered(rows)
           made.result?.()
-          isAnswering = false
+          answering(false)
         } catch (error) {
           failed = error
         }
@@ -136,40 +135,22 @@ export async function runPipelined<T extends () => unknown>(
     }
     const { result, shown } = answered(await runPipeline(client, traced ? statements : [...statements, commit]))
     if (traced) {
-      const committed = runPipeline(client, shown ? [traceStatement(shown), commit] : [commit])
-      // Awaited below: without this, a failure of both would be an unhandled one.
-      committed.catch(() => {})
-      result?.()
-      isAnswering = false
-      await committed
+      await commitWhile(client, shown, () => {
+        result?.()
+        answering(false)
+      })
     } else if (shown) {
       // Its transaction could not be written in: the ordinary way makes the answer again.
-      bearer.cached = cacheTraced(token, { by, storeId })
+      bearer.cached = cacheTraced(bearer.token, { by, storeId })
       return undefined
     }
     return result
-  } catch (error) {
-    const { code } = error as { code?: string }
-    if (isAnswering) {
-      if (traced) await rollback()
-      throw error
-    }
-    const refused = code === NOT_CONFIRMED || error instanceof ApiError || closedAs(error) !== undefined
-    if (refused) await rollback()
-    else broken = error as Error
-    if (!refused && code !== OUTDATED) throw error
-    evictToken(token)
-    return undefined
-  } finally {
-    client.release(broken)
-  }
+  })
 }
 
-function confirmPerson(token: Buffer, { permission, beforeDpa }: Endpoint, userId: number): Read {
-  const anyOf = acceptedPermissions(permission as Exclude<Endpoint['permission'], OpenAccess | 'program'>)
-  const text = 'select * from auth.confirm($1, $2, $3, $4)'
-  return { name: 'confirm', text, values: [token, userId, `{${anyOf.join(',')}}`, beforeDpa === true] }
-}
+/** The rows of statements by their names. */
+export const rowsOf = (names: readonly string[], rows: Record<string, unknown>[][]) =>
+  Object.fromEntries(names.map((name, place) => [name, rows[place]!])) as ReadRows<Statements>
 
 /** Runs the statements one by one in an authorized transaction, for callers that are not cached. */
 export async function runSequential<R extends Statements>(db: Db, reads: R): Promise<ReadRows<R>> {

@@ -1,5 +1,5 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
-import { type Endpoint, isRefusedWhenFull } from '@ruam/contract/platform/endpoint.ts'
+import { type Answered, type Endpoint, isRefusedWhenFull } from '@ruam/contract/platform/endpoint.ts'
 import type { DetailsOf } from '@ruam/contract/platform/sentence.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../core/api-error.ts'
@@ -29,6 +29,7 @@ import {
   runSequential,
 } from './pipelined-read.ts'
 import { type DisclosedValues, disclosedBy, type ExpectedTrace, NeedsTrace, writeTrace } from './read-trace.ts'
+import { runStaged } from './staged-read.ts'
 import { cacheTraced } from './token-cache.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
@@ -73,13 +74,20 @@ async function runInOneRoundTrip(
     language: languageOf(request),
   } as ReadRequest<Endpoint>
   const statements = read.reads(asked)
-  if (!statements) return undefined
+  if (!statements && !read.staged) return undefined
   // Counted before any work. The caller of a token never changes.
   await countCall(core, endpoint, request, by)
   call.counted = true
+  const known = ({ user }: AuthContext) => ({ ...asked, user: user!, fail }) as ReadContext<Endpoint>
+  if (!statements) {
+    const staged = await read.staged!(asked, core)
+    if (!staged) return undefined
+    const made = (result: Answered<Endpoint>) => once(() => writtenQuery(endpoint, result))
+    return runStaged(core.readPool, endpoint, request, bearer, staged, { contextOf: known, made })
+  }
   const trace = read.trace && ((expected: ExpectedTrace) => read.trace!(asked, expected))
-  return runPipelined(core.readPool, endpoint, request, bearer, { reads: statements, trace }, ({ user }, found) => {
-    const result = read.answer(found, { ...asked, user: user!, fail } as ReadContext<Endpoint>)
+  return runPipelined(core.readPool, endpoint, request, bearer, { reads: statements, trace }, (entry, found) => {
+    const result = read.answer(found, known(entry))
     return result === undefined ? undefined : once(() => writtenQuery(endpoint, result))
   })
 }

@@ -1,5 +1,5 @@
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { format } from 'sql-formatter'
 import { spreadCounts } from '../app/sample/spread-counts.ts'
@@ -18,6 +18,8 @@ import { countLabels } from '../customers/changes/labels.ts'
 import { settleLineIds } from '../customers/changes/line-ids.ts'
 import { followStops } from '../customers/changes/line-stops.ts'
 import { pairSameLine } from '../customers/changes/same-line.ts'
+import { changesRead } from '../customers/columns/read-changes.ts'
+import { StoreColumns } from '../customers/columns/store-columns.ts'
 import { textTables } from '../customers/erasure/text-tables.ts'
 import type { Field } from '../customers/fields/fields.ts'
 import { historyPage, rowsByRun } from '../customers/history/queries.ts'
@@ -292,6 +294,15 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/open-api/reading/feed.ts',
     name: 'feedChangesOf',
     run: ({ db }) => feedChangesOf(db, 1, { after: { at, id: 7 }, until: at, limit: 100 }),
+  },
+  {
+    file: 'server/customers/columns/read-changes.ts',
+    name: 'changesRow',
+    run({ db }) {
+      const columns = new StoreColumns(new Map([1, 1001].map((id) => [id, ''])), at)
+      const { text, values } = changesRead(1, columns, { labels: [[1], [2, 3]], friends: true })
+      return db.executeQuery(CompiledQuery.raw(text, [...values]))
+    },
   },
   {
     file: 'server/customers/profiles/list-page.ts',

@@ -20,7 +20,7 @@ import type { StoreColumns } from './store-columns.ts'
 /** Smaller stores are counted by their rows. */
 const MIN_PROFILES = 20_000
 /** Rules of more parts are counted by their rows: each part takes the event loop 2 ms for a million profiles. */
-const MAX_LEAVES = 16
+export const MAX_LEAVES = 16
 /** Bytes of all columns of this process; the least recently used stores go first. */
 const MAX_BYTES = 100_000_000
 /** Time after which unused columns are dropped. */
@@ -106,13 +106,8 @@ async function evaluateOnce<T>(
   if (leaves.length < parts.length || fields.length === 0) return undefined
   const entry = entryOf(core.pool, context.storeId)
   if (fields.some((field) => entry.unsuited.has(field))) return undefined
-  const before = entry.turn
-  let done = () => {}
-  entry.turn = new Promise<void>((resolve) => {
-    done = resolve
-  })
+  const done = await takeTurn(entry)
   try {
-    await before
     const { columns } = entry
     if (!columns || fields.some((field) => !columns.columns.has(field))) {
       startLoading(core, context.storeId, entry, fields)
@@ -137,6 +132,30 @@ async function evaluateOnce<T>(
   } finally {
     done()
   }
+}
+
+/** Waits until the columns are at rest. The caller must call the result in the end. */
+async function takeTurn(entry: Entry): Promise<() => void> {
+  const before = entry.turn
+  let done = () => {}
+  entry.turn = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  await before
+  return done
+}
+
+/** Takes the columns of a store, at rest until `done` is called. Returns undefined if none are loaded. */
+export async function takeColumns(
+  pool: pg.Pool,
+  storeId: number,
+): Promise<{ columns: StoreColumns; done(): void } | undefined> {
+  if (!entriesOf.get(pool)?.get(storeId)?.columns) return undefined
+  const entry = entryOf(pool, storeId)
+  const done = await takeTurn(entry)
+  if (entry.columns) return { columns: entry.columns, done }
+  done()
+  return undefined
 }
 
 function entryOf(pool: pg.Pool, storeId: number): Entry {
@@ -212,7 +231,7 @@ async function bitsOf(
 }
 
 /** The rule up to a part, from the results of its parts in their order. */
-function combined(rule: RuleGroup, leaves: readonly Bits[], upTo: number): Bits | undefined {
+export function combined(rule: RuleGroup, leaves: readonly Bits[], upTo: number): Bits | undefined {
   let place = 0
   const walk = (part: Rule | RuleGroup): Bits | undefined => {
     if (!('rules' in part)) {

@@ -19,12 +19,14 @@ const jsonOf = (field: number) => {
   return column ? sql`to_jsonb(p.${sql.ref(column)})::text` : sql`(p.custom -> ${sql.lit(String(field))})::text`
 }
 
+/** State of a profile `p`, of which there may be no row. */
+export const stateOf = sql`case when p.id is not null and p.deleted_at is null and p.merged_into is null then 1 else 0 end + case when p.restricted_at is null then 0 else 2 end`
+
 /** Columns of `packedRows` from a table `p`, of which `profile` may have no row. */
 export const columnsToPack = (fields: readonly number[]) => {
-  const state = sql`case when p.id is not null and p.deleted_at is null and p.merged_into is null then 1 else 0 end + case when p.restricted_at is null then 0 else 2 end`
   const changed = sql`(date_part('epoch', p.updated_at) * 1000000)::bigint`
   const values = fields.map((field, place) => sql`, ${jsonOf(field)} as ${sql.ref(`value_${place}`)}`)
-  return sql`${state} as state, ${changed} as changed ${sql.join(values, sql``)}`
+  return sql`${stateOf} as state, ${changed} as changed ${sql.join(values, sql``)}`
 }
 
 /** Packs rows of `columnsToPack`, in the order in which `from` has them. */

@@ -17,11 +17,13 @@ interface Now extends PackedRows {
   versions: Record<string, string>
   changed_count: number
   sets: (string | null)[]
+  isolation: string
 }
 
 /**
  * Brings columns up to date, and reads sets of ids with the same snapshot. Returns undefined if the columns are of no use any more: too much
- * has changed, values of a field were rewritten, or a change was overlooked.
+ * has changed, values of a field were rewritten, or a change was overlooked. The transaction must be read committed: an older snapshot would
+ * miss changes before `settled`, for good.
  */
 export async function refresh(
   db: Db,
@@ -34,6 +36,7 @@ export async function refresh(
   await onePlan(db, 'on')
   const now = await readNow(db, storeId, columns, fields, sets)
   await onePlan(db, 'off')
+  if (now.isolation !== 'read committed') throw new Error(`Columns were refreshed in a ${now.isolation} transaction`)
   if (now.changed_count > MOST_CHANGED) return undefined
   if (fields.some((id) => versionIn(now.versions, id) !== columns.columns.get(id)!.version)) return undefined
   columns.write(unpackRows(now, fields))
@@ -51,17 +54,18 @@ async function readNow(
 ): Promise<Now> {
   const idSets = sets.map((ids) => sql`(select array_agg(id)::text from ${ids} one)`)
   const { rows } = await sql<Now>`
-    with changed as materialized (${changedIds(storeId, settled)}),
+    with changed as materialized (${changedIds(storeId, settled, MOST_CHANGED)}),
     now as materialized (${packedRows(fields, changedProfiles(storeId, fields))})
     select now.*, array[${sql.join(idSets)}]::text[] as sets, (select count(*) from changed) as changed_count,
-      (select live from profile_total where store_id = ${storeId}) as live, ${versionsOf(storeId, fields)} as versions
+      (select live from profile_total where store_id = ${storeId}) as live, ${versionsOf(storeId, fields)} as versions,
+      current_setting('transaction_isolation') as isolation
     from now`.execute(db)
   return rows[0]!
 }
 
-/** Ids of profiles that were changed or removed since then, one more than MOST_CHANGED at most of each kind. */
-function changedIds(storeId: number, since: string) {
-  const most = sql.lit(MOST_CHANGED + 1)
+/** Ids of profiles that were changed or removed since then, at most one more than `limit` of each kind. */
+export function changedIds(storeId: number, since: string, limit: number) {
+  const most = sql.lit(limit + 1)
   const changed = sql`from profile where store_id = ${storeId} and updated_at >= ${since}::timestamptz`
   return sql`select id from (
       (select id ${changed} and deleted_at is null and merged_into is null order by updated_at, id limit ${most})

@@ -23,6 +23,9 @@ export class StoreColumns {
   readonly columns: ReadonlyMap<number, ValueColumn>
   /** Every change before this time is in the columns. */
   settled: string
+  /** Results of `live`, by its argument, until something is written. */
+  readonly #live = new Map<boolean, Bits>()
+  #liveCount: number | undefined
 
   /** `versions`: by field, of those whose values are stored. */
   constructor(versions: ReadonlyMap<number, string>, settled: string) {
@@ -40,6 +43,9 @@ export class StoreColumns {
   /** Writes rows over those with their ids, and adds the others. */
   write(rows: PeopleRows): void {
     const { ids } = rows
+    if (ids.length === 0) return
+    this.#live.clear()
+    this.#liveCount = undefined
     let added = 0
     for (const id of ids) if (this.positionOf(id) < 0) added++
     if (added > 0) this.#makeRoom(ids, added)
@@ -74,14 +80,19 @@ export class StoreColumns {
   }
 
   get liveCount(): number {
+    if (this.#liveCount !== undefined) return this.#liveCount
     let count = 0
     for (let n = 0; n < this.size; n++) count += this.states[n]! & LIVE
+    this.#liveCount = count
     return count
   }
 
-  /** Live profiles; `unrestricted`: without those whose processing is restricted. */
+  /** Live profiles, which must not be written; `unrestricted`: without those whose processing is restricted. */
   live(unrestricted: boolean): Bits {
+    const known = this.#live.get(unrestricted)
+    if (known) return known
     const bits = noBits(this.size)
+    this.#live.set(unrestricted, bits)
     const mask = unrestricted ? LIVE | RESTRICTED : LIVE
     for (let n = 0; n < this.size; n++) if ((this.states[n]! & mask) === LIVE) bits[n >>> 5]! |= 1 << (n & 31)
     return bits

@@ -57,6 +57,22 @@ export async function countList(
   })
 }
 
+/** Returns the number of matches and a page of them in order of their changes; undefined for pages too deep to be sorted in memory. */
+export function newestMatches(matches: Matches, { offset, limit, sort_dir }: PageOfNewest) {
+  const most = offset + limit
+  if (limit <= 0 || most > MOST_SORTED) return undefined
+  const live = matches.columns.live(false)
+  const bits = matches.upTo()!
+  const positions = first(bits, live, most, byChange(matches, sort_dir))
+  return { total: countBits(bits, live), ids: positions.slice(offset).map((at) => matches.columns.ids[at]!) }
+}
+
+interface PageOfNewest {
+  offset: number
+  limit: number
+  sort_dir: 'asc' | 'desc'
+}
+
 type Order = (one: number, other: number) => number
 
 // Ids rise with positions.

@@ -9,6 +9,7 @@ import { prepared } from '../../database/prepared.ts'
 import { pipelinedRead, type ReadContext, type ReadRows } from '../../http/pipelined-read.ts'
 import { type ExpectedTrace, insertExpected } from '../../http/read-trace.ts'
 import { closedForMember } from './closed.ts'
+import { pageByRule } from './list-by-rule.ts'
 import { anyList, anyQuery } from './list-calls.ts'
 import { orderOf } from './list-sort.ts'
 import { Sight } from './masking.ts'
@@ -127,5 +128,6 @@ export const query = pipelinedRead(profiles.query, {
     const page = shownPage(found, known, known.body)
     return page && known.body.names === 'once' ? plainPage(page) : page
   },
+  staged: pageByRule,
   fallback: anyQuery,
 })

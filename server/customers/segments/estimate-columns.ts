@@ -30,7 +30,7 @@ export function estimateByColumns(
   )
 }
 
-function countsOf(rule: StoredRule, { columns, leaves, upTo, sets: [byRule, pinned] }: Matches): Counts {
+export function countsOf(rule: StoredRule, { columns, leaves, upTo, sets: [byRule, pinned] }: Matches): Counts {
   const live = columns.live(true)
   const whole = upTo()!
   const newest: number[] = []

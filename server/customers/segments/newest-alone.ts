@@ -3,6 +3,7 @@ import { ApiError } from '../../core/api-error.ts'
 import { failedWith } from '../../core/sqlstate.ts'
 import type { Db } from '../../database/db.ts'
 import { storeLocks } from '../../database/postgres/locks.ts'
+import { prepared } from '../../database/prepared.ts'
 
 /** Milliseconds that an estimate may take. */
 const LIMIT_MS = 15_000
@@ -29,8 +30,28 @@ export async function newestAlone<T>(db: Db, userId: number, work: () => Promise
   }
 }
 
+const nameOf = (userId: number) => `ruam estimate ${userId}`
+
+/** Cancels the earlier estimates of a user as `newestAlone` does, for an estimate that takes too little time to be cancelled. */
+export const cancelsEarlier = (userId: number) => ({
+  lock: lockRead(userId),
+  cancelled: cancelRead(nameOf(userId)),
+})
+
+const lockRead = prepared(
+  'estimate_lock',
+  (_, userId: number) => sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCK)}, ${userId}::int)`,
+)
+
+const cancelRead = prepared(
+  'estimate_cancel',
+  (_, name: string) => sql`select pg_cancel_backend(other.pid) from pg_stat_get_activity(pg_backend_pid()) own
+    join pg_stat_get_activity(null) other on other.application_name = ${name} and other.datid = own.datid and other.usesysid = own.usesysid
+      and (other.xact_start, other.pid) < (own.xact_start, own.pid)`,
+)
+
 async function begin(db: Db, userId: number): Promise<void> {
-  const name = `ruam estimate ${userId}`
+  const name = nameOf(userId)
   await sql`select set_config('application_name', ${name}, true), set_config('statement_timeout', ${String(LIMIT_MS)}, true),
     set_config('jit', 'off', true), pg_advisory_xact_lock_shared(${LOCK}, ${userId}::int)`.execute(db)
   await sql`select pg_cancel_backend(other.pid) from pg_stat_activity own

@@ -1,6 +1,6 @@
 import type { segments } from '@ruam/contract/customers/segments.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
-import { hasRole, may, OWNER } from '@ruam/contract/platform/permissions.ts'
+import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
 import { pageAnswer } from '../../database/page.ts'
 import type { Handlers } from '../../http/implement.ts'
@@ -12,11 +12,9 @@ import { sizesOf, weekOf } from '../membership/sizes.ts'
 import { startCalculationOf } from '../membership/start.ts'
 import { closedTo } from '../profiles/closed.ts'
 import { totalProfiles } from '../profiles/queries.ts'
-import { estimateOf, segmentNamesOf } from './estimate.ts'
-import { estimateByColumns } from './estimate-columns.ts'
+import { estimate } from './estimate-call.ts'
 import { segmentFiguresOf } from './figures.ts'
 import { newestAlone } from './newest-alone.ts'
-import { reachableByLine } from './reachable.ts'
 import { assertRuleComplete, readSegmentRule, storedRule } from './read-rule.ts'
 import { refuseClosedMembers, segmentOf } from './segment-of.ts'
 import { spendOf } from './spend.ts'
@@ -44,24 +42,7 @@ export const ruleCalls = {
     return viewLabel(db, storeId, { rights: user.rights, language }, (await findLabel(db, storeId, id))!)
   },
 
-  async estimate({ core, db, storeId, user, language, body: { segment_rule, exact, label_id } }) {
-    const rule = storedRule(segment_rule)
-    const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
-    if (label_id !== undefined) {
-      await segmentOf(db, storeId, label_id)
-      await refuseClosedMembers(db, storeId, user.rights, label_id)
-    }
-    const total = await totalProfiles(db, storeId)
-    const sees = may(user.rights, 'cdp-core.profile.read')
-    return newestAlone(db, user.id, async () => {
-      const asked = { total, exact, labelId: label_id }
-      const found = await estimateByColumns(core, db, rule, context, asked)
-      const { newest, ...counts } = found ?? (await estimateOf(db, rule, context, asked))
-      const sample = sees ? await segmentNamesOf(db, storeId, newest) : null
-      const line = await reachableByLine(core, db, rule, context, { total, exact })
-      return { total, ...counts, reachable: { line }, sample }
-    })
-  },
+  estimate,
 
   async estimateSpend({ db, storeId, user, language, body: { segment_rule } }) {
     const rule = storedRule(segment_rule)
