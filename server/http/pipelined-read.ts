@@ -67,6 +67,9 @@ interface Stage<E extends Endpoint, S extends Statements> {
   answer(found: ReadRows<S>): Answered<E>
 }
 
+/** The second half of a staged read. */
+export const stage = <S extends Statements, T>(reads: S, answer: (found: ReadRows<S>) => T) => ({ reads, answer })
+
 /** Declares a read call of the contract. The result hides the type of the statements. */
 export const pipelinedRead = <const E extends Endpoint, R extends Statements>(
   _: E,

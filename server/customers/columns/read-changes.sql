@@ -152,25 +152,36 @@ select
     where
       store_id = $12
   ) as time_zone,
-  array(
+  (
     select
-      (
-        select
-          array_agg(own.id)::text
-        from
-          unnest(each.label_ids) wanted (label_id)
-          cross join lateral (
-            select
-              profile_id as id
-            from
-              profile_label
-            where
-              store_id = $13
-              and label_id = wanted.label_id
-              and source <> 'manual_remove'
-            offset
-              0
-          ) own
+      coalesce(
+        string_agg(
+          concat(
+            (
+              select
+                array_agg(own.id)::text
+              from
+                unnest(each.label_ids) wanted (label_id)
+                cross join lateral (
+                  select
+                    profile_id as id
+                  from
+                    profile_label
+                  where
+                    store_id = $13
+                    and label_id = wanted.label_id
+                    and source <> 'manual_remove'
+                  offset
+                    0
+                ) own
+            ),
+            ';'
+          ),
+          ''
+          order by
+            place
+        ),
+        ''
       )
     from
       (
@@ -185,14 +196,12 @@ select
         offset
           0
       ) each
-    order by
-      place
   ) as labelled,
   case
     when line.has
     and $15::boolean then (
       select
-        array_agg(distinct profile_id)::text
+        concat(array_agg(distinct profile_id)::text, ';')
       from
         channel_friend
       where
@@ -200,6 +209,7 @@ select
         and channel_type = any ('{lineOA,lineModule}')
         and status = 'friend'
     )
+    else ';'
   end as friends,
   line.has as has_line
 from

@@ -21,10 +21,10 @@ interface Changes {
   live: number | null
   versions: Record<string, string>
   time_zone: string
-  /** Ids of profiles with the labels of each set. */
-  labelled: (string | null)[]
-  /** Ids of friends on LINE. */
-  friends: string | null
+  /** Packed sets of profiles with labels. */
+  labelled: string
+  /** A packed set of friends on LINE. */
+  friends: string
   has_line: boolean
 }
 
@@ -57,15 +57,12 @@ const changesRow = prepared(
       (select coalesce(jsonb_object_agg(id, updated_at), '{}') from profile_field
         where store_id = ${storeId} and id = any(${own}::int[]) and converting_to is null) as versions,
       (select time_zone from store where store_id = ${storeId}) as time_zone,
-      array(select (${labelledIds(storeId)}) from (select place, array(select jsonb_array_elements_text(one)::int) as label_ids
-        from jsonb_array_elements(${labels}::jsonb) with ordinality given (one, place) offset 0) each order by place) as labelled,
-      case when line.has and ${withFriends}::boolean then (select array_agg(distinct profile_id)::text from channel_friend
-        where store_id = ${storeId} and channel_type = any('{lineOA,lineModule}') and status = 'friend') end as friends, line.has as has_line
+      (select coalesce(string_agg(concat((${labelledIds(storeId)}), ';'), '' order by place), '') from (select place, array(select jsonb_array_elements_text(one)::int) as label_ids
+        from jsonb_array_elements(${labels}::jsonb) with ordinality given (one, place) offset 0) each) as labelled,
+      case when line.has and ${withFriends}::boolean then (select concat(array_agg(distinct profile_id)::text, ';') from channel_friend
+        where store_id = ${storeId} and channel_type = any('{lineOA,lineModule}') and status = 'friend') else ';' end as friends, line.has as has_line
     from now, (select exists (select from channel where store_id = ${storeId} and type in ('lineOA', 'lineModule')) as has offset 0) line`,
 )
-
-/** Ids of an array as text. */
-export const idsIn = (ids: string | null): number[] => (ids === null ? [] : ids.slice(1, -1).split(',').map(Number))
 
 /** Statement for the changes since these columns were settled. */
 export function changesRead(

@@ -3,6 +3,7 @@ import type { Db } from '../../database/db.ts'
 import { onePlan } from '../../database/plans.ts'
 import { settledUntil } from '../../database/settled-until.ts'
 import { versionIn, versionsOf } from './load.ts'
+import { packedSets, unpackSets } from './packed-sets.ts'
 import { columnsToPack, type PackedRows, packedRows, unpackRows } from './read-rows.ts'
 import type { StoreColumns } from './store-columns.ts'
 
@@ -16,7 +17,7 @@ interface Now extends PackedRows {
   live: number | null
   versions: Record<string, string>
   changed_count: number
-  sets: (string | null)[]
+  sets: string
   isolation: string
 }
 
@@ -42,7 +43,7 @@ export async function refresh(
   columns.write(unpackRows(now, fields))
   columns.settled = settled
   if (columns.liveCount !== now.live) return undefined
-  return now.sets.map((ids) => (ids === null ? [] : ids.slice(1, -1).split(',').map(Number)))
+  return unpackSets(now.sets)
 }
 
 async function readNow(
@@ -52,11 +53,11 @@ async function readNow(
   fields: readonly number[],
   sets: readonly RawBuilder<unknown>[],
 ): Promise<Now> {
-  const idSets = sets.map((ids) => sql`(select array_agg(id)::text from ${ids} one)`)
+  const idSets = sets.map((ids) => sql`select array_agg(id)::text from ${ids} one`)
   const { rows } = await sql<Now>`
     with changed as materialized (${changedIds(storeId, settled, MOST_CHANGED)}),
     now as materialized (${packedRows(fields, changedProfiles(storeId, fields))})
-    select now.*, array[${sql.join(idSets)}]::text[] as sets, (select count(*) from changed) as changed_count,
+    select now.*, ${packedSets(idSets)} as sets, (select count(*) from changed) as changed_count,
       (select live from profile_total where store_id = ${storeId}) as live, ${versionsOf(storeId, fields)} as versions,
       current_setting('transaction_isolation') as isolation
     from now`.execute(db)

@@ -9,7 +9,9 @@ import { prepared } from '../../database/prepared.ts'
 import { pipelinedRead, type ReadContext, type ReadRows } from '../../http/pipelined-read.ts'
 import { type ExpectedTrace, insertExpected } from '../../http/read-trace.ts'
 import { closedForMember } from './closed.ts'
+import { queryOfAddress } from './list-address.ts'
 import { pageByRule } from './list-by-rule.ts'
+import { pageByWord } from './list-by-word.ts'
 import { anyList, anyQuery } from './list-calls.ts'
 import { orderOf } from './list-sort.ts'
 import { Sight } from './masking.ts'
@@ -117,6 +119,10 @@ export const list = pipelinedRead(profiles.list, {
   reads: ({ storeId, query }) => (isNarrowed(query) ? undefined : pageReads(storeId, query)),
   trace: ({ storeId, query }, expected) => traceOf(storeId, query, expected),
   answer: (found, known) => shownPage(found, known, known.query),
+  async staged(asked) {
+    const { filter, ...page } = queryOfAddress(asked.query)
+    return pageByWord(profiles.list, asked, filter, page)
+  },
   fallback: anyList,
 })
 
@@ -128,6 +134,7 @@ export const query = pipelinedRead(profiles.query, {
     const page = shownPage(found, known, known.body)
     return page && known.body.names === 'once' ? plainPage(page) : page
   },
-  staged: pageByRule,
+  staged: async (asked, core) =>
+    pageByWord(profiles.query, asked, asked.body.filter, asked.body) ?? pageByRule(asked, core),
   fallback: anyQuery,
 })

@@ -6,7 +6,7 @@ import { type SegmentGraph, segmentGraph } from '../membership/closed-segments.t
 import type { LabelChip } from './queries.ts'
 
 /** Names of a store's profile fields and labels. */
-interface ProfileNames {
+export interface ProfileNames {
   fields: Record<Language, Field[]>
   /** By id, in the order in which profiles show them. */
   labels: ReadonlyMap<number, LabelChip>

@@ -7,13 +7,14 @@ import type { ReadRows } from '../../http/pipelined-read.ts'
 import type { Core } from '../../servers/core.ts'
 import { takeColumns } from '../columns/evaluate.ts'
 import { evaluateCached, labelSetsOf } from '../columns/evaluate-cached.ts'
-import { applyChanges, changesRead, idsIn } from '../columns/read-changes.ts'
+import { unpackSets } from '../columns/packed-sets.ts'
+import { applyChanges, changesRead } from '../columns/read-changes.ts'
 import type { StoreColumns } from '../columns/store-columns.ts'
 import { faultsOf } from '../rules/check.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { clockOf } from '../rules/days.ts'
 import { closedForMember, isClosed } from './closed.ts'
-import { profileNames } from './profile-names.ts'
+import { type ProfileNames, profileNames } from './profile-names.ts'
 
 interface Asked {
   storeId: number
@@ -46,7 +47,7 @@ export async function takeRule(core: Core, { storeId, rule, friends = false }: A
       if (faultsOf(rule, context).length > 0) return undefined
       const closed = closedForMember(rights, fields.th, graph)
       if (isClosed(rule, closed)) return undefined
-      const matches = evaluateCached(columns, rule, context, changes!.labelled.map(idsIn))
+      const matches = evaluateCached(columns, rule, context, unpackSets(changes!.labelled))
       return matches && { matches, names, closed, changes: changes! }
     },
   }
@@ -58,10 +59,8 @@ const readsOf = (storeId: number, columns: StoreColumns, labels: number[][], fri
   changes: changesRead(storeId, columns, { labels, friends }),
 })
 
-type Names = NonNullable<ReturnType<typeof profileNames.last>>
-
 /** Context of a rule over fields and labels alone. */
-function contextOf(storeId: number, timeZone: string, { fields, labels }: Names): RuleContext {
+function contextOf(storeId: number, timeZone: string, { fields, labels }: ProfileNames): RuleContext {
   return {
     storeId,
     ...clockOf(new Date(databaseNow()), timeZone),

@@ -39,9 +39,12 @@ export const searchIds = (search: Search, most: number) =>
   sql<{ id: number }>`(select auth.search_profiles(${askedBy(search, most)}) as id)`
 
 /** The same with their times. */
-export const searchTimes = (search: Search, most: number) => sql`auth.find_profiles(${askedBy(search, most)})`
+export const searchTimes = (search: Asked, most: number) => sql`auth.find_profiles(${askedBy(search, most)})`
 
-const askedBy = ({ words, phones, phoneEnd, mail }: Search, most: number) =>
+/** A search, or one whose arrays are texts of PostgreSQL. */
+type Asked = { [K in keyof Search]: Search[K] | string }
+
+const askedBy = ({ words, phones, phoneEnd, mail }: Asked, most: number) =>
   sql`${words}::text[], ${phones}::text[], ${phoneEnd}, ${mail}, unsearched_fields(), ${most}`
 
 /** Tests one profile against a keyword. Uses no index, unlike searchIds. */

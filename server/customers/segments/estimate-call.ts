@@ -3,11 +3,11 @@ import { may } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { Handler } from '../../http/handler.ts'
-import { type ReadRequest, type StagedRead, staged, stagedRead } from '../../http/pipelined-read.ts'
+import { type ReadRequest, type StagedRead, stage, staged, stagedRead } from '../../http/pipelined-read.ts'
 import type { Core } from '../../servers/core.ts'
 import { countBits, joinBits } from '../columns/bits.ts'
 import type { Matches } from '../columns/evaluate.ts'
-import { idsIn } from '../columns/read-changes.ts'
+import { unpackSets } from '../columns/packed-sets.ts'
 import { normalizeRule } from '../membership/stored-rule.ts'
 import { loadProfileNames } from '../profiles/profile-names.ts'
 import { totalProfiles } from '../profiles/queries.ts'
@@ -49,16 +49,13 @@ async function countedEstimate(
       if (!known) return undefined
       const { matches, changes } = known
       const { newest, ...counts } = countsOf(rule, matches)
-      const line = changes.has_line ? friendsAmong(matches, idsIn(changes.friends)) : null
+      const line = changes.has_line ? friendsAmong(matches, unpackSets(changes.friends)[0]!) : null
       const sees = may(user.rights, 'cdp-core.profile.read')
-      return {
-        reads: { names: namesById(storeId, `{${(sees ? newest : []).join(',')}}`) },
-        answer({ names }) {
-          const byId = new Map(names.map(({ id, name }) => [id, { id, name }]))
-          const sample = sees ? newest.flatMap((id) => byId.get(id) ?? []) : null
-          return { total: changes.live ?? 0, ...counts, reachable: { line }, sample }
-        },
-      }
+      return stage({ names: namesById(storeId, `{${(sees ? newest : []).join(',')}}`) }, ({ names }) => {
+        const byId = new Map(names.map((one) => [one.id, one]))
+        const sample = sees ? newest.flatMap((id) => byId.get(id) ?? []) : null
+        return { total: changes.live ?? 0, ...counts, reachable: { line }, sample }
+      })
     },
   })
 }
