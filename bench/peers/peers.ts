@@ -113,9 +113,10 @@ function jobsOf(field: Record<string, number>): Record<string, Job> {
     JSON.stringify({ _and: [{ member_level: { _eq: 'ทอง' } }, { points: { _gt: 2500 } }] }),
   )
   const page = '/items/person?limit=10&sort=-updated_at,-id'
-  const search = (text: string): Job => ({
-    ours: { path: `/api/profile?limit=10&keyword=${encodeURIComponent(text)}` },
-    theirs: `${page}&search=${encodeURIComponent(text)}`,
+  /** With the number of matches in both answers; `alone`: in neither. */
+  const search = (keyword: string, alone = false): Job => ({
+    ours: { path: '/api/profile/query', body: { limit: 10, filter: { keyword }, count: !alone } },
+    theirs: `${page}&search=${encodeURIComponent(keyword)}${alone ? '' : '&meta=filter_count'}`,
   })
   return {
     'first page of 10': { ours: { path: '/api/profile?limit=10' }, theirs: page },
@@ -131,6 +132,7 @@ function jobsOf(field: Record<string, number>): Record<string, Job> {
       bar: 1,
     },
     'search a common name': search('Malee'),
+    'search a common name, without the number': search('Malee', true),
     'search a rare surname': search('ศรีศรีศรี'),
     'search nobody': search('ไม่มีใครชื่อนี้'),
   }
