@@ -117,7 +117,7 @@ test('a rule over a closed field, a deleted label or a value of another type is 
     condition: 'and',
     rules: [{ kind: 'profile', field_id: secret, operator: 'eq', value: 'S1' }],
   }
-  const ask = (who: Member, rule: RuleGroup) => [
+  const ask = (who: Member, rule: RuleGroup): (() => Promise<{ status: number; body: unknown }>)[] => [
     () => who.try(segments.estimate, { body: { segment_rule: ruleOf(rule), exact: true } }),
     () => who.try(profiles.query, { body: { filter: { rule } } }),
   ]
