@@ -6,7 +6,7 @@ const refusal = 'บันทึกไม่ได้ในตอนนี้'
 
 /** Has every write fail, in its own words. */
 async function failWrites(page: Page) {
-  const body = { error: 'profile_merged', error_code: 1, message: refusal, details: {} }
+  const body = { error: 'profile_moved', error_code: 1, message: refusal, details: {} }
   await page.route('**/api/**', (route) =>
     ['PUT', 'POST', 'PATCH'].includes(route.request().method()) &&
     !/token$|exists|estimate|count|same|reach|validate|preview/.test(new URL(route.request().url()).pathname)

@@ -49,6 +49,18 @@ test('each page of a customer has an address, and an unknown one is not found', 
   await expect(page.getByRole('heading', { name: 'ไม่พบหน้าที่ต้องการ' }).first()).toBeVisible()
 })
 
+test('the address of a merged customer opens the one that remains, at the same page', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const [kept, gone] = [await makeCustomer(calls), await makeCustomer(calls)]
+  await calls.post('/profile-merge', { profile_ids: [kept.id, gone.id], keep: kept.id, fields: [] })
+  await open(page, gone.id, 'history')
+  await expect(page).toHaveURL(new RegExp(`/profile-detail/${kept.id}/history$`))
+  await expect(page.getByRole('heading', { name: kept.name })).toBeVisible()
+  await expect(page.getByText('ลูกค้ารายเดิมถูกรวมกับรายนี้แล้ว ระบบจึงเปิดรายนี้แทน')).toBeVisible()
+  await page.goto(`profile-edit/${gone.id}`)
+  await expect(page).toHaveURL(new RegExp(`/profile-edit/${kept.id}$`))
+})
+
 test('folds fields without a value until they are expanded', { tag: '@verify' }, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), { [field.phone]: freshPhone() })
   await open(page, id)

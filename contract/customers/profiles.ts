@@ -195,7 +195,7 @@ export const profiles = feature({
     method: 'POST',
     path: '/profile/query',
     permission: read,
-    // Reads, as the list does.
+    reads: true,
     audit: false,
     bodyBytes: RULE_BYTES,
     body: ProfileQuery,
@@ -263,6 +263,7 @@ export const profiles = feature({
     permission: read,
     params: byProfile,
     response: Profile,
+    errors: ['profile_merged'],
   },
   /** Saves the fields that are given. */
   update: {

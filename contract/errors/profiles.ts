@@ -12,6 +12,12 @@ export const profileErrors = {
     th: 'ยังแก้ไขข้อมูลลูกค้าไม่ได้ เนื่องจากระบบกำลังประมวลผลข้อมูล',
     en: 'This profile cannot be edited while data is being processed.',
   },
+  profile_merged: {
+    code: 344,
+    status: 410,
+    th: 'ลูกค้ารายนี้ถูกรวมกับลูกค้าเลขที่ {merged_into} แล้ว กรุณาใช้รายนั้นแทน',
+    en: 'This customer was merged into customer {merged_into}. Use that one instead.',
+  },
   sort_too_many: {
     code: 49,
     status: 400,

@@ -26,7 +26,7 @@ export const openApiChanging = feature({
     params: byProfile,
     body: z.strictObject({ label_ids: z.array(Id).min(1).max(MAX_LABELS) }),
     response: Labels,
-    errors: ['label_type_invalid'],
+    errors: ['label_type_invalid', 'profile_merged'],
   },
   /** Takes a label from a customer and returns the labels that remain; none without `label:read`. */
   removeLabel: {
@@ -37,7 +37,7 @@ export const openApiChanging = feature({
     audit: 'profile_labelled',
     params: byProfile.extend({ label: IdText }),
     response: Labels,
-    errors: ['label_type_invalid'],
+    errors: ['label_type_invalid', 'profile_merged'],
   },
   /** Gives a label to up to 1,000 customers, then takes it from up to 1,000. */
   labelProfiles: {
@@ -66,7 +66,7 @@ export const openApiChanging = feature({
     scope: 'profile:delete',
     audit: 'profile_deleted',
     params: byProfile,
-    errors: ['profile_locked'],
+    errors: ['profile_locked', 'profile_merged'],
   },
   /** Purposes that the store asks consent for, by name. */
   purposes: {
@@ -99,6 +99,6 @@ export const openApiChanging = feature({
         .default(''),
     }),
     response: z.object({ purpose_id: Id, state: z.enum(consentOperations), since: Time }),
-    errors: ['evidence_missing'],
+    errors: ['evidence_missing', 'profile_merged'],
   },
 })

@@ -31,6 +31,7 @@ import { writeEntries } from '../customers/privacy/write-entries.ts'
 import { listPage } from '../customers/profiles/list-page.ts'
 import { orderOf } from '../customers/profiles/list-sort.ts'
 import { readValues } from '../customers/profiles/read-values.ts'
+import { survivorsOf } from '../customers/profiles/survivors.ts'
 import { restoreProfiles, writeValues } from '../customers/profiles/write.ts'
 import { compileRule } from '../customers/rules/compile.ts'
 import type { RuleContext } from '../customers/rules/context.ts'
@@ -341,6 +342,11 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/customers/membership/move-many.ts',
     name: 'moveLocked',
     run: ({ db }) => moveLocked(db, 1, [1], 7, compileRule(rule, ruleContext).is),
+  },
+  {
+    file: 'server/customers/profiles/survivors.ts',
+    name: 'survivorsOf',
+    run: ({ db }) => survivorsOf(db, 1, [1]),
   },
   {
     file: 'server/customers/history/queries.ts',

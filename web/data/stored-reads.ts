@@ -69,8 +69,8 @@ async function show(cache: QueryClient, owner: DeviceOwner, kind: ReadKind) {
 
 /** Takes away what the server refuses to answer again: the customer is gone, or the person may no longer read. */
 function forgetRefused(cache: QueryClient, query: Query, kind: ReadKind, error: unknown) {
-  if (!isApiError(error) || ![401, 403, 404].includes(error.status)) return
-  const isGone = error.status === 404
+  if (!isApiError(error) || ![401, 403, 404, 410].includes(error.status)) return
+  const isGone = error.status === 404 || error.status === 410
   for (const one of isGone ? [query] : cache.getQueryCache().getAll())
     if (one.state.dataUpdatedAt === COPY_TIME) one.setState({ data: undefined, dataUpdatedAt: 0 })
   const owner = ownerNow()

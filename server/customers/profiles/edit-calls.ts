@@ -16,13 +16,16 @@ import { liveProfile, profileFor, valuesOf } from './one.ts'
 import { loadProfileNames } from './profile-names.ts'
 import { fieldValue, profilesById } from './queries.ts'
 import { readEdits } from './read-edits.ts'
+import { missingProfile } from './survivors.ts'
 import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
 
 /** Returns a profile, including a deleted one if the caller may restore it. */
 export const anyProfile: Handler<typeof profiles.get> = async ({ db, storeId, params: { id }, user, language }) => {
   const [deleted] = may(user.rights, 'cdp-core.profile.delete') ? await profilesById(db, storeId, [id], true) : []
+  const [row] = deleted ? [deleted] : await profilesById(db, storeId, [id])
+  if (!row) throw await missingProfile(db, storeId, id)
   const { fields } = await loadProfileNames(db, storeId)
-  return profileFor(db, storeId, id, { rights: user.rights, language, deleted }, fields[language])
+  return profileFor(db, storeId, id, { rights: user.rights, language, row }, fields[language])
 }
 
 /** The calls that change one profile. */

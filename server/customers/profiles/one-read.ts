@@ -33,8 +33,10 @@ export const get = pipelinedRead(profiles.get, {
 
   answer({ version, rows: [row], contacts, furtherNames }, { storeId, user, language, fail }) {
     const names = profileNames.at(storeId, versionOf(version))
-    if (!names || names.computes) return undefined
-    const isShown = row && (row.deleted_at === null || (row.restorable && may(user.rights, 'cdp-core.profile.delete')))
+    // Where an id without a profile leads to is asked by the fallback.
+    if (!row || !names || names.computes) return undefined
+    const isShown =
+      row.deleted_at === null || (row.restorable && may(user.rights, 'cdp-core.profile.delete'))
     if (!isShown) throw fail('not_found')
     const labels = loadLabels(names, row.label_ids, { hidden: true })
     const fields = names.fields[language]

@@ -16,15 +16,15 @@ export async function liveProfile(db: Db, storeId: number, id: number): Promise<
   return row
 }
 
-/** A live profile as GET answers it, or `deleted` instead of it. Throws not_found. */
+/** A live profile as GET answers it, or `row` instead of it. Throws not_found. */
 export async function profileFor(
   db: Db,
   storeId: number,
   id: number,
-  { rights, language, deleted }: { rights: Rights; language: Language; deleted?: ProfileRow | undefined },
+  { rights, language, row: known }: { rights: Rights; language: Language; row?: ProfileRow },
   fields?: Field[],
 ): Promise<Profile> {
-  const row = deleted ?? (await liveProfile(db, storeId, id))
+  const row = known ?? (await liveProfile(db, storeId, id))
   const shown = {
     fields: fields ?? (await fieldsOf(db, storeId, language)),
     // Veiled for every reader: revealing a sensitive value is a separate, audited call.

@@ -13,6 +13,7 @@ import { streamKind } from '../../imports/run/run-kinds.ts'
 import { decideRows, noEarlierRuns, writeAtOnce } from '../../imports/run/write-batch.ts'
 import type { Core } from '../../servers/core.ts'
 import { noTypes, readActivityTypes } from './activity-types.ts'
+import { followMerges } from './follow-merges.ts'
 import { partsOf } from './item-parts.ts'
 import { planItems } from './plan-items.ts'
 import { namedFields, readItems } from './read-items.ts'
@@ -63,6 +64,7 @@ export async function writeItems(
   })
   const read = readItems({ plan, fields, types, timeZone, lists, digest, purposes }, parts, run.done + 1)
   await findReferences(client, storeId, read.activities, read.rows)
+  await followMerges(db, storeId, read.rows)
   const nameless = unprepared(client)
   const of = { storeId, run, plan, reader: nameless }
   const kind = streamKind(of, {

@@ -1,6 +1,5 @@
 import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
 import { sql } from 'kysely'
-import { ApiError } from '../../core/api-error.ts'
 import { lockLiveProfiles } from '../../customers/changes/lock-live.ts'
 import { writtenBy } from '../../customers/changes/source.ts'
 import { assignLabels, checkLabels, removeLabels } from '../../customers/labels/write.ts'
@@ -11,12 +10,13 @@ import { deleteProfiles } from '../../customers/profiles/write.ts'
 import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
+import { missingFor } from '../reading/missing.ts'
 import { readsLabels } from '../reading/view.ts'
 import { labelsOfProfile } from './queries.ts'
 
-/** Locks a live profile until the transaction ends. Throws not_found. */
-async function holdProfile(db: Db, storeId: number, id: number): Promise<void> {
-  if ((await lockLiveProfiles(db, storeId, [id])).length === 0) throw new ApiError('not_found')
+/** Locks a live profile until the transaction ends. Throws not_found, or profile_merged for callers who may read profiles. */
+async function holdProfile(db: Db, storeId: number, user: ProgramCaller, id: number): Promise<void> {
+  if ((await lockLiveProfiles(db, storeId, [id])).length === 0) throw await missingFor(user, db, storeId, id)
 }
 
 const all = { offset: 0, limit: 0 }
@@ -29,7 +29,7 @@ async function labelsSeen(db: Db, storeId: number, user: ProgramCaller, id: numb
 
 export const openApiChangingRoutes = implement(openApiChanging, {
   async addLabels({ db, storeId, params: { id }, body, user, audit }) {
-    await holdProfile(db, storeId, id)
+    await holdProfile(db, storeId, user, id)
     await checkLabels(db, storeId, body.label_ids)
     const given = await assignLabels(db, storeId, writtenBy(user), [id], body.label_ids)
     if (given > 0) await audit('profile', id, { given: body.label_ids.length })
@@ -37,7 +37,7 @@ export const openApiChangingRoutes = implement(openApiChanging, {
   },
 
   async removeLabel({ db, storeId, params: { id, label }, user, audit }) {
-    await holdProfile(db, storeId, id)
+    await holdProfile(db, storeId, user, id)
     await checkLabels(db, storeId, [label])
     const taken = await removeLabels(db, storeId, writtenBy(user), { labelIds: [label], ids: [id] })
     if (taken > 0) await audit('profile', id, { taken })
@@ -59,9 +59,9 @@ export const openApiChangingRoutes = implement(openApiChanging, {
     return { added: reached(add), removed: reached(remove), not_found }
   },
 
-  async deleteProfile({ db, storeId, params: { id }, user, fail, audit }) {
+  async deleteProfile({ db, storeId, params: { id }, user, audit }) {
     await lockForEdit(db, storeId)
-    if ((await deleteProfiles(db, storeId, writtenBy(user), [id])) === 0) throw fail('not_found')
+    if ((await deleteProfiles(db, storeId, writtenBy(user), [id])) === 0) throw await missingFor(user, db, storeId, id)
     await audit('profile', id)
   },
 
@@ -73,6 +73,7 @@ export const openApiChangingRoutes = implement(openApiChanging, {
   async recordConsent({ db, storeId, params: { id }, body, user, fail, audit }) {
     const { purpose_id, operation, evidence } = body
     if (operation === 'granted' && evidence === '') throw fail('evidence_missing')
+    await holdProfile(db, storeId, user, id)
     const said = { profile_id: id, purpose_id, operation, note: evidence }
     if (await recordConsent(db, storeId, user, said)) await audit('profile', id, { purpose_id, operation })
     if (!user.scopes.includes('profile:read')) {

@@ -4,6 +4,7 @@ import { mayRead } from '../../customers/fields/access.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
 import { readTyped } from '../../customers/profiles/read-edits.ts'
+import { missingProfile } from '../../customers/profiles/survivors.ts'
 import type { Db } from '../../database/db.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
 
@@ -40,6 +41,10 @@ export async function findProfiles(db: Db, storeId: number, user: ProgramCaller,
     .limit(MOST)
     .execute()
 }
+
+/** Returns the error for a key without a live profile. The id of a merged one leads to the one that remains. */
+export const nobodyHas = async (db: Db, storeId: number, { kind, value }: ProfileKey): Promise<ApiError> =>
+  kind === 'id' ? missingProfile(db, storeId, Number(value)) : new ApiError('not_found')
 
 const nameOfKind = { phone: 'phone', email: 'email', line: 'lineUserId' } as const
 

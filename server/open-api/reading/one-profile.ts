@@ -8,7 +8,7 @@ import { columns, labelIds } from '../../customers/profiles/queries.ts'
 import { prepared } from '../../database/prepared.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
-import { findProfiles, keyIn } from './find.ts'
+import { findProfiles, keyIn, nobodyHas } from './find.ts'
 import { showingProfiles } from './reading-answer.ts'
 import { noteReads, readsLabels, viewFields, viewProfile } from './view.ts'
 
@@ -43,8 +43,9 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
 
   answer({ version, rows: [row] }, { storeId, user, language, fail }) {
     const names = profileNames.at(storeId, versionOf(version))
-    if (!names || names.computes) return undefined
-    if (!row || row.deleted_at !== null) throw fail('not_found')
+    // Where an id without a profile leads to is asked by the fallback.
+    if (!row || !names || names.computes) return undefined
+    if (row.deleted_at !== null) throw fail('not_found')
     const fields = readableFields(user, names.fields[language])
     noteReads(user, fields)
     const labels = readsLabels(user) ? openLabels(names, user, row.label_ids, language) : undefined
@@ -57,7 +58,7 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
     const key = keyIn(params.id)
     if (!key) throw fail('not_found')
     const rows = await findProfiles(db, storeId, user, key)
-    if (rows.length === 0) throw fail('not_found')
+    if (rows.length === 0) throw await nobodyHas(db, storeId, key)
     if (rows.length > 1) throw fail('key_ambiguous')
     const { fields, show } = await showingProfiles(db, storeId, user, language)
     return { data: (await show(rows))[0]!, fields }

@@ -10,7 +10,8 @@ import { implement } from '../../http/implement.ts'
 import { closedTo } from './closed.ts'
 import { cutPage, readCursor, writeCursor } from './cursor.ts'
 import { feedChangesOf } from './feed.ts'
-import { findProfiles } from './find.ts'
+import { findProfiles, nobodyHas } from './find.ts'
+import { missingFor } from './missing.ts'
 import { oneProfile } from './one-profile.ts'
 import { activitiesAfter, broadcastIds, broadcastsAfter, isSegment, labelsOfType, membersAfter } from './queries.ts'
 import { showingProfiles } from './reading-answer.ts'
@@ -41,14 +42,19 @@ export const openApiReadingRoutes = implement(openApiReading, {
 
   async find({ db, storeId, user, body, language }) {
     const rows = await findProfiles(db, storeId, user, body)
+    if (rows.length === 0) {
+      const error = await nobodyHas(db, storeId, body)
+      if (error.errorName === 'profile_merged') throw error
+    }
     const { fields, show } = await showingProfiles(db, storeId, user, language)
     return { data: await show(rows), fields }
   },
 
   profile: oneProfile,
 
-  async activities({ db, storeId, params, query, language, fail }) {
-    if ((await profilesById(db, storeId, [params.id])).length === 0) throw fail('not_found')
+  async activities({ db, storeId, user, params, query, language }) {
+    if ((await profilesById(db, storeId, [params.id])).length === 0)
+      throw await missingFor(user, db, storeId, params.id)
     const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
     const rows = await activitiesAfter(db, storeId, params.id, after, query.limit + 1)
     const page = cutPage(rows, query.limit, ({ activity_at: at, id }) => ({ at, id }))

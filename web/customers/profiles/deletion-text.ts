@@ -14,6 +14,10 @@ export const deletionText = words({
   restore: ['กู้คืน', 'Restore'],
   deletedTitle: ['ลูกค้ารายนี้ถูกลบแล้ว', 'This customer was deleted'],
   deletedText: ['ลบเมื่อ {time} กู้คืนได้ภายใน 30 วัน', 'Deleted on {time}. You can restore them within 30 days.'],
+  followed: [
+    'ลูกค้ารายเดิมถูกรวมกับรายนี้แล้ว ระบบจึงเปิดรายนี้แทน',
+    'The other customer was merged into this one, so this one was opened.',
+  ],
   goneTitle: ['ไม่พบลูกค้ารายนี้', 'This customer was not found'],
   goneText: [
     'ลิงก์นี้อาจเก่าแล้ว หรือลูกค้ารายนี้ถูกลบหรือรวมกับรายอื่นไปแล้ว',

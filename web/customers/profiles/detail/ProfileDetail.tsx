@@ -17,6 +17,7 @@ import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
+import { mergedInto, ProfileMerged } from '../ProfileMerged.tsx'
 import { ProfileDeleted, ProfileMissing } from '../ProfileMissing.tsx'
 import { lookedAt } from '../recent.ts'
 import { useEditable } from '../use-editable.ts'
@@ -61,6 +62,8 @@ export function ProfileDetail() {
   useTabTitle(namesInTabs && read.data ? fieldNameOf(read.data) || undefined : undefined)
   useKeysWait(valid && !read.data && !read.error)
   if (!isPage(pageType)) return <NotFound />
+  const survivor = mergedInto(read.error)
+  if (survivor) return <ProfileMerged into={survivor} screen="profile-detail" pageType={pageType} />
   if (!valid || read.error?.status === 404) return <ProfileMissing />
   const profile = read.data
   if (profile?.deletedAt) return <ProfileDeleted profile={profile} />

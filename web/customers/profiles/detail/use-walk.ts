@@ -46,7 +46,7 @@ export function useWalk(id: number, pageType: string | undefined) {
       const read = await ask(profiles.get, { params: { id: String(next.id) } }).catch((error) => error as Error)
       // A later step has passed this one.
       if (going.current !== next) return
-      if (read instanceof Error ? isApiError(read, 'not_found') : read.deletedAt) continue
+      if (read instanceof Error ? isApiError(read, 'not_found', 'profile_merged') : read.deletedAt) continue
       const to = routeAddress('profile-detail', { profileId: next.id, pageType })
       return navigate({ to: to as never, replace: true, state: { ...state, walk: next.walk } })
     }

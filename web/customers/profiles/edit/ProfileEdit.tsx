@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useRead } from '../../../data/api.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
+import { mergedInto, ProfileMerged } from '../ProfileMerged.tsx'
 import { ProfileDeleted, ProfileMissing } from '../ProfileMissing.tsx'
 import { isProfileId, type ListedProfile } from '../values.ts'
 import { ProfileEditForm } from './ProfileEditForm.tsx'
@@ -20,6 +21,8 @@ export function ProfileEdit() {
   // A form stays with what is typed in it when a colleague deletes the customer: saving is refused.
   const shown = live ?? (String(begun?.id) === profileId ? begun : undefined)
   if (shown) return <ProfileEditForm key={shown.id} profile={shown} />
+  const survivor = mergedInto(read.error)
+  if (survivor) return <ProfileMerged into={survivor} screen="profile-edit" />
   if (!valid || (read.error?.status === 404 && !read.data)) return <ProfileMissing />
   if (read.data?.deletedAt) return <ProfileDeleted profile={read.data} />
   if (read.error) return <Unread read={read} />

@@ -47,7 +47,7 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
   const remove = useDeleteProfile({ stay: true })
   const read = useRead(profiles.get, { params: { id } })
   const profile = read.data ?? row
-  const gone = read.error?.status === 404
+  const gone = read.error?.status === 404 || read.error?.status === 410
   const { id: storeId } = useStore()
   const there = read.data !== undefined
   useEffect(() => {
