@@ -33,6 +33,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   inbox: () => import('./inbox.ts'),
   deliveries: () => import('./deliveries.ts'),
   ingest: () => import('./ingest.ts'),
+  tags: () => import('./tags.ts'),
   unchanged: () => import('./unchanged.ts'),
   changes: () => import('./changes.ts'),
   traces: () => import('./traces.ts'),

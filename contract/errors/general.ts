@@ -18,6 +18,18 @@ export const generalErrors = {
     th: 'URL นี้ไม่รับคำขอแบบ {method} กรุณาใช้ {allow}',
     en: 'This URL does not accept {method}. Use {allow}.',
   },
+  precondition_failed: {
+    code: 345,
+    status: 412,
+    th: 'ข้อมูลนี้เปลี่ยนไปแล้วตั้งแต่อ่านครั้งล่าสุด ยังไม่ได้บันทึกอะไร กรุณาอ่านใหม่แล้วลองอีกครั้ง',
+    en: 'This has changed since it was read. Nothing was saved. Read it again and repeat the request.',
+  },
+  precondition_unsupported: {
+    code: 346,
+    status: 412,
+    th: 'คำสั่งนี้ไม่รับ If-Match ยังไม่ได้บันทึกอะไร กรุณาส่งโดยไม่มี If-Match',
+    en: 'This call does not support If-Match. Nothing was saved. Send it without If-Match.',
+  },
   forbidden: {
     code: 4,
     status: 403,

@@ -71,7 +71,7 @@ export const openApiReading = feature({
     path: '/open-api/v1/profiles/find',
     whenFull: 'served',
     scope: 'profile:read',
-    // Reads alone.
+    reads: true,
     audit: false,
     body: z.strictObject({
       kind: z.enum(profileKeys),
@@ -80,7 +80,7 @@ export const openApiReading = feature({
       field: Text(100).optional(),
     }),
     response: z.object({ data: z.array(ReadProfile), fields: z.array(ReadField) }),
-    errors: ['field_closed'],
+    errors: ['field_closed', 'profile_merged'],
   },
   /** One customer by id, or by `{kind}:{value}`: `phone:0891234567`, `field.memberNo:M01`. */
   profile: {
@@ -90,7 +90,7 @@ export const openApiReading = feature({
     scope: 'profile:read',
     params: z.strictObject({ id: Text(700) }),
     response: z.object({ data: ReadProfile, fields: z.array(ReadField) }),
-    errors: ['key_ambiguous', 'field_closed'],
+    errors: ['key_ambiguous', 'field_closed', 'profile_merged'],
   },
   activities: {
     ...call,
@@ -108,6 +108,7 @@ export const openApiReading = feature({
         created_at: Time,
       }),
     ),
+    errors: ['profile_merged'],
   },
   labels: {
     ...call,

@@ -73,6 +73,8 @@ interface Stated {
   uploadBytes?: number
   /** Runs the handler outside the auth transaction: for slow work, or writes that must survive a rejection. */
   transaction?: false
+  /** A POST that writes nothing and answers rows, as a GET does. */
+  reads?: true
   /** Each statement sees what is committed when it begins, instead of one snapshot for all. */
   snapshot?: false
   /**

@@ -47,6 +47,7 @@ import { trustedProxies } from '../http/network.ts'
 import { openApiOf } from '../http/openapi.ts'
 import { answerPrograms } from '../http/program-uses.ts'
 import { countRequests } from '../http/request-counts.ts'
+import { sendJson } from '../http/send-json.ts'
 import { builtWeb, serveWeb } from '../http/serve-web.ts'
 import { dataSourceRoutes } from '../imports/data-sources/routes.ts'
 import { mendingRoutes } from '../imports/mending/routes.ts'
@@ -229,7 +230,9 @@ export async function createApp(
     const { ready, parts } = await readiness()
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', parts })
   })
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApiDocument()))
+  app.get('/api/openapi.json', async (request, reply) =>
+    sendJson(request, reply, openApiDocument(), { compressed: true, tagged: true }),
+  )
   serveProgramDocument(app)
   await serveWeb(app, web ? builtWeb : undefined, core.config.serviceWorker)
   return app

@@ -6,11 +6,14 @@ import type { Core } from '../servers/core.ts'
 import { routerOf } from '../servers/store-router.ts'
 import { atServer } from './at-server.ts'
 import { readBearer } from './authorize.ts'
+import { mayCompress } from './compress.ts'
 import type { Handler } from './handler.ts'
+import { isTagged } from './matched-reads.ts'
 import { tryParse } from './parse.ts'
 import type { PipelinedRead } from './pipelined-read.ts'
 import { expectStore } from './request-counts.ts'
 import { runCall } from './run-call.ts'
+import { sendJson } from './send-json.ts'
 import { noteBodyRead } from './unread-body.ts'
 
 /** Returns the handler of a route: reads the token, parses the request, runs the call at its server and responds. */
@@ -26,7 +29,7 @@ export const answerCall =
       const result = await runCall(call, handler)
       // A signed-out user is signed out on all servers before the response.
       if (changesPeople(endpoint)) await routerOf(core).notify().catch(logFailure(request))
-      return respond(endpoint, reply, result)
+      return respond(endpoint, request, reply, result)
     })
   }
 
@@ -35,11 +38,12 @@ const changesPeople = ({ permission, method }: Endpoint) =>
   (isOpen(permission) || permission === 'person') && method !== 'GET'
 
 /** Sends the result of a call: a file, a redirect, JSON that is already serialised, or 204. */
-function respond(endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply {
+function respond(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
   if (endpoint.download) return sendFile(reply, result as Download)
   if (endpoint.redirect) return reply.redirect(result as string, 302)
   if (!endpoint.response) return reply.code(204).send()
-  return reply.type('application/json; charset=utf-8').send(result as string | Buffer)
+  const options = { compressed: mayCompress(endpoint), tagged: isTagged(endpoint) }
+  return sendJson(request, reply, result as string | Buffer, options)
 }
 
 /** Names the file by RFC 6266, in any alphabet. */

@@ -178,7 +178,7 @@ describe('Retry-After is in the answer', () => {
     const app = Fastify()
     answerErrors(app)
     app.get('/', async () => {
-      throw new ApiError(name as 'internal')
+      throw new ApiError(name as 'timed_out')
     })
     const { headers, statusCode } = await app.inject('/')
     expect([statusCode, Number(headers['retry-after'])]).toEqual([errors[name].status, expect.toSatisfy((s) => s > 0)])

@@ -9,6 +9,7 @@ import { admitBody } from './authorize.ts'
 import { rawBodies } from './body.ts'
 import type { Handler } from './handler.ts'
 import type { PipelinedRead } from './pipelined-read.ts'
+import { type AnyHandler, noteHandler } from './run-call.ts'
 import { answerProgramError } from './unread-body.ts'
 
 export type Handlers<F extends Feature> = { [K in keyof F]: Handler<F[K]> | PipelinedRead<F[K]> }
@@ -18,6 +19,7 @@ export type Routes = (app: FastifyInstance, core: Core) => void
 export function implement<F extends Feature>(feature: F, handlers: Handlers<F>): Routes {
   return (app, core) => {
     for (const [name, endpoint] of Object.entries<Endpoint>(feature)) {
+      noteHandler(endpoint, handlers[name] as unknown as AnyHandler)
       register(app, endpoint, {
         method: endpoint.method,
         url: addressOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
@@ -27,7 +29,7 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
         ...(!endpoint.upload && !endpoint.download && { handlerTimeout: REQUEST_TIMEOUT_MS }),
         onRequest: (request) => atServer(core, endpoint, request, (there) => admitBody(there, endpoint, request)),
         ...(endpoint.permission === 'program' && { errorHandler: answerProgramError(core, endpoint) }),
-        handler: answerCall(core, endpoint, handlers[name] as unknown as Handler<Endpoint> | PipelinedRead<Endpoint>),
+        handler: answerCall(core, endpoint, handlers[name] as unknown as AnyHandler),
       })
     }
   }

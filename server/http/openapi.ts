@@ -10,6 +10,7 @@ import {
   statedErrors,
 } from '@ruam/contract/platform/endpoint.ts'
 import { z } from 'zod'
+import { isTagged, matchedRead } from './matched-reads.ts'
 import { programErrors } from './programs.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -98,6 +99,8 @@ export function errorsOf(endpoint: Endpoint): ErrorName[] {
       ...(ofStore && !beforeDpa ? (['dpa_required'] as const) : []),
       ...(body || endpoint.raw ? (['too_large', 'too_slow'] as const) : upload ? (['too_large'] as const) : []),
       ...(upload || download ? [] : (['timed_out'] as const)),
+      ...(isTagged(endpoint) || matchedRead(endpoint) ? (['precondition_failed'] as const) : []),
+      ...(endpoint.method === 'GET' || matchedRead(endpoint) ? [] : (['precondition_unsupported'] as const)),
     ]),
   ]
 }
@@ -118,7 +121,12 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
     ...(endpoint.body && { 'x-body-bytes': bodyBytesOf(endpoint) }),
     'x-errors': named.map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
     security: open ? [] : [{ [endpoint.permission === 'program' ? 'credential' : 'bearer']: [] }],
-    parameters: [...parameters(part, endpoint.params, 'path'), ...parameters(part, endpoint.query, 'query')],
+    parameters: [
+      ...parameters(part, endpoint.params, 'path'),
+      ...parameters(part, endpoint.query, 'query'),
+      ...(isTagged(endpoint) ? [ifNoneMatch] : []),
+      ...(matchedRead(endpoint) ? [ifMatch] : []),
+    ],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: part(endpoint.body, 'input') } } },
     }),
@@ -136,7 +144,8 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
         ? { 302: { description: 'Leads on', headers: { location: { schema: { type: 'string' } } } } }
         : endpoint.response
           ? {
-              200: answer('Done', part(endpoint.response, 'output')),
+              200: { ...answer('Done', part(endpoint.response, 'output')), ...(isTagged(endpoint) && tagged) },
+              ...(isTagged(endpoint) && { 304: { description: 'The same as the tag in If-None-Match', ...tagged } }),
               ...(endpoint.later && {
                 202: answer('Stored, and done later', part(endpoint.response, 'output')),
               }),
@@ -160,6 +169,30 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
       ),
     },
   }
+}
+
+const tag = { type: 'string' }
+const tagged = {
+  headers: {
+    ETag: { description: 'Names this response, as this caller gets it in this language.', schema: tag },
+  },
+}
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: '`ETag` of an earlier response. If it is still the same, the response is 304 without a body.',
+  schema: tag,
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    '`ETag` of the record as it was read. If the record has changed since, the response is 412 and nothing is saved.',
+  schema: tag,
 }
 
 const answer = (description: string, schema: JsonSchema) => ({

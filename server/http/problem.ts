@@ -1,18 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorBody } from '@ruam/contract/errors/catalog.ts'
+import { qualitiesOf } from './qualities.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** True if an Accept header names the media type of RFC 9457 and prefers JSON to it nowhere. A wildcard names nothing. */
 export function acceptsProblem(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes(PROBLEM_TYPE)) return false
-  const qualities = new Map(
-    accept.split(',').map((range) => {
-      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-      const quality = parameters.find((parameter) => parameter.startsWith('q='))
-      return [type, quality === undefined ? 1 : Number(quality.slice(2))]
-    }),
-  )
+  const qualities = qualitiesOf(accept)
   const quality = qualities.get(PROBLEM_TYPE) ?? 0
   return quality > 0 && quality >= (qualities.get('application/json') ?? 0)
 }

@@ -15,9 +15,11 @@ import {
   type Bearer,
   countCall,
   hasLargeBody,
+  readBearer,
   withAuthTransaction,
 } from './authorize.ts'
 import type { Context, Handler } from './handler.ts'
+import { refuseStale, refuseUnmatched } from './if-match.ts'
 import { languageOf } from './language.ts'
 import { isLargeRequest, newTurns, writtenInSlices } from './large-answers.ts'
 import { checked, checkedCurrent, parse, writtenQuery } from './parse.ts'
@@ -45,15 +47,24 @@ interface Call {
   received: ReturnType<typeof parse> | undefined
   /** True if the call is already counted against its caller's limit. */
   counted: boolean
+  /** True for a read that only makes a tag: its answer is shown to nobody. */
+  unseen?: true
   /** Values that an error shows after its transaction was rolled back. */
   rolledBack?: DisclosedValues | undefined
 }
+
+export type AnyHandler = Handler<Endpoint> | PipelinedRead<Endpoint>
+
+const handlers = new WeakMap<Endpoint, AnyHandler>()
+
+/** Keeps the handler of a call, for writes that are conditional by its answer. */
+export const noteHandler = (endpoint: Endpoint, handler: AnyHandler) => handlers.set(endpoint, handler)
 
 /** Large pages are built one at a time, so that they don't block small calls. */
 const oneAtATime = newTurns()
 
 /** Runs the call and returns what `respond` sends: serialised JSON, or the result of a download or redirect. */
-export async function runCall(call: Call, handler: Handler<Endpoint> | PipelinedRead<Endpoint>): Promise<unknown> {
+export async function runCall(call: Call, handler: AnyHandler): Promise<unknown> {
   if (typeof handler === 'function') return runHandler(call, handler)
   const found = await runInOneRoundTrip(call, handler)
   return found === undefined ? runHandler(call, sequential(handler)) : found()
@@ -126,7 +137,9 @@ async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unkno
       ? handle(call, handler, undefined, context, upload)
       : withAuthTransaction(core.pool, endpoint, request, bearer, async (client, authorized) => {
           if (!counted) await countCall(core, endpoint, request, authorized.user)
-          return handle(call, handler, onConnection(client), authorized, upload)
+          const result = await handle(call, handler, onConnection(client), authorized, upload)
+          await refuseStale(call, (read, asked) => readAgain(call, read, asked))
+          return result
         })
   const runTraced = () =>
     run().catch((error: unknown) => {
@@ -149,6 +162,18 @@ async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unkno
   }
 }
 
+/** Returns the answer of a read to the caller of a write, by a connection that does not see the write. */
+function readAgain({ core, reply }: Call, endpoint: Endpoint, request: FastifyRequest): Promise<string | Buffer> {
+  const bearer = readBearer(endpoint, request)!
+  const received = parse(endpoint, request)
+  const call: Call = { core, endpoint, request, reply, bearer, received, counted: true, unseen: true }
+  const handler = handlers.get(endpoint)!
+  return withAuthTransaction(core.readPool, endpoint, request, bearer, (client, authorized) => {
+    const read = typeof handler === 'function' ? handler : sequential(handler)
+    return handle(call, read, onConnection(client), authorized, undefined) as Promise<string | Buffer>
+  })
+}
+
 /** Throws disk_full for a call that adds data while the disk is almost full. */
 async function refuseIfFull({ disk }: Core, endpoint: Endpoint): Promise<void> {
   if (isRefusedWhenFull(endpoint) && (await disk?.isFull())) throw new ApiError('disk_full')
@@ -166,6 +191,7 @@ async function handle(
 ): Promise<unknown> {
   const { core, endpoint, request, reply, received } = call
   if (!upload) await refuseIfFull(core, endpoint)
+  refuseUnmatched(call)
   const work = async () =>
     handler({
       // Throws for an invalid request only here: its faults are named only to callers with the right.
@@ -204,7 +230,8 @@ async function handle(
 }
 
 /** Writes what the answer shows: in the transaction of the call, or in one of its own if it has none. */
-async function traceCall({ core, endpoint, request, bearer }: Call, db: Db | undefined, entry: AuthContext) {
+async function traceCall({ core, endpoint, request, bearer, unseen }: Call, db: Db | undefined, entry: AuthContext) {
+  if (unseen) return
   const shown = disclosedBy(endpoint, request, entry)
   if (!shown) return
   if (!db) return inStore(core.pool, entry.storeId, (own) => writeTrace(own, shown))

@@ -687,6 +687,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -696,6 +698,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -732,6 +736,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -741,6 +747,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -865,6 +873,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -874,6 +884,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -908,6 +920,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -917,6 +931,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -985,6 +1001,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -994,6 +1012,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1120,6 +1140,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description ID of the customer, or `phone:…`, `email:…`, `line:…`, `field.{name}:…`. */
@@ -1132,6 +1154,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1165,6 +1189,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of the record as it was read. If the record has changed since, the response is 412 and nothing is saved. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description ID of the customer. */
@@ -1194,6 +1220,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description ID of the customer. */
@@ -1206,6 +1234,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1235,6 +1265,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of the record as it was read. If the record has changed since, the response is 412 and nothing is saved. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description ID of the customer. */
@@ -1275,6 +1307,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of the record as it was read. If the record has changed since, the response is 412 and nothing is saved. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description ID of the customer. */
@@ -1312,6 +1346,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of the record as it was read. If the record has changed since, the response is 412 and nothing is saved. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description ID of the customer. */
@@ -1478,6 +1514,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1487,6 +1525,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1508,6 +1548,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description `receipt_id` from the response to the request. */
@@ -1520,6 +1562,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1561,6 +1605,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1570,6 +1616,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1597,6 +1645,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description ID of the segment. */
@@ -1609,6 +1659,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

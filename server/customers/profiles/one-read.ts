@@ -35,8 +35,7 @@ export const get = pipelinedRead(profiles.get, {
     const names = profileNames.at(storeId, versionOf(version))
     // Where an id without a profile leads to is asked by the fallback.
     if (!row || !names || names.computes) return undefined
-    const isShown =
-      row.deleted_at === null || (row.restorable && may(user.rights, 'cdp-core.profile.delete'))
+    const isShown = row.deleted_at === null || (row.restorable && may(user.rights, 'cdp-core.profile.delete'))
     if (!isShown) throw fail('not_found')
     const labels = loadLabels(names, row.label_ids, { hidden: true })
     const fields = names.fields[language]

@@ -122,7 +122,7 @@ function describeCall(name: string, call: Endpoint, { parameters, responses, ...
   const words = callWords[titleOf(call)]!
   const described = parameters.map((parameter) => ({
     ...parameter,
-    description: wordsOfPart(words, parameter.name)?.[1],
+    description: parameter.description ?? wordsOfPart(words, parameter.name)?.[1],
   }))
   return {
     ...operation,
@@ -132,7 +132,7 @@ function describeCall(name: string, call: Endpoint, { parameters, responses, ...
     description: `${words.about[1]}\n\nScope: ${scopesOf(call).join(' or ')}.`,
     parameters: [...described, ...(call.later ? storingHeaders : []), language],
     responses: {
-      ...Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2'))),
+      ...Object.fromEntries(Object.entries(responses).filter(([status]) => /^2|304/.test(status))),
       ...errorResponses([...errorsOf(call), 'internal']),
     },
   }

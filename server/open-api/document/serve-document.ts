@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { publicAddress } from '../../http/headers.ts'
+import { sendJson } from '../../http/send-json.ts'
 import { programDocument } from './program-document.ts'
 
 let document: Record<string, unknown> | undefined
@@ -11,6 +12,7 @@ let document: Record<string, unknown> | undefined
 export function serveProgramDocument(app: FastifyInstance): void {
   app.get('/open-api/v1/openapi.json', async (request, reply) => {
     document ??= programDocument()
-    return reply.type('application/json').send({ ...document, servers: [{ url: publicAddress(request) }] })
+    const text = JSON.stringify({ ...document, servers: [{ url: publicAddress(request) }] })
+    return sendJson(request, reply, text, { compressed: true, tagged: true })
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { entityTag, tagOf } from '../../http/etag.ts'
 import { type CallName, pathOf, type Request, send } from '../calls.ts'
 import { anyStep } from './any-call.ts'
 import { Chance } from './chance.ts'
@@ -49,7 +50,9 @@ export interface Outcome {
 }
 
 /** Headers that may depend on what is stored. */
-const telling = ['content-type', 'content-disposition', 'location', 'retry-after', 'link', 'idempotent-replayed']
+const telling = [
+  ...['content-type', 'content-disposition', 'location', 'retry-after', 'link', 'idempotent-replayed', 'allow', 'vary'],
+]
 
 const unescaped = (header: string) => header.replace(/(%[0-9A-F]{2})+/g, (part) => decodeURIComponent(part))
 
@@ -84,6 +87,9 @@ async function ask(
   const shown = telling.flatMap((name) =>
     reply.headers[name] === undefined ? [] : `${name}: ${unescaped(String(reply.headers[name]))}`,
   )
+  // A tag of the body tells nothing that the body does not; any other one is compared as it is.
+  const { etag } = reply.headers
+  if (etag !== undefined) shown.push(`etag: ${etag === entityTag(tagOf(reply.body)) ? 'of the body' : etag}`)
   // Workbooks are packed with the time in them.
   const isText = /json|text|csv/.test(String(reply.headers['content-type']))
   const body = isText || reply.body === '' ? reply.body : 'bytes'

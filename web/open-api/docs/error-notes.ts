@@ -7,6 +7,14 @@ export const errorNotes: Partial<Record<ErrorName, Pair>> = {
     'ไม่มีสิ่งที่มีเลขที่นี้ในร้านของคีย์ หรือไม่มี URL นี้ใน Open API กรุณาตรวจสอบเลขที่ วิธี (GET, POST) และ `/open-api/v1`',
     'The key’s store has nothing with this ID, or the Open API has no such call: check the ID, the method (GET, POST) and `/open-api/v1`.',
   ],
+  precondition_failed: [
+    'อ่านลูกค้าอีกครั้ง แล้วส่งด้วย `ETag` ใหม่ เทียบเฉพาะค่าที่คีย์ของคุณอ่านได้ ผู้เรียกที่อ่านลูกค้าไม่ได้จะได้ 412 เสมอ',
+    'Read the customer again and send the new `ETag`. Only what your key may read is compared: a caller that may not read customers always gets 412.',
+  ],
+  profile_merged: [
+    'อ่านหรือเขียนด้วยเลขใน `details.merged_into` แทน และเก็บเลขนั้นไว้',
+    'Use the ID in `details.merged_into` instead, and keep it.',
+  ],
   method_not_allowed: [
     'URL ถูกต้อง แต่วิธี (GET, POST) ไม่ใช่ ใช้วิธีใน header `Allow` หรือ `details.allow`',
     'The URL is right, the method (GET, POST) is not: use one of the header `Allow`, also in `details.allow`.',

@@ -45,6 +45,18 @@ export const operating: readonly Prose[] = [
             'Other paged lists use `cursor` and `limit` in the same way.',
           ],
           [
+            'ทุกคำตอบของ GET มี `ETag` เก็บไว้แล้วส่งเป็น `If-None-Match` ครั้งหน้า ถ้ายังเหมือนเดิมจะได้ 304 ที่ไม่มี body',
+            'Every response to a GET has an `ETag`. Keep it and send it as `If-None-Match` next time: if nothing changed, you get 304 without a body.',
+          ],
+          [
+            'ส่ง `If-Match` พร้อม `ETag` ของลูกค้าเมื่อติดป้าย ลบ หรือบันทึกความยินยอม ถ้าลูกค้าเปลี่ยนไปแล้วจะได้ 412 `precondition_failed` และไม่บันทึกอะไร',
+            'Send the customer’s `ETag` as `If-Match` with labels, consents and deletions. If the customer has changed since, you get 412 `precondition_failed` and nothing is saved.',
+          ],
+          [
+            'ลูกค้าที่รวมกับอีกรายแล้วได้ 410 `profile_merged` พร้อม `details.merged_into` รายการที่ส่งมาด้วยเลขเดิมบันทึกให้รายที่เหลือเอง',
+            'A merged customer gets 410 `profile_merged` with `details.merged_into`. Items sent with the old ID are written to the customer that remains.',
+          ],
+          [
             'อ่านทุก 1–5 นาทีก็พอ คำขอที่ไม่มีอะไรเปลี่ยนใช้เวลาน้อยมาก',
             'Polling every 1 to 5 minutes is enough. A request that finds no changes is cheap.',
           ],
@@ -201,7 +213,10 @@ export const operating: readonly Prose[] = [
             ['ส่งซ้ำหลัง 1 วินาที', 'Retry after 1 second.'],
           ],
           [
-            ['400 401 403 404 405 409 413 415 422 อื่น ๆ', 'Any other 400, 401, 403, 404, 405, 409, 413, 415, 422'],
+            [
+              '400 401 403 404 405 409 410 412 413 415 422 อื่น ๆ',
+              'Any other 400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422',
+            ],
             ['แก้ไขก่อน ถ้าส่งซ้ำจะได้คำตอบเดิม', 'Correct the request first. A retry gets the same response.'],
           ],
           [
@@ -232,6 +247,10 @@ export const operating: readonly Prose[] = [
           [
             'body บีบอัดด้วย `Content-Encoding: gzip` ได้ ขนาดนับหลังคลาย',
             'You can compress the body with `Content-Encoding: gzip`. The size limit applies to the decompressed body.',
+          ],
+          [
+            'ส่ง `Accept-Encoding: br` หรือ `gzip` เพื่อรับคำตอบที่บีบอัด หนึ่งพันรายเล็กลงราวสิบเท่า',
+            'Send `Accept-Encoding: br` or `gzip` for compressed responses. A thousand customers become about ten times smaller.',
           ],
           ['JSON ต้องเป็น UTF-8 และไม่รับออบเจกต์ที่มีชื่อซ้ำกัน', 'JSON must be UTF-8. Objects with duplicate keys are rejected.'],
         ],
@@ -317,6 +336,10 @@ export const operating: readonly Prose[] = [
           [
             'ถ้าอ่านป้ายกำกับไม่ได้ คำตอบของการติดป้ายมีเฉพาะป้ายที่ขอ และนับลูกค้าทุกรายที่ทำให้ ถ้าอ่านลูกค้าไม่ได้ `since` ของความยินยอมคือเวลาของคำขอ',
             'Without `label:read`, answers to labels name only the requested ones and count every customer reached. Without `profile:read`, `since` of a consent is the time of the request.',
+          ],
+          [
+            'คำตอบของ GET มี `ETag` รับ `If-None-Match` และบีบอัดได้ การติดป้าย ความยินยอม และการลบรับ `If-Match` เลขของลูกค้าที่รวมแล้วได้ 410 แทน 404 และรายการของลูกค้านั้นบันทึกให้รายที่เหลือ',
+            'Responses to a GET have an `ETag`, accept `If-None-Match` and can be compressed. Labels, consents and deletions accept `If-Match`. The ID of a merged customer gets 410 instead of 404, and its items are written to the customer that remains.',
           ],
           [
             'วิธีที่ URL ไม่รับได้ 405 พร้อม `Allow` แทน 404 ทุกคำตอบ 429 และ 503 มี `Retry-After` ข้อผิดพลาดของ JSON บอกบรรทัดและตัวอักษร และขอข้อผิดพลาดเป็น `application/problem+json` ได้',
