@@ -5,9 +5,19 @@ import type { Values } from './planned-field.ts'
 /** Is given each key value whose holders are asked for, with the key's place in the plan's fields. */
 export type KeyLookup = (key: number, text: string) => void
 
+/** The holder of a value, or several: an array for each value of a file of new customers would double the index. */
+type Holders = RowEntry | RowEntry[]
+
+const NOBODY: readonly RowEntry[] = []
+
+const listOf = (holders: Holders | undefined): readonly RowEntry[] => {
+  if (holders === undefined) return NOBODY
+  return Array.isArray(holders) ? holders : [holders]
+}
+
 /** Which profiles carry a key value now. */
 export class KeyIndex {
-  private readonly byKey: Map<number, Map<string, RowEntry[]>>
+  private readonly byKey: Map<number, Map<string, Holders>>
   private readonly asked: KeyLookup | undefined
 
   private readonly numbered: ReadonlySet<number> | undefined
@@ -34,14 +44,14 @@ export class KeyIndex {
 
   holders(key: number, text: string): readonly RowEntry[] {
     this.asked?.(key, text)
-    return this.byKey.get(key)!.get(text) ?? []
+    return listOf(this.byKey.get(key)!.get(text))
   }
 
   move(entry: RowEntry, key: number, next: Values[number]): void {
     const entries = this.byKey.get(key)!
     const text = keyText(entry.values[key]!)
     if (text !== null && !entry.further?.get(key)?.includes(text)) {
-      const rest = entries.get(text)!.filter((holder) => holder !== entry)
+      const rest = listOf(entries.get(text)).filter((holder) => holder !== entry)
       entries.set(text, rest)
     }
     this.put(entry, key, next)
@@ -56,7 +66,9 @@ export class KeyIndex {
     if (text === null) return
     const entries = this.byKey.get(key)!
     const holders = entries.get(text)
-    if (!holders) entries.set(text, [entry])
-    else if (!holders.includes(entry)) holders.push(entry)
+    if (holders === undefined) entries.set(text, entry)
+    else if (Array.isArray(holders)) {
+      if (!holders.includes(entry)) holders.push(entry)
+    } else if (holders !== entry) entries.set(text, [holders, entry])
   }
 }
