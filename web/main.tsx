@@ -22,11 +22,13 @@ const root = document.getElementById('root')
 const onCaughtError = (error: unknown) => isApiError(error) || console.error(error)
 tolerateTranslators()
 watchStyles()
-await pageStyles()
-if (root)
-  createRoot(root, { onCaughtError }).render(
-    <App pages={{ screens, doors, menu, notice: NoticeSlot, palette: PaletteSlot, followReads }} />,
-  )
-loadFonts()
-fetchScreenFiles()
-storeFiles()
+// Without a top-level await, which would have the build write a file more for each part that is loaded late.
+void pageStyles().then(() => {
+  if (root)
+    createRoot(root, { onCaughtError }).render(
+      <App pages={{ screens, doors, menu, notice: NoticeSlot, palette: PaletteSlot, followReads }} />,
+    )
+  loadFonts()
+  fetchScreenFiles()
+  storeFiles()
+})

@@ -1,6 +1,7 @@
 import { screenRights } from '@ruam/contract/screens.ts'
 import { whenIdle } from './data/idle.ts'
 import type { Door, Screen } from './ui/route.tsx'
+import { isPhone } from './ui/use-phone.ts'
 
 const connectors = ['ตัวเชื่อม', 'Connectors'] as const
 const tokens = ['API token', 'API tokens'] as const
@@ -36,7 +37,12 @@ const table = [
     name: 'profile-list',
     path: 'profile-list',
     title: 'profileList',
-    load: async () => (await import('./customers/profiles/list/ProfileList.tsx')).ProfileList,
+    load: async () => {
+      const list = import('./customers/profiles/list/ProfileList.tsx')
+      // At once, not after the list's own file.
+      if (isPhone()) void import('./customers/profiles/list/ProfileCard.tsx').catch(() => undefined)
+      return (await list).ProfileList
+    },
   },
   {
     name: 'profile-detail',

@@ -68,7 +68,8 @@ export default defineConfig({
       // files that it has itself are left out.
       resolveDependencies(file, needed, { hostId, hostType }) {
         if (hostType === 'html') return needed
-        if (/\/base-/.test(hostId) && !/\/(Dashboard|Counter|ProfileList|ProfileDetail)-/.test(file)) return []
+        if (/\/base-/.test(hostId) && !/\/(Dashboard|Counter|ProfileList|ProfileDetail|list-cards)-/.test(file))
+          return []
         return needed.filter((each) => !/\/(base|index|rolldown-runtime)-.*js$/.test(each))
       },
     },
@@ -81,6 +82,9 @@ export default defineConfig({
               name: 'base',
               test: new RegExp(
                 [
+                  'rolldown/runtime',
+                  '/web/(main\\.tsx|ui/(theme\\.css|tolerant-dom\\.ts|fonts\\.ts|icons\\.ts)|data/store-files\\.ts)$',
+                  '/@mantine/core/styles\\.layer\\.css',
                   '/node_modules/(react-dom|scheduler)/',
                   '/icons/Icon(FileImport|Filter|Plus|Trash)\\.mjs$',
                   '/web/(routes|menu|palette/PaletteSlot|background/notifications/NoticeSlot)\\.tsx?$',
@@ -122,7 +126,10 @@ export default defineConfig({
             },
             // Bundles parts of the list that load with the first rows.
             { name: 'list-keys', test: /\/(list\/(ListKeys|ListWays|ColumnMenu)|exports\/ExportPeople)\.tsx$/ },
-            { name: 'list-cards', test: /\/list\/(ProfileCard|ProfileSort|ListFoot)\.tsx$/ },
+            {
+              name: 'list-cards',
+              test: /\/(list\/(ProfileCard|ProfileSort|ListFoot|ListMenu)|ui\/(DataCards|PlainSelect))\./,
+            },
             // Merge what several screens share: on a slow phone a hundred files of 1 kB each wait for a round trip.
             { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
             { name: 'calls', test: /\/contract\//, minShareCount: 2 },

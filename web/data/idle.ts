@@ -7,9 +7,11 @@ const LONGEST_MS = 15_000
 const LOOK_MS = 100
 
 const isShown = () => document.querySelector('main [aria-busy="false"]') && !isBusy()
-/** True while rows, or the code of the screen, are still to come. */
+/** True while rows, or the code of the screen, are still to come. The build keeps the word in a class. */
 export const isBusy = () =>
-  document.querySelector('main:empty, main [aria-busy="true"], .ruam-start, #root [role="status"]:empty')
+  document.querySelector(
+    'main:empty, main [aria-busy="true"], main [class*="bone"], .ruam-start, #root [role="status"]:empty',
+  )
 
 /** Fetches what may soon be needed once the page shows its first rows and is idle. Returns a way to call it off. */
 export function whenIdle(loads: () => (() => Promise<unknown>)[]): () => void {
@@ -28,9 +30,13 @@ export function whenIdle(loads: () => (() => Promise<unknown>)[]): () => void {
 /** As whenIdle, but as soon as the page shows its rows: for what stands on the page itself. */
 export function whenRowsAreVisible(load: () => Promise<unknown>): () => void {
   const begun = performance.now()
+  let seen = false
   const look = () => {
     const waited = performance.now() - begun
-    if (!isShown() && waited < (isBusy() ? LONGEST_MS : LATEST_MS)) return
+    // The second look: rows that are there are drawn by then.
+    const drawn = seen
+    seen = Boolean(isShown())
+    if (!(seen && drawn) && waited < (isBusy() ? LONGEST_MS : LATEST_MS)) return
     clearInterval(timer)
     void load().catch(() => undefined)
   }

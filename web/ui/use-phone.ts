@@ -6,3 +6,6 @@ export const usePhone = () => useMediaQuery(breakpoints.phone, undefined, { getI
 
 /** True up to the width of an upright tablet. */
 export const useTablet = () => useMediaQuery(breakpoints.tablet, undefined, { getInitialValueInEffect: false })
+
+/** As usePhone, outside of rendering. */
+export const isPhone = () => matchMedia(breakpoints.phone).matches

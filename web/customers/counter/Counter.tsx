@@ -9,6 +9,7 @@ import { answerAct } from '../../background/acts/queue.ts'
 import { useAct } from '../../background/acts/use-act.ts'
 import { localNumber, useActWords } from '../../background/acts/use-act-words.ts'
 import { useWaiting } from '../../background/acts/use-waiting.ts'
+import { whenIdle } from '../../data/idle.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { lazyModule } from '../../ui/lazy.tsx'
@@ -43,7 +44,7 @@ export function Counter() {
   const input = useRef<HTMLInputElement>(null)
   const { chosen, open, close } = useChosen()
   const { hits, waits, error, settled, only, kept } = useHits(typed, offline)
-  useEffect(() => void loadSale().catch(() => undefined), [])
+  useEffect(() => whenIdle(() => [loadSale]), [])
 
   const choose = (customer: { id: number; name?: string }) => {
     if (!asking) return open({ id: customer.id })
