@@ -36,7 +36,7 @@ async function goOffline(page: Page, digits: string) {
   await page.keyboard.press('Escape')
   // The sign-out's question is loaded once the page is idle.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/ConfirmDialog')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/late-')),
   )
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)

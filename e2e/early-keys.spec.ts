@@ -45,7 +45,7 @@ for (const [where, open] of [
     `from ${where}, a search typed with Enter before the palette has come opens whom it finds`,
     details,
     async ({ page }) => {
-      const palette = await delayFile(page, 'Palette')
+      const palette = await delayFile(page, 'late')
       await open(page)
       await pressFast(page, 'Control+k', ...digits, 'Enter')
       await palette.asked
@@ -104,7 +104,7 @@ for (const [where, open] of [
 test('arrows pressed before the palette has come choose, and Esc closes it at once', { tag: '@verify' }, async ({
   page,
 }) => {
-  const palette = await delayFile(page, 'Palette')
+  const palette = await delayFile(page, 'late')
   await openList(page)
   await pressFast(page, 'j', '/', ...'abc')
   await expect(page.getByRole('textbox', { name: 'ค้นหา ไปที่…' })).toHaveValue('abc')
@@ -121,7 +121,7 @@ test('arrows pressed before the palette has come choose, and Esc closes it at on
 test('a palette that cannot be fetched is said, leaves the focus where it was, and comes with the next key', {
   tag: '@verify',
 }, async ({ page }) => {
-  const palette = await delayFile(page, 'Palette')
+  const palette = await delayFile(page, 'late')
   await openList(page)
   await pressFast(page, 'j', '/', ...digits, 'Enter')
   await palette.asked
@@ -135,7 +135,7 @@ test('a palette that cannot be fetched is said, leaves the focus where it was, a
 })
 
 test('keys of the list pressed before their file has come are done in order', { tag: '@verify' }, async ({ page }) => {
-  const keys = await delayFile(page, 'ListKeys')
+  const keys = await delayFile(page, 'list-keys')
   await page.goto(list)
   await link(page, 0).waitFor()
   await keys.asked
@@ -169,7 +169,7 @@ test('keys are all done when each is answered within ten seconds, and the last o
   page,
   request,
 }) => {
-  const palette = await delayFile(page, 'Palette')
+  const palette = await delayFile(page, 'late')
   const detail = await delayFile(page, 'ProfileDetail')
   await page.clock.install()
   await openList(page)

@@ -76,8 +76,8 @@ test('data requested offline arrives once online, and the screen stays meanwhile
   context,
 }) => {
   // Before its code was fetched for the first time.
-  await page.route(/assets\/SidePanel-/, (route) => route.abort('internetdisconnected'))
-  const alerts = page.waitForResponse(/assets\/Toasts-/)
+  await page.route(/assets\/panel-/, (route) => route.abort('internetdisconnected'))
+  const alerts = page.waitForResponse(/assets\/late-/)
   await page.goto('profile-list?limit=20')
   await expect(rows(page)).toHaveCount(12)
   await alerts

@@ -143,7 +143,7 @@ test('a person without access to customers finds pages only', { tag: '@verify' }
 
 /** Holds the palette's own code back. */
 async function holdCode(page: Page) {
-  await page.route('**/assets/Palette-*.js', async (route) => {
+  await page.route('**/assets/late-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
   })

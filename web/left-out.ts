@@ -19,6 +19,12 @@ export const [useQueryErrorResetBoundary] = [nothing]
 // Loaders that no button shows, and classes for screens of some widths.
 export const [Bars, Dots, MantineClasses] = [nothing, nothing, nothing]
 
+// Colours, which are CSS variables from the build on (ui/mantine-variables.ts): only their names matter here.
+export const [MantineCssVariables, isLightColor] = [nothing, () => false]
+export const [toRgba] = [() => ({ r: 0, g: 0, b: 0, a: 1 })]
+const names = 'red pink grape violet indigo blue cyan green lime yellow orange teal'.split(' ')
+export const [DEFAULT_COLORS] = [Object.fromEntries(names.map((name) => [name, Array(10).fill('')]))]
+
 // The colour scheme is stored with the other preferences (app/App.tsx).
 export const [localStorageColorSchemeManager] = [
   () => ({ get: (usual: string) => usual, set: nothing, subscribe: nothing, unsubscribe: nothing, clear: nothing }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig, type Plugin } from 'vite'
@@ -5,12 +6,16 @@ import { compressBuild } from './compress-build.ts'
 import { contractForBrowser } from './data/vite-contract.ts'
 import { serviceWorkerBuild } from './service-worker-build.ts'
 import { breakpoints } from './ui/breakpoints.ts'
+import { mantineVariables } from './ui/mantine-variables.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = 'http://localhost:3000'
+const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 4)
 
-/** Writes the width for a breakpoint that a style names: @media (--phone). */
+/** Writes the width for a breakpoint that a style names: @media (--phone). And the variables of the theme. */
 const css: CSSOptions = {
+  // Short names: each class is written twice, in a style and in a script.
+  modules: { generateScopedName: (name, file) => `${name}_${shortHash(file.slice(here('.').length))}` },
   postcss: {
     plugins: [
       {
@@ -22,6 +27,8 @@ const css: CSSOptions = {
               return breakpoints[name as keyof typeof breakpoints]
             })
           },
+          'mantine-variables': (rule, { postcss }) =>
+            rule.replaceWith(postcss.parse(mantineVariables(), { from: rule.source?.input.file })),
         },
       },
     ],
@@ -35,7 +42,10 @@ const leftOut: readonly [importer: RegExp, source: RegExp][] = [
   [/\/components\/(Button|ActionIcon)\//, /\/(Transition|(Button|ActionIcon)Group(Section)?)\.mjs$/],
   [/\/use(BaseQuery|Queries)\.js$/, /\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/],
   [/\/components\/Loader\//, /\/(Bars|Dots)\.mjs$/],
-  [/\/MantineProvider\.mjs$/, /\/(MantineClasses|local-storage-manager)\.mjs$/],
+  [/\/MantineProvider\.mjs$/, /\/(MantineClasses|MantineCssVariables|local-storage-manager)\.mjs$/],
+  [/\/default-theme\.mjs$/, /\/default-colors\.mjs$/],
+  [/\/parse-theme-color\.mjs$/, /\/luminance\.mjs$/],
+  [/\/(darken|rgba)\.mjs$/, /\/to-rgba\.mjs$/],
 ]
 const withoutLeftOut: Plugin = {
   name: 'ruam-without-left-out',
@@ -75,7 +85,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // Bundles code needed by every list: one request instead of twenty, and a tenth smaller.
+        // Bundles code needed by every list and the first screens: one request instead of twenty, and a tenth smaller.
         codeSplitting: {
           groups: [
             {
@@ -83,23 +93,16 @@ export default defineConfig({
               test: new RegExp(
                 [
                   'rolldown/runtime',
-                  '/web/(main\\.tsx|ui/(theme\\.css|tolerant-dom\\.ts|fonts\\.ts|icons\\.ts)|data/store-files\\.ts)$',
+                  '/web/(ui/(theme\\.css|tolerant-dom\\.ts|fonts\\.ts|icons\\.ts)|data/store-files\\.ts)$',
                   '/@mantine/core/styles\\.layer\\.css',
                   '/node_modules/(react-dom|scheduler)/',
                   '/icons/Icon(FileImport|Filter|Plus|Trash)\\.mjs$',
                   '/web/(routes|menu|palette/PaletteSlot|background/notifications/NoticeSlot)\\.tsx?$',
                   '/web/(app/App|ui/(DataTable|SearchBox|Toolbar|view|may|label-color|CardHead)|data/(api|use-format))\\.tsx?$',
-                ].join('|'),
-              ),
-            },
-            // Bundles code shared by the customer list and their other screens.
-            {
-              name: 'customers',
-              test: new RegExp(
-                [
+                  // Of the list, the counter, the dashboard and each screen of a customer.
                   '/contract/(customers/(profiles|profile-fields|preferences|views)|platform/system-fields)\\.ts$',
                   '/web/customers/profiles/(LabelChips|current-list|day-range|field-text|list-fields|shown-list|text|use-called|use-editable|use-profiles|values|whole-page)\\.tsx?$',
-                  '/web/customers/profiles/list/(FilterBar|FilterBar\\.module|label-fit|ListActions|PanelButton|PanelButton\\.module|profile-columns|columns|list-text|rule-parts|use-own-preference|use-selection|view-definition|ViewsBar\\.module)\\.(tsx?|css)$',
+                  '/web/customers/profiles/list/(ProfileList|FilterBar|FilterBar\\.module|label-fit|ListActions|PanelButton|PanelButton\\.module|profile-columns|columns|list-text|rule-parts|use-own-preference|use-selection|view-definition|ViewsBar\\.module)\\.(tsx?|css)$',
                   '/web/customers/rules/rule-address\\.ts$',
                   '/icons/IconColumns3\\.mjs$',
                 ].join('|'),

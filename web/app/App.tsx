@@ -14,7 +14,7 @@ import { isAnythingTyped } from '../data/typed.ts'
 import { common } from '../data/words.ts'
 import { alerts } from '../ui/alerts.ts'
 import { shell } from '../ui/shell-words.ts'
-import { cssVariables, theme } from '../ui/theme.ts'
+import { theme } from '../ui/theme.ts'
 import { watchLandings } from './landing.ts'
 import { makeRouter, type Pages } from './router.tsx'
 
@@ -135,7 +135,7 @@ export function App({ pages }: { pages: Pages }) {
   })
   useEffect(() => connect(queries, router), [queries, router])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={useScheme()}>
+    <MantineProvider theme={theme} withCssVariables={false} forceColorScheme={useScheme()}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -4,6 +4,7 @@ import { useWords } from '../data/text.ts'
 import { CardBones } from './Bones.tsx'
 import styles from './DataCards.module.css'
 import type { DataTableProps, Selecting } from './data-table.ts'
+import { orderWords } from './order-words.ts'
 import { option, PlainSelect } from './PlainSelect.tsx'
 import { RouteLink, reachable } from './route.tsx'
 import ticks from './TickBox.module.css'
@@ -18,11 +19,12 @@ interface CardsProps<Row, Sort extends string> extends DataTableProps<Row, Sort>
 export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>) {
   const { columns, read, view, link, rowKey, card, summary, stale, selecting } = props
   const t = useWords(table)
+  const o = useWords(orderWords)
   const orders = columns.flatMap(({ sort, sortKind = 'text', title }) =>
     sort
       ? [
-          { value: `${sort} asc`, label: t.ordered({ title, order: t[`${sortKind}Up`] }) },
-          { value: `${sort} desc`, label: t.ordered({ title, order: t[`${sortKind}Down`] }) },
+          { value: `${sort} asc`, label: o.ordered({ title, order: o[`${sortKind}Up`] }) },
+          { value: `${sort} desc`, label: o.ordered({ title, order: o[`${sortKind}Down`] }) },
         ]
       : [],
   )

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+import { createTheme, type MantineColorsTuple, rem } from '@mantine/core'
 import { IconChevronDown, IconEye, IconEyeOff, IconX } from '@tabler/icons-react'
 import { createElement } from 'react'
 
@@ -41,31 +41,6 @@ const gray: MantineColorsTuple = [
 ]
 
 const v = (name: string) => `var(--ruam-${name})`
-
-/** Mantine's own names for what theme.css sets per colour scheme. */
-const mantineVariables = {
-  '--mantine-color-body': v('surface'),
-  '--mantine-color-text': v('text'),
-  '--mantine-color-bright': v('text'),
-  '--mantine-color-dimmed': v('text-3'),
-  '--mantine-color-placeholder': v('text-3'),
-  '--mantine-color-default': v('surface'),
-  '--mantine-color-default-hover': v('hover'),
-  '--mantine-color-default-color': v('text'),
-  '--mantine-color-default-border': v('line-strong'),
-  '--mantine-color-disabled': v('sunken'),
-  '--mantine-color-disabled-color': v('text-3'),
-  '--mantine-color-disabled-border': v('line'),
-  '--mantine-color-anchor': v('link'),
-  '--mantine-color-error': v('danger'),
-}
-
-/** The colours of theme.css under Mantine's names. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: mantineVariables,
-  dark: mantineVariables,
-})
 
 // Stacked Thai marks need 1.6 em: a box that clips its text cuts them below a line height of 1.7, open text below 1.5.
 const clipped = { lineHeight: 1.7 }

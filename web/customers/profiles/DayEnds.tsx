@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { type Days, readDays, writeDays } from './day-range.ts'
+import { daysText } from './days-text.ts'
 import { FieldDate } from './FieldDate.tsx'
 import { dateExampleOf } from './FieldInput.tsx'
 import { dayOf, typedDay } from './field-date.ts'
@@ -21,6 +22,7 @@ interface DayEndsProps {
 /** From and to, typed in either era or chosen from a calendar. */
 export function DayEnds({ value, onChange, heard }: DayEndsProps) {
   const t = useWords(text)
+  const d = useWords(daysText)
   const { era } = useFormat()
   const asked = readDays(value)
   const days: Days = typeof asked === 'object' ? asked : { from: '', to: '' }
@@ -52,7 +54,7 @@ export function DayEnds({ value, onChange, heard }: DayEndsProps) {
       {...(heard && { labelProps: { className: 'ruam-heard' } })}
       value={typed[end]}
       placeholder={heard ? heard[end] : dateExampleOf(era)}
-      error={whole.test(typed[end]) && !dayOf(typed[end]) && t.dateUnread}
+      error={whole.test(typed[end]) && !dayOf(typed[end]) && d.dateUnread}
       onChange={(written) => type(end, written)}
     />
   ))

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { daysText } from '../profiles/days-text.ts'
 import { FieldDate } from '../profiles/FieldDate.tsx'
 import { dateExampleOf } from '../profiles/FieldInput.tsx'
 import { dayOf, typedDay } from '../profiles/field-date.ts'
-import { text as profileText } from '../profiles/text.ts'
 import styles from './Rules.module.css'
 
 /** A date without its whole year is still being typed. */
@@ -19,7 +19,7 @@ interface DayInputProps {
 
 /** A day, typed in either era or chosen from a calendar; nothing while it is half typed. */
 export function DayInput({ label, value, onChange }: DayInputProps) {
-  const p = useWords(profileText)
+  const d = useWords(daysText)
   const { era } = useFormat()
   const shown = value ? typedDay(value, era) : ''
   const [typed, setTyped] = useState(shown)
@@ -37,7 +37,7 @@ export function DayInput({ label, value, onChange }: DayInputProps) {
       labelProps={{ className: 'ruam-heard' }}
       placeholder={dateExampleOf(era)}
       value={typed}
-      error={whole.test(typed) && !dayOf(typed) && p.dateUnread}
+      error={whole.test(typed) && !dayOf(typed) && d.dateUnread}
       onChange={(written) => {
         setTyped(written)
         const day = dayOf(written)

@@ -15,12 +15,12 @@ import { FormFoot } from '../../../ui/FormFoot.tsx'
 import { TimeInput } from '../../../ui/TimeInput.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
 import { instantAt } from '../day-range.ts'
+import { daysText } from '../days-text.ts'
 import { FieldDate } from '../FieldDate.tsx'
 import { dateExampleOf } from '../FieldInput.tsx'
 import { dayOf } from '../field-date.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
-import { text } from '../text.ts'
 import { useUndoable } from '../use-record.ts'
 import { ActivityFieldInput } from './ActivityFieldInput.tsx'
 import styles from './Log.module.css'
@@ -36,7 +36,7 @@ interface ActivityDialogProps {
 /** An activity written by hand: its type, when it was, and the fields of the type. */
 export default function ActivityDialog({ profileId, type: first, onClose }: ActivityDialogProps) {
   const t = useWords(log)
-  const p = useWords(text)
+  const d = useWords(daysText)
   const c = useWords(common)
   const { timeZone } = useStore()
   const known = useRead(activities.types, { query: { offset: 0, limit: 0, sortBy: 'name', sortDir: 'asc' } })
@@ -71,7 +71,7 @@ export default function ActivityDialog({ profileId, type: first, onClose }: Acti
     event.preventDefault()
     if (!type || write.isPending) return
     const day = dayOf(moment.date)
-    setDateError(day ? undefined : p.dateUnread)
+    setDateError(day ? undefined : d.dateUnread)
     if (!day) return
     const activityAt = new Date(instantAt(day, moment.time || '00:00', timeZone)).toISOString()
     const sent = fields.flatMap(({ id, dataType }) => {

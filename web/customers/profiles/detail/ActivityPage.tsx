@@ -12,6 +12,7 @@ import { table } from '../../../ui/table-words.ts'
 import { useView } from '../../../ui/view.ts'
 import { DayEnds } from '../DayEnds.tsx'
 import { instantsOf, presets, readDays } from '../day-range.ts'
+import { daysText } from '../days-text.ts'
 import { text } from '../text.ts'
 import { useDaysText } from '../use-days-text.ts'
 import type { ListedProfile } from '../values.ts'
@@ -115,6 +116,7 @@ interface ActivityDaysProps {
 /** The days of the activities: by name, or from and to, typed in either era. */
 function ActivityDays({ value, onChange }: ActivityDaysProps) {
   const t = useWords(text)
+  const d = useWords(daysText)
   const l = useWords(log)
   const say = useDaysText()
   const asked = readDays(value)
@@ -127,7 +129,7 @@ function ActivityDays({ value, onChange }: ActivityDaysProps) {
         aria-label={l.period}
         value={own ? OWN : typeof asked === 'string' ? asked : ''}
         data={[
-          { value: '', label: t.anyDay },
+          { value: '', label: d.anyDay },
           ...presets.map((preset) => ({ value: preset, label: say(preset) })),
           { value: OWN, label: t.between },
         ]}

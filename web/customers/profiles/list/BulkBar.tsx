@@ -14,7 +14,6 @@ import styles from './BulkBar.module.css'
 import type { BulkKind, BulkTarget } from './bulk-action.ts'
 import { bulkText } from './bulk-text.ts'
 import type { Exporting } from './ListActions.tsx'
-import { listText } from './list-text.ts'
 import type { CallFilter } from './list-view.ts'
 import type { useSelection } from './use-selection.ts'
 
@@ -41,7 +40,6 @@ interface BulkBarProps {
 /** Actions on selected customers. */
 export function BulkBar({ selection, filter, matching, narrowed, more, columns, order, locked }: BulkBarProps) {
   const t = useWords(bulkText)
-  const l = useWords(listText)
   const c = useWords(common)
   const [doing, setDoing] = useState<BulkKind>()
   const mayEdit = useMayCall(profiles.update)
@@ -63,9 +61,9 @@ export function BulkBar({ selection, filter, matching, narrowed, more, columns, 
     </Button>
   )
   return (
-    <section ref={bar} className={styles.bar} aria-label={l.bulkBar}>
+    <section ref={bar} className={styles.bar} aria-label={t.bulkBar}>
       <span className={styles.count} aria-live="polite">
-        {selection.all ? t.allSelected({ count: matching }) : l.selected({ count: selection.ids.size })}
+        {selection.all ? t.allSelected({ count: matching }) : t.selected({ count: selection.ids.size })}
       </span>
       <div className={styles.actions}>
         {mayLabel && action('add_labels', t.addLabels, IconTag)}
@@ -83,10 +81,10 @@ export function BulkBar({ selection, filter, matching, narrowed, more, columns, 
       <div className={styles.end}>
         {!selection.all && more && (
           <Button variant="subtle" onClick={selection.chooseAll}>
-            {(narrowed ? l.selectAll : l.selectEverybody)({ count: matching })}
+            {(narrowed ? t.selectAll : t.selectEverybody)({ count: matching })}
           </Button>
         )}
-        <CloseButton size={32} iconSize={18} aria-label={l.clearSelection} onClick={selection.clear} />
+        <CloseButton size={32} iconSize={18} aria-label={t.clearSelection} onClick={selection.clear} />
       </div>
       {doing && (
         <Suspense>

@@ -18,14 +18,14 @@ import { useWords } from '../../../data/text.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { useMayCall } from '../../../ui/may.ts'
-import { table } from '../../../ui/table-words.ts'
+import { orderWords } from '../../../ui/order-words.ts'
 import styles from './ColumnMenu.module.css'
 import { columnText } from './column-text.ts'
 import { changed, placed, visibleColumns } from './columns.ts'
 import type { OpenFilter } from './FilterBar.tsx'
-import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
 import { sortKind } from './sort-kind.ts'
+import { sortText } from './sort-text.ts'
 import type { useColumns } from './use-columns.ts'
 
 interface ColumnMenuProps {
@@ -47,7 +47,7 @@ const subjects: Readonly<Record<string, string>> = {
 /** Menu at the head of a column: its order, a filter, its place, and to hide it. */
 export function ColumnMenu({ column: { id, title }, view, choice, onFilter }: ColumnMenuProps) {
   const t = useWords(columnText)
-  const words: Record<string, unknown> = { ...useWords(table), ...useWords(listText) }
+  const words: Record<string, unknown> = { ...useWords(orderWords), ...useWords(sortText) }
   const maySeeAll = useMayCall(profiles.unmask)
   const box = useRef<HTMLSpanElement>(null)
   const { columns, fields, setColumns } = choice
@@ -67,7 +67,7 @@ export function ColumnMenu({ column: { id, title }, view, choice, onFilter }: Co
   }
   const sorted = sort !== undefined && view.sort === sort ? view.dir : undefined
   const Mark = sorted === 'asc' ? IconArrowUp : sorted ? IconArrowDown : IconChevronDown
-  const orderWords = (dir: 'asc' | 'desc') => words[`${kind}${dir === 'asc' ? 'Up' : 'Down'}`] as string
+  const orderIn = (dir: 'asc' | 'desc') => words[`${kind}${dir === 'asc' ? 'Up' : 'Down'}`] as string
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!by || box.current?.querySelector(':popover-open')) return
@@ -89,7 +89,7 @@ export function ColumnMenu({ column: { id, title }, view, choice, onFilter }: Co
       onPointerEnter={() => void import('./FilterFields.tsx').catch(() => undefined)}
     >
       <ActionMenu
-        label={sorted ? t.sortedOptions({ name: title, order: orderWords(sorted) }) : t.options({ name: title })}
+        label={sorted ? t.sortedOptions({ name: title, order: orderIn(sorted) }) : t.options({ name: title })}
         icon={<Mark size={14} stroke={1.6} />}
       >
         {(close) => (
@@ -100,7 +100,7 @@ export function ColumnMenu({ column: { id, title }, view, choice, onFilter }: Co
                   <MenuAction
                     key={dir}
                     icon={sorted === dir ? IconCheck : dir === 'asc' ? IconSortAscending : IconSortDescending}
-                    label={orderWords(dir)}
+                    label={orderIn(dir)}
                     close={close}
                     onAct={() => view.show({ sort, dir })}
                   />

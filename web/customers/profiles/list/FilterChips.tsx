@@ -79,7 +79,7 @@ interface ChipProps {
 }
 
 function Chip({ title, onEdit, onRemove, children }: ChipProps) {
-  const t = useWords(text)
+  const f = useWords(filterText)
   return (
     <li className={styles.chip}>
       <button
@@ -90,7 +90,7 @@ function Chip({ title, onEdit, onRemove, children }: ChipProps) {
       >
         {children}
       </button>
-      <button type="button" aria-label={t.removeFilter({ name: title })} onClick={onRemove}>
+      <button type="button" aria-label={f.removeFilter({ name: title })} onClick={onRemove}>
         <IconX size={14} stroke={1.6} />
       </button>
     </li>

@@ -1,13 +1,13 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
+import { orderWords } from '../../../ui/order-words.ts'
 import { option, PlainSelect } from '../../../ui/PlainSelect.tsx'
-import { table } from '../../../ui/table-words.ts'
 import { text } from '../text.ts'
 import { visibleColumns } from './columns.ts'
-import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
 import { sortKind } from './sort-kind.ts'
+import { sortText } from './sort-text.ts'
 import type { useColumns } from './use-columns.ts'
 
 interface ProfileSortProps {
@@ -21,20 +21,20 @@ const always = new Set(['first_name', 'last_name'])
 /** The choice of order on a phone, which has no column heads. */
 export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortProps) {
   const t = useWords(text)
-  const l = useWords(listText)
-  const d = useWords(table)
+  const l = useWords(sortText)
+  const d = useWords(orderWords)
   const order = { ...d, ...l }
   const maySeeAll = useMayCall(profiles.unmask)
   const current = `${view.sort} ${view.dir}`
   const orders = [
-    { value: 'updated_at desc', label: t.sortUpdatedDesc },
-    { value: 'updated_at asc', label: t.sortUpdatedAsc },
-    { value: 'created_at desc', label: t.sortCreatedDesc },
-    { value: 'created_at asc', label: t.sortCreatedAsc },
-    { value: 'first_name asc', label: t.sortFirstAsc },
-    { value: 'first_name desc', label: t.sortFirstDesc },
-    { value: 'last_name asc', label: t.sortLastAsc },
-    { value: 'last_name desc', label: t.sortLastDesc },
+    { value: 'updated_at desc', label: l.sortUpdatedDesc },
+    { value: 'updated_at asc', label: l.sortUpdatedAsc },
+    { value: 'created_at desc', label: l.sortCreatedDesc },
+    { value: 'created_at asc', label: l.sortCreatedAsc },
+    { value: 'first_name asc', label: l.sortFirstAsc },
+    { value: 'first_name desc', label: l.sortFirstDesc },
+    { value: 'last_name asc', label: l.sortLastAsc },
+    { value: 'last_name desc', label: l.sortLastDesc },
   ]
   const shown = new Set(visibleColumns(columns).map(({ columnId }) => columnId))
   const others = fields

@@ -2,6 +2,11 @@ import { words } from '../../../data/text.ts'
 
 /** Texts of bulk changes. */
 export const bulkText = words({
+  selected: ['เลือกแล้ว {count} ราย', '{count} selected'],
+  selectAll: ['เลือกทั้ง {count} รายที่ตรงตัวกรอง', 'Select all {count} that match'],
+  selectEverybody: ['เลือกลูกค้าทั้ง {count} ราย', 'Select all {count} customers'],
+  clearSelection: ['ล้างการเลือก', 'Clear the selection'],
+  bulkBar: ['จัดการลูกค้าที่เลือก', 'Actions for the selected customers'],
   allSelected: ['เลือกทั้ง {count} ราย', 'All {count} selected'],
   addLabels: ['เพิ่มป้ายกำกับ', 'Add labels'],
   removeLabels: ['นำป้ายกำกับออก', 'Remove labels'],

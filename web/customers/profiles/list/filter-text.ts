@@ -1,6 +1,7 @@
 import { words } from '../../../data/text.ts'
 
 export const filterText = words({
+  removeFilter: ['นำตัวกรอง {name} ออก', 'Remove the filter {name}'],
   filterLabels: ['ป้ายกำกับ', 'Label'],
   filterSegments: ['เซกเมนต์', 'Segment'],
   filterBoth: ['ป้ายกำกับหรือเซกเมนต์', 'Label or segment'],
