@@ -5,7 +5,7 @@ import { atMost } from './bars.ts'
 import { fillStore } from './list-data.ts'
 import { owner, type Product, startProduct } from './product.ts'
 import { actOnScreen, LIST, mainThreadOf, putAsHtml, ROW, settled } from './screen-acts.ts'
-import { barOf, describeRoute, measureRoute, routes } from './screen-routes.ts'
+import { barOf, describeRoute, measureRoute, type RouteFigures, routes } from './screen-routes.ts'
 import { type Figure, formatNumber, percentile, printFigures, spreadOf } from './table.ts'
 
 // The profile list and a customer in a browser: the JavaScript loaded before the first rows, the time until they are shown, and how long each
@@ -90,7 +90,7 @@ async function measureRoutes(products: readonly Product[]): Promise<Figure[]> {
   }
   const figures: Figure[] = []
   for (const route of process.env.ROUTES?.split(',') ?? routes) {
-    const measured: Awaited<ReturnType<typeof measureRoute>>[][] = sides.map(() => [])
+    const measured: RouteFigures[][] = sides.map(() => [])
     for (let n = 0; n < ROUTE_TRIES; n++)
       for (const [index, { product, id, state }] of sides.entries())
         measured[index]!.push(
@@ -102,9 +102,14 @@ async function measureRoutes(products: readonly Product[]): Promise<Figure[]> {
       figure: describeRoute(now!),
       floor: before ? `before: ${describeRoute(before)}` : '',
       ratio: '',
-      bar: barOf(now!),
+      bar: barOf(route, now!),
     })
-    if (barOf(now!).missed) process.exitCode = 1
+    if (barOf(route, now!).missed) {
+      process.exitCode = 1
+      // Of the first try: each move and each request until shown.
+      const { moved, listed } = now![0]!
+      console.log([`${route} misses a bar:`, ...moved, ...listed].join('\n  '))
+    }
   }
   return figures
 }
