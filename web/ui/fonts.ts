@@ -21,7 +21,7 @@ function showAtNextBreak() {
   addEventListener('visibilitychange', show, { once: true })
   addEventListener('beforeprint', show, { once: true })
   // Older browsers have no such events.
-  window.navigation?.addEventListener('navigate', ({ navigationType, destination }) => {
-    if (navigationType === 'push' && new URL(destination.url).pathname !== location.pathname) show()
+  window.navigation?.addEventListener('navigate', ({ destination }) => {
+    if (new URL(destination.url).pathname !== location.pathname) show()
   })
 }
