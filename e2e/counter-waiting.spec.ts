@@ -35,9 +35,7 @@ async function goOffline(page: Page, digits: string) {
   await expect(page.getByText('ออกจากระบบ', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   // The sign-out's question is loaded once the page is idle.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/late-')),
-  )
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/late-')))
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await expect(page.getByText(/ไม่มีอินเทอร์เน็ตตั้งแต่/)).toBeVisible()
