@@ -27,8 +27,9 @@ const css: CSSOptions = {
               return breakpoints[name as keyof typeof breakpoints]
             })
           },
-          'mantine-variables': (rule, { postcss }) =>
-            rule.replaceWith(postcss.parse(mantineVariables(), { from: rule.source?.input.file })),
+          'mantine-variables': (rule, { postcss }) => {
+            rule.replaceWith(postcss.parse(mantineVariables(), { from: rule.source?.input.file }))
+          },
         },
       },
     ],
