@@ -309,7 +309,7 @@ test('only functions of schema auth run with other rights than their caller’s,
       ].includes(name)
         ? owner
         : 'ruam_auth',
-      path: expect.stringMatching(/^search_path=public, pg_temp( enable_\w+=off| client_min_messages=notice)*$/),
+      path: expect.stringMatching(/^search_path=public, pg_temp( enable_\w+=(off|on)| client_min_messages=notice)*$/),
       by_all: false,
     })
   }
