@@ -44,7 +44,7 @@ test('the preview of an undo counts the rows searched while it runs', { tag: '@v
   const wait = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/undo/preview', async (route) => {
+  await page.route('**/undo/preview?*', async (route) => {
     await wait
     await route.continue()
   })
@@ -53,4 +53,28 @@ test('the preview of an undo counts the rows searched while it runs', { tag: '@v
   await expect(page.getByText('กำลังตรวจสอบ 2 แถวว่าจะมีอะไรเปลี่ยนบ้าง…')).toBeVisible()
   answer()
   await expect(page.getByText('ลบลูกค้าที่การนำเข้านี้เพิ่ม')).toBeVisible()
+})
+
+test('the preview of an undo adds up its parts and shows how far it has come', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
+  const id = await callsOf(request).importFile(freshName('เป็นส่วน'), 'ชื่อ,เบอร์โทร\nสมปอง,0812349301\nสมพร,0812349302\n')
+  let answer = () => {}
+  const wait = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  // As if a part had one row.
+  await page.route('**/undo/preview?*', async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('rows', '1')
+    if (url.searchParams.get('from') !== '0') await wait
+    await route.continue({ url: url.href })
+  })
+  await page.goto(`data-source/v2/list/output/${id}`)
+  await page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
+  await expect(page.getByText('ตรวจสอบแล้ว 1 จาก 2 แถว…')).toBeVisible()
+  answer()
+  const removed = page.getByText('ลบลูกค้าที่การนำเข้านี้เพิ่ม').locator('xpath=following-sibling::dd')
+  await expect(removed).toHaveText('2')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Count } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { JobStarted, jobsOf } from '../platform/job.ts'
 import { notice, ofJob } from '../platform/notice.ts'
@@ -42,7 +43,7 @@ export const importUndoJobs = jobsOf({
 })
 
 export const importUndo = feature({
-  /** Returns the effect of an undo before it runs. */
+  /** Returns the effect of an undo before it runs, or a part of it: parts are added up. */
   undoPreview: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/undo/preview',
@@ -50,8 +51,16 @@ export const importUndo = feature({
     // Counts alone.
     audit: false,
     params: byRun,
+    query: z.strictObject({
+      /** Counts from the row after this one: `next` of the part before. */
+      from: Count.pipe(z.int().min(0)).optional(),
+      /** Rows of a part; all if omitted. */
+      rows: Count.pipe(z.int().min(1)).optional(),
+    }),
     limit: 'search',
     response: UndoPreview.extend({
+      /** `from` of the next part; absent after the last one. */
+      next: z.int().optional(),
       /** Withdrawals of the run after which the consent before stands again, and its grants; null for readers who may not see consents, absent for a run without any. */
       consents_restored: z.int().nullable().optional(),
       consents_removed: z.int().nullable().optional(),

@@ -74,7 +74,8 @@ export const Email = Text(320)
   .refine((text) => EMAIL.test(text))
 export const Keyword = Text(200).transform((text) => text.trim())
 
-const Count = z
+/** A whole number in a query. */
+export const Count = z
   .string()
   .regex(/^-?\d{1,9}$/)
   .transform(Number)

@@ -127,11 +127,28 @@ async function undoStep(history: History): Promise<void> {
   )
 }
 
-async function takeBack({ store, compared }: History, { source, run_id }: Run): Promise<void> {
-  const preview = await store.call(importUndo.undoPreview, { params: { id: source, run_id } })
-  const should = UndoPreview.parse(preview)
+async function takeBack({ store, random, compared }: History, { source, run_id }: Run): Promise<void> {
+  const params = { id: source, run_id }
+  const should = UndoPreview.parse(await store.call(importUndo.undoPreview, { params }))
+  const rows = String(1 + random.below(4))
+  compared.pairs.push({ what: `the parts of ${run_id}`, is: await sumOfParts(store, params, rows), should })
   const is = await undone(store, Number(source), run_id)
   compared.pairs.push({ what: `what was announced of ${run_id}`, is, should })
+}
+
+/** Adds up the preview of an undo, so many rows at a time. */
+async function sumOfParts(
+  store: TestStore,
+  params: { id: string; run_id: string },
+  rows: string,
+): Promise<UndoPreview> {
+  const sums: Record<string, number> = {}
+  for (let from: number | undefined = 0; from !== undefined; ) {
+    const part = await store.call(importUndo.undoPreview, { params, query: { from: String(from), rows } })
+    for (const [name, count] of Object.entries(UndoPreview.parse(part))) sums[name] = (sums[name] ?? 0) + count
+    from = part.next
+  }
+  return UndoPreview.parse(sums)
 }
 
 /** Something that a person does with a few profiles. */

@@ -91,6 +91,8 @@ interface ReadOptions<E extends Endpoint> {
   poll?: (data: Got<E> | undefined) => number | false
   /** Milliseconds for which an answer counts as current. */
   staleTime?: number
+  /** Milliseconds for which an answer that no screen shows is kept. */
+  gcTime?: number
 }
 
 /**

@@ -29,12 +29,15 @@ const isUndoable = (run: RunRow) => run.undoable_until !== null && run.undo_job_
 
 /** The calls that take an import back. */
 export const importUndoRoutes = implement(importUndo, {
-  async undoPreview({ db, storeId, user, params, fail }) {
+  async undoPreview({ db, storeId, user, params, query, fail }) {
     const { run } = await runOf(db, storeId, params)
     await refuseClosedRun({ db, storeId, user }, run)
     if (!isUndoable(run)) throw fail('run_not_undoable')
-    const counts = await previewUndo(db, storeId, run)
-    if (Object.keys(run.consents).length === 0) return counts
+    const from = Math.max(query.from ?? 0, run.undone_to)
+    const to = Math.min(from + (query.rows ?? run.done), run.done)
+    const counted = await previewUndo(db, storeId, run, { from, to })
+    const counts = to < run.done ? { ...counted, next: to } : counted
+    if (Object.keys(run.consents).length === 0 || from > run.undone_to) return counts
     const maySee = may(user.rights, privacy.consents.permission)
     return { ...counts, ...(maySee ? await countTakenConsents(db, storeId, run.id) : unseenConsents) }
   },

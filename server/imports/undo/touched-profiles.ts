@@ -15,7 +15,7 @@ export interface UndoScope {
 /**
  * The profiles whose first row in the run comes after `from` and not after `to`: each is dealt with once, with all that the run
  * did to it. One that a row found by a key of an undone run, without changing anything, comes too: that key may go now. `each`: looks
- * profiles up by an index, for a block of rows.
+ * profiles up by an index, for a block of rows whose predecessors are undone. Otherwise the predecessors are only counted.
  */
 export function touchedProfiles(
   { storeId, run }: UndoScope,
@@ -25,8 +25,13 @@ export function touchedProfiles(
 ): RawBuilder<{ id: number }> {
   const probe = each ? sql`offset 0` : sql``
   const within = sql`r.store_id = ${storeId} and r.run = ${run.id} and r.record_no > ${from} and r.record_no <= ${to}`
-  const dealtWith = sql`and not exists (select from ${undoneChangesOf(storeId, sql`r.profile_id`)} e
-    where e.run = ${run.id} and e.record_no <= ${from} offset 0)`
+  const earlier = sql`e.store_id = ${storeId} and e.run = ${run.id} and e.profile_id = r.profile_id and e.record_no <= ${from}`
+  const dealtWith = each
+    ? sql`and not exists (select from ${undoneChangesOf(storeId, sql`r.profile_id`)} e
+        where e.run = ${run.id} and e.record_no <= ${from} offset 0)`
+    : sql`and not exists (select from run_record e where ${earlier} and e.changes is not null)`
+  const counted =
+    from > 0 && !each ? sql`and not exists (select from run_record e where ${earlier} and e.status = r.status)` : sql``
   // A profile added by the run and changed in a later row counts by the row that added it.
   return sql`(
     select r.profile_id as id from run_record r where ${within} and r.status = 'added'
@@ -37,13 +42,13 @@ export function touchedProfiles(
         and x.origin_run is not distinct from ${run.id} ${probe})
     union all
     select distinct r.profile_id from run_record r
-    where ${within} and r.status = 'conflict' and r.adds_activity
+    where ${within} and r.status = 'conflict' and r.adds_activity ${counted}
       and exists (select from profile x where x.store_id = ${storeId} and x.id = r.profile_id
         and x.origin_run is distinct from ${run.id} offset 0)
       and not exists (select from ${undoneChangesOf(storeId, sql`r.profile_id`)} e where e.run = ${run.id} offset 0)
     union all
     select distinct r.profile_id from run_record r
-    where ${undoneRuns(storeId)} <> '{}' and ${within} and r.status = 'duplicated' and r.matched_by is not null
+    where ${undoneRuns(storeId)} <> '{}' and ${within} and r.status = 'duplicated' and r.matched_by is not null ${counted}
       and exists (select from profile x where x.store_id = ${storeId} and x.id = r.profile_id
         and x.origin_run is distinct from ${run.id} and x.sources -> r.matched_by::text ->> 0 = 'run'
         and x.sources -> r.matched_by::text ->> 1 = any(${undoneRuns(storeId)}::text[]) offset 0)

@@ -48,8 +48,14 @@ async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope 
   }
 }
 
-/** Effect of the rest of an undo. */
-export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise<UndoPreview> {
+/** Rows whose profiles are counted: those after `from` up to `to`. */
+interface Part {
+  from: number
+  to: number
+}
+
+/** Returns the effect of an undo on a part of its rows. Labels and activities are counted with the first part. */
+export async function previewUndo(db: Db, storeId: number, run: RunRow, { from, to }: Part): Promise<UndoPreview> {
   const scope = await scopeOf(db, storeId, run)
   const labels = undoLabelsOf(run)
   const ofRun =
@@ -62,7 +68,8 @@ export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise
     ? sql`and not exists (select from purchase_line l where l.store_id = ${storeId} and l.activity_id = activity.id
         and l.run_id <> ${run.id} offset 0)`
     : sql``
-  const profiles = await countUndo(db, scope, run.undone_to, run.done)
+  const profiles = await countUndo(db, scope, from, to)
+  if (from > run.undone_to) return { ...none, ...profiles }
   const { rows } = await sql<Pick<UndoPreview, 'labels_removed' | 'activities_removed'>>`select
       (select count(*)::int from profile_label where store_id = ${storeId} and label_id = any(${labels}::int[])
         and source = 'import' and run_id = ${run.id}) as labels_removed,

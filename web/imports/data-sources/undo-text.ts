@@ -17,6 +17,11 @@ export const undoText = words({
     'Checking what would change for {count} rows…',
     'Checking what would change for {count} row…',
   ],
+  countedOf: [
+    'ตรวจสอบแล้ว {counted} จาก {count} แถว…',
+    'Checked {counted} of {count} rows…',
+    'Checked {counted} of {count} row…',
+  ],
   profilesRemoved: ['ลบลูกค้าที่การนำเข้านี้เพิ่ม', 'Customers added by this import, removed'],
   profilesRestored: ['ลูกค้าเดิมที่ได้ค่าเดิมคืน', 'Customers who get their previous values back'],
   valuesRestored: ['ค่าที่คืนให้', 'Values restored'],

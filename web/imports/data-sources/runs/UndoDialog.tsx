@@ -1,6 +1,6 @@
 import { Button, Group, Loader } from '@mantine/core'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { watchJob } from '../../../background/jobs/watch-job.ts'
 import { useRead, useWrite } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
@@ -24,7 +24,7 @@ export function UndoDialog({ id, run, onClose }: UndoDialogProps) {
   const t = useWords(undoText)
   const c = useWords(common)
   const params = { id, runId: run.runId }
-  const preview = useRead(importUndo.undoPreview, { params }, { staleTime: 0 })
+  const preview = useUndoPreview(params)
   const undo = useWrite(importUndo.undo, { quiet: true })
   const [refusal, setRefusal] = useState<string>()
   const begin = async () => {
@@ -42,7 +42,7 @@ export function UndoDialog({ id, run, onClose }: UndoDialogProps) {
       <div className={styles.body}>
         <FormNote message={refusal ?? preview.error?.message} />
         <p>{t.text}</p>
-        {!preview.error && <UndoCounts counts={preview.data} rows={run.stats.total} />}
+        {!preview.error && <UndoCounts {...preview} rows={run.stats.total} />}
         <p className={styles.meanwhile}>{t.meanwhile}</p>
         <Group justify="flex-end" gap="sm">
           <Button size="md" onClick={onClose} data-autofocus>
@@ -52,7 +52,7 @@ export function UndoDialog({ id, run, onClose }: UndoDialogProps) {
             size="md"
             variant="filled"
             color="var(--ruam-danger-fill)"
-            disabled={!preview.data}
+            disabled={!preview.counts}
             loading={undo.isPending}
             onClick={() => void begin()}
           >
@@ -72,19 +72,54 @@ const kept = ['profilesKept', 'valuesKept'] as const
 
 type Counts = NonNullable<ReturnType<typeof useRead<typeof importUndo.undoPreview>>['data']>
 
-function UndoCounts({ counts, rows }: { counts: Counts | undefined; rows: number }) {
+/** Rows of a part, which takes about a second. */
+const PART_ROWS = 200_000
+
+/** Reads the preview part by part. `counts`: undefined until the last part is there. */
+function useUndoPreview(params: { id: number; runId: string }) {
+  const [before, setBefore] = useState<{ from: number; sum: Counts | undefined }>({ from: 0, sum: undefined })
+  const query = { from: String(before.from), rows: String(PART_ROWS) }
+  const read = useRead(importUndo.undoPreview, { params, query }, { staleTime: 0, gcTime: 0 })
+  // The part before stays in the meantime.
+  const part = read.isPlaceholderData ? undefined : read.data
+  const sum = part && sumOf(before.sum, part)
+  const next = part?.next
+  useEffect(() => {
+    if (next !== undefined) setBefore({ from: next, sum })
+  })
+  return { counts: next === undefined ? sum : undefined, counted: before.from, error: read.error }
+}
+
+function sumOf(one: Counts | undefined, other: Counts): Counts {
+  if (!one) return other
+  const sum = { ...one }
+  for (const name of [...goes, ...kept]) {
+    const counts = [one[name], other[name]].filter((count) => typeof count === 'number')
+    if (counts.length > 0) sum[name] = counts.reduce((total, count) => total + count, 0)
+  }
+  return sum
+}
+
+interface UndoCountsProps {
+  counts: Counts | undefined
+  /** Rows whose preview is there already. */
+  counted: number
+  rows: number
+}
+
+function UndoCounts({ counts, counted, rows }: UndoCountsProps) {
   const t = useWords(undoText)
   const format = useFormat()
   if (!counts) {
     return (
       <div className={styles.counting} role="status">
         <Loader size={18} aria-hidden />
-        {t.counting({ count: rows })}
+        {counted > 0 ? t.countedOf({ counted, count: rows }) : t.counting({ count: rows })}
       </div>
     )
   }
   // Omits zero counts.
-  const linesOf = (names: readonly (keyof Counts)[]) =>
+  const linesOf = (names: readonly ((typeof goes)[number] | (typeof kept)[number])[]) =>
     names
       .map((name) => ({ name, count: counts[name] ?? 0 }))
       .filter(({ count }) => count > 0)
