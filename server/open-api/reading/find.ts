@@ -18,6 +18,8 @@ interface ProfileKey {
   field?: string | undefined
 }
 
+const ID = /^[1-9]\d{0,14}$/
+
 /** Returns the key of an address: `123`, `phone:0891234567`, `field.memberNo:M01`; undefined if it is none. */
 export function keyIn(text: string): ProfileKey | undefined {
   const [, kind, field, value] = /^(?:(id|phone|email|line|field)(?:\.([^:]{1,100}))?:)?(.*)$/s.exec(text)!
@@ -44,12 +46,12 @@ export async function findProfiles(db: Db, storeId: number, user: ProgramCaller,
 
 /** Returns the error for a key without a live profile. The id of a merged one leads to the one that remains. */
 export const nobodyHas = async (db: Db, storeId: number, { kind, value }: ProfileKey): Promise<ApiError> =>
-  kind === 'id' ? missingProfile(db, storeId, Number(value)) : new ApiError('not_found')
+  kind === 'id' && ID.test(value) ? missingProfile(db, storeId, Number(value)) : new ApiError('not_found')
 
 const nameOfKind = { phone: 'phone', email: 'email', line: 'lineUserId' } as const
 
 async function idsOf(db: Db, storeId: number, user: ProgramCaller, { kind, value, field: name }: ProfileKey) {
-  if (kind === 'id') return /^[1-9]\d{0,14}$/.test(value) ? sql`select ${value}::bigint` : undefined
+  if (kind === 'id') return ID.test(value) ? sql`select ${value}::bigint` : undefined
   const wanted = kind === 'field' ? name : nameOfKind[kind]
   const field = (await fieldsOf(db, storeId, 'en')).find((one) => one.name === wanted)
   if (!field) throw new ApiError('unprocessable', { fields: [kind === 'field' ? 'body.field' : 'body.kind'] })
