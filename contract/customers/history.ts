@@ -6,12 +6,16 @@ import { byProfile, FieldValue, Profile } from './profiles.ts'
 /** Author of a value. */
 export const Source = z.object({
   type: z.enum(['run', 'user', 'api_key', 'line', 'facebook', 'system', 'merge', 'undo']),
-  /** Name of the file, person, key or account. */
+  /** Name of the file, program, person, key or account. */
   name: z.string().nullable(),
   datasource_id: Id.nullable(),
   run_id: z.string().nullable(),
-  /** The row of the file, counted from 1 after the header. */
+  /** The row of the file, counted from 1 after the header, or the item of the program's day. */
   row_no: z.int().nullable(),
+  /** True for an item that a program sent. */
+  is_item: z.boolean(),
+  /** API key or API token that sent it; null for connectors. */
+  program_id: Id.nullable(),
 })
 
 /** `c{id}` of what people and programs changed, `r{run}-{row}` of a row of a file. */

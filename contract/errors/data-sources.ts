@@ -30,6 +30,12 @@ export const dataSourceErrors = {
     th: 'แหล่งข้อมูลนี้กำลังนำเข้าอยู่ กรุณารอให้เสร็จหรือหยุดก่อน แล้วจึงลบ',
     en: 'This data source is being imported. Wait until that has finished, or stop it, then delete the data source.',
   },
+  source_of_program: {
+    code: 360,
+    status: 409,
+    th: 'แหล่งข้อมูลนี้เป็นของโปรแกรม ลบหรือปิดที่นี่ไม่ได้ หากไม่ให้โปรแกรมส่งข้อมูลอีก กรุณายกเลิกโปรแกรม',
+    en: 'This data source belongs to a program, so it cannot be deleted or switched off here. Revoke the program to stop it from sending.',
+  },
   data_source_in_use: {
     code: 129,
     status: 409,

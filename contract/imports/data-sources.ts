@@ -24,6 +24,10 @@ import { dataSourceStatuses } from './status.ts'
 
 export const dataSourceTypes = ['local_file', 'openapi'] as const
 
+/** Senders of a data source: people with files, a connector, or one program. */
+const sourceOrigins = ['file', 'connector', 'program'] as const
+export type SourceOrigin = (typeof sourceOrigins)[number]
+
 const Stats = z.object({
   total: z.int(),
   pending: z.int(),
@@ -42,6 +46,9 @@ export const DataSource = z.object({
   description: z.string(),
   status: z.enum(dataSourceStatuses),
   type: z.enum(dataSourceTypes),
+  origin: z.enum(sourceOrigins),
+  /** API key or API token of the origin program; null for what programs sent before each had a source. */
+  program_id: Id.nullable(),
   enabled: z.boolean(),
   stats: Stats,
   author: z.object({ id: Id, name: z.string() }).nullable(),
@@ -217,7 +224,7 @@ export const dataSources = feature({
     audit: 'data_source_deleted',
     params: byId,
     query: z.strictObject({ confirm: z.enum(['true', 'false']).optional() }),
-    errors: ['data_source_not_found', 'data_source_busy', 'data_source_in_use'],
+    errors: ['data_source_not_found', 'data_source_busy', 'data_source_in_use', 'source_of_program'],
   },
   setEnabled: {
     method: 'PUT',
@@ -226,7 +233,7 @@ export const dataSources = feature({
     audit: 'data_source_changed',
     params: byId,
     body: z.strictObject({ value: z.boolean() }),
-    errors: ['data_source_not_found'],
+    errors: ['data_source_not_found', 'source_of_program'],
   },
   file: {
     method: 'GET',

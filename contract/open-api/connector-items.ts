@@ -237,7 +237,7 @@ export const connectorItems = feature({
     }),
     response: Replaying.extend({ answered: z.int() }),
   },
-  /** The runs of kind `stream`, one a UTC day, the newest first. A day is taken back with the undo of imports. */
+  /** The runs of kind `stream` of a connector or program, one a day of the store, the newest first. A day is taken back with the undo of imports. */
   days: {
     method: 'GET',
     path: '/datasource-connector/{id}/days',

@@ -58,7 +58,7 @@ const Connector = z.object({
   each: z.string().nullable(),
   /** Figures of its whole life. */
   stats: DataSource.shape.stats,
-  /** Figures since midnight UTC; `refused`: requests that were answered with an error. */
+  /** Figures since midnight of the store; `refused`: requests that were answered with an error. */
   today: z.object({ requests: z.int(), items: z.int(), failed: z.int(), refused: z.int() }),
   dead_letters: z.int(),
   /** Fields that came, or changed their kind, after the mapping was saved. */
@@ -98,10 +98,7 @@ export const connectors = feature({
       sort_by: sortBy(['created_at', 'updated_at', 'name', 'last_item_at'], 'created_at'),
       sort_dir: Direction.default('desc'),
     }),
-    response: pageOf(Connector).extend({
-      /** Source of items in the store's own field names: its id opens the calls of dead letters. Null before the first item. */
-      own: z.object({ id: Id, dead_letters: z.int() }).nullable(),
-    }),
+    response: pageOf(Connector),
   },
   /** Makes a connector. Its fields are guessed from an example item, or from the first item that is sent to its address. */
   create: {

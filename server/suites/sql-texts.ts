@@ -211,7 +211,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/ingest/connectors/dead-letters.ts',
     name: 'storeDeadLetters',
-    run: ({ db }) => storeDeadLetters(db, 1, 2, [letter]),
+    run: ({ db }) => storeDeadLetters(db, 1, [letter]),
   },
   {
     file: 'server/ingest/connectors/dead-letters.ts',

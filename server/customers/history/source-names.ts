@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Sources } from '../changes/source.ts'
 
@@ -36,11 +37,13 @@ export async function authorsNamed(db: Db, ids: readonly number[]): Promise<{ us
   return [...names].map(([user_id, name]) => ({ user_id, name })).sort((a, b) => a.name.localeCompare(b.name, 'th'))
 }
 
-/** The file of a run. */
+/** The file of a run, or the program of a stream. */
 export interface SourceFile {
   run_id: string
   data_source_id: number
   file_name: string
+  is_item: boolean
+  program_id: number | null
 }
 
 /** Author with its name, as returned by calls. */
@@ -50,6 +53,8 @@ export const sourceAnswer = ({ source, row_no }: Writer, file: SourceFile | unde
   datasource_id: file?.data_source_id ?? null,
   run_id: file?.run_id ?? null,
   row_no: source === 'run' ? row_no : null,
+  is_item: file?.is_item ?? false,
+  program_id: file?.program_id ?? null,
 })
 
 export const authorName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
@@ -61,15 +66,14 @@ async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, stri
   return new Map(rows.map(({ id, ...name }) => [id, authorName(name)]))
 }
 
-/** Names of programs: API keys and API tokens. */
+/** Names of programs: API keys and API tokens, also deleted ones. */
 async function credentialsOf(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('credential')
-    .select(['id', 'name'])
-    .where('store_id', '=', storeId)
-    .where('id', 'in', ids)
-    .execute()
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from credential where store_id = ${storeId} and id = any(${ids}::int[])
+    union select credential_id, name from data_source where store_id = ${storeId} and credential_id = any(${ids}::int[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -86,8 +90,10 @@ async function filesOf(db: Db, storeId: number, runs: readonly number[]) {
       'run.run_id',
       'run.data_source_id',
       'run.finished_at',
-      // A stream has the name of its connector.
+      // A stream has the name of its connector or program.
       (e) => e.fn.coalesce('file.name', 'd.name').as('file_name'),
+      sql<boolean>`run.kind = 'stream'`.as('is_item'),
+      'd.credential_id as program_id',
     ])
     .where('run.store_id', '=', storeId)
     .where('run.id', 'in', runs)

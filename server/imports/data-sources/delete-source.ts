@@ -32,7 +32,8 @@ export async function deleteSource(
   }
   // Items that are being stored come first.
   await lockDataSource(db, storeId, id)
-  const { type } = await dataSourceOf(db, storeId, id)
+  const { type, origin } = await dataSourceOf(db, storeId, id)
+  if (origin === 'program') throw new ApiError('source_of_program')
   if (!(await deleteDataSource(db, storeId, id))) throw new ApiError('data_source_busy')
   await dropDryRuns(db, storeId, id)
   await core.jobs.enqueue(db, 'file-remove', { keys: await discardSourceFiles(db, storeId, id) })

@@ -1,12 +1,20 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { newRunId, runColumns } from './runs.ts'
 
-/** Returns the open stream of a connector, held for the caller's transaction. */
-export function openStreamOf(db: Db, storeId: number, dataSourceId: number) {
-  return openStreams(db, storeId).where('data_source_id', '=', dataSourceId).forUpdate().executeTakeFirst()
-}
+/** Start of the store's day at an instant: days of streams are those of the store. */
+const dayOfStore = (storeId: number, at: RawBuilder<string>) =>
+  sql<string>`date_trunc('day', ${at}, (select time_zone from store where store_id = ${storeId}))`
+
+/** Returns the open streams of sources, held for the caller's transaction, and whether their day is over. */
+export const openStreamsOf = (db: Db, storeId: number, sources: readonly number[]) =>
+  openStreams(db, storeId)
+    .select(sql<boolean>`started_at < ${dayOfStore(storeId, sql`clock_timestamp()`)}`.as('is_old'))
+    .where('data_source_id', '=', sql<number>`any(${sources}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 const openStreams = (db: Db, storeId: number) =>
   db
@@ -16,10 +24,10 @@ const openStreams = (db: Db, storeId: number) =>
     .where('kind', '=', 'stream')
     .where('status', '=', 'processing')
 
-/** Open streams of earlier days (UTC), held for the caller's transaction. */
+/** Open streams of earlier days, held for the caller's transaction. */
 export function oldStreams(db: Db, storeId: number) {
   return openStreams(db, storeId)
-    .where('started_at', '<', sql<string>`date_trunc('day', now(), 'UTC')`)
+    .where('started_at', '<', dayOfStore(storeId, sql`now()`))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,4 +1,4 @@
-import type { DataSourceQuery } from '@ruam/contract/imports/data-sources.ts'
+import type { DataSourceQuery, SourceOrigin } from '@ruam/contract/imports/data-sources.ts'
 import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { resumable } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
@@ -17,6 +17,9 @@ const columns = [
   'data_source.undone_at',
   'data_source.created_at',
   'data_source.updated_at',
+  sql<SourceOrigin>`case when data_source.credential_id is not null or data_source.built_in then 'program'
+    when data_source.type = 'openapi' then 'connector' else 'file' end`.as('origin'),
+  'data_source.credential_id as program_id',
 ] as const
 
 const live = (db: Db, storeId: number) =>
@@ -25,6 +28,10 @@ const live = (db: Db, storeId: number) =>
     .leftJoin('users', 'users.id', 'data_source.created_by')
     .where('data_source.store_id', '=', storeId)
     .where('data_source.deleted_at', 'is', null)
+
+/** What programs sent before each was a source is listed while some of it is left there. */
+const isShown = sql<boolean>`(not data_source.built_in or exists (select from run
+  where run.store_id = data_source.store_id and run.data_source_id = data_source.id))`
 
 const author = [
   'users.id as author_id',
@@ -38,7 +45,7 @@ interface Among {
 }
 
 export async function listDataSources(db: Db, storeId: number, q: DataSourceQuery, { statuses, ids }: Among = {}) {
-  let rows = live(db, storeId).where('data_source.built_in', '=', false)
+  let rows = live(db, storeId).where(isShown)
   if (statuses) rows = rows.where('data_source.status', 'in', statuses)
   if (ids) rows = rows.where(sql<boolean>`data_source.id = any(${ids}::int[])`)
   if (q.keyword)
@@ -162,7 +169,7 @@ export function countActivityTypes(db: Db, storeId: number) {
     .select(['type', sql<number>`count(*)`.as('total')])
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
-    .where('built_in', '=', false)
+    .where(isShown)
     .groupBy('type')
     .orderBy('type')
     .execute()

@@ -69,6 +69,24 @@ export function countBatch(
     .executeTakeFirst()
 }
 
+/** Counts of one of the runs that share a batch. */
+export interface SharedCounts extends BatchCounts {
+  id: number
+  rows: number
+}
+
+/** Counts a batch of streams that the caller's transaction holds. */
+export async function countShared(db: Db, storeId: number, counts: readonly SharedCounts[]): Promise<void> {
+  await sql`
+    update run r set done = done + c.rows, total = total + c.rows, added = r.added + c.added, updated = r.updated + c.updated,
+      duplicated = r.duplicated + c.duplicated, failed = r.failed + c.failed, conflict = r.conflict + c.conflict,
+      held = r.held + c.held, activities = r.activities + c.activities, erased = r.erased + c.erased,
+      unread_rows = r.unread_rows + c.unread_rows, unread_cells = r.unread_cells + c.unread_cells, keyless = r.keyless + c.keyless
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) c (id bigint, rows int, added int, updated int, duplicated int, failed int,
+      conflict int, held int, activities int, erased int, unread_rows int, unread_cells int, keyless int)
+    where r.store_id = ${storeId} and r.id = c.id`.execute(db)
+}
+
 /**
  * Counts rows of an ended import that were taken with corrected cells; `conflict`: those among them that were conflicts before. Nothing
  * comes back for an import that is being undone.

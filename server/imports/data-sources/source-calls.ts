@@ -156,6 +156,7 @@ export const sourceCalls = {
   },
 
   async setEnabled({ db, storeId, params, body, fail, audit }) {
+    if ((await dataSourceOf(db, storeId, params.id)).origin === 'program') throw fail('source_of_program')
     if (!(await setEnabled(db, storeId, params.id, body.value))) throw fail('data_source_not_found')
     await audit('data_source', params.id, { enabled: body.value })
   },

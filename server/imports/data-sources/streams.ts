@@ -1,11 +1,8 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
-import { insertStream, openStreamOf } from './open-streams.ts'
+import { insertStream, openStreamsOf } from './open-streams.ts'
 import type { RunRow } from './runs.ts'
-
-/** Name of the connector that takes items in our own field names. */
-const BUILT_IN_NAME = 'Open API'
 
 /** Items name their fields themselves. */
 const streamMapping: MappingBody = {
@@ -25,36 +22,30 @@ const streamMapping: MappingBody = {
   mended: [],
 }
 
-/** Returns the store's built-in connector, which is made with its first request. */
-export async function builtInConnector(db: Db, storeId: number): Promise<number> {
-  const found = () =>
-    db
-      .selectFrom('data_source')
-      .select('id')
-      .where('store_id', '=', storeId)
-      .where('built_in', '=', true)
-      .executeTakeFirst()
-  const known = await found()
-  if (known) return known.id
-  await db
-    .insertInto('data_source')
-    .values({ store_id: storeId, name: BUILT_IN_NAME, type: 'openapi', status: 'success', built_in: true })
-    .onConflict((conflict) => conflict.column('store_id').where('built_in', '=', true).doNothing())
-    .execute()
-  return (await found())!.id
+/** Returns the streams of today of these sources, held for the transaction of the caller; `end` ends those of earlier days. */
+export async function streamsOfToday(
+  db: Db,
+  storeId: number,
+  sources: readonly number[],
+  end: (stream: RunRow) => Promise<unknown>,
+): Promise<Map<number, RunRow>> {
+  const streams = new Map<number, RunRow>()
+  for (const { is_old, ...stream } of await openStreamsOf(db, storeId, sources))
+    if (is_old) await end(stream)
+    else streams.set(stream.data_source_id, stream)
+  for (const source of sources)
+    if (!streams.has(source)) streams.set(source, await insertStream(db, storeId, source, streamMapping))
+  return streams
 }
 
-/** Returns the stream of today (UTC), held for the transaction of the caller; `end` ends one of an earlier day. */
+/** Returns the stream of today of one source. */
 export async function streamOfToday(
   db: Db,
   storeId: number,
-  dataSourceId: number,
+  source: number,
   end: (stream: RunRow) => Promise<unknown>,
 ): Promise<RunRow> {
-  const open = await openStreamOf(db, storeId, dataSourceId)
-  if (open && !(await isOld(db, open))) return open
-  if (open) await end(open)
-  return insertStream(db, storeId, dataSourceId, streamMapping)
+  return (await streamsOfToday(db, storeId, [source], end)).get(source)!
 }
 
 /** Gives an open stream the mapping of now. Labels of earlier ones stay, so that an undo finds them. */
@@ -73,12 +64,6 @@ export async function mapStream(
     .where('id', '=', run.id)
     .execute()
   return { ...run, mapping: { ...mapping, labels }, version }
-}
-
-async function isOld(db: Db, { started_at }: RunRow): Promise<boolean> {
-  const { rows } = await sql<{ old: boolean }>`
-    select ${started_at}::timestamptz < date_trunc('day', clock_timestamp(), 'UTC') as old`.execute(db)
-  return rows[0]!.old
 }
 
 /** Adds a stream's figures to its data source, which has those of all its life. */

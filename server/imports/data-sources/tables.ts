@@ -33,8 +33,10 @@ declare module '../../database/tables.ts' {
       created_by: number | null
       undone_at: string | null
       deleted_at: string | null
-      /** Takes items in our own field names; no list shows it. */
+      /** Has what programs sent before each was a data source of its own. */
       built_in: WithDefault<boolean>
+      /** API key or API token whose items it has; null in other data sources. The credential may be deleted. */
+      credential_id: number | null
     }
     run: {
       store_id: number

@@ -1,5 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { fileWarnings } from '@ruam/contract/formats/files.ts'
+import type { SourceOrigin } from '@ruam/contract/imports/data-sources.ts'
 import type { Run } from '@ruam/contract/imports/run-state.ts'
 import type { DataSourceStatus, RunKind } from '@ruam/contract/imports/status.ts'
 import { databaseNow } from '../../core/now.ts'
@@ -14,6 +15,8 @@ interface DataSourceRow {
   description: string
   status: DataSourceStatus
   type: 'local_file' | 'openapi'
+  origin: SourceOrigin
+  program_id: number | null
   enabled: boolean
   stats: {
     total: number
@@ -32,11 +35,15 @@ interface DataSourceRow {
 }
 
 export function viewDataSource({ author_id, author_name, ...row }: DataSourceRow) {
-  const { id, name, description, status, type, enabled, stats, undone_at, created_at, updated_at } = row
+  const { id, name, description, status, type, origin, program_id, enabled, stats, undone_at, created_at, updated_at } =
+    row
   const author = author_id === null ? null : { id: author_id, name: author_name ?? '' }
   // Figures from before this count lack it.
   const counted = { ...stats, held: stats.held ?? 0 }
-  return { id, name, description, status, type, enabled, stats: counted, author, undone_at, created_at, updated_at }
+  return {
+    ...{ id, name, description, status, type, origin, program_id, enabled, stats: counted },
+    ...{ author, undone_at, created_at, updated_at },
+  }
 }
 
 /** The load of a file, by the name that POST /datasource/import answers. */

@@ -9,6 +9,7 @@ import { writeImported } from './imported-rows.ts'
 import { holdersAfter, holdersOf, peopleAfter, type Touched, touchedBy } from './lookup.ts'
 import { storeBlock } from './overlay-blocks.ts'
 import type { Plan } from './plan.ts'
+import type { RowPlace } from './row-places.ts'
 import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { addActivities } from './write-activities.ts'
 import { writeAnswers } from './write-answers.ts'
@@ -54,11 +55,13 @@ interface RunOf {
   run: RunRow
   plan: Plan
   reader: pg.ClientBase
+  /** Where rows belong, if they are of several runs. */
+  places?: ReadonlyMap<number, RowPlace> | undefined
 }
 
 /** Imports a file. `stored`: key values worth a lookup; null if all are. */
-export function importKind({ storeId, run, plan, reader }: RunOf, stored: StoredKeys | null): RunKind {
-  const origin = { id: run.id, createdBy: run.created_by }
+export function importKind({ storeId, run, plan, reader, places }: RunOf, stored: StoredKeys | null): RunKind {
+  const origin = { id: run.id, createdBy: run.created_by, places }
   return {
     async holders(key, texts, writing) {
       // Values of batches that are being written count as stored ones from their decision on.
@@ -78,7 +81,7 @@ export function importKind({ storeId, run, plan, reader }: RunOf, stored: Stored
     async writeChanged(db, writer, decided) {
       await noticeKeys(writer, storeId, plan)
       await writeProfiles(writer, storeId, origin, plan, decided)
-      await writeFurtherNames(writer, storeId, run, plan, decided.decisions)
+      await writeFurtherNames(writer, storeId, origin, plan, decided.decisions)
       await writeAnswers(writer, db, storeId, decided.decisions)
       await writeImported(writer, storeId, run.id, decided.decisions)
     },

@@ -8,7 +8,7 @@ import type { ChangedProfiles } from '../../customers/membership/evaluate.ts'
 import { type Db, onConnection } from '../../database/db.ts'
 import { type RecordedConsents, recordConsents } from '../consents/write-consents.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
-import type { BatchCounts } from '../data-sources/run-counts.ts'
+import { type BatchCounts, countShared, type SharedCounts } from '../data-sources/run-counts.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { noteAdditions } from './additions.ts'
 import { reaches } from './decide.ts'
@@ -20,6 +20,7 @@ import { noteHolders, withHolders } from './order-holders.ts'
 import { takesLines } from './order-rows.ts'
 import type { Plan } from './plan.ts'
 import { type LabelBook, lookUpLabels } from './row-labels.ts'
+import type { RowPlace } from './row-places.ts'
 import type { RunKind, Writing } from './run-kinds.ts'
 import { waitedBefore } from './runs-before.ts'
 import { addRowLabels, type Labelled } from './write-labels.ts'
@@ -39,9 +40,17 @@ export interface BatchContext {
   /** Looks profiles up while earlier batches are still being written. */
   reader: pg.ClientBase
   kind: RunKind
+  /** Runs of a batch that several programs have sent, and where its rows belong. */
+  shared?: SharedBatch | undefined
   /** Meanings of label names in the file. */
   book: LabelBook
   earlier: EarlierRuns
+}
+
+/** The rows of a batch by run. */
+export interface SharedBatch {
+  runs: readonly RunRow[]
+  places: ReadonlyMap<number, RowPlace>
 }
 
 /** Traces of earlier runs in the store. */
@@ -172,7 +181,7 @@ async function writeDecided(
   done: number,
   decided: Decided,
 ): Promise<RunRow> {
-  const { storeId, run, plan, kind, book } = context
+  const { storeId, run, plan, kind, book, shared } = context
   await kind.writeChanged(db, writer, decided)
   // Before labels: customers are locked first.
   const consents = await recordAnswers(db, context, decided)
@@ -186,7 +195,8 @@ async function writeDecided(
   const labelled = await addRowLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
   const { labelsOf } = labelled
   noteAdditions(plan, decided.decisions, { activities, replaced, given: byProfile(labelled), labelsOf })
-  await writeRunRecords(writer, storeId, run, plan, decided.decisions, { met, metLines }, kind.timed)
+  const origin = { ...run, places: shared?.places }
+  await writeRunRecords(writer, storeId, origin, plan, decided.decisions, { met, metLines }, kind.timed)
   const counts = countsOf(decided)
   if (kind.cause) {
     const made = decided.added.map((entry) => entry.id!)
@@ -207,6 +217,10 @@ async function writeDecided(
     await publishChanged(db, storeId, run.created_by, judged.ids)
   }
   // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
+  if (shared) {
+    await countShared(db, storeId, countsByRun(shared, decided))
+    return run
+  }
   const counted = await kind.count(db, done, decided.decisions.length, {
     ...counts,
     ...labelled,
@@ -237,7 +251,13 @@ function recordAnswers(
   return recordConsents(db, storeId, recording, rows)
 }
 
-function countsOf({ decisions }: Decided): BatchCounts {
+/** Counts of a batch for each of its runs. */
+const countsByRun = ({ runs, places }: SharedBatch, { decisions }: Decided): SharedCounts[] => {
+  const own = Map.groupBy(decisions, ({ no }) => places.get(no)!.run)
+  return runs.map(({ id }) => ({ id, rows: own.get(id)!.length, ...countsOf({ decisions: own.get(id)! }) }))
+}
+
+function countsOf({ decisions }: Pick<Decided, 'decisions'>): BatchCounts {
   const counts = {
     added: 0,
     updated: 0,
@@ -267,7 +287,7 @@ function countsOf({ decisions }: Decided): BatchCounts {
 
 /** Profiles to evaluate after the run: new ones by all segments, changed ones by changed dependencies. `also`: what rows changed of others. */
 function judgedBy(
-  { run, plan, kind }: BatchContext,
+  { run, plan, kind, shared }: BatchContext,
   { decisions }: Decided,
   made: readonly number[],
   also: ChangedProfiles & { reads: readonly string[] },
@@ -275,7 +295,8 @@ function judgedBy(
   const ids = [...new Set([...peopleOf(decisions.filter((decision) => !isUntouched(decision))), ...also.ids])]
   const written = plan.fields.flatMap(({ field, evidence }) => (evidence ? [] : dependency.field(field.id)))
   const added = [...also.reads, ...plan.labels.map(dependency.label), ...kind.activityTypes.map(dependency.activity)]
-  return { ids, reads: made.length > 0 ? 'all' : [...written, ...added, dependency.source(run.data_source_id)] }
+  const sources = (shared?.runs ?? [run]).map(({ data_source_id }) => dependency.source(data_source_id))
+  return { ids, reads: made.length > 0 ? 'all' : [...written, ...added, ...sources] }
 }
 
 /** True if a row left its customer as they were. Programs repeat what they sent: no segment or screen looks at them again. */

@@ -7,6 +7,7 @@ import type { RowEntry } from './entry.ts'
 import { type Cell, linesFrom, rowLinesOf } from './lines.ts'
 import { keyText, type Plan } from './plan.ts'
 import { storedHash } from './row-hash.ts'
+import { placeOf, type RunOrigin, runsOfPeople } from './row-places.ts'
 
 interface Shape {
   /** The plan's fields that are columns, and their places. */
@@ -77,11 +78,6 @@ export async function noticeKeys(client: pg.ClientBase, storeId: number, plan: P
   for (const field of own) if (rows.some((row) => row.id === field.id && row.match_key)) field.matchKey = true
 }
 
-interface RunOrigin {
-  id: number
-  createdBy: number | null
-}
-
 /** Gives a batch's new profiles their ids, in file order. */
 export async function assignIds(client: pg.ClientBase, { added }: Decided): Promise<void> {
   if (added.length === 0) return
@@ -109,11 +105,13 @@ export async function insertProfiles(
   const cells = shape.columns
     .map(({ type }, place) => `, c[${place + 6}]${type === 'text' ? '' : `::${type}`}`)
     .join('')
-  const lines = rowLinesOf(added.map((entry) => newLine(entry, run.id, plan, shape)))
+  // A cell that no line has is null.
+  const ofRow = `coalesce(c[${shape.columns.length + 6}]::bigint, $2)`
+  const lines = rowLinesOf(added.map((entry) => newLine(entry, run, plan, shape)))
   await client.query({
     name: 'insert-profiles',
     text: `insert into profile (store_id, id, custom, origin_run, origin_row, sources, created_by, row_hash${names}) overriding system value
-      select $1, c[1]::bigint, coalesce(c[3]::jsonb, '{}'), $2, c[2]::int, coalesce(c[4]::jsonb, '{}'), $3, c[5]::bigint${cells}
+      select $1, c[1]::bigint, coalesce(c[3]::jsonb, '{}'), ${ofRow}, c[2]::int, coalesce(c[4]::jsonb, '{}'), $3, c[5]::bigint${cells}
       from ${linesFrom('$4')}`,
     values: [storeId, run.id, run.createdBy, lines],
   })
@@ -128,12 +126,13 @@ export async function writeProfiles(
   storeId: number,
   run: RunOrigin,
   plan: Plan,
-  { added, updated }: Decided,
+  { added, updated, decisions }: Decided,
 ): Promise<void> {
   if (added.length + updated.length === 0) return
   const shape = shapeOf(plan)
-  if (updated.length > 0) await updateProfiles(client, storeId, run, plan, shape, updated)
-  await writeContacts(client, storeId, run, plan, [...added, ...updated])
+  const runs = runsOfPeople(run, decisions)
+  if (updated.length > 0) await updateProfiles(client, storeId, run, plan, shape, updated, runs)
+  await writeContacts(client, storeId, run, plan, [...added, ...updated], runs)
   for (const { id, place, matchKey } of shape.custom) {
     if (!matchKey) continue
     const holders = [...added, ...updated].flatMap((entry) => {
@@ -156,15 +155,19 @@ async function writeContacts(
   run: RunOrigin,
   plan: Plan,
   entries: readonly RowEntry[],
+  runs: ReadonlyMap<RowEntry, number>,
 ): Promise<void> {
-  const lines = entries.flatMap(({ id, kept }) =>
-    (kept ?? []).map(([place, value]) => [id, plan.fields[place]!.field.id, value]),
+  const lines = entries.flatMap((entry) =>
+    (entry.kept ?? []).map(([place, value]) => [
+      ...[entry.id, plan.fields[place]!.field.id, value],
+      ...(run.places ? [runs.get(entry)!] : []),
+    ]),
   )
   if (lines.length === 0) return
   await client.query({
     name: 'insert-contacts',
     text: `insert into profile_contact (store_id, profile_id, field_id, value, source, source_id)
-      select $1, c[1]::bigint, c[2]::int, c[3], 'run', $2 from ${linesFrom('$3')} on conflict do nothing`,
+      select $1, c[1]::bigint, c[2]::int, c[3], 'run', coalesce(c[4]::bigint, $2) from ${linesFrom('$3')} on conflict do nothing`,
     values: [storeId, run.id, rowLinesOf(lines)],
   })
 }
@@ -176,9 +179,10 @@ async function updateProfiles(
   plan: Plan,
   shape: Shape,
   updated: RowEntry[],
+  runs: ReadonlyMap<RowEntry, number>,
 ): Promise<void> {
   const ids = updated.map((entry) => entry.id)
-  const rows = updated.map((entry) => changedCells(entry, run.id, plan, shape))
+  const rows = updated.map((entry) => changedCells(entry, run, plan, shape))
   const incoming = plan.isStream ? incomingText(shape) : await incomingTable(client, shape, rows)
   // Named by their ids as well: a plan made on an empty store would otherwise read all its profiles for each changed one.
   const these = plan.isStream ? '' : 'p.id = any($2::bigint[]) and'
@@ -195,15 +199,16 @@ async function updateProfiles(
       values: plan.isStream ? values : [storeId],
     })
   }
-  await client.query({
-    name: 'remember-met',
-    // Once for a profile, as the run met it; of those it made itself an undo needs nothing.
-    text: `insert into run_profile (store_id, run, profile_id, updated_at, sources)
+  for (const [id, met] of peopleByRun(run, updated, runs))
+    await client.query({
+      name: 'remember-met',
+      // Once for a profile, as the run met it; of those it made itself an undo needs nothing.
+      text: `insert into run_profile (store_id, run, profile_id, updated_at, sources)
       select $1, $2, id, updated_at, sources from profile
       where store_id = $1 and id = any($3::bigint[]) and origin_run is distinct from $2
       order by id on conflict do nothing`,
-    values: [storeId, run.id, ids],
-  })
+      values: [storeId, id, met],
+    })
   const list = shape.columns.map(({ column }) => `, ${column} = i.${column}`).join('')
   await client.query({
     name: 'update-profiles',
@@ -216,14 +221,27 @@ async function updateProfiles(
   })
 }
 
-function newLine(entry: RowEntry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
+/** Ids of changed people by the run that changed them. */
+function peopleByRun(
+  run: RunOrigin,
+  updated: readonly RowEntry[],
+  runs: ReadonlyMap<RowEntry, number>,
+): Map<number, (number | null)[]> {
+  if (!run.places) return new Map([[run.id, updated.map(({ id }) => id)]])
+  const byRun = Map.groupBy(updated, (entry) => runs.get(entry)!)
+  return new Map([...byRun].map(([id, entries]) => [id, entries.map((entry) => entry.id)]))
+}
+
+function newLine(entry: RowEntry, run: RunOrigin, plan: Plan, { columns, custom }: Shape): Cell[] {
   const hash = entry.hash === undefined ? null : storedHash(entry.hash)
-  const cells: Cell[] = [entry.id, entry.row, customJson(entry, custom, false), sourcesJson(entry, run, plan), hash]
+  const origin = placeOf(run, entry.row)
+  const cells: Cell[] = [entry.id, origin.row, customJson(entry, custom, false), sourcesJson(entry, run, plan), hash]
   for (const { place } of columns) cells.push(entry.values[place]!)
+  if (run.places) cells.push(origin.run)
   return cells
 }
 
-function changedCells(entry: RowEntry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
+function changedCells(entry: RowEntry, run: RunOrigin, plan: Plan, { columns, custom }: Shape): Cell[] {
   const cells: Cell[] = [entry.id, sourcesJson(entry, run, plan) ?? '{}', customJson(entry, custom, true) ?? '{}']
   for (const { place } of columns) cells.push(entry.values[place]!)
   for (const { place, matchKey } of custom) if (matchKey) cells.push(keyText(entry.values[place]!))
@@ -241,9 +259,12 @@ function customJson({ values, changed }: RowEntry, custom: Shape['custom'], empt
 }
 
 /** Sources of changed values; unchanged ones of a new profile come from its origin. */
-function sourcesJson({ changed }: RowEntry, run: number, plan: Plan): string | null {
+function sourcesJson({ changed }: RowEntry, origin: RunOrigin, plan: Plan): string | null {
   if (!changed) return null
   const sources: Record<string, [string, number, number]> = {}
-  for (const [place, row] of changed) sources[plan.fields[place]!.field.id] = ['run', run, row]
+  for (const [place, no] of changed) {
+    const { run, row } = placeOf(origin, no)
+    sources[plan.fields[place]!.field.id] = ['run', run, row]
+  }
   return JSON.stringify(sources)
 }

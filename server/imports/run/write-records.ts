@@ -7,6 +7,7 @@ import type { RowName } from './find-match.ts'
 import { type Cell, linesFrom, rowLinesOf } from './lines.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
+import { placeOf, type RunOrigin } from './row-places.ts'
 
 /** Why a row was not taken, as its record keeps it. */
 export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value' | 'doubts' | 'agrees'> {
@@ -29,7 +30,7 @@ const MOST_PEOPLE = 5
 export async function writeRunRecords(
   client: pg.ClientBase,
   storeId: number,
-  run: Pick<RunRow, 'id' | 'kind'>,
+  run: Pick<RunRow, 'id' | 'kind'> & Pick<RunOrigin, 'places'>,
   plan: Plan,
   decisions: readonly RowDecision[],
   { met, metLines }: Pick<AddedActivities, 'met' | 'metLines'>,
@@ -40,18 +41,20 @@ export async function writeRunRecords(
   await client.query({
     name: 'insert-records',
     text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity, unread, at, met_line)
-      select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint, c[9]::jsonb, case when $4::boolean then clock_timestamp() end, c[10]::bigint from ${linesFrom('$3')}`,
+      select $1, coalesce(c[11]::bigint, $2), c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint, c[9]::jsonb, case when $4::boolean then clock_timestamp() end, c[10]::bigint from ${linesFrom('$3')}`,
     values: [
       storeId,
       run.id,
       rowLinesOf(
         told.map((decision) => [
-          ...cells(decision, plan),
+          ...cells(decision, placeOf(run, decision.no).row, plan),
           met.get(decision.no) ?? null,
           decision.unread.length === 0
             ? null
             : JSON.stringify(decision.unread.map(({ failure, column }) => ({ failure, column }))),
           metLines?.get(decision.no) ?? null,
+          // A cell that no line has is null.
+          ...(run.places ? [placeOf(run, decision.no).run] : []),
         ]),
       ),
       timed,
@@ -63,7 +66,11 @@ export async function writeRunRecords(
 const isPlainAddition = ({ no, status, entry, activity, unread }: RowDecision) =>
   status === 'added' && entry?.id === -no && activity === null && unread.length === 0
 
-function cells({ no, status, entry, holder, changes, matched, activity, error }: RowDecision, plan: Plan): Cell[] {
+function cells(
+  { status, entry, holder, changes, matched, activity, error }: RowDecision,
+  no: number,
+  plan: Plan,
+): Cell[] {
   return [
     no,
     status,

@@ -41,13 +41,20 @@ export async function settleLetters(
     const place = letter ? null : row.place
     return [
       {
-        ...{ kind: 'records', receipt_id: receiptId, item_index: index, item_place: row.place, patient: false },
+        ...{
+          data_source_id: connector.id,
+          kind: 'records' as const,
+          receipt_id: receiptId,
+          item_index: index,
+          item_place: row.place,
+          patient: false,
+        },
         ...{ ...failed, record_no: no, run: no === null ? null : connector.run, sensitive: !isOpenlyFailed(result) },
         item: JSON.stringify(withOneRow(item, connector.each, place)),
       },
     ]
   })
-  const kept = await storeDeadLetters(db, storeId, connector.id, failed)
+  const kept = await storeDeadLetters(db, storeId, failed)
   await dropTaken(
     db,
     storeId,
@@ -59,6 +66,7 @@ export async function settleLetters(
 
 /** A failed item, or one row of it. */
 export interface NewLetter {
+  data_source_id: number
   kind: ReceiptKind
   receipt_id: number
   item_index: number
@@ -82,19 +90,14 @@ const nextTry = (tries: RawBuilder<number>) =>
   sql`clock_timestamp() + (array['2 min', '8 min', '20 min', '30 min']::interval[])[${tries}]`
 
 /** Keeps failed items, and counts the try of one that was kept before. Returns their ids. */
-export async function storeDeadLetters(
-  db: Db,
-  storeId: number,
-  source: number,
-  letters: readonly NewLetter[],
-): Promise<number[]> {
+export async function storeDeadLetters(db: Db, storeId: number, letters: readonly NewLetter[]): Promise<number[]> {
   if (letters.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     insert into dead_letter as d (store_id, data_source_id, kind, receipt_id, item_index, item_place, item, error, path, value, run,
       record_no, sensitive, replay_at)
-    select ${storeId}::int, ${source}::int, f.kind, f.receipt_id, f.item_index, f.item_place, f.item, f.error, f.path, f.value, f.run,
+    select ${storeId}::int, f.data_source_id, f.kind, f.receipt_id, f.item_index, f.item_place, f.item, f.error, f.path, f.value, f.run,
       f.record_no, f.sensitive, case when f.patient then ${nextTry(sql`1`)} end
-    from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) f (kind text, receipt_id bigint, item_index int, item_place int,
+    from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) f (data_source_id int, kind text, receipt_id bigint, item_index int, item_place int,
       item text, error text, path text, value text, run bigint, record_no int, sensitive boolean, patient boolean)
     order by f.receipt_id, f.item_index, f.item_place
     on conflict (store_id, receipt_id, item_index, coalesce(item_place, -1)) do update set item = excluded.item,

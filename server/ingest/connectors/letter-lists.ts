@@ -34,19 +34,20 @@ export function listLetters(db: Db, storeId: number, connector: number, open: Op
 
 export type LetterRow = Awaited<ReturnType<typeof listLetters>>['data'][number]
 
-/** Source of items in the field names of the store, with its dead letters. */
-export interface OwnSource {
-  id: number
+/** Numbers of dead letters of a source. */
+export interface LetterCounts {
   dead_letters: number
   sensitive_letters: number
 }
 
-/** Returns the source of what keys and tokens send in the store's own field names; undefined before the first request. */
-export async function ownSource(db: Db, storeId: number): Promise<OwnSource | undefined> {
-  const { rows } = await sql<OwnSource>`
-    select s.id, count(d.id)::int as dead_letters, (count(d.id) filter (where d.sensitive))::int as sensitive_letters
+/** Counts the dead letters of a program's source; undefined if it is none. */
+export async function lettersOfProgram(db: Db, storeId: number, id: number): Promise<LetterCounts | undefined> {
+  const { rows } = await sql<LetterCounts>`
+    select count(d.id)::int as dead_letters, (count(d.id) filter (where d.sensitive))::int as sensitive_letters
     from data_source s left join dead_letter d on d.store_id = ${storeId} and d.data_source_id = s.id
-    where s.store_id = ${storeId} and s.built_in group by s.id`.execute(db)
+    where s.store_id = ${storeId} and s.id = ${id} and (s.credential_id is not null or s.built_in) group by s.id`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -52,7 +52,9 @@ const columns = [
   sql<Connector['today']>`(select json_build_object('requests', ${countOf('requests')}, 'items', ${countOf('items')},
       'failed', ${countOf('failed')}, 'refused', ${countOf('refused')}) from connector_hour h
     where h.store_id = connector.store_id and h.data_source_id = connector.data_source_id
-      and h.hour >= date_trunc('day', now(), 'UTC'))`.as('today'),
+      and h.hour >= date_trunc('day', now(), (select time_zone from store where store.store_id = connector.store_id)))`.as(
+    'today',
+  ),
   sql<number>`(select count(*)::int from dead_letter d
     where d.store_id = connector.store_id and d.data_source_id = connector.data_source_id)`.as('dead_letters'),
   sql<number>`(select count(*)::int from dead_letter d

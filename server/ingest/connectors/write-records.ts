@@ -144,7 +144,7 @@ async function writeRows(
         writeSentActivities(
           writer,
           storeId,
-          run,
+          (no) => ({ run: run.id, row: no, source: run.data_source_id }),
           sent,
           decisions.filter((decision) => decision.holder || reaches(plan, decision)),
         ),

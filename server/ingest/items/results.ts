@@ -1,6 +1,7 @@
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Decided, RowDecision } from '../../imports/run/decided-rows.ts'
 import type { Plan } from '../../imports/run/plan.ts'
+import type { RowPlace } from '../../imports/run/row-places.ts'
 import type { Problem } from './item-parts.ts'
 import type { ReadItems } from './read-items.ts'
 import { type Compared, comparedOf, isOwn, readsOf } from './row-outcome.ts'
@@ -17,12 +18,12 @@ interface ResultContext {
   plan: Plan
   fields: readonly Field[]
   read: ReadItems
-  /** Id of the stream. */
-  run: number
+  /** Returns the stream of a row and its number there. */
+  placeOf: (no: number) => RowPlace
 }
 
 /** Returns what became of each item of a batch; `index` is its place in the batch. */
-export function outcomesOf({ plan, fields, read, run }: ResultContext, { decisions }: Decided): ItemOutcome[] {
+export function outcomesOf({ plan, fields, read, placeOf }: ResultContext, { decisions }: Decided): ItemOutcome[] {
   const nameOf = new Map(fields.map((field) => [field.id, field.name]))
   const sensitive = new Set(plan.fields.flatMap(({ field }) => (field.sensitive ? [field.id] : [])))
   return decisions.map((decision, index) => {
@@ -41,7 +42,8 @@ export function outcomesOf({ plan, fields, read, run }: ResultContext, { decisio
       ...(read.activities.has(row.no) && { activity: true }),
       ...(reads.fields.some((id) => sensitive.has(id)) && { sensitive: true }),
     }
-    return { result, compared: comparedOf(plan, decision), record: { run, no: decision.no } }
+    const { run, row: no } = placeOf(decision.no)
+    return { result, compared: comparedOf(plan, decision), record: { run, no } }
   })
 }
 

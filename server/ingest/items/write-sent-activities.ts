@@ -2,11 +2,13 @@ import type pg from 'pg'
 import type { AddedActivities } from '../../imports/run/added-activities.ts'
 import type { RowDecision } from '../../imports/run/decided-rows.ts'
 import { linesFrom, rowLinesOf } from '../../imports/run/lines.ts'
+import type { RowPlace } from '../../imports/run/row-places.ts'
 import { nameOfReference, type Reference, type SentActivities, type SentActivity, sentAs } from './references.ts'
 
 /** A row whose activity is written. */
 interface SentRow {
   no: number
+  place: Place
   profileId: number
   at: string
   fields: string
@@ -15,7 +17,8 @@ interface SentRow {
   from: readonly number[]
 }
 
-type Run = { id: number; data_source_id: number }
+/** Run of a row, its number in it, and the data source. */
+type Place = RowPlace & { source: number }
 
 /** What a batch has written so far. */
 interface Written extends AddedActivities {
@@ -32,7 +35,7 @@ interface Written extends AddedActivities {
 export async function writeSentActivities(
   client: pg.ClientBase,
   storeId: number,
-  run: Run,
+  placeOf: (no: number) => Place,
   sent: SentActivities,
   decisions: readonly RowDecision[],
 ): Promise<AddedActivities> {
@@ -42,7 +45,10 @@ export async function writeSentActivities(
     if (!person || !activity || !own) return []
     const from = answer && !answer.same ? answer.people.flatMap(({ id }) => id ?? []) : []
     return [
-      { no, profileId: person.id!, at: activity.at, fields: JSON.stringify(activity.fields), activity: own, from },
+      {
+        ...{ no, place: placeOf(no), profileId: person.id!, at: activity.at },
+        ...{ fields: JSON.stringify(activity.fields), activity: own, from },
+      },
     ]
   })
   const [unnamed, named] = [
@@ -50,19 +56,20 @@ export async function writeSentActivities(
     rows.filter(({ activity }) => activity.reference),
   ]
   const written: Written = { added: new Set(), met: new Map(), replaced: new Set(), left: [] }
-  if (unnamed.length > 0) await writeEqual(client, storeId, run, unnamed, written)
-  if (named.length > 0) await writeReferences(client, storeId, run, named, written)
+  if (unnamed.length > 0) await writeEqual(client, storeId, unnamed, written)
+  if (named.length > 0) await writeReferences(client, storeId, named, written)
   return written
 }
 
 async function writeEqual(
   client: pg.ClientBase,
   storeId: number,
-  run: Run,
   rows: readonly SentRow[],
   { added, met, left }: Written,
 ): Promise<void> {
-  const lines = rows.map(({ no, profileId, at, fields, activity }) => [no, profileId, activity.typeId, at, fields])
+  const lines = rows.map(({ no, place, profileId, at, fields, activity }) => [
+    ...[no, profileId, activity.typeId, at, fields, place.run, place.row],
+  ])
   for (const { profileId, at, fields, activity, from } of rows) {
     if (from.length === 0) continue
     left.push(...from)
@@ -75,7 +82,7 @@ async function writeEqual(
   const { rows: written } = await client.query<{ record_no: number; met: number | null }>(
     `with sent as materialized (
       select c[1]::int as record_no, c[2]::bigint as profile_id, c[3]::int as type_id, c[4]::timestamptz as activity_at,
-        c[5]::jsonb as fields from ${linesFrom('$3')}),
+        c[5]::jsonb as fields, c[6]::bigint as run, c[7]::int as row_no from ${linesFrom('$2')}),
     first as materialized (
       select distinct on (profile_id, type_id, activity_at, fields) * from sent
       order by profile_id, type_id, activity_at, fields, record_no),
@@ -86,10 +93,9 @@ async function writeEqual(
         where type_id = f.type_id and fields = f.fields) e on true),
     added as (
       insert into activity (store_id, profile_id, type_id, activity_at, fields, run_id, row_no)
-      select $1, profile_id, type_id, activity_at, fields, $2, record_no
-      from met where id is null order by record_no returning row_no as record_no)
-    select record_no, null::bigint as met from added union all select record_no, id from met where id is not null`,
-    [storeId, run.id, rowLinesOf(lines)],
+      select $1, profile_id, type_id, activity_at, fields, run, row_no from met where id is null order by record_no)
+    select record_no, id as met from met`,
+    [storeId, rowLinesOf(lines)],
   )
   for (const { record_no, met: id } of written) {
     if (id === null) added.add(record_no)
@@ -130,27 +136,28 @@ function namedOf(rows: readonly SentRow[]): Named[] {
 async function writeReferences(
   client: pg.ClientBase,
   storeId: number,
-  run: Run,
   rows: readonly SentRow[],
   { added, met, replaced, left }: Written,
 ): Promise<void> {
   const named = namedOf(rows)
   const lines = named.map(({ first, last, reference: { text, source, digest }, replace }) => [
     ...[first.no, last.profileId, last.activity.typeId, last.at, last.fields, text, source, digest, replace],
+    ...[first.place.run, first.place.row, first.place.source],
   ])
   // A row of the version before has no source: it is the same activity if its customer and time are.
   const { rows: written } = await client.query<{ record_no: number; met: number | null; left: number | null }>(
     `with sent as materialized (
       select c[1]::int as record_no, c[2]::bigint as profile_id, c[3]::int as type_id, c[4]::timestamptz as activity_at,
         c[5]::jsonb as fields, c[6] as reference, c[7] as source, decode(c[8], 'hex') as digest, c[9]::boolean as replace,
-        row_number() over (partition by c[3], c[6] order by c[1]::int) = 1 as is_first from ${linesFrom('$4')}),
+        c[10]::bigint as run, c[11]::int as row_no, c[12]::int as data_source,
+        row_number() over (partition by c[12], c[3], c[6] order by c[1]::int) = 1 as is_first from ${linesFrom('$2')}),
     stored as materialized (
       select s.*, coalesce(r.id, f.id) as id, f.taken from sent s
       left join lateral ${sentAs('s')} r on r.type_id = s.type_id
       left join lateral (
         select count(*) > 0 as taken,
           min(id) filter (where source is null and profile_id = s.profile_id and activity_at = s.activity_at) as id
-        from (select id, type_id, source, profile_id, activity_at from activity where store_id = $1 and data_source_id = $3
+        from (select id, type_id, source, profile_id, activity_at from activity where store_id = $1 and data_source_id = s.data_source
           and reference = s.reference offset 0) a where type_id = s.type_id) f on true),
     changed as materialized (
       select s.*, a.profile_id as was_profile, a.activity_at as was_at, a.fields as was_fields, a.run_id as was_run,
@@ -159,23 +166,23 @@ async function writeReferences(
       where s.replace and (a.profile_id, a.activity_at, a.fields) is distinct from (s.profile_id, s.activity_at, s.fields)),
     kept as (
       insert into replaced_activity (store_id, activity_id, run, profile_id, activity_at, fields, run_id, row_no, sent_digest)
-      select $1, id, $2, was_profile, was_at, was_fields, was_run, was_row, was_digest from changed
-      where was_run is distinct from $2::bigint on conflict do nothing),
+      select $1, id, run, was_profile, was_at, was_fields, was_run, was_row, was_digest from changed
+      where was_run is distinct from run on conflict do nothing),
     corrected as (
-      update activity a set profile_id = c.profile_id, activity_at = c.activity_at, fields = c.fields, run_id = $2,
-        row_no = c.record_no, source = c.source, sent_digest = c.digest
+      update activity a set profile_id = c.profile_id, activity_at = c.activity_at, fields = c.fields, run_id = c.run,
+        row_no = c.row_no, source = c.source, sent_digest = c.digest
       from changed c where a.store_id = $1 and a.id = c.id),
     added as (
       insert into activity (store_id, profile_id, type_id, activity_at, fields, run_id, row_no, reference, source, sent_digest,
         data_source_id)
-      select $1, profile_id, type_id, activity_at, fields, $2, record_no, reference, source, digest,
-        case when is_first and not taken then $3::int end
+      select $1, profile_id, type_id, activity_at, fields, run, row_no, reference, source, digest,
+        case when is_first and not taken then data_source end
       from stored where id is null order by record_no
-      on conflict do nothing returning row_no as record_no)
-    select record_no, null::bigint as met, null::bigint as left from added
+      on conflict do nothing returning run_id, row_no)
+    select s.record_no, null::bigint as met, null::bigint as left from added a join stored s on s.run = a.run_id and s.row_no = a.row_no
     union all select record_no, id, null from stored where id is not null and id not in (select id from changed)
     union all select record_no, id, was_profile from changed`,
-    [storeId, run.id, run.data_source_id, rowLinesOf(lines)],
+    [storeId, rowLinesOf(lines)],
   )
   const byFirst = new Map(named.map((one) => [one.first.no, one]))
   for (const { record_no, met: id, left: profile } of written) {

@@ -35,11 +35,6 @@ export async function rolledBack<T>(
 }
 
 /** Returns what items would do: runs the real code and rolls it back. Throws profile_locked during an import. */
-export async function dryRunItems(
-  core: Core,
-  storeId: number,
-  dataSourceId: number,
-  sent: SentItems,
-): Promise<ItemOutcome[]> {
-  return rolledBack(core, storeId, (client) => writeItems(core, client, storeId, dataSourceId, [sent]))
+export async function dryRunItems(core: Core, storeId: number, sent: SentItems): Promise<ItemOutcome[]> {
+  return rolledBack(core, storeId, (client) => writeItems(core, client, storeId, [sent]))
 }

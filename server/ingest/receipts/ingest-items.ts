@@ -60,8 +60,11 @@ const receiptsOf = (core: Core, storeId: number): Feeder<Finished> => ({
   },
 })
 
-/** Requests of one connector: those of another one are the next batch. */
+/** Requests of keys and tokens, or of one connector: others are the next batch. */
 function alike(requests: readonly WaitingReceipt[]): WaitingReceipt[] {
-  const end = requests.findIndex(({ data_source_id }) => data_source_id !== requests[0]!.data_source_id)
+  const [first] = requests
+  const end = requests.findIndex(({ kind, data_source_id }) =>
+    first!.kind === 'records' ? data_source_id !== first!.data_source_id : kind === 'records',
+  )
   return end < 0 ? [...requests] : requests.slice(0, end)
 }

@@ -12,7 +12,7 @@ import { type ItemKind, type SentItems, writeItems } from '../items/write-items.
 import { finishReceipts, replaceResults, type WaitingReceipt } from './receipts.ts'
 
 /** Sender of items: a waiting request, or that of dead letters. */
-type Sender = Pick<WaitingReceipt, 'id' | 'lists'> & {
+type Sender = Pick<WaitingReceipt, 'id' | 'lists' | 'data_source_id'> & {
   kind: ItemKind
   credential_id: number | null
   lineage: number | null
@@ -41,7 +41,7 @@ export async function ingestSent(
   strategy: Strategy,
 ): Promise<Map<number, StoredResult[]>> {
   const items = requests.flatMap(itemsOf)
-  const ended = await writeQueued(core, client, storeId, requests[0]!.data_source_id, items, strategy)
+  const ended = await writeQueued(core, client, storeId, items, strategy)
   return finish(onConnection(client), storeId, items, ended)
 }
 
@@ -55,10 +55,10 @@ export async function ingestSentReplays(
 ): Promise<void> {
   const db = onConnection(client)
   const items = letters.map(({ receiptId, index, item, lists, letter, credential, lineage }): QueuedItem => {
-    const sender = { id: receiptId, kind, lists, credential_id: credential, lineage }
+    const sender = { id: receiptId, kind, lists, credential_id: credential, lineage, data_source_id: source }
     return { sender, index, item, letter: letter.id }
   })
-  const ended = await writeQueued(core, client, storeId, source, items, strategy)
+  const ended = await writeQueued(core, client, storeId, items, strategy)
   await replaceResults(
     db,
     storeId,
@@ -75,14 +75,14 @@ export async function refuseSent(
 ): Promise<Map<number, StoredResult[]>> {
   const items = itemsOf(request)
   const ended = items.map(() => refused(fault))
-  await settle(db, storeId, request.data_source_id, items, ended)
+  await settle(db, storeId, items, ended)
   return finish(db, storeId, items, ended)
 }
 
 function itemsOf(request: WaitingReceipt): QueuedItem[] {
-  const { id, lists, credential_id, lineage } = request
+  const { id, lists, credential_id, lineage, data_source_id } = request
   // One for all of its items: what is known of a sender is prepared once for each request.
-  const sender = { id, lists, credential_id, lineage, kind: request.kind as ItemKind }
+  const sender = { id, lists, credential_id, lineage, data_source_id, kind: request.kind as ItemKind }
   return (parseItems(request.body) as unknown[]).map((item, index) => ({ sender, index, item }))
 }
 
@@ -90,7 +90,6 @@ async function writeQueued(
   core: Core,
   client: pg.PoolClient,
   storeId: number,
-  source: number,
   items: readonly QueuedItem[],
   strategy: Strategy,
 ): Promise<readonly Ended[]> {
@@ -98,7 +97,7 @@ async function writeQueued(
   const ended = await strategy<QueuedItem, Ended>(db, items, {
     keyOf: ({ sender, index }) => `${sender.id}.${index}`,
     async write(some) {
-      const outcomes = await writeItems(core, client, storeId, source, sentOf(some))
+      const outcomes = await writeItems(core, client, storeId, sentOf(some))
       return outcomes.map(({ result, record }) => ({ result, record, patient: false }))
     },
     refuse(_, fault, error) {
@@ -106,7 +105,7 @@ async function writeQueued(
       return refused(fault)
     },
   })
-  await settle(db, storeId, source, items, ended)
+  await settle(db, storeId, items, ended)
   return ended
 }
 
@@ -120,7 +119,10 @@ function sentOf(items: readonly QueuedItem[]): SentItems[] {
   }
   // Letters outlive their receipt by moments: their references are then their own.
   const sourceOf = ({ id, lineage }: Sender) => (lineage === null ? `receipt:${id}` : sourceOfCredential(lineage))
-  return sent.map(({ sender, items }) => ({ kind: sender.kind, lists: sender.lists, items, source: sourceOf(sender) }))
+  return sent.map(({ sender, items }) => {
+    const { kind, lists, data_source_id: dataSource } = sender
+    return { kind, lists, items, dataSource, source: sourceOf(sender) }
+  })
 }
 
 const refused = (fault: StateFault): Ended => ({
@@ -130,13 +132,7 @@ const refused = (fault: StateFault): Ended => ({
 })
 
 /** Keeps the failed items as dead letters, and removes the replayed ones that were taken. Nothing is kept of erased people. */
-async function settle(
-  db: Db,
-  storeId: number,
-  source: number,
-  items: readonly QueuedItem[],
-  ended: readonly Ended[],
-): Promise<void> {
+async function settle(db: Db, storeId: number, items: readonly QueuedItem[], ended: readonly Ended[]): Promise<void> {
   const failed = items.flatMap(({ sender, index, item }, place): NewLetter[] => {
     const { result, record, patient } = ended[place]!
     const isFailed = result.status === 'failed' || result.status === 'conflict'
@@ -144,6 +140,7 @@ async function settle(
     return [
       {
         ...{
+          data_source_id: sender.data_source_id,
           kind: sender.kind,
           receipt_id: sender.id,
           item_index: index,
@@ -155,7 +152,7 @@ async function settle(
       },
     ]
   })
-  const kept = await storeDeadLetters(db, storeId, source, failed)
+  const kept = await storeDeadLetters(db, storeId, failed)
   await dropTaken(
     db,
     storeId,

@@ -157,7 +157,7 @@ export const connectorItemRoutes = implement(connectorItems, {
   },
 
   async days({ db, storeId, params, query, language }) {
-    await connectorOf(db, storeId, params.id)
+    await letterSourceOf(db, storeId, params.id)
     const source = await dataSourceOf(db, storeId, params.id)
     const { data, total } = await listRuns(db, storeId, params.id, { ...query, limit: rowsOf(query.limit) })
     const page = pageAnswer(

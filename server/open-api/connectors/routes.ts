@@ -21,7 +21,6 @@ import { endStream } from '../../imports/run/end-stream.ts'
 import { addExample, readExamplesAgain } from '../../ingest/connectors/examples.ts'
 import { fieldsOfConnector } from '../../ingest/connectors/fields.ts'
 import { isObject } from '../../ingest/connectors/flatten.ts'
-import { ownSource } from '../../ingest/connectors/letter-lists.ts'
 import {
   findConnector,
   insertConnector,
@@ -71,13 +70,11 @@ async function mappingSource(db: Db, storeId: number, id: number): Promise<Mappi
 export const connectorRoutes = implement(connectors, {
   async list({ db, storeId, query, ...viewer }) {
     const { data, total } = await listConnectors(db, storeId, query)
-    const page = pageAnswer(
+    return pageAnswer(
       query,
       data.map((row) => viewConnector(row, viewer)),
       total,
     )
-    const own = await ownSource(db, storeId)
-    return { ...page, own: own ? { id: own.id, dead_letters: visibleDeadLetters(own, viewer.user.rights) } : null }
   },
 
   async create({ body, fail, audit, ...viewer }) {

@@ -11,7 +11,7 @@ import type { Caller } from '../../http/authorize.ts'
 import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
 import { fieldsOfConnector } from '../../ingest/connectors/fields.ts'
-import { type OwnSource, ownSource } from '../../ingest/connectors/letter-lists.ts'
+import { type LetterCounts, lettersOfProgram } from '../../ingest/connectors/letter-lists.ts'
 import { type ConnectorRow, findConnector } from '../../ingest/connectors/queries.ts'
 import { columnsOfFields, mappedNumbers } from '../../ingest/connectors/source.ts'
 import type { Core } from '../../servers/core.ts'
@@ -32,15 +32,9 @@ export async function connectorOf(db: Db, storeId: number, id: number): Promise<
   return row
 }
 
-/** Returns a connector, or the source of items in the store's own field names. Throws not_found. */
-export async function letterSourceOf(
-  db: Db,
-  storeId: number,
-  id: number,
-): Promise<Pick<OwnSource, 'dead_letters' | 'sensitive_letters'>> {
-  const own = await ownSource(db, storeId)
-  return own?.id === id ? own : connectorOf(db, storeId, id)
-}
+/** Returns the counts of a program's source, or of a connector. Throws not_found. */
+export const letterSourceOf = async (db: Db, storeId: number, id: number): Promise<LetterCounts> =>
+  (await lettersOfProgram(db, storeId, id)) ?? connectorOf(db, storeId, id)
 
 /** Dead letters that a person may see. */
 export const visibleDeadLetters = (

@@ -5,6 +5,7 @@ import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
+import { programSource } from '../../imports/data-sources/program-sources.ts'
 import { newSecret, type Secret } from './secret.ts'
 
 type Kind = 'key' | 'token'
@@ -121,6 +122,7 @@ export async function insertCredential(db: Db, storeId: number, made: NewCredent
       where store_id = ${storeId} and kind = ${kind} and id = ${succeeds}::int) p on true
     where ${succeeds}::int is null or p.lineage is not null`.execute(db)
   if (numAffectedRows === 0n) throw new ApiError('not_found')
+  await programSource(db, storeId, id)
   return { id, ...secret }
 }
 

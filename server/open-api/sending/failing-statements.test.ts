@@ -1,5 +1,5 @@
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
-import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ingestItems } from '../../ingest/receipts/ingest-items.ts'
 import { failRows } from '../../testing/database/failing.testing.ts'
@@ -97,10 +97,10 @@ test('an item that is wrong by itself is kept too, and a deleted customer’s is
 test('staff list the failed items of a key, and replay them', async () => {
   const { store } = sender
   await sender.send('profiles', [item(1), { values: { firstName: 'ไม่มีคีย์' } }])
-  const { own } = await store.call(connectors.list, { query: {} })
-  const params = { id: String(own!.id) }
+  const { data: sources } = await store.call(dataSources.list, { query: {} })
+  const params = { id: String(sources[0]!.id) }
   const { data } = await store.call(connectorItems.deadLetters, { params, query: {} })
   expect(data).toMatchObject([{ index: 1, error: 'match_key_missing', values: [{ path: 'values.firstName' }] }])
   const { replaying } = await store.call(connectorItems.replay, { params, body: { all: true } })
-  expect([own!.dead_letters, replaying]).toEqual([1, 1])
+  expect(replaying).toBe(1)
 })

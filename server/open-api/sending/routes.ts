@@ -4,7 +4,7 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { inStore } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
 import { implement } from '../../http/implement.ts'
-import { builtInConnector } from '../../imports/data-sources/streams.ts'
+import { programSource } from '../../imports/data-sources/program-sources.ts'
 import { sourceOfCredential } from '../../ingest/items/references.ts'
 import type { ItemKind } from '../../ingest/items/write-items.ts'
 import { resultsOf } from '../../ingest/receipts/await-results.ts'
@@ -32,7 +32,7 @@ async function sendItems(sending: Sending, kind: ItemKind, items: readonly unkno
   const body = JSON.stringify(items)
   const idempotency = idempotencyOf(request, kind, body)
   const stored = await inStore(core.pool, storeId, async (db) => {
-    const dataSource = await builtInConnector(db, storeId)
+    const dataSource = await programSource(db, storeId, user.id)
     const fields = await fieldsOf(db, storeId, language)
     const lists = listsOf(user, fields, kind)
     const receipt = { credential: user.id, dataSource, kind, items: items.length, body, lists, idempotency }
@@ -59,12 +59,12 @@ async function sendItems(sending: Sending, kind: ItemKind, items: readonly unkno
 async function dryRun(sending: Sending, kind: ItemKind, items: readonly unknown[]) {
   const { core, storeId, user, language } = sending
   const { dataSource, source, fields } = await inStore(core.pool, storeId, async (db) => ({
-    dataSource: await builtInConnector(db, storeId),
+    dataSource: await programSource(db, storeId, user.id),
     source: sourceOfCredential(await lineageOf(db, storeId, user.id)),
     fields: await fieldsOf(db, storeId, language),
   }))
   const lists = listsOf(user, fields, kind)
-  const outcomes = await dryRunItems(core, storeId, dataSource, { kind, items, source, lists })
+  const outcomes = await dryRunItems(core, storeId, { kind, items, dataSource, source, lists })
   const reader = programReader(user, fields)
   noteReads(user, readableFields(user, fields))
   const results = outcomes.map(({ result, compared }) => viewDryResult(reader, result, compared, fields, language))

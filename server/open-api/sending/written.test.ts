@@ -174,13 +174,14 @@ describe('a program that writes a field which it may not read', () => {
       const after = async (phone: string, income: number) => {
         await send(owner.credential, { phone, income: 30000 })
         const before = (await people()).at(-1)!.updated_at
-        const counts = 'select added, updated, duplicated, failed from run where store_id = $1'
+        const counts = `select sum(added)::int as added, sum(updated)::int as updated, sum(duplicated)::int as duplicated,
+          sum(failed)::int as failed from run where store_id = $1`
         const [was] = await rows<Record<string, number>>(counts)
         const { profile_id: _, ...result } = await send(key, { phone, income })
         const [now] = await rows<Record<string, number>>(counts)
         const counted = Object.entries(now!).map(([name, count]) => [name, count - was![name]!])
         const [record] = await rows<{ status: string; changes: object }>(
-          'select status, changes from run_record where store_id = $1 order by record_no desc limit 1',
+          'select status, changes from run_record where store_id = $1 order by at desc limit 1',
         )
         return {
           ...{ result, counted, status: record!.status },

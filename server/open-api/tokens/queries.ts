@@ -1,6 +1,7 @@
 import type { ApiToken } from '@ruam/contract/open-api/tokens.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
+import { renameProgramSource } from '../../imports/data-sources/program-sources.ts'
 import { keyCredentialsOf, sharedColumns, statusNow } from '../keys/credentials.ts'
 
 /** An API token as calls show it. */
@@ -45,6 +46,7 @@ export async function updateToken(
     .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
     .returning('id')
     .executeTakeFirst()
+  if (updated && name !== undefined) await renameProgramSource(db, storeId, id, name)
   return updated !== undefined
 }
 

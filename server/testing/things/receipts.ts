@@ -1,5 +1,5 @@
 import { inStore } from '../../database/db.ts'
-import { builtInConnector } from '../../imports/data-sources/streams.ts'
+import { programSource } from '../../imports/data-sources/program-sources.ts'
 import { storeReceipt } from '../../ingest/receipts/receipts.ts'
 import { newCredential } from '../open-api/keys.testing.ts'
 import { coreOf, type TestStore } from '../store.testing.ts'
@@ -9,7 +9,7 @@ export async function receiptId(store: TestStore): Promise<number> {
   const core = await coreOf(store)
   const { id: credential } = await newCredential(store)
   return inStore(core.pool, store.storeId, async (db) => {
-    const dataSource = await builtInConnector(db, store.storeId)
+    const dataSource = await programSource(db, store.storeId, credential)
     const receipt = {
       credential,
       dataSource,

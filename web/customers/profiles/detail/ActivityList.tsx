@@ -67,7 +67,7 @@ function Line({ activity, profileId, by }: Pick<ActivityListProps, 'profileId' |
       ? source.name &&
         (source.rowNo === null
           ? t.byImport({ name: source.name })
-          : t.byImportRow({ name: source.name, row: source.rowNo }))
+          : (source.isItem ? t.byItem : t.byImportRow)({ name: source.name, row: source.rowNo }))
       : source.name && t.by({ name: source.name })
   return (
     <li className={styles.line}>

@@ -102,10 +102,11 @@ type ValueSource = Got<typeof profileHistory.sources>['data'][number]['source']
 /** Says in words who or what wrote a value. */
 function useSourceText() {
   const t = useWords(detail)
-  return ({ type, name, rowNo }: ValueSource): string => {
+  return ({ type, name, rowNo, isItem }: ValueSource): string => {
     switch (type) {
       case 'run':
-        return rowNo === null ? t.fromFile : t.fromRow({ row: rowNo })
+        if (rowNo === null) return t.fromFile
+        return isItem ? t.fromItem({ row: rowNo }) : t.fromRow({ row: rowNo })
       case 'user':
         return name ? t.fromUser({ name }) : t.fromSomebody
       case 'api_key':

@@ -49,6 +49,7 @@ export const detail = words({
 
   sourceOf: ['ที่มาของ{name}', 'Source of {name}'],
   fromRow: ['นำเข้าจากไฟล์ แถว {row}', 'Imported from a file, row {row}'],
+  fromItem: ['โปรแกรมส่งมา รายการ {row}', 'Sent by a program, item {row}'],
   fromFile: ['นำเข้าจากไฟล์', 'Imported from a file'],
   fromUser: ['แก้ไขโดย {name}', 'Edited by {name}'],
   fromSomebody: ['แก้ไขโดยผู้ใช้ที่ออกไปแล้ว', 'Edited by a former user'],

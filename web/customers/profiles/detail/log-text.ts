@@ -27,6 +27,7 @@ export const log = words({
   by: ['โดย {name}', 'by {name}'],
   byImport: ['นำเข้าจาก {name}', 'imported from {name}'],
   byImportRow: ['นำเข้าจาก {name} แถว {row}', 'imported from {name}, row {row}'],
+  byItem: ['ส่งจาก {name} รายการ {row}', 'sent by {name}, item {row}'],
 
   noteTitle: ['เพิ่มโน้ต', 'Add note'],
   noteLabel: ['โน้ตเกี่ยวกับลูกค้า', 'About the customer'],
@@ -54,6 +55,8 @@ export const log = words({
     'การแก้ไขทุกครั้งจะแสดงที่นี่ พร้อมผู้แก้ไขและค่าก่อนหน้า',
     'Every change appears here, with its author and the previous value.',
   ],
+  madeByProgram: ['สร้างจากรายการที่โปรแกรมส่งมา', 'Created by an item that a program sent'],
+  changedByProgram: ['โปรแกรมอัปเดต {count} ฟิลด์', 'A program updated {count} fields', 'A program updated {count} field'],
   madeByFile: ['สร้างจากการนำเข้า', 'Created by an import'],
   made: ['เพิ่มลูกค้า', 'Customer added'],
   changedByFile: [
@@ -92,6 +95,7 @@ export const log = words({
   sourceUndone: ['เลิกทำเมื่อ {time}', 'Undone on {time}'],
   rows: ['แถว {rows}', 'Row {rows}'],
   row: ['แถว {row}', 'Row {row}'],
+  item: ['รายการ {row}', 'Item {row}'],
   rowsMore: ['แถว {rows} และอีก {count} แถว', 'Rows {rows} and {count} more'],
   file: ['ไฟล์', 'File'],
 })

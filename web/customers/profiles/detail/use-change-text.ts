@@ -12,9 +12,10 @@ export function useChangeText() {
     const other = otherProfileId === null ? undefined : { id: String(otherProfileId) }
     switch (kind) {
       case 'created':
-        return source.type === 'run' ? t.madeByFile : t.made
+        return source.isItem ? t.madeByProgram : source.type === 'run' ? t.madeByFile : t.made
       case 'changed':
         if (fields.length === 0 && labels.length > 0) return t.labelled
+        if (source.isItem) return t.changedByProgram({ count: fields.length })
         return source.type === 'run' ? t.changedByFile({ count: fields.length }) : t.changed({ count: fields.length })
       case 'merged':
         return other ? t.merged(other) : t.mergedAny
@@ -24,8 +25,9 @@ export function useChangeText() {
         return t[kind]
     }
   }
-  const by = ({ source: { type, name, rowNo } }: ValueChange): string => {
-    if (type === 'run') return [name, rowNo !== null && t.row({ row: rowNo })].filter(Boolean).join(' · ')
+  const by = ({ source: { type, name, rowNo, isItem } }: ValueChange): string => {
+    if (type === 'run')
+      return [name, rowNo !== null && (isItem ? t.item : t.row)({ row: rowNo })].filter(Boolean).join(' · ')
     if (type === 'user') return name ?? t.somebody
     if (type === 'api_key') return name ?? t.byApi
     return name ?? t.bySystem
