@@ -48,7 +48,7 @@ export interface BatchContext {
 }
 
 /** The rows of a batch by run. */
-export interface SharedBatch {
+interface SharedBatch {
   runs: readonly RunRow[]
   places: ReadonlyMap<number, RowPlace>
 }

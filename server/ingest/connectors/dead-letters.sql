@@ -18,7 +18,7 @@ insert into
   )
 select
   $1::int,
-  $2::int,
+  f.data_source_id,
   f.kind,
   f.receipt_id,
   f.item_index,
@@ -36,7 +36,8 @@ select
     ) [1]
   end
 from
-  jsonb_to_recordset($3::jsonb) f (
+  jsonb_to_recordset($2::jsonb) f (
+    data_source_id int,
     kind text,
     receipt_id bigint,
     item_index int,
