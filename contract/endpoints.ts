@@ -53,6 +53,7 @@ import { connectors } from './open-api/connectors.ts'
 import { apiKeys } from './open-api/keys.ts'
 import { openApis } from './open-api/open-apis.ts'
 import { profileApi } from './open-api/profile-api.ts'
+import { programs } from './open-api/programs.ts'
 import { openApiReading } from './open-api/reading.ts'
 import { openApiSending } from './open-api/sending.ts'
 import { apiTokens } from './open-api/tokens.ts'
@@ -131,6 +132,7 @@ export const features = {
   openApis,
   connectors,
   connectorItems,
+  programs,
   openApiReading,
   openApiChanges,
   openApiSending,

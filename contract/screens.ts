@@ -21,6 +21,7 @@ import { connectors } from './open-api/connectors.ts'
 import { apiKeys } from './open-api/keys.ts'
 import { openApis } from './open-api/open-apis.ts'
 import { profileApi } from './open-api/profile-api.ts'
+import { programs } from './open-api/programs.ts'
 import { apiTokens } from './open-api/tokens.ts'
 import { lackedRights } from './platform/access.ts'
 import { type Endpoint, isOpen } from './platform/endpoint.ts'
@@ -74,11 +75,11 @@ export const screenCalls = {
   'data-source-openapi-connector': { opens: [connectors.list] },
   'data-source-openapi-connector-create': { opens: [connectors.create], needs: [connectors.create, connectors.get] },
   'data-source-openapi-connector-create-edit': { opens: [connectors.update, connectors.get], needs: [connectors.get] },
-  'data-source-openapi-token': { opens: [apiTokens.list] },
+  'data-source-openapi-token': { opens: [programs.list] },
   'data-source-openapi-token-create': { opens: [apiTokens.create] },
-  'data-source-openapi-token-create-edit': { opens: [apiTokens.update, apiTokens.get], needs: [apiTokens.get] },
-  'data-source-openapi-key': { opens: [apiKeys.list] },
-  'data-source-openapi-key-detail': { opens: [apiKeys.get] },
+  'data-source-openapi-token-create-edit': { opens: [programs.get] },
+  'data-source-openapi-key': { opens: [programs.list] },
+  'data-source-openapi-key-detail': { opens: [programs.get] },
   'profile-api': { opens: [profileApi.get] },
   'docs-get-started': { opens: [] },
   'docs-other': { opens: [] },
@@ -97,9 +98,9 @@ export const screenCalls = {
   'setting-line-oa': { opens: [lineOa.list] },
   'setting-facebook': { opens: [facebookSetting.list] },
   // Keys, under the permissions of the specification.
-  'setting-api-connector-list': { opens: [right('user.user.read')], needs: [apiKeys.list] },
-  'setting-api-connector-list-create': { opens: [right('user.user.create')], needs: [apiKeys.list, apiKeys.create] },
-  'setting-api-connector-list-detail': { opens: [right('user.user.read')], needs: [apiKeys.get] },
+  'setting-api-connector-list': { opens: [right('user.user.read')], needs: [programs.list] },
+  'setting-api-connector-list-create': { opens: [right('user.user.create')], needs: [programs.list, apiKeys.create] },
+  'setting-api-connector-list-detail': { opens: [right('user.user.read')], needs: [programs.get] },
   'setting-role-permission': { opens: [roles.list] },
   'setting-role-permission-create': { opens: [roles.create], needs: [roles.create, roles.nameExists] },
   'setting-role-permission-edit': { opens: [roles.update], needs: [roles.update, roles.get] },

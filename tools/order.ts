@@ -58,6 +58,7 @@ export const serverWings: readonly Wing[] = [
       'sending',
       'changing',
       'connectors',
+      'programs',
       'profile-api',
       'document',
     ],

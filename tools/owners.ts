@@ -47,6 +47,11 @@ export const foreignColumns: readonly KeptColumn[] = [
     reason: 'a role that is deleted hands on whom it leaves',
   },
   {
+    columns: ['program_request.body', 'program_request.profile_id'],
+    folder: 'erasure',
+    reason: 'the log of requests keeps nothing of an erased person',
+  },
+  {
     columns: ['connector_field.last_value'],
     folder: 'erasure',
     reason: 'the newest value may be that of an erased person',

@@ -6,12 +6,7 @@ import type { RouteName } from './ui/route.tsx'
 const settingTabs: readonly RouteName[] = ['setting-activity', 'setting-privacy', 'setting-audit-log', 'setting-system']
 
 /** Tabs of programs next to the API keys. */
-const programTabs: readonly RouteName[] = [
-  'data-source-openapi-token',
-  'setting-open-api',
-  'data-source-openapi-connector',
-  'profile-api',
-]
+const programTabs: readonly RouteName[] = ['setting-open-api', 'data-source-openapi-connector', 'profile-api']
 
 /** The side menu of spec section 2. An entry appears when its screen is in routes.tsx and the person may open it. */
 export const menu: readonly MenuGroup[] = [
@@ -40,7 +35,7 @@ export const menu: readonly MenuGroup[] = [
       { title: 'dataSourceList', to: 'data-source-v2-list' },
       { title: 'profileField', to: 'data-source-v2-profile-field' },
       { title: 'activityField', to: 'data-source-v2-activity-field' },
-      { title: ['โปรแกรม', 'Programs'], to: 'data-source-openapi-key', tabs: programTabs },
+      { title: programsTitle, to: 'data-source-openapi-key', tabs: programTabs },
     ],
   },
   {

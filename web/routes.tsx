@@ -4,7 +4,7 @@ import type { Door, Screen } from './ui/route.tsx'
 import { isPhone } from './ui/use-phone.ts'
 
 const connectors = ['ตัวเชื่อม', 'Connectors'] as const
-const tokens = ['API token', 'API tokens'] as const
+const programsTitle = ['โปรแกรม', 'Programs'] as const
 const docs = ['คู่มือ Open API', 'Open API documentation'] as const
 
 const screenFiles = async () => (await import('./screen-files.ts')).screenFiles
@@ -141,30 +141,31 @@ const table = [
   {
     name: 'data-source-openapi-token',
     path: 'data-source/openapi/token',
-    title: tokens,
+    title: programsTitle,
     menu: 'data-source-openapi-key',
   },
   {
     name: 'data-source-openapi-token-create',
     path: 'data-source/openapi/token/create',
-    title: tokens,
+    title: programsTitle,
     menu: 'data-source-openapi-key',
   },
   {
     name: 'data-source-openapi-token-create-edit',
     path: 'data-source/openapi/token/detail/$apiTokenId',
-    title: tokens,
+    title: ['โปรแกรม', 'Program'],
+    back: 'data-source-openapi-key',
     menu: 'data-source-openapi-key',
   },
   {
     name: 'data-source-openapi-key',
     path: 'data-source/openapi/key',
-    title: ['API key', 'API keys'],
+    title: programsTitle,
   },
   {
     name: 'data-source-openapi-key-detail',
     path: 'data-source/openapi/key/detail/$keyId',
-    title: ['API key', 'API key'],
+    title: ['โปรแกรม', 'Program'],
     back: 'data-source-openapi-key',
     menu: 'data-source-openapi-key',
   },

@@ -108,6 +108,12 @@ export const openApiErrors = {
     th: 'การให้ความยินยอมต้องมี evidence บอกว่าลูกค้ายินยอมที่ไหนและอย่างไร กรุณาเพิ่มแล้วส่งใหม่',
     en: 'A granted consent needs evidence: where and how the customer agreed. Add it and send again.',
   },
+  request_body_gone: {
+    code: 361,
+    status: 409,
+    th: 'ไม่มีข้อมูลของคำขอนี้เก็บไว้ เพราะเกิน 64 kB ไม่ใช่ JSON หรือถูกลบไปแล้ว ดูผลของแต่ละรายการได้',
+    en: 'The data of this request is not kept: it was over 64 kB, no JSON, or has been erased. The results of its items are still here.',
+  },
   connector_inactive: {
     code: 247,
     status: 409,

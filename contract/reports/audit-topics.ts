@@ -27,7 +27,14 @@ export const auditTopics = {
       'erasure_mention_settled',
     ],
   ],
-  sensitive: ['value_unmasked', 'online_log_read', 'connector_payload_read', 'reads_summed', 'right_refused'],
+  sensitive: [
+    'value_unmasked',
+    'online_log_read',
+    'connector_payload_read',
+    'program_request_read',
+    'reads_summed',
+    'right_refused',
+  ],
   imports: [
     ...['run_started', 'run_ended', 'run_cancelled', 'dry_run_started', 'import_undo_started', 'import_undone'],
     ...[

@@ -48,6 +48,7 @@ import { openApiOf } from '../http/openapi.ts'
 import { answerPrograms } from '../http/program-uses.ts'
 import { countRequests } from '../http/request-counts.ts'
 import { sendJson } from '../http/send-json.ts'
+import { logRequests } from '../http/request-log.ts'
 import { builtWeb, serveWeb } from '../http/serve-web.ts'
 import { dataSourceRoutes } from '../imports/data-sources/routes.ts'
 import { mendingRoutes } from '../imports/mending/routes.ts'
@@ -75,6 +76,7 @@ import { openApiChangingRoutes } from '../open-api/changing/routes.ts'
 import { connectorItemRoutes } from '../open-api/connectors/item-routes.ts'
 import { countRefusals } from '../open-api/connectors/refused-requests.ts'
 import { connectorRoutes } from '../open-api/connectors/routes.ts'
+import { programRoutes } from '../open-api/programs/routes.ts'
 import { serveProgramDocument } from '../open-api/document/serve-document.ts'
 import { apiKeyRoutes } from '../open-api/keys/routes.ts'
 import { openApiRoutes } from '../open-api/open-apis/routes.ts'
@@ -157,6 +159,7 @@ const routes = [
   openApiRoutes,
   connectorRoutes,
   connectorItemRoutes,
+  programRoutes,
   openApiReadingRoutes,
   openApiChangesRoutes,
   openApiSendingRoutes,
@@ -218,6 +221,7 @@ export async function createApp(
   await app.register(multipart)
   addHeaders(app, core.config)
   answerPrograms(app, core)
+  logRequests(app, core)
   countRefusals(app, core)
   countRequests(app, core)
   passOverLeftovers(app)

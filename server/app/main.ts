@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writeRequests, writeRequestsSteadily } from '../http/request-log.ts'
 import '../core/node-version.js'
 import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
@@ -161,6 +162,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
         ? [
             writeUsageSteadily(there),
             writeUsesSteadily(there.pool),
+            writeRequestsSteadily(there),
             writeRequestCountsSteadily(there.pool),
             writeRefusalsSteadily(there.pool),
             writeAnswersSteadily(there.pool),
@@ -205,6 +207,7 @@ async function start(config: Config, freePort: () => Promise<void>) {
       for (const there of routerOf(core).reachable()) {
         await writeUsage(there)
         await writeUses(there.pool)
+        await writeRequests(there.pool, there.config.secretKey)
         await writeRequestCounts(there.pool)
         await writeRefusals(there.pool)
         await writeAnswers(there.pool)

@@ -15,6 +15,26 @@ declare module '../database/tables.ts' {
       address: WithDefault<string | null>
       device: WithDefault<string | null>
     }
+    program_request: {
+      store_id: number
+      id: Generated<number>
+      credential_id: number
+      at: string
+      /** Method and address of the contract. */
+      call: string
+      status: number
+      error: string | null
+      items: number | null
+      failed: number | null
+      duration_ms: number
+      request_id: string
+      address: string
+      receipt_id: number | null
+      profile_id: number | null
+      /** Sealed JSON text. */
+      body: Buffer | null
+      body_bytes: WithDefault<number>
+    }
     sensitive_read: {
       store_id: number
       id: Generated<number>

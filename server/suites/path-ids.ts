@@ -25,6 +25,7 @@ import {
   profileId,
   profileView,
 } from '../testing/things/profiles.ts'
+import { loggedRequest, programId } from '../testing/things/programs.ts'
 import { receiptId } from '../testing/things/receipts.ts'
 import { consentPurpose, segment } from '../testing/things/segments.ts'
 
@@ -119,6 +120,8 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/open-api/v1/receipts/{id}': byId(receiptId),
   '/open-api/v1/segments/{id}': byId(segment),
   '/open-api/{id}': byId(async (store) => (await newOpenApi(store)).id),
+  '/program/{id}': byId(programId),
+  '/program/{id}/requests/{request}': loggedRequest,
   '/datasource-connector/{id}': byId(connectorId),
   '/datasource-connector/{id}/requests/{receipt_id}': connectorRequest,
   '/open-api/v1/connectors/{id}': byId(connectorId),

@@ -21,7 +21,7 @@ import { groupOf, scopeGroups } from './scope-groups.ts'
 import { text } from './text.ts'
 import { useFields } from './use-fields.ts'
 
-export type ApiKey = Got<typeof apiKeys.get>
+type ApiKey = Got<typeof apiKeys.get>
 
 const valuesOf = ({ scopes, fields }: Pick<ApiKey, 'scopes' | 'fields'>) => ({
   scopes: [...scopes].sort(),

@@ -14,7 +14,7 @@ import { Picker } from './Picker.tsx'
 import { text } from './text.ts'
 import { tokenText } from './token-text.ts'
 
-export type Token = Got<typeof apiTokens.get>
+type Token = Got<typeof apiTokens.get>
 
 interface TokenDialogProps {
   /** The token to change; without one a token is made. */

@@ -12,6 +12,7 @@ import { publishChanged } from '../changes/publish-change.ts'
 import { lockProfiles, runningPipeline } from '../profiles/lock.ts'
 import { readValues } from '../profiles/read-values.ts'
 import { type Counts, type EraseRequest, type ErasureCursor, eraseRequest } from './cursor.ts'
+import { eraseBodies } from './erase-bodies.ts'
 import { eraseFiles } from './erase-files.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { findErasedMatches } from './erased-match.ts'
@@ -76,6 +77,7 @@ async function eraseAll(working: JobContext<EraseRequest>, targets: readonly num
     await block(async (db) => ({ total: (await countRecords(db, storeId, await textTables(db))) + 1 }))
     cursor = await eraseFiles(working, known, cursor)
     cursor = await eraseTexts(working, known, cursor)
+    await eraseBodies(working, known)
     // Removes values that these people alone have, and redacted ones.
     await readValues(core, storeId, { signal, wait: true })
     await whileSending(working, known)

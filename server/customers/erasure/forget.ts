@@ -67,6 +67,9 @@ export async function forgetPeople(
   )
   note('line_stop', stops.numAffectedRows)
   for (const [table, gone] of await forgetEvents(db, storeId, ids)) note(table, gone)
+  const requests = await sql`update program_request set profile_id = null, body = null
+    where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
+  note('program_request', requests.numAffectedRows)
   const lines = await sql`delete from purchase_line l using activity a where a.store_id = ${storeId}
     and a.profile_id = any(${ids}::bigint[]) and l.store_id = a.store_id and l.activity_id = a.id`.execute(db)
   note('purchase_line', lines.numAffectedRows)

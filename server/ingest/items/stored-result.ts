@@ -31,6 +31,12 @@ export interface StoredResult extends Omit<ItemResult, 'status' | 'message' | 'b
 export const isOpenlyFailed = ({ status, sensitive, own }: Omit<StoredResult, 'index'>): boolean =>
   (status === 'failed' || status === 'conflict') && (sensitive === undefined || own?.status === 'failed')
 
+/** True for an item about a person who was erased. */
+export const isAboutErased = ({ error }: Pick<StoredResult, 'error'>): boolean => error === 'erased_person'
+
+/** Number of items that everybody may know to have failed. */
+export const failedIn = (results: readonly StoredResult[]): number => results.filter(isOpenlyFailed).length
+
 /** Result of an item that was not processed, which everybody may know. */
 export const refusedResult = (error: string): Omit<StoredResult, 'index'> => ({
   ...{ status: 'failed', profile_id: null, matched_by: null, error, field: null },

@@ -21,7 +21,7 @@ export const endStreamsHourly = (core: Core): TimedWork => ({
     })
     const failing = await core.pool.query<{ store_id: number }>('select auth.stores_with_dead_letters() as store_id')
     await eachStore(failing.rows, ({ store_id }) => inStore(core.pool, store_id, (db) => warnOfLetters(db, store_id)))
-    for (const purge of ['purge_receipts', 'purge_connectors', 'purge_set_aside'])
+    for (const purge of ['purge_receipts', 'purge_requests', 'purge_connectors', 'purge_set_aside'])
       for (let gone = 1; gone > 0 && !signal.aborted; ) {
         const { rows } = await core.pool.query<{ gone: number }>(`select auth.${purge}() as gone`)
         gone = rows[0]!.gone

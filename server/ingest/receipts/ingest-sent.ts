@@ -9,7 +9,7 @@ import { sourceOfCredential } from '../items/references.ts'
 import { parseItems } from '../items/stored-items.ts'
 import { isOpenlyFailed, refusedResult, type StoredResult } from '../items/stored-result.ts'
 import { type ItemKind, type SentItems, writeItems } from '../items/write-items.ts'
-import { finishReceipts, replaceResults, type WaitingReceipt } from './receipts.ts'
+import { type FinishedReceipt, finishReceipts, replaceResults, type WaitingReceipt } from './receipts.ts'
 
 /** Sender of items: a waiting request, or that of dead letters. */
 type Sender = Pick<WaitingReceipt, 'id' | 'lists' | 'data_source_id'> & {
@@ -167,12 +167,18 @@ async function finish(
   items: readonly QueuedItem[],
   ended: readonly Ended[],
 ): Promise<Map<number, StoredResult[]>> {
-  const finished = new Map<number, StoredResult[]>()
+  const finished = new Map<number, FinishedReceipt>()
   for (const [place, { sender, index }] of items.entries()) {
-    const results = finished.get(sender.id) ?? []
-    results.push({ ...ended[place]!.result, index })
-    finished.set(sender.id, results)
+    const { result, record } = ended[place]!
+    const own = finished.get(sender.id) ?? { results: [], run: null, first_row: null, last_row: null }
+    own.results.push({ ...result, index })
+    if (record) {
+      own.run = record.run
+      own.first_row ??= record.no
+      own.last_row = record.no
+    }
+    finished.set(sender.id, own)
   }
   await finishReceipts(db, storeId, finished)
-  return finished
+  return new Map([...finished].map(([id, { results }]) => [id, results]))
 }

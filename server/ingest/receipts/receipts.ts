@@ -1,9 +1,10 @@
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { forgetBodies } from '../../http/request-log.ts'
 import type { StoredLists } from '../items/sender-lists.ts'
 import type { SentJson } from '../items/stored-items.ts'
-import type { StoredResult } from '../items/stored-result.ts'
+import { isAboutErased, type StoredResult } from '../items/stored-result.ts'
 
 interface NewReceipt {
   credential: number
@@ -63,6 +64,15 @@ export function findReceipt(db: Db, storeId: number, id: number, credential?: nu
   return (credential === undefined ? receipt : receipt.where('credential_id', '=', credential)).executeTakeFirst()
 }
 
+/** Returns where the items of a request went, and what its sender could read and write then. */
+export const findReceiptSender = (db: Db, storeId: number, id: number) =>
+  db
+    .selectFrom('receipt')
+    .select(['data_source_id', 'lists'])
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** Returns the receipt of a used idempotency key. */
 export function receiptOfKey(db: Db, storeId: number, credential: number, key: string): Promise<Receipt | undefined> {
   const own = receiptsOf(db, storeId).where('credential_id', '=', credential)
@@ -97,19 +107,33 @@ export async function readWaiting(db: Db, storeId: number, items: number): Promi
   return rows
 }
 
-/** Ends requests with their results; their items are kept no longer. */
+/** Results of a request, and its rows in the stream of its program. */
+export interface FinishedReceipt {
+  results: StoredResult[]
+  run: number | null
+  first_row: number | null
+  last_row: number | null
+}
+
+/** Ends requests with their results; the queue keeps their items no longer. */
 export async function finishReceipts(
   db: Db,
   storeId: number,
-  finished: ReadonlyMap<number, readonly StoredResult[]>,
+  finished: ReadonlyMap<number, FinishedReceipt>,
 ): Promise<void> {
   if (finished.size === 0) return
-  const rows = [...finished].map(([id, results]) => ({ id, results }))
+  const rows = [...finished].map(([id, receipt]) => ({ id, ...receipt }))
   await sql`
-    update receipt r set done_at = clock_timestamp(), body = null, results = f.results
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f (id bigint, results jsonb)
+    update receipt r set done_at = clock_timestamp(), body = null, results = f.results, run = f.run, first_row = f.first_row,
+      last_row = f.last_row
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f (id bigint, results jsonb, run bigint, first_row int, last_row int)
     where r.store_id = ${storeId} and r.id = f.id and r.done_at is null`.execute(db)
+  await forgetBodies(db, storeId, aboutErased(finished))
 }
+
+/** Requests that had an item about an erased person. */
+const aboutErased = (finished: ReadonlyMap<number, { results: readonly StoredResult[] }>) =>
+  [...finished].flatMap(([id, { results }]) => (results.some(isAboutErased) ? [id] : []))
 
 /** Replaces results of requests that are done, after their items were processed again. */
 export async function replaceResults(
@@ -156,6 +180,7 @@ export async function finishRecords(
       payload = case when length(r.body) <= ${PAYLOAD_LENGTH} then r.body end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f (id bigint, results jsonb, failed int, version int, unmapped jsonb)
     where r.store_id = ${storeId} and r.id = f.id and r.done_at is null`.execute(db)
+  await forgetBodies(db, storeId, aboutErased(finished))
   await sql`
     update receipt set payload = null
     where store_id = ${storeId} and data_source_id = ${connector} and payload is not null and id <= (

@@ -28,6 +28,10 @@ declare module '../../database/tables.ts' {
       mapping_version: number | null
       unmapped: Json<string[] | null>
       failed: number | null
+      /** Rows of its items in the stream of their program; null for connectors. */
+      run: number | null
+      first_row: number | null
+      last_row: number | null
       /** JSON text of the items of the newest requests to a connector. */
       payload: string | null
     }

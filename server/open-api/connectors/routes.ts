@@ -14,7 +14,7 @@ import {
   showMapping,
 } from '../../imports/data-sources/mapping-step.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
-import { openStreamOf } from '../../imports/data-sources/open-streams.ts'
+import { openStreamsOf } from '../../imports/data-sources/open-streams.ts'
 import { nameExists } from '../../imports/data-sources/queries.ts'
 import { changeDataSource, insertDataSource, saveMapping } from '../../imports/data-sources/write-source.ts'
 import { endStream } from '../../imports/run/end-stream.ts'
@@ -36,7 +36,7 @@ import {
 import { columnsOfFields } from '../../ingest/connectors/source.ts'
 import { lockIngester } from '../../ingest/ingester/turn.ts'
 import { unknownTokens } from '../open-apis/queries.ts'
-import { connectorOf, viewConnector, viewConnectorDetail, visibleDeadLetters } from './view.ts'
+import { connectorOf, viewConnector, viewConnectorDetail } from './view.ts'
 
 /** Throws not_found for a token of another store, and beyond_rights for callers who may not send to connectors themselves. */
 async function refuseTokens(db: Db, storeId: number, rights: Rights, tokens: readonly number[]): Promise<void> {
@@ -135,8 +135,7 @@ export const connectorRoutes = implement(connectors, {
     // Ahead of all other locks, as the ingester takes it.
     await lockIngester(db, storeId)
     await deleteSource({ core, db, storeId, user }, params.id, query.confirm === 'true')
-    const stream = await openStreamOf(db, storeId, params.id)
-    if (stream) await endStream(core, db, storeId, stream)
+    for (const stream of await openStreamsOf(db, storeId, [params.id])) await endStream(core, db, storeId, stream)
     await removeConnector(db, storeId, params.id)
     await audit('data_source', params.id)
   },

@@ -6,8 +6,10 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
+import { noteRequest } from '../../http/request-log.ts'
 import { namesToken } from '../../ingest/connectors/queries.ts'
 import { lockReceiving } from '../../ingest/connectors/requests.ts'
+import { failedIn, isAboutErased } from '../../ingest/items/stored-result.ts'
 import { resultsOf } from '../../ingest/receipts/await-results.ts'
 import { findReceipt, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
 import { checkRepeated, idempotencyOf } from '../sending/idempotency.ts'
@@ -67,9 +69,11 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
     checkRepeated(first, idempotency!)
     return { id: first.id, results: first.results, repeated: true, reader }
   })
+  noteRequest(request, { items: items.length, receipt: stored.id })
   if (stored.repeated) reply.header('idempotency-replayed', 'true')
   const results = stored.results ?? (await resultsOf(core, storeId, stored.id))
   if (results) {
+    noteRequest(request, { failed: failedIn(results), forgotten: results.some(isAboutErased) })
     const done = await inStore(core.pool, storeId, (db) => findReceipt(db, storeId, stored.id))
     return {
       ...{ receipt_id: stored.id, status: 'done' as const },

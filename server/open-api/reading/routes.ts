@@ -7,6 +7,7 @@ import { viewActivities } from '../../customers/profile-activities/view.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import { settledUntil } from '../../database/settled-until.ts'
 import { implement } from '../../http/implement.ts'
+import { noteRequest } from '../../http/request-log.ts'
 import { closedTo } from './closed.ts'
 import { cutPage, readCursor, writeCursor } from './cursor.ts'
 import { feedChangesOf } from './feed.ts'
@@ -19,7 +20,7 @@ import { showingProfiles } from './reading-answer.ts'
 const BEGINNING = { at: '0001-01-01T00:00:00Z', id: 0 }
 
 export const openApiReadingRoutes = implement(openApiReading, {
-  async profiles({ db, storeId, user, query, language, fail }) {
+  async profiles({ db, storeId, user, query, language, request, fail }) {
     if (query.cursor !== undefined && query.updated_since !== undefined)
       throw fail('invalid_input', { fields: ['query.updated_since'] })
     const since = query.updated_since === undefined ? BEGINNING : { at: query.updated_since, id: 0 }
@@ -27,6 +28,7 @@ export const openApiReadingRoutes = implement(openApiReading, {
     const until = await settledUntil(db)
     const changes = await feedChangesOf(db, storeId, { after, until, limit: query.limit + 1 })
     const page = changes.slice(0, query.limit)
+    noteRequest(request, { items: page.length })
     const { fields, show } = await showingProfiles(db, storeId, user, language)
     const shown = new Map((await show(page.flatMap(({ row }) => row ?? []))).map((profile) => [profile.id, profile]))
     const gone = ({ id, merged_into }: (typeof page)[number]) =>
@@ -40,12 +42,13 @@ export const openApiReadingRoutes = implement(openApiReading, {
     }
   },
 
-  async find({ db, storeId, user, body, language }) {
+  async find({ db, storeId, user, body, language, request }) {
     const rows = await findProfiles(db, storeId, user, body)
     if (rows.length === 0) {
       const error = await nobodyHas(db, storeId, body)
       if (error.errorName === 'profile_merged') throw error
     }
+    noteRequest(request, { items: rows.length })
     const { fields, show } = await showingProfiles(db, storeId, user, language)
     return { data: await show(rows), fields }
   },

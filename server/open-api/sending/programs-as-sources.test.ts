@@ -216,7 +216,7 @@ test('the undo of a day takes back what one program sent, and leaves the rows of
   )
   expect(left).toEqual({ people: 40, changed: 0 })
   const { data: acts } = await store.call(auditLog.list, { query: { action: 'import_undo_started' } })
-  expect(acts[0]).toMatchObject({ subject_name: source.name })
+  expect(acts[0]!.names.thing).toMatchObject([{ name: source.name }])
 })
 
 test('the day of a program begins at midnight of the store', async () => {

@@ -4,8 +4,10 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { inStore } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
 import { implement } from '../../http/implement.ts'
+import { noteRequest } from '../../http/request-log.ts'
 import { programSource } from '../../imports/data-sources/program-sources.ts'
 import { sourceOfCredential } from '../../ingest/items/references.ts'
+import { failedIn, isAboutErased } from '../../ingest/items/stored-result.ts'
 import type { ItemKind } from '../../ingest/items/write-items.ts'
 import { resultsOf } from '../../ingest/receipts/await-results.ts'
 import { dryRunItems } from '../../ingest/receipts/dry-items.ts'
@@ -44,10 +46,12 @@ async function sendItems(sending: Sending, kind: ItemKind, items: readonly unkno
     checkRepeated(first, idempotency!)
     return { id: first.id, results: first.results, repeated: true, reader }
   })
+  noteRequest(request, { items: items.length, receipt: stored.id })
   if (stored.repeated) reply.header('idempotency-replayed', 'true')
   // The process that stored a repeated request may have been killed before it wrote the items.
   const results = stored.results ?? (await resultsOf(core, storeId, stored.id))
   if (results) {
+    noteRequest(request, { failed: failedIn(results), forgotten: results.some(isAboutErased) })
     const viewed = results.map((result) => viewResult(stored.reader, result, language))
     return { receipt_id: stored.id, status: 'done' as const, results: viewed }
   }

@@ -67,8 +67,12 @@ export const isUnfinished = (status: DataSourceStatus) => status === 'load_faile
 /** True if the file can be replaced (product decisions section 3). */
 export const isReplaceable = (status: DataSourceStatus) => replaceable.includes(status)
 
-/** Link of a data source: to the wizard, or to the result. */
-export function stageTargetOf(source: { id: number; status: DataSourceStatus }, mayImport: boolean): LinkTarget {
+/** Link of a data source: to its program, to the wizard, or to the result. */
+export function stageTargetOf(
+  source: { id: number; status: DataSourceStatus; programId?: number | null },
+  mayImport: boolean,
+): LinkTarget {
+  if (source.programId) return { to: 'data-source-openapi-key-detail', params: { keyId: source.programId } }
   if (mayImport && isUnfinished(source.status)) return stageTarget(stageOf(source.status), source.id)
   return { to: 'data-source-v2-list-output', params: { dataSourceId: source.id } }
 }

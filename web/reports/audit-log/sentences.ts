@@ -48,6 +48,7 @@ export const sentences = words({
   connector_created: ['สร้างตัวเชื่อม {thing}', 'created the connector {thing}'],
   connector_deleted: ['ลบตัวเชื่อม {thing}', 'deleted the connector {thing}'],
   connector_items_answered: ['ตอบรายการของ {thing} ที่รอตรวจ', 'answered items of {thing} pending review'],
+  program_request_read: ['ดูข้อมูลของคำขอจาก {thing}', 'read the data of a request from {thing}'],
   connector_payload_read: ['ดูข้อมูลที่ส่งมาถึง {thing}', 'read the data of a request to {thing}'],
   connector_switched: ['เปิดหรือปิดตัวเชื่อม {thing}', 'turned the connector {thing} on or off'],
   consent_purpose_changed: ['แก้ไขวัตถุประสงค์ {thing}', 'changed the consent purpose {thing}'],

@@ -54,6 +54,7 @@ function One({ profile, field, found, close }: OneProps) {
   const say = useSourceText()
   const fieldText = useFieldText()
   const maySeeSource = useMayOpen('data-source-v2-list-output')
+  const maySeeProgram = useMayOpen('data-source-openapi-key-detail')
   const mayRevert = useMayCall(profileHistory.revert)
   const revert = useRevert(profile)
   if (!found) return <p>{t.sourceUnknown}</p>
@@ -64,7 +65,18 @@ function One({ profile, field, found, close }: OneProps) {
       <strong>{say(source)}</strong>
       {source.type === 'run' && source.name && <p>{source.name}</p>}
       {at && <p>{format.dateTime(at)}</p>}
-      {source.datasourceId !== null && maySeeSource && (
+      {source.programId !== null && maySeeProgram && (
+        <RouteLink
+          to="data-source-openapi-key-detail"
+          params={{ keyId: source.programId }}
+          search={
+            source.runId && source.rowNo !== null ? { tab: 'requests', run: source.runId, row: source.rowNo } : {}
+          }
+        >
+          {t.openRequest}
+        </RouteLink>
+      )}
+      {source.datasourceId !== null && source.programId === null && maySeeSource && (
         <RouteLink
           to="data-source-v2-list-output"
           params={{ dataSourceId: source.datasourceId }}

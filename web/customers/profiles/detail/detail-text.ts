@@ -63,6 +63,7 @@ export const detail = words({
   fromMerge: ['มาจากการรวมโปรไฟล์', 'From merging two profiles'],
   fromUndo: ['คืนค่าจากการเลิกทำการนำเข้า', 'Restored by undoing an import'],
   sourceUnknown: ['ไม่ทราบที่มา', 'Source unknown'],
+  openRequest: ['ดูคำขอของโปรแกรม', 'Open the program’s request'],
   openSource: ['ดูแหล่งข้อมูล', 'Open the data source'],
   before: ['ค่าก่อนหน้า', 'Previous value'],
   nothing: ['ว่าง', 'empty'],

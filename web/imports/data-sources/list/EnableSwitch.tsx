@@ -24,6 +24,8 @@ export function EnableSwitch({ source }: { source: SourceRow }) {
       if (isApiError(error)) alerts.error(error.message, { title: t.stateFailed })
     }
   }
+  // A program is ended on its own page.
+  if (source.origin === 'program') return null
   // A switch that can't be turned is hard to read.
   if (!mayEdit) return <span className={styles.word}>{source.enabled ? l.enabled : l.disabled}</span>
   return (

@@ -64,7 +64,9 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
           onAct={() => file.start({ params: { id } })}
         />
       )}
-      {mayDelete && <MenuAction icon={IconTrash} label={c.delete} close={onDone} onAct={() => remove(source)} danger />}
+      {mayDelete && source.origin !== 'program' && (
+        <MenuAction icon={IconTrash} label={c.delete} close={onDone} onAct={() => remove(source)} danger />
+      )}
     </ul>
   )
 }

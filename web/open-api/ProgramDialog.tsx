@@ -1,0 +1,115 @@
+import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { apiKeys } from '@ruam/contract/open-api/keys.ts'
+import { programs } from '@ruam/contract/open-api/programs.ts'
+import { masterData } from '@ruam/contract/platform/master-data.ts'
+import type { Scope } from '@ruam/contract/platform/scopes.ts'
+import { useRead, useWrite } from '../data/api.ts'
+import { useWords } from '../data/text.ts'
+import { Fold } from '../ui/Fold.tsx'
+import { checks } from '../ui/form.ts'
+import { RecordDialog } from '../ui/RecordDialog.tsx'
+import { useRecordForm } from '../ui/use-record-form.ts'
+import { accessText } from './field-access-text.ts'
+import styles from './OpenApi.module.css'
+import { programText } from './program-text.ts'
+import { groupOf, scopeGroups } from './scope-groups.ts'
+import { text } from './text.ts'
+
+interface ProgramDialogProps {
+  /** Goes on with a program of a vendor; left out if the person may make none. */
+  onVendor: (() => void) | undefined
+  onMade: (key: string) => void
+  onClose: () => void
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const lifetimes = ['30', '90', '365', '730'] as const
+
+/** Scopes of the usual programs. */
+const presets = {
+  till: ['activity:write', 'profile:write', 'event:write'],
+  shop: ['profile:read', 'profile:write', 'activity:read', 'activity:write', 'consent:write', 'event:write'],
+  reader: ['profile:read', 'activity:read', 'label:read', 'segment:read'],
+} as const satisfies Record<string, readonly Scope[]>
+type Preset = keyof typeof presets
+const presetNames = Object.keys(presets) as Preset[]
+
+const same = (one: readonly Scope[], other: readonly Scope[]) => [...one].sort().join() === [...other].sort().join()
+
+/** Makes an API key for a usual program, whose single permissions can be changed in the details. */
+export function ProgramDialog({ onVendor, onMade, onClose }: ProgramDialogProps) {
+  const t = useWords(text)
+  const p = useWords(programText)
+  const a = useWords(accessText)
+  const create = useWrite(apiKeys.create, { quiet: true, refreshes: [programs.list] })
+  const infos = useRead(masterData.scopes, {}).data?.data ?? []
+  const grantable = new Set(infos.flatMap((info) => (info.grantable ? [info.scope] : [])))
+  const mayHave = (preset: Preset) => presets[preset].filter((scope) => grantable.has(scope))
+  const record = useRecordForm({
+    blank: { name: '', scopes: [] as Scope[], days: '365' },
+    validate: { name: checks.name, scopes: (scopes: Scope[]) => (scopes.length === 0 ? t.chooseScope : null) },
+    refusedAt: { name_taken: 'name' },
+    save({ name, scopes, days }) {
+      const expiredAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+      return create.mutateAsync({ body: { name: name.trim(), scopes, expiredAt } })
+    },
+    onSaved: ({ key }) => onMade(key),
+    onClose,
+  })
+  const { form } = record
+  const { scopes } = form.values
+  const chosen = presetNames.find((preset) => scopes.length > 0 && same(scopes, mayHave(preset)))
+  return (
+    <RecordDialog title={p.add} create={p.add} record={record}>
+      <TextInput {...form.getInputProps('name')} label={t.name} placeholder={t.nameExample} required data-autofocus />
+      <Radio.Group
+        label={p.forWhom}
+        value={chosen ?? ''}
+        error={form.errors.scopes}
+        onChange={(value) =>
+          value === 'vendor' ? onVendor?.() : form.setFieldValue('scopes', mayHave(value as Preset))
+        }
+      >
+        <div className={styles.presets}>
+          {presetNames.map((preset) => (
+            <Radio
+              key={preset}
+              value={preset}
+              label={p[preset]}
+              description={p[`${preset}Text`]}
+              disabled={infos.length > 0 && mayHave(preset).length === 0}
+            />
+          ))}
+          {onVendor && <Radio value="vendor" label={p.vendor} description={p.vendorText} />}
+        </div>
+      </Radio.Group>
+      <NativeSelect
+        {...form.getInputProps('days')}
+        label={t.expires}
+        data={lifetimes.map((value) => ({ value, label: t.inDays({ count: Number(value) }) }))}
+      />
+      <Fold label={p.details} framed>
+        <Checkbox.Group
+          value={scopes}
+          onChange={(value) => form.setFieldValue('scopes', value as Scope[])}
+          label={t.scopes}
+          description={infos.some((info) => !info.grantable) ? a.yours : undefined}
+        >
+          <div className={styles.scopes}>
+            {scopeGroups.map((group) => (
+              <fieldset key={group}>
+                <legend>{a[group]}</legend>
+                {infos
+                  .filter(({ scope }) => groupOf[scope] === group)
+                  .map(({ scope, name, grantable: mayGrant }) => (
+                    <Checkbox key={scope} value={scope} label={name} disabled={!mayGrant} />
+                  ))}
+              </fieldset>
+            ))}
+          </div>
+        </Checkbox.Group>
+        <p className={styles.note}>{t.newKeyFields}</p>
+      </Fold>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { useWords } from '../data/text.ts'
+import { programText } from './program-text.ts'
+import { State } from './State.tsx'
+import type { Program } from './use-program-actions.tsx'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** State of a program: whether it works, and for how long nobody has used it. */
+export function ProgramState({
+  program,
+}: {
+  program: Pick<Program, 'status' | 'concerns' | 'lastUsedAt' | 'createdAt'>
+}) {
+  const t = useWords(programText)
+  const { status, concerns, lastUsedAt, createdAt } = program
+  if (status === 'deleted') return <State status="revoked" word={t.deleted} />
+  if (status === 'active' && concerns.includes('unused')) {
+    const days = Math.floor((Date.now() - Date.parse(lastUsedAt ?? createdAt)) / DAY_MS)
+    return <State status="expired" word={t.unusedDays({ count: days })} />
+  }
+  return <State status={status} />
+}

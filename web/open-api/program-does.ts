@@ -1,0 +1,18 @@
+import type { Scope } from '@ruam/contract/platform/scopes.ts'
+import type { programText } from './program-text.ts'
+
+type Word = keyof typeof programText
+
+/** What a program may do, in a few words: the most telling of its scopes. */
+export function doesOf(scopes: readonly Scope[]): Word {
+  const has = (...wanted: Scope[]) => wanted.some((scope) => scopes.includes(scope))
+  const sends = scopes.some((scope) => scope.endsWith(':write') || scope === 'profile:delete')
+  if (scopes.length === 0) return 'doesNothing'
+  if (has('profile:write') && has('profile:read')) return 'sendsReads'
+  if (has('activity:write')) return 'sendsSales'
+  if (has('profile:write')) return 'sendsCustomers'
+  if (has('event:write')) return 'sendsConnectors'
+  if (sends) return 'doesOther'
+  if (has('profile:read')) return scopes.length > 2 ? 'readsOnly' : 'readsCustomers'
+  return has('segment:read') ? 'readsSegments' : 'readsOnly'
+}

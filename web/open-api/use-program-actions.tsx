@@ -1,0 +1,135 @@
+import { apiKeys } from '@ruam/contract/open-api/keys.ts'
+import { openApis } from '@ruam/contract/open-api/open-apis.ts'
+import { programs } from '@ruam/contract/open-api/programs.ts'
+import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
+import { IconBan, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { type Got, useRead, useWrite } from '../data/api.ts'
+import { useWords } from '../data/text.ts'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
+import { alerts } from '../ui/alerts.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { MenuAction } from '../ui/MenuAction.tsx'
+import { useMayCall } from '../ui/may.ts'
+import { ProgramDialog } from './ProgramDialog.tsx'
+import { RotateDialog } from './RotateDialog.tsx'
+import { SecretDialog } from './SecretDialog.tsx'
+import { SwitchActions } from './SwitchActions.tsx'
+import { TokenDialog } from './TokenDialog.tsx'
+import { text } from './text.ts'
+import { tokenText } from './token-text.ts'
+
+export type Program = Got<typeof programs.list>['data'][number]
+
+type Shown =
+  | { add: true }
+  | { vendor: true }
+  | { rotate: Program }
+  | { edit: Program }
+  | { secret: string; what: 'API key' | 'API token'; call?: string | undefined }
+  | undefined
+
+const refreshes = [programs.list, programs.get]
+
+/** The acts on programs, and the dialogs in which they happen. */
+export function useProgramActions(start?: 'add' | 'vendor') {
+  const t = useWords(text)
+  const k = useWords(tokenText)
+  const confirm = useConfirm()
+  const mayKey = useMayCall(apiKeys.create)
+  const mayToken = useMayCall(apiTokens.create)
+  const mayRevoke = useMayCall(apiKeys.revoke)
+  const mayEdit = useMayCall(apiTokens.update)
+  const mayDelete = useMayCall(apiTokens.delete)
+  const revoke = useWrite(apiKeys.revoke, { refreshes })
+  const rotateKey = useWrite(apiKeys.rotate, { quiet: true, refreshes })
+  const rotateToken = useWrite(apiTokens.token, { quiet: true, refreshes })
+  const setStatus = useWrite(apiTokens.setStatus, { refreshes })
+  const remove = useWrite(apiTokens.delete, { refreshes: [...refreshes, openApis.list] })
+  const [shown, setShown] = useState<Shown>(
+    start === 'add' && mayKey ? { add: true } : start === 'vendor' && mayToken ? { vendor: true } : undefined,
+  )
+  const close = () => setShown(undefined)
+
+  async function revokeKey({ id, name }: Program) {
+    if (!(await confirm({ title: t.revokeTitle({ name }), text: t.revokeText, yes: t.revoke, mode: 'cancel' }))) return
+    revoke.mutate({ params: { id } }, { onSuccess: () => alerts.success(t.revokedNow) })
+  }
+  function menuOf(program: Program): ReactNode {
+    const { id, kind, name, status } = program
+    if (status === 'revoked' || status === 'deleted') return null
+    if (kind === 'token')
+      return (
+        <SwitchActions
+          name={name}
+          inactive={status === 'expired' ? undefined : status === 'inactive'}
+          switchOffText={k.switchOffText}
+          deleteText={k.deleteText}
+          onEdit={mayEdit ? () => setShown({ edit: program }) : undefined}
+          onRotate={mayToken ? () => setShown({ rotate: program }) : undefined}
+          onSwitch={
+            mayEdit ? (next, done) => setStatus.mutate({ params: { id }, body: { status: next } }, done) : undefined
+          }
+          onDelete={mayDelete ? (done) => remove.mutate({ params: { id } }, done) : undefined}
+        />
+      )
+    return mayKey || mayRevoke ? (
+      <ActionMenu label={t.actionsOf({ name })}>
+        {(done) => (
+          <>
+            {mayKey && (
+              <MenuAction
+                icon={IconRefresh}
+                label={t.rotate}
+                close={done}
+                onAct={() => setShown({ rotate: program })}
+              />
+            )}
+            {mayRevoke && (
+              <MenuAction icon={IconBan} label={t.revoke} danger close={done} onAct={() => revokeKey(program)} />
+            )}
+          </>
+        )}
+      </ActionMenu>
+    ) : null
+  }
+  async function rotated({ id, kind }: Program, overlapHours: number): Promise<Shown> {
+    if (kind === 'token')
+      return { secret: (await rotateToken.mutateAsync({ body: { id, overlapHours } })).token, what: 'API token' }
+    const { key } = await rotateKey.mutateAsync({ params: { id }, body: { overlapHours } })
+    return { secret: key, what: 'API key', call: FIRST_CALL }
+  }
+  const dialogs = (
+    <>
+      {shown && 'add' in shown && (
+        <ProgramDialog
+          onVendor={mayToken ? () => setShown({ vendor: true }) : undefined}
+          onMade={(secret) => setShown({ secret, what: 'API key', call: FIRST_CALL })}
+          onClose={close}
+        />
+      )}
+      {shown && 'vendor' in shown && (
+        <TokenDialog onMade={({ token }) => setShown({ secret: token, what: 'API token' })} onClose={close} />
+      )}
+      {shown && 'edit' in shown && <EditToken id={shown.edit.id} onClose={close} />}
+      {shown && 'rotate' in shown && (
+        <RotateDialog
+          name={shown.rotate.name}
+          rotate={(hours) => rotated(shown.rotate, hours)}
+          onMade={setShown}
+          onClose={close}
+        />
+      )}
+      {shown && 'secret' in shown && <SecretDialog {...shown} onClose={close} />}
+    </>
+  )
+  const add = mayKey ? () => setShown({ add: true }) : mayToken ? () => setShown({ vendor: true }) : undefined
+  return { menuOf, dialogs, add, isOpen: shown !== undefined }
+}
+
+const FIRST_CALL = `${location.origin}/open-api/v1/profiles`
+
+function EditToken({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data: token } = useRead(apiTokens.get, { params: { id } }, { staleTime: 0 })
+  return token ? <TokenDialog token={token} onMade={onClose} onClose={onClose} /> : null
+}
