@@ -2,7 +2,7 @@ import { words } from '../data/text.ts'
 
 export const programText = words({
   programs: ['โปรแกรมของร้าน', 'Programs of the store'],
-  search: ['ค้นหาชื่อหรือท้ายรหัส', 'Search by name or end of the secret'],
+  search: ['ค้นหาชื่อหรือท้ายคีย์', 'Search by name or end of the secret'],
   count: ['{count} โปรแกรม', '{count} programs', '{count} program'],
   sums: ['ส่งวันนี้ {items} รายการ ผิดพลาด {failed}', '{items} items sent today, {failed} failed'],
   show: ['แสดง', 'Show'],

@@ -26,7 +26,8 @@ type Shown =
   | { vendor: true }
   | { rotate: Program }
   | { edit: Program }
-  | { secret: string; what: 'API key' | 'API token'; call?: string | undefined }
+  | { key: string }
+  | { token: Pick<Got<typeof apiTokens.create>, 'token' | 'openApis'> }
   | undefined
 
 const refreshes = [programs.list, programs.get]
@@ -93,24 +94,20 @@ export function useProgramActions(start?: 'add' | 'vendor') {
       </ActionMenu>
     ) : null
   }
-  async function rotated({ id, kind }: Program, overlapHours: number): Promise<Shown> {
-    if (kind === 'token')
-      return { secret: (await rotateToken.mutateAsync({ body: { id, overlapHours } })).token, what: 'API token' }
-    const { key } = await rotateKey.mutateAsync({ params: { id }, body: { overlapHours } })
-    return { secret: key, what: 'API key', call: FIRST_CALL }
-  }
+  const rotated = async ({ id, kind }: Program, overlapHours: number): Promise<Shown> =>
+    kind === 'token'
+      ? { token: await rotateToken.mutateAsync({ body: { id, overlapHours } }) }
+      : { key: (await rotateKey.mutateAsync({ params: { id }, body: { overlapHours } })).key }
   const dialogs = (
     <>
       {shown && 'add' in shown && (
         <ProgramDialog
           onVendor={mayToken ? () => setShown({ vendor: true }) : undefined}
-          onMade={(secret) => setShown({ secret, what: 'API key', call: FIRST_CALL })}
+          onMade={(key) => setShown({ key })}
           onClose={close}
         />
       )}
-      {shown && 'vendor' in shown && (
-        <TokenDialog onMade={({ token }) => setShown({ secret: token, what: 'API token' })} onClose={close} />
-      )}
+      {shown && 'vendor' in shown && <TokenDialog onMade={(token) => setShown({ token })} onClose={close} />}
       {shown && 'edit' in shown && <EditToken id={shown.edit.id} onClose={close} />}
       {shown && 'rotate' in shown && (
         <RotateDialog
@@ -120,7 +117,8 @@ export function useProgramActions(start?: 'add' | 'vendor') {
           onClose={close}
         />
       )}
-      {shown && 'secret' in shown && <SecretDialog {...shown} onClose={close} />}
+      {shown && 'key' in shown && <SecretDialog secret={shown.key} what="API key" call={FIRST_CALL} onClose={close} />}
+      {shown && 'token' in shown && <TokenSecret made={shown.token} onClose={close} />}
     </>
   )
   const add = mayKey ? () => setShown({ add: true }) : mayToken ? () => setShown({ vendor: true }) : undefined
@@ -132,4 +130,26 @@ const FIRST_CALL = `${location.origin}/open-api/v1/profiles`
 function EditToken({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: token } = useRead(apiTokens.get, { params: { id } }, { staleTime: 0 })
   return token ? <TokenDialog token={token} onMade={onClose} onClose={onClose} /> : null
+}
+
+/** The secret of a token, with a call that one of its open APIs opens. */
+function TokenSecret({
+  made,
+  onClose,
+}: {
+  made: Pick<Got<typeof apiTokens.create>, 'token' | 'openApis'>
+  onClose: () => void
+}) {
+  const [first] = made.openApis
+  const enabled = useMayCall(openApis.get) && first !== undefined
+  const { data } = useRead(openApis.get, { params: { id: first?.id ?? 0 } }, { enabled })
+  const plain = data?.calls.find((one) => /^GET [^{]+$/.test(one))
+  return (
+    <SecretDialog
+      secret={made.token}
+      what="API token"
+      call={plain?.replace('GET ', location.origin)}
+      onClose={onClose}
+    />
+  )
 }
