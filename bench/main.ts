@@ -36,6 +36,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   tags: () => import('./tags.ts'),
   unchanged: () => import('./unchanged.ts'),
   changes: () => import('./changes.ts'),
+  'program-days': () => import('./program-days.ts'),
   traces: () => import('./traces.ts'),
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),

@@ -73,6 +73,8 @@ export type Connector = z.infer<typeof Connector>
 /** A connector with the shape of its items. */
 const ConnectorDetail = Connector.extend({
   fields: z.array(ConnectorField),
+  /** JSON text of the newest example item; null without one, and for readers from whom a value of it is hidden. */
+  example: z.string().nullable(),
   /** Paths of arrays of objects, among which `each` is chosen. */
   arrays: z.array(z.string()),
   /** True if items had more fields than a mapping can have: the later ones are in no list. */

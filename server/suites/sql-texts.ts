@@ -45,6 +45,7 @@ import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
 import { groupPendingRows, pendingGroups } from '../imports/run/pending-groups.ts'
 import { undoBlock } from '../imports/undo/undo-block.ts'
+import { findProgram } from '../open-api/programs/list.ts'
 import { type NewLetter, readReplays, storeDeadLetters } from '../ingest/connectors/dead-letters.ts'
 import { programsOf } from '../open-api/profile-api/readers.ts'
 import { feedChangesOf } from '../open-api/reading/feed.ts'
@@ -67,6 +68,7 @@ interface ComposedStatement {
 
 const letter: NewLetter = {
   ...{
+    data_source_id: 2,
     kind: 'profiles',
     receipt_id: 3,
     item_index: 0,
@@ -207,6 +209,11 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/channels/inbox/read-inbox.ts',
     name: 'readInbox',
     run: ({ db }) => readInbox(db, 1, { held: true, limit: 2500, tried: false }),
+  },
+  {
+    file: 'server/open-api/programs/list.ts',
+    name: 'allPrograms',
+    run: ({ db }) => findProgram(db, 1, ['key', 'token'], 2),
   },
   {
     file: 'server/ingest/connectors/dead-letters.ts',

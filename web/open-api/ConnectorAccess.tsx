@@ -7,7 +7,7 @@ import { useFormat } from '../data/use-format.ts'
 import { useMayCall } from '../ui/may.ts'
 import { ConnectorDialog } from './ConnectorDialog.tsx'
 import { CopyLine } from './CopyLine.tsx'
-import { type Connector, sampleOf } from './connector.ts'
+import { type Connector, exampleOf } from './connector.ts'
 import { connectorText } from './connector-text.ts'
 import { Facts } from './Facts.tsx'
 import styles from './OpenApi.module.css'
@@ -22,7 +22,7 @@ export function ConnectorAccess({ connector }: { connector: Connector }) {
   const format = useFormat()
   const mayEdit = useMayCall(connectors.update)
   const [editing, setEditing] = useState(false)
-  const sample = JSON.stringify(sampleOf(connector), null, 2).replaceAll("'", "'\\''")
+  const sample = exampleOf(connector).replaceAll("'", "'\\''")
   const curl = [
     `curl ${connector.url}`,
     `-H "Authorization: Bearer ${HOLE}"`,

@@ -19,12 +19,14 @@ import { connectorText } from './connector-text.ts'
 import styles from './OpenApi.module.css'
 import { Picker } from './Picker.tsx'
 import { text } from './text.ts'
+import { useNotItem } from './use-not-item.ts'
 
 /** Makes a connector of a name and one pasted item, then goes on to its mapping. */
 export function ConnectorCreate() {
   const t = useWords(text)
   const n = useWords(connectorText)
   const c = useWords(common)
+  const notItem = useNotItem()
   const go = useGo()
   const mayRead = useMayCall(openApis.tokens)
   const tokens = useRead(openApis.tokens, {}, { enabled: mayRead })
@@ -34,7 +36,7 @@ export function ConnectorCreate() {
     blank: { name: '', example: '', tokenIds: [] as number[] },
     validate: {
       name: checks.name,
-      example: (pasted) => (pasted.trim() === '' || itemOf(pasted) ? null : n.notJson),
+      example: (pasted) => (pasted.trim() === '' || itemOf(pasted) ? null : notItem(pasted)),
     },
     refusedAt: { name_taken: 'name', example_invalid: 'example' },
     save({ name, example, tokenIds }) {

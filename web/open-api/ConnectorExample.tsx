@@ -9,6 +9,7 @@ import { useMayCall } from '../ui/may.ts'
 import { itemOf } from './connector.ts'
 import { connectorText } from './connector-text.ts'
 import styles from './OpenApi.module.css'
+import { useNotItem } from './use-not-item.ts'
 
 /** Stands for the mapping of a connector until an item of it is known: a place to paste one. */
 export function ConnectorExample({ id }: { id: number }) {
@@ -17,6 +18,7 @@ export function ConnectorExample({ id }: { id: number }) {
   const add = useWrite(connectors.addExample, { quiet: true })
   const [pasted, setPasted] = useState('')
   const [refused, setRefused] = useState(false)
+  const notItem = useNotItem()
   const item = itemOf(pasted)
   const send = () => (item ? add.mutate({ params: { id }, body: { example: item } }) : setRefused(true))
   return (
@@ -30,7 +32,7 @@ export function ConnectorExample({ id }: { id: number }) {
             <Textarea
               label={n.example}
               value={pasted}
-              error={add.error?.message ?? (refused && !item ? n.notJson : undefined)}
+              error={add.error?.message ?? (refused && !item ? notItem(pasted) : undefined)}
               classNames={{ input: styles.code }}
               spellCheck={false}
               minRows={8}

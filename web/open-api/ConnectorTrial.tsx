@@ -5,19 +5,21 @@ import { useState } from 'react'
 import { useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { FormNote } from '../ui/FormNote.tsx'
-import { type Connector, itemOf, sampleOf } from './connector.ts'
+import { type Connector, exampleOf, itemOf } from './connector.ts'
 import { connectorText } from './connector-text.ts'
 import { ItemResults } from './ItemResults.tsx'
 import { itemText } from './item-text.ts'
 import styles from './OpenApi.module.css'
+import { useNotItem } from './use-not-item.ts'
 
 /** A dry run of a pasted item: what it would do, without writing. */
 export function ConnectorTrial({ connector }: { connector: Connector }) {
   const t = useWords(itemText)
   const n = useWords(connectorText)
   const test = useWrite(connectorItems.test, { quiet: true })
-  const [pasted, setPasted] = useState(() => JSON.stringify(sampleOf(connector), null, 2))
+  const [pasted, setPasted] = useState(() => exampleOf(connector))
   const [refused, setRefused] = useState(false)
+  const notItem = useNotItem()
   const item = itemOf(pasted)
   const run = () => (item ? test.mutate({ params: { id: connector.id }, body: { items: [item] } }) : setRefused(true))
   return (
@@ -27,7 +29,7 @@ export function ConnectorTrial({ connector }: { connector: Connector }) {
         <Textarea
           label={t.trialItem}
           value={pasted}
-          error={refused && !item ? n.notJson : undefined}
+          error={refused && !item ? notItem(pasted) : undefined}
           classNames={{ input: styles.code }}
           spellCheck={false}
           minRows={10}

@@ -11,6 +11,10 @@ export const connectorText = words({
     'วางข้อมูล 1 รายการที่ระบบของคุณส่งมา (JSON) ระบบจะแนะนำฟิลด์ให้',
     'Paste one item as your system sends it (JSON). Ruam suggests the fields.',
   ],
+  notJsonAt: [
+    'รูปแบบ JSON ไม่ถูกต้องที่บรรทัด {line} ตัวอักษรที่ {column} กรุณาตรวจตรงนั้น เช่น ลืมจุลภาคหรือเครื่องหมายคำพูด',
+    'This is not valid JSON: see line {line}, character {column}. A comma or a quote may be missing there.',
+  ],
   notJson: [
     'รูปแบบ JSON ไม่ถูกต้อง กรุณาวาง 1 รายการที่ขึ้นต้นด้วย {',
     'This is not valid JSON. Paste one item that begins with {.',

@@ -3,6 +3,22 @@ import type { Got } from '../data/api.ts'
 
 export type Connector = Got<typeof connectors.get>
 
+/** Returns the line and column of the fault of a pasted text that is no JSON; undefined if it has none, or the browser names no place. */
+export function faultOf(pasted: string): { line: number; column: number } | undefined {
+  try {
+    JSON.parse(pasted)
+    return undefined
+  } catch (error) {
+    const { message } = error as SyntaxError
+    const named = /line (\d+) column (\d+)/.exec(message)
+    if (named) return { line: Number(named[1]), column: Number(named[2]) }
+    const position = /position (\d+)/.exec(message)
+    // Only the end of the text is named by no place.
+    const before = pasted.slice(0, position ? Number(position[1]) : pasted.length).split('\n')
+    return { line: before.length, column: before.at(-1)!.length + 1 }
+  }
+}
+
 /** Returns the item in a pasted text, or undefined if the text is no JSON object. */
 export function itemOf(pasted: string): Record<string, unknown> | undefined {
   try {
@@ -19,7 +35,7 @@ export function itemOf(pasted: string): Record<string, unknown> | undefined {
 const keysOf = (path: string) => path.split(/(?<!\\)\./).map((key) => key.replaceAll('\\.', '.'))
 
 /** Returns an item with the newest values of a connector's fields, as its program sends it. */
-export function sampleOf({ fields, arrays }: Pick<Connector, 'fields' | 'arrays'>): Record<string, unknown> {
+function sampleOf({ fields, arrays }: Pick<Connector, 'fields' | 'arrays'>): Record<string, unknown> {
   const item: Record<string, unknown> = Object.create(null)
   for (const { path, kinds, lastValue } of fields) {
     if (arrays.includes(path) || kinds.includes('objects')) continue
@@ -39,6 +55,10 @@ export function sampleOf({ fields, arrays }: Pick<Connector, 'fields' | 'arrays'
   }
   return item
 }
+
+/** Returns the item that was pasted or came last, or one with the newest values that the reader may see. */
+export const exampleOf = (connector: Pick<Connector, 'example' | 'fields' | 'arrays'>): string =>
+  connector.example ?? JSON.stringify(sampleOf(connector), null, 2)
 
 function jsonOf(value: string | null, kinds: readonly string[]): unknown {
   if (value === null) return ''

@@ -65,7 +65,9 @@ export function dateStyleOf(facts: DateFacts, today: string, purpose: DatePurpos
   const thisYear = Number(today.slice(0, 4))
   const unsure: DateQuestion[] = []
   const mixed = isMixed(facts)
-  const openOrder = facts.dayFirst + facts.monthFirst + facts.yearFirst === 0
+  // Years of the Buddhist era are written day first.
+  const isThai = facts.be > 0 && facts.ce === 0
+  const openOrder = facts.dayFirst + facts.monthFirst + facts.yearFirst === 0 && !isThai
   if (facts.eitherOrder > 0 && (openOrder || mixed)) unsure.push('order')
   const era = facts.be >= facts.ce ? 'be' : 'ce'
   const latestDay = purpose === 'any' ? LAST_DAY : dayAfter(today)

@@ -44,8 +44,8 @@ export interface MappingSource {
   mapping: MappingBody | null
   updated_at: string
   remembered?: Awaited<ReturnType<typeof findRemembered>>
-  /** Absent for items of connectors. */
-  sales?: SalesFile
+  /** File whose rows tell how orders are written; null for items of connectors, of which each is one. */
+  sales?: SalesFile | null
 }
 
 /** Returns the LINE accounts if they are of several providers: the ids of a file are of one of them. */
@@ -86,18 +86,24 @@ export async function showMapping({ db, storeId, user, language }: Mapper, sourc
       purposes: await purposesOf(db, storeId),
       recordsConsents: mayRecordConsents(user.rights),
       codes,
-      purchases: source.sales && !isOurs ? await purchases(source.sales) : null,
+      purchases: source.sales !== undefined && !isOurs ? await purchases(source.sales) : null,
       activityTypes: isOurs ? await activityTypesOf(db, storeId, language) : [],
     },
   )
 
-  function purchases(sales: SalesFile) {
+  function purchases(sales: SalesFile | null) {
     const shown = columnsOf({ columns, facts })
     const suggestions = suggestMapping(shown, all.map(mappable), rows, {
       ...{ mark, computed, stored: codes.columns, layout: layoutOf(shown) },
     })
-    const series = remembered?.mapping.lines?.series ?? sales.series
-    return suggestPurchases(db, storeId, { ...sales, series }, { columns: shown, suggestions, rows, hidden }, language)
+    const series = remembered?.mapping.lines?.series ?? sales?.series
+    return suggestPurchases(
+      db,
+      storeId,
+      sales && { ...sales, series: series ?? sales.series },
+      { columns: shown, suggestions, rows, hidden },
+      language,
+    )
   }
 }
 

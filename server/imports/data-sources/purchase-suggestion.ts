@@ -38,11 +38,11 @@ interface Seen {
   hidden: ReadonlySet<string>
 }
 
-/** Returns what a file brings as purchases; null if it shows none. */
+/** Returns what a file, or the items of a connector, bring as purchases; null if they show none. */
 export async function suggestPurchases(
   db: Db,
   storeId: number,
-  sales: SalesFile,
+  sales: SalesFile | null,
   { columns, suggestions, rows, hidden }: Seen,
   language: Language,
 ): Promise<SuggestedPurchases | null> {
@@ -52,13 +52,13 @@ export async function suggestPurchases(
   if (!found) return null
   const timeZone = await timeZoneOf(db, storeId)
   const options = { timeZone, today: new Date(databaseNow()).toISOString().slice(0, 10), rows }
-  const orders = found.lined ? await readOrders(sales, found, suggestions, options) : null
+  const orders = found.lined && sales ? await readOrders(sales, found, suggestions, options) : null
   const shown = orders ? { ...found, amounts: byLikelihood(found.amounts, orders.amount) } : { ...found, lined: false }
   const known = await purchaseTypeOf(db, storeId)
   const type = known && (await activityTypeOf(db, storeId, known.id, language))
   if (!known || !type) return { columns: shown, fed: null }
   const fed = purchaseMapping(shown, { ...known, type }, columns, suggestions)
-  return { columns: shown, fed: { ...fed, lines: orders && { ...orders.lines, series: sales.series } } }
+  return { columns: shown, fed: { ...fed, lines: orders && sales && { ...orders.lines, series: sales.series } } }
 }
 
 const byLikelihood = (amounts: readonly string[], first: string) => [first, ...amounts.filter((id) => id !== first)]

@@ -53,7 +53,7 @@ export function factsOfValue(value: string | null): ColumnFacts {
 
 /** Keys around those of a person: `customer.mobile` is the phone of the customer, `shop.mobile` is not. */
 const PERSON =
-  /^(?:customers?|members?|users?|buyers?|clients?|contacts?|persons?|people|profiles?|payer|recipient|attributes|properties|data|payload|item|record|event|body|ลูกค้า|สมาชิก|ผู้ซื้อ|ผู้ใช้|ข้อมูล)$/i
+  /^(?:customers?|members?|users?|buyers?|clients?|contacts?|persons?|people|profiles?|payer|recipient|traits|context|billing|billing[_ ]?details|billing[_ ]?address|attributes|properties|data|payload|item|record|event|body|ลูกค้า|สมาชิก|ผู้ซื้อ|ผู้ใช้|ข้อมูล)$/i
 
 /** Title by which the mapping step guesses what a field is: its last key, unless the keys around it say that it is about another thing. */
 export function titleOfPath(path: string): string {

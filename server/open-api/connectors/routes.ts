@@ -64,7 +64,7 @@ async function mappingSource(db: Db, storeId: number, id: number): Promise<Mappi
   const rows = each_path === null ? (JSON.parse(examples) as unknown[]).length : 1
   const { updated_at } = await dataSourceOf(db, storeId, id)
   const read = columnsOfFields(fields, facts, mapping)
-  return { read, rows: Math.max(1, rows), headerRow: 1, mapping, updated_at }
+  return { read, rows: Math.max(1, rows), headerRow: 1, mapping, updated_at, sales: null }
 }
 
 export const connectorRoutes = implement(connectors, {

@@ -12,7 +12,7 @@ import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
 import { fieldsOfConnector } from '../../ingest/connectors/fields.ts'
 import { type LetterCounts, lettersOfProgram } from '../../ingest/connectors/letter-lists.ts'
-import { type ConnectorRow, findConnector } from '../../ingest/connectors/queries.ts'
+import { type ConnectorRow, findConnector, readConnector } from '../../ingest/connectors/queries.ts'
 import { columnsOfFields, mappedNumbers } from '../../ingest/connectors/source.ts'
 import type { Core } from '../../servers/core.ts'
 
@@ -71,9 +71,14 @@ export async function viewConnectorDetail(viewer: Viewer, id: number): Promise<C
   const read = columnsOfFields(fields, [], mapping)
   const hidden = await hiddenFrom(user, db, storeId, read, await fieldsOf(db, storeId, language))
   const mapped = mappedNumbers(mapping)
+  const { examples } = await readConnector(db, storeId, id).executeTakeFirstOrThrow()
+  // Fields beyond the most that a mapping can have are judged by no one.
+  const isOpen = maySeeSensitive(user.rights) || (hidden.size === 0 && !row.fields_capped)
+  const example = isOpen ? (JSON.parse(examples) as unknown[]).at(-1) : undefined
   const arrays = fields.filter(({ kinds }) => kinds.includes('objects')).map(({ path }) => path)
   return {
     ...viewConnector(row, viewer),
+    example: example === undefined ? null : JSON.stringify(example, null, 2),
     fields: fields.map(({ no, last_value, ...field }) => ({
       ...field,
       id: String(no),
