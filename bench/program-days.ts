@@ -80,9 +80,9 @@ async function post(key: string, path: string, body: unknown): Promise<void> {
   }
 }
 
-const itemOf = (n: number, prefix: string, name = 'ลูกค้า') => ({
-  values: { firstName: name, lastName: `สกุล${n % 8999}`, phone: `${prefix}${String(n).padStart(7, '0')}` },
-})
+function itemOf(n: number, prefix: string, firstName = 'ลูกค้า') {
+  return { values: { firstName, lastName: `สกุล${n % 8999}`, phone: `${prefix}${String(n).padStart(7, '0')}` } }
+}
 
 /** Sends customers one by one, with a program after the other. */
 async function singles(keys: readonly string[], count: number, round: string): Promise<void> {

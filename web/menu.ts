@@ -35,7 +35,7 @@ export const menu: readonly MenuGroup[] = [
       { title: 'dataSourceList', to: 'data-source-v2-list' },
       { title: 'profileField', to: 'data-source-v2-profile-field' },
       { title: 'activityField', to: 'data-source-v2-activity-field' },
-      { title: programsTitle, to: 'data-source-openapi-key', tabs: programTabs },
+      { title: ['โปรแกรม', 'Programs'], to: 'data-source-openapi-key', tabs: programTabs },
     ],
   },
   {

@@ -27,8 +27,8 @@ const Program = z.object({
   expired_at: Time.nullable(),
   last_used_at: Time.nullable(),
   previous_until: Time.nullable(),
-  /** Its data source: the id opens its days and failed items. */
-  source_id: Id,
+  /** Its data source: the id opens its days and failed items. Null if the version before made it and it has sent nothing. */
+  source_id: Id.nullable(),
   /** Since midnight of the store: items that it sent, those that failed, and rows that it read. */
   today: z.object({ items: z.int(), failed: z.int(), read: z.int() }),
   concerns: z.array(z.enum(programConcerns)),

@@ -57,7 +57,8 @@ function Detail({ program }: { program: ProgramOfPage }) {
   const t = useWords(programText)
   const mayDays = useMayCall(connectorItems.days)
   const view = useProgramView()
-  const shown = programTabs.filter((tab) => mayDays || (tab !== 'days' && tab !== 'failures'))
+  const mayItems = mayDays && program.sourceId !== null
+  const shown = programTabs.filter((tab) => mayItems || (tab !== 'days' && tab !== 'failures'))
   const tab = shown.find((one) => one === view.filters.tab) ?? shown[0]!
   const { today, sourceId, connectors } = program
   return (
@@ -78,7 +79,7 @@ function Detail({ program }: { program: ProgramOfPage }) {
           </RouteLink>
         ))}
       </nav>
-      {tab === 'days' && (
+      {tab === 'days' && sourceId !== null && (
         <>
           {connectors.length > 0 && (
             <p className={`${styles.quiet} ${styles.line}`}>
@@ -94,7 +95,7 @@ function Detail({ program }: { program: ProgramOfPage }) {
         </>
       )}
       {tab === 'requests' && <ProgramRequests id={program.id} view={view} />}
-      {tab === 'failures' && <DeadLetters id={sourceId} />}
+      {tab === 'failures' && sourceId !== null && <DeadLetters id={sourceId} />}
       {tab === 'access' && <ProgramAccess program={program} />}
       {tab === 'settings' && <ProgramSettings program={program} />}
     </>

@@ -1,10 +1,26 @@
-import type { DataSourceQuery, SourceOrigin } from '@ruam/contract/imports/data-sources.ts'
+import type { DataSource, DataSourceQuery, SourceOrigin } from '@ruam/contract/imports/data-sources.ts'
 import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { resumable } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
+
+/** A figure of a source of items with that of its open day. */
+const figure = (stat: string, column: string) =>
+  sql`${sql.lit(stat)}, coalesce((data_source.stats ->> ${sql.lit(stat)})::bigint, 0) + coalesce(sum(r.${sql.ref(column)}), 0)`
+
+/** Counts of the last run of a file; of what programs sent, those of all days. */
+const stats = sql<DataSource['stats']>`case when data_source.type = 'local_file' then data_source.stats else (
+  select jsonb_build_object('pending', 0, ${sql.join([
+    figure('total', 'total'),
+    figure('success', 'added'),
+    figure('update', 'updated'),
+    figure('duplicate', 'duplicated'),
+    figure('failed', 'failed'),
+    figure('held', 'held'),
+  ])}) from run r where r.store_id = data_source.store_id and r.data_source_id = data_source.id and r.kind = 'stream'
+    and r.status = 'processing') end`.as('stats')
 
 const columns = [
   'data_source.id',
@@ -13,7 +29,7 @@ const columns = [
   'data_source.status',
   'data_source.type',
   'data_source.enabled',
-  'data_source.stats',
+  stats,
   'data_source.undone_at',
   'data_source.created_at',
   'data_source.updated_at',

@@ -1,9 +1,11 @@
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { expect, test } from 'vitest'
+import { purchaseType } from '../../testing/imports/date-files.testing.ts'
 import { newStore } from '../../testing/store.testing.ts'
 
 test('an item with an order number, a total and a time is mapped to a purchase, which a trial shows', async () => {
   const store = await newStore()
+  await purchaseType(store)
   const bill = {
     order: { number: 'WB-58211', total: 1290, created_at: '2026-11-22T14:32:07+07:00' },
     billing: { first_name: 'พิมพ์ชนก', last_name: 'รัตนกุล', phone: '0956621184', email: 'pim.k@gmail.com' },
@@ -41,5 +43,5 @@ test('a date of the Buddhist era asks for no order of day and month', async () =
   const { id, fields } = await store.call(connectors.create, { body: { name: 'สมาชิก', example: item } })
   const step = await store.call(connectors.getMapping, { params: { id: String(id) } })
   const column = fields.find((field) => field.path === 'customer.birth_date')!.id
-  expect(step.source_mapping.find((one) => one.id === column)).toMatchObject({ questions: [] })
+  expect(step.source_mapping.find((one) => one.source_schema_id === column)).toMatchObject({ questions: [] })
 })

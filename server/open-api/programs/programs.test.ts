@@ -1,11 +1,10 @@
-import { erasure } from '@ruam/contract/customers/erasure.ts'
 import { profileHistory } from '@ruam/contract/customers/history.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { programs } from '@ruam/contract/open-api/programs.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { expect, test } from 'vitest'
 import { openBody, writeRequests } from '../../http/request-log.ts'
-import { jobEnded } from '../../testing/jobs.testing.ts'
+import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
 import { newSender } from '../../testing/open-api/sending.testing.ts'
@@ -55,7 +54,7 @@ test('every request is logged with its result, and its body is masked until a pe
   await post('profiles', { values: {}, unknown: 1 })
   const [refused, taken] = await logged()
   expect(taken).toMatchObject({ call: 'POST /open-api/v1/profiles', status: 200, items: 1, failed: 0 })
-  expect(refused).toMatchObject({ status: 400, error: 'invalid_input' })
+  expect(refused).toMatchObject({ status: 422, error: 'unprocessable' })
   const one = { ...params, request: String(taken!.id) }
   const masked = await store.call(programs.request, { params: one })
   expect(masked.body).not.toContain('0816770002')
@@ -143,8 +142,7 @@ test('an erasure leaves no value of the person in the log, and later requests ab
   })
   await post('profiles', { id: body.results![0]!.profile_id, values: { lastName: 'นามเฉพาะ' } })
   await logged()
-  const { job_id } = await store.call(erasure.erase, { params: { id: String(body.results![0]!.profile_id) } })
-  await jobEnded(store.storeId, job_id)
+  await erase(store, body.results![0]!.profile_id!)
   await post('profiles', person('0816770010', 'แก้วใส'))
   await logged()
   const kept = await rows<{ body: Buffer | null; credential_id: number }>(

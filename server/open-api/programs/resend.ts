@@ -56,6 +56,6 @@ export async function resendRequest(
   const kind = kinds.get(call)
   if (!kind) return undefined
   const { lists } = receipt
-  const outcomes = await dryRunItems(core, storeId, { kind, items, dataSource: program.source_id, source, lists })
+  const outcomes = await dryRunItems(core, storeId, { kind, items, dataSource: receipt.data_source_id, source, lists })
   return outcomes.map(({ result, compared }) => viewDryResult(reader, result, compared, fields, language))
 }

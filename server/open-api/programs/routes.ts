@@ -9,6 +9,7 @@ import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
 import { openBody } from '../../http/request-log.ts'
+import { programSource } from '../../imports/data-sources/program-sources.ts'
 import { findReceipt } from '../../ingest/receipts/receipts.ts'
 import { personReader } from '../sending/result-reader.ts'
 import { viewResult } from '../sending/view-results.ts'
@@ -93,9 +94,7 @@ export const programRoutes = implement(programs, {
   async body({ core, db, storeId, user, params, fail, audit }) {
     const { body } = await requestOf(db, storeId, user.rights, params)
     if (!body) throw fail('request_body_gone')
-    await audit('data_source', (await found(db, storeId, user.rights, params.id)).source_id, {
-      request: params.request,
-    })
+    await audit('data_source', await programSource(db, storeId, params.id), { request: params.request })
     user.trace.note(null, null)
     return { body: openBody(core.config.secretKey, storeId, params.id, body) }
   },
