@@ -1,11 +1,11 @@
+import { activities } from '@ruam/contract/customers/activities.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { expect, test } from 'vitest'
-import { purchaseType } from '../../testing/imports/date-files.testing.ts'
 import { newStore } from '../../testing/store.testing.ts'
 
 test('an item with an order number, a total and a time is mapped to a purchase, which a trial shows', async () => {
   const store = await newStore()
-  await purchaseType(store)
+  await store.call(activities.makePurchaseType)
   const bill = {
     order: { number: 'WB-58211', total: 1290, created_at: '2026-11-22T14:32:07+07:00' },
     billing: { first_name: 'พิมพ์ชนก', last_name: 'รัตนกุล', phone: '0956621184', email: 'pim.k@gmail.com' },
