@@ -28,6 +28,7 @@ export async function eraseBodies(
   { core, storeId, block, signal }: JobContext<EraseRequest>,
   people: ErasedPeople,
 ): Promise<void> {
+  if (!(await inStore(core.pool, storeId, (db) => hasPrograms(db, storeId)))) return
   await sleep(REQUEST_LOG_MS, undefined, { signal })
   const hasKey = keyTest(people) ?? (() => false)
   for (let after = 0, left = true; left; ) {
@@ -53,6 +54,11 @@ export async function eraseBodies(
       return {}
     })
   }
+}
+
+async function hasPrograms(db: Db, storeId: number): Promise<boolean> {
+  const { rows } = await sql`select from credential where store_id = ${storeId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Returns logged bodies after an id, with the places of the items whose result names these people. */
