@@ -207,6 +207,7 @@ describe('every endpoint', () => {
       // A trial keeps nothing. Items of programs are rows of runs, whose ends are written.
       'connectorItems.test',
       'connectorItems.sendRecords',
+      'programs.resend',
       'openApiReading.find',
       'openApiSending.sendProfile',
       'openApiSending.sendProfiles',

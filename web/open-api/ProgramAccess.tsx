@@ -3,6 +3,7 @@ import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { Bones } from '../ui/Bones.tsx'
+import { useMayCall } from '../ui/may.ts'
 import { RouteLink } from '../ui/route.tsx'
 import { Unread } from '../ui/Unread.tsx'
 import { KeyAccess } from './KeyAccess.tsx'
@@ -16,7 +17,8 @@ export function ProgramAccess({ program: { id, kind } }: { program: Pick<Program
 }
 
 function OfKey({ id }: { id: number }) {
-  const read = useRead(apiKeys.get, { params: { id } }, { staleTime: 0 })
+  const enabled = useMayCall(apiKeys.get)
+  const read = useRead(apiKeys.get, { params: { id } }, { enabled, staleTime: 0 })
   // An edit begins from what is there now.
   if (read.data && read.isFetchedAfterMount)
     return <KeyAccess key={`${id} ${read.data.updatedAt}`} apiKey={read.data} />
@@ -26,7 +28,8 @@ function OfKey({ id }: { id: number }) {
 /** A token reads what open APIs open for it. */
 function OfToken({ id }: { id: number }) {
   const k = useWords(tokenText)
-  const read = useRead(apiTokens.get, { params: { id } })
+  const enabled = useMayCall(apiTokens.get)
+  const read = useRead(apiTokens.get, { params: { id } }, { enabled })
   if (!read.data) return read.error ? <Unread read={read} /> : <Bones />
   const { openApis } = read.data
   return (

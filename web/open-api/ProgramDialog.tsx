@@ -44,7 +44,10 @@ export function ProgramDialog({ onVendor, onMade, onClose }: ProgramDialogProps)
   const create = useWrite(apiKeys.create, { quiet: true, refreshes: [programs.list] })
   const infos = useRead(masterData.scopes, {}).data?.data ?? []
   const grantable = new Set(infos.flatMap((info) => (info.grantable ? [info.scope] : [])))
-  const mayHave = (preset: Preset) => presets[preset].filter((scope) => grantable.has(scope))
+  const mayHave = (preset: Preset): Scope[] => {
+    const scopes: readonly Scope[] = presets[preset]
+    return scopes.filter((scope) => grantable.has(scope))
+  }
   const record = useRecordForm({
     blank: { name: '', scopes: [] as Scope[], days: '365' },
     validate: { name: checks.name, scopes: (scopes: Scope[]) => (scopes.length === 0 ? t.chooseScope : null) },

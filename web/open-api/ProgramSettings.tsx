@@ -4,6 +4,7 @@ import { useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { Bones } from '../ui/Bones.tsx'
+import { useMayCall } from '../ui/may.ts'
 import { Unread } from '../ui/Unread.tsx'
 import { Facts } from './Facts.tsx'
 import styles from './OpenApi.module.css'
@@ -16,8 +17,14 @@ export function ProgramSettings({ program }: { program: ProgramOfPage }) {
   const t = useWords(text)
   const format = useFormat()
   const { id, kind, status } = program
-  const key = useRead(apiKeys.get, { params: { id } }, { enabled: kind === 'key' })
-  const token = useRead(apiTokens.get, { params: { id } }, { enabled: kind === 'token' && status !== 'deleted' })
+  const mayKey = useMayCall(apiKeys.get)
+  const mayToken = useMayCall(apiTokens.get)
+  const key = useRead(apiKeys.get, { params: { id } }, { enabled: kind === 'key' && mayKey })
+  const token = useRead(
+    apiTokens.get,
+    { params: { id } },
+    { enabled: kind === 'token' && status !== 'deleted' && mayToken },
+  )
   const read = kind === 'key' ? key : token
   if (!read.data && status !== 'deleted') return read.error ? <Unread read={read} /> : <Bones />
   const at = (time: string | null | undefined) => time && format.dateTime(time)

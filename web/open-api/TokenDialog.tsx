@@ -58,7 +58,8 @@ export function TokenDialog({ token, onMade, onClose }: TokenDialogProps) {
   })
   const { form, base } = record
   const { name, openApiIds } = form.values
-  const asked = name.trim() !== base.name && checks.name(name) === null
+  const mayCheck = useMayCall(apiTokens.validate)
+  const asked = mayCheck && name.trim() !== base.name && checks.name(name) === null
   const check = useNameCheck(
     apiTokens.validate,
     (value) => ({ params: { field: 'name' as const, value } }),

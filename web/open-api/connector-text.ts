@@ -12,7 +12,7 @@ export const connectorText = words({
     'Paste one item as your system sends it (JSON). Ruam suggests the fields.',
   ],
   notJsonAt: [
-    'รูปแบบ JSON ไม่ถูกต้องที่บรรทัด {line} ตัวอักษรที่ {column} กรุณาตรวจตรงนั้น เช่น ลืมจุลภาคหรือเครื่องหมายคำพูด',
+    'รูปแบบ JSON ไม่ถูกต้องที่บรรทัด {line} ตัวอักษรที่ {column} กรุณาตรวจตรงนั้น เช่น ลืมลูกน้ำ (,) หรือเครื่องหมายคำพูด',
     'This is not valid JSON: see line {line}, character {column}. A comma or a quote may be missing there.',
   ],
   notJson: [

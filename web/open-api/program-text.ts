@@ -76,9 +76,9 @@ export const programText = words({
   oneItem: ['แสดงเฉพาะคำขอที่ส่งรายการ {row}', 'Only the request that sent item {row}'],
   everyRequest: ['ดูทุกคำขอ', 'Show all requests'],
   sent: ['ข้อมูลที่ส่งมา', 'Data sent'],
-  masked: ['ปิดข้อมูลส่วนบุคคลไว้', 'Personal data is masked'],
+  masked: ['ปิดบังข้อมูลส่วนบุคคลไว้', 'Personal data is masked'],
   showBody: ['แสดง', 'Show'],
-  showTrace: ['การแสดงจะถูกบันทึกไว้', 'Showing it is recorded.'],
+  showTrace: ['ระบบบันทึกว่าใครเปิดดู', 'Showing it is recorded.'],
   noBody: [
     'ไม่ได้เก็บข้อมูลของคำขอนี้ไว้ (เกิน 64 kB ไม่ใช่ JSON หรือไม่มีข้อมูล)',
     'The data of this request is not kept: over 64 kB, no JSON, or none was sent.',

@@ -128,7 +128,8 @@ export function useProgramActions(start?: 'add' | 'vendor') {
 const FIRST_CALL = `${location.origin}/open-api/v1/profiles`
 
 function EditToken({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: token } = useRead(apiTokens.get, { params: { id } }, { staleTime: 0 })
+  const enabled = useMayCall(apiTokens.get)
+  const { data: token } = useRead(apiTokens.get, { params: { id } }, { enabled, staleTime: 0 })
   return token ? <TokenDialog token={token} onMade={onClose} onClose={onClose} /> : null
 }
 

@@ -203,7 +203,7 @@ describe('erasing a person', () => {
       ...['erased_profile', 'erasure', 'erasure_mention', 'identity', 'imported_row', 'job_profile'],
       ...['line_link', 'match_answer', 'online_log', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
-      ...['profile_name', 'profile_touch', 'profile_value', 'replaced_activity'],
+      ...['profile_name', 'profile_touch', 'profile_value', 'program_request', 'replaced_activity'],
       ...['run_profile', 'run_record', 'segment_departure', 'sensitive_read_hour', 'work_done'],
     ])
   })

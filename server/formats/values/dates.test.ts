@@ -119,9 +119,15 @@ describe('a column', () => {
   })
 
   test('that leaves the order or the century open says so', () => {
-    expect(styleOf('01/02/2530').unsure).toEqual(['order'])
+    expect(styleOf('01/02/1987').unsure).toEqual(['order'])
+    expect(styleOf('01/02/2530', '03/04/1987').unsure).toEqual(['order'])
     expect(styleOf('25/02/30').unsure).toEqual(['two_digit_years'])
     expect(styleOf('25/02/2530', '2530-01-01').unsure).toEqual([])
+  })
+
+  test('of the Buddhist era is day first without a question', () => {
+    expect(styleOf('01/02/2530').unsure).toEqual([])
+    expect(readDate('01/02/2530', styleOf('01/02/2530'))).toEqual({ value: '1987-02-01' })
   })
 
   test('holds times only when one is not midnight', () => {

@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import { newRunId, runColumns } from './runs.ts'
 
 /** Start of the store's day at an instant: days of streams are those of the store. */
-const dayOfStore = (storeId: number, at: RawBuilder<string>) =>
+const dayOfStore = (storeId: number, at: RawBuilder<unknown>) =>
   sql<string>`date_trunc('day', ${at}, (select time_zone from store where store_id = ${storeId}))`
 
 /** Returns the open streams of sources, held for the caller's transaction, and whether their day is over. */

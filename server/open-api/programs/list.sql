@@ -33,7 +33,7 @@ from
           store_id = $1
       )
     select
-      d.credential_id as id,
+      k.id,
       coalesce(c.kind, 'token') as kind,
       coalesce(c.name, d.name) as name,
       case
@@ -55,8 +55,8 @@ from
           unnest(a.calls)
         call
         where
-          t.store_id = d.store_id
-          and t.token_id = d.credential_id
+          t.store_id = $2
+          and t.token_id = k.id
         order by
           1
       ) as calls,
@@ -68,7 +68,7 @@ from
           btrim(u.first_name || ' ' || u.last_name)
         )
       end as created_by,
-      d.created_at,
+      coalesce(c.created_at, d.created_at) as created_at,
       c.expires_at as expired_at,
       c.last_used_at,
       case
@@ -83,8 +83,8 @@ from
         from
           program_request l
         where
-          l.store_id = d.store_id
-          and l.credential_id = d.credential_id
+          l.store_id = $3
+          and l.credential_id = k.id
           and l.at >= day.begins
           and l.call like 'GET %'
           and l.status = 200
@@ -95,25 +95,41 @@ from
         from
           store_member m
         where
-          m.store_id = d.store_id
+          m.store_id = $4
           and m.user_id = u.id
           and m.removed_at is null
       ) as maker_left
     from
       day
-      cross join data_source d
-      left join credential c on c.store_id = d.store_id
-      and c.id = d.credential_id
-      left join users u on u.id = d.created_by
+      -- A credential that a server of the version before made has no source until it sends.
+      cross join (
+        select
+          id
+        from
+          credential
+        where
+          store_id = $5
+        union
+        select
+          credential_id
+        from
+          data_source
+        where
+          store_id = $6
+          and credential_id is not null
+      ) k
+      left join data_source d on d.store_id = $7
+      and d.credential_id = k.id
+      left join credential c on c.store_id = $8
+      and c.id = k.id
+      left join users u on u.id = coalesce(c.created_by, d.created_by)
       left join run r on r.store_id = d.store_id
       and r.data_source_id = d.id
       and r.kind = 'stream'
       and r.status = 'processing'
       and r.started_at >= day.begins
     where
-      d.store_id = $2
-      and d.credential_id is not null
-      and coalesce(c.kind, 'token') = any ($3::text[])
+      coalesce(c.kind, 'token') = any ($9::text[])
   ) p
 where
-  p.id = $4;
+  p.id = $10;

@@ -13,18 +13,15 @@ type ProgramRow = Omit<Program, 'scopes' | 'concerns' | 'today'> &
     maker_left: boolean
   }
 
-const nameOfPerson = (column: string) =>
-  sql`json_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name))${sql.raw(column)}`
-
 /** Every program of these kinds, deleted ones as well, with its figures since midnight of the store. */
-const allPrograms = (storeId: number, kinds: readonly string[]): RawBuilder<ProgramRow> => sql`(
+const allPrograms = (storeId: number, kinds: readonly string[]) => sql<ProgramRow>`(
   with day as (select date_trunc('day', clock_timestamp(), time_zone) as begins from store where store_id = ${storeId})
   select k.id, coalesce(c.kind, 'token') as kind, coalesce(c.name, d.name) as name,
     case when c.id is null then 'deleted' when c.status = 'active' and c.expires_at <= now() then 'expired' else c.status end as status,
     c.secret_end, coalesce(c.scopes, '{}') as scopes,
     array(select distinct call from open_api_token t join open_api a on a.store_id = t.store_id and a.id = t.open_api_id
       and a.status = 'active', unnest(a.calls) call where t.store_id = ${storeId} and t.token_id = k.id order by 1) as calls,
-    case when u.id is not null then ${nameOfPerson('')} end as created_by, coalesce(c.created_at, d.created_at) as created_at, c.expires_at as expired_at,
+    case when u.id is not null then json_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name)) end as created_by, coalesce(c.created_at, d.created_at) as created_at, c.expires_at as expired_at,
     c.last_used_at, case when c.previous_until > now() then c.previous_until end as previous_until, d.id as source_id,
     coalesce(r.done, 0) as items, coalesce(r.failed, 0) as failed,
     (select coalesce(sum(l.items), 0)::int from program_request l where l.store_id = ${storeId} and l.credential_id = k.id
@@ -110,7 +107,7 @@ export async function findProgram(db: Db, storeId: number, kinds: readonly strin
 }
 
 function viewProgram({ items, failed, read, maker_left: _, calls, ...row }: Shown): Program {
-  const opened = new Set(calls.flatMap((call) => scopesOf(programCalls.get(call)!)))
+  const opened = new Set(calls.flatMap((call) => programCalls.get(call) ?? []).flatMap(scopesOf))
   const scopes = row.kind === 'key' ? row.scopes : scopeNames.filter((scope) => opened.has(scope))
   return { ...row, scopes, today: { items, failed, read } }
 }
