@@ -25,7 +25,9 @@ const sources = [
   sql<SourceFile | null>`(select json_build_object('run_id', r.run_id, 'data_source_id', r.data_source_id,
       'file_name', coalesce((select f.name from file f where f.store_id = r.store_id and f.id = r.file_id), d.name),
       'is_item', r.kind = 'stream', 'program_id', d.credential_id)
-    from run r join data_source d on d.store_id = r.store_id and d.id = r.data_source_id where r.store_id = activity.store_id and r.id = activity.run_id)`.as('file'),
+    from run r join data_source d on d.store_id = r.store_id and d.id = r.data_source_id where r.store_id = activity.store_id and r.id = activity.run_id)`.as(
+    'file',
+  ),
   sql<{ first_name: string; last_name: string } | null>`(
     select json_build_object('first_name', u.first_name, 'last_name', u.last_name) from users u where u.id = activity.created_by)`.as(
     'author',

@@ -63,7 +63,7 @@ function inTurn(requests: readonly SentItems[]): SentItems[][] {
   const turns: SentItems[][] = []
   for (const request of requests) {
     const last = turns.at(-1)
-    if (last?.[0]!.dataSource === request.dataSource) last.push(request)
+    if (last && last[0]!.dataSource === request.dataSource) last.push(request)
     else turns.push([request])
   }
   return turns
