@@ -347,3 +347,27 @@ test('the end of a requested segment calculation is announced on every screen', 
   left()
   await expect(page.getByText('คำนวณเซกเมนต์ เสร็จแล้ว')).toBeVisible()
 })
+
+test('a segment made before the page hears of changes is in the list once it does', async ({ page, request }) => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.routeWebSocket('**/socket', async (socket) => {
+    await opened
+    socket.connectToServer()
+  })
+  await page.goto('segmentation/list')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+  const rules = [{ kind: 'profile', field_id: idOf('birthDate'), operator: 'month_is', value: 'this' }]
+  const segment_rule = {
+    auto_apply_enabled: false,
+    filter: { profile_created_at: null, reference_label_ids: [] },
+    target: { condition: 'and', groups: [{ condition: 'and', rules }] },
+  }
+  const name = freshName('ก่อนต่อสาย')
+  await callsOf(request).post('/label', { name, color: 'teal', type: 'advanced', segment_rule })
+  open()
+  await expect(page.getByText(name)).toBeVisible()
+})

@@ -126,14 +126,22 @@ function want() {
 
 /**
  * Calls the handler with what is pushed of an event. The first use in a tab opens the socket, once the page is idle and for those
- * alone who are pushed to; it stays open until the store changes or the login ends.
+ * alone who are pushed to; it stays open until the store changes or the login ends. `catchUp` reads again each time the socket has
+ * connected: what was published before was not heard.
  */
-export function usePush<E extends EventDeclaration>(event: E, handler: (data: Pushed<E>) => void): void {
+export function usePush<E extends EventDeclaration>(
+  event: E,
+  handler: (data: Pushed<E>) => void,
+  catchUp?: () => void,
+): void {
   const { event_type: eventType } = event
   const latest = useRef(handler)
+  const latestCatchUp = useRef(catchUp)
   useEffect(() => {
     latest.current = handler
+    latestCatchUp.current = catchUp
   })
+  useEffect(() => onSocketAlive(() => alive && latestCatchUp.current?.()), [])
   useEffect(() => {
     const handle = (type: string, data: unknown) => {
       if (type === eventType) latest.current(data as Pushed<E>)
@@ -150,7 +158,7 @@ export function usePush<E extends EventDeclaration>(event: E, handler: (data: Pu
 export const isSocketAlive = (): boolean => alive
 export const onSocketAlive = (listener: () => void) => {
   aliveListeners.add(listener)
-  return () => aliveListeners.delete(listener)
+  return () => void aliveListeners.delete(listener)
 }
 
 /** True while the socket is connected and receives all events; screens may poll rarely then. */

@@ -1,5 +1,4 @@
 import { notificationEvent, notifications } from '@ruam/contract/notifications.ts'
-import { useEffect } from 'react'
 import { type Got, useRead } from '../../data/api.ts'
 import { usePush, usePushAlive } from '../../data/push.ts'
 import { useMayCall } from '../../ui/may.ts'
@@ -21,10 +20,7 @@ export function useNotifications() {
     { enabled: may, poll: () => (alive ? RARE_POLL_MS : POLL_MS) },
   )
   const { refetch } = read
-  usePush(notificationEvent, () => void (may && refetch()))
-  // Reads events published before the socket was connected.
-  useEffect(() => {
-    if (alive && may) void refetch()
-  }, [alive, may, refetch])
+  const readAgain = () => void (may && refetch())
+  usePush(notificationEvent, readAgain, readAgain)
   return read
 }

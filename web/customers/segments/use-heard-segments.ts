@@ -6,7 +6,7 @@ import { usePush } from '../../data/push.ts'
 /** Reads labels again when one of these is calculated, changed or pinned; of all of them when none is named. */
 export function useHeardSegments(id?: number) {
   const refresh = useRefresh()
-  usePush(segmentEvent, ({ labelId }) => {
-    if (id === undefined || labelId === id) void refresh(labels.list)
-  })
+  const read = () => void refresh(labels.list)
+  const isMine = (labelId: number) => id === undefined || labelId === id
+  usePush(segmentEvent, ({ labelId }) => void (isMine(labelId) && read()), read)
 }

@@ -59,10 +59,14 @@ export function DataSourceList() {
     { query: { ...view.query, status, type, createdFrom, createdTo } },
     { poll: (page) => (page?.data.some((source) => isMoving(source.status)) ? POLL_MS : false) },
   )
-  usePush(dataSourceEvent, ({ datasourceId, status, run }) => {
-    const shown = read.data?.data.find((source) => source.id === datasourceId)
-    if (shown?.status !== status || (run && isOver(run))) read.refetch()
-  })
+  usePush(
+    dataSourceEvent,
+    ({ datasourceId, status, run }) => {
+      const shown = read.data?.data.find((source) => source.id === datasourceId)
+      if (shown?.status !== status || (run && isOver(run))) read.refetch()
+    },
+    read.refetch,
+  )
   const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
   const nothing = read.data?.total === 0 && !view.narrowed
   const addButton = <AddButton />
