@@ -357,9 +357,9 @@ test('a segment made before the page hears of changes is in the list once it doe
     await opened
     socket.connectToServer()
   })
+  const listed = page.waitForResponse('**/api/label?*')
   await page.goto('segmentation/list')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('table')).toBeVisible()
+  await (await listed).finished()
   const rules = [{ kind: 'profile', field_id: idOf('birthDate'), operator: 'month_is', value: 'this' }]
   const segment_rule = {
     auto_apply_enabled: false,

@@ -129,7 +129,7 @@ async function undoStep(history: History): Promise<void> {
 
 async function takeBack({ store, random, compared }: History, { source, run_id }: Run): Promise<void> {
   const params = { id: source, run_id }
-  const should = UndoPreview.parse(await store.call(importUndo.undoPreview, { params }))
+  const should = UndoPreview.parse(await store.call(importUndo.undoPreview, { params, query: {} }))
   const rows = String(1 + random.below(4))
   compared.pairs.push({ what: `the parts of ${run_id}`, is: await sumOfParts(store, params, rows), should })
   const is = await undone(store, Number(source), run_id)
@@ -144,7 +144,10 @@ async function sumOfParts(
 ): Promise<UndoPreview> {
   const sums: Record<string, number> = {}
   for (let from: number | undefined = 0; from !== undefined; ) {
-    const part = await store.call(importUndo.undoPreview, { params, query: { from: String(from), rows } })
+    const part: UndoPreview & { next?: number } = await store.call(importUndo.undoPreview, {
+      params,
+      query: { from: String(from), rows },
+    })
     for (const [name, count] of Object.entries(UndoPreview.parse(part))) sums[name] = (sums[name] ?? 0) + count
     from = part.next
   }

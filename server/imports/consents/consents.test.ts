@@ -222,7 +222,7 @@ describe('an undo', () => {
     await record('ขวัญ', 'withdrawn')
     await record('จันทร์', 'granted')
     const params = { ...run.params, run_id: run.real }
-    expect(await store.call(importUndo.undoPreview, { params })).toMatchObject({
+    expect(await store.call(importUndo.undoPreview, { params, query: {} })).toMatchObject({
       ...{ consents_restored: 2, consents_removed: 2, profiles_removed: 1, profiles_kept: 1 },
     })
     await undone(store, run.id, run.real)

@@ -108,7 +108,10 @@ test('an undo takes the labels of rows away again, but not those that were there
   await imported(`${HEAD}ก,0811111111,ทอง\n`)
   const run = await imported(`${HEAD}ก,0811111111,"ทอง,เงิน"\nข,0822222222,เงิน\n`)
   const params = { id: String(run.id), run_id: run.real }
-  expect(await store.call(importUndo.undoPreview, { params })).toMatchObject({ labels_removed: 2, profiles_removed: 1 })
+  expect(await store.call(importUndo.undoPreview, { params, query: {} })).toMatchObject({
+    labels_removed: 2,
+    profiles_removed: 1,
+  })
   const { job_id } = await store.call(importUndo.undo, { params })
   await jobEnded(store.storeId, job_id)
   expect(await labelsOfAll()).toEqual({ ก: ['ทอง'] })

@@ -67,7 +67,7 @@ test('an undo removes the customers that the import made and gives the others th
   await importFile(store, yada, { name: 'แรก' })
   const before = await profiles()
   const second = await importFile(store, `${yada.replace('yada@', 'new@')}มานี,0823456789,\n`, { name: 'สอง' })
-  const told = await store.call(importUndo.undoPreview, paramsOf(second))
+  const told = await store.call(importUndo.undoPreview, { ...paramsOf(second), query: {} })
   expect(told).toEqual({ ...nothing, profiles_removed: 1, profiles_restored: 1, values_restored: 1 })
   expect(told).toMatchObject(await undone(store, second.id, second.real))
   expect(await profiles()).toEqual(before)
@@ -85,7 +85,7 @@ test('later changes stay, and are counted before the undo', async () => {
   const [known, made] = await profiles()
   await edit(known!.id, 11, 'hand@example.com')
   await edit(made!.id, 11, 'manee@example.com')
-  const told = await store.call(importUndo.undoPreview, paramsOf(second))
+  const told = await store.call(importUndo.undoPreview, { ...paramsOf(second), query: {} })
   expect(told).toEqual({ ...nothing, profiles_kept: 1, profiles_restored: 1, values_restored: 1, values_kept: 1 })
   expect(told).toMatchObject(await undone(store, second.id, second.real))
   expect(await profiles()).toEqual([
@@ -136,7 +136,7 @@ test('an undo removes the customers to whom a bulk change alone gave a label or 
   }
   const [kept] = await profiles()
   await edit(kept!.id, 11, 'hand@example.com')
-  const told = await store.call(importUndo.undoPreview, paramsOf(run))
+  const told = await store.call(importUndo.undoPreview, { ...paramsOf(run), query: {} })
   expect(told).toEqual({ ...nothing, profiles_removed: 1, profiles_kept: 1 })
   expect(told).toMatchObject(await undone(store, run.id, run.real))
   expect(await profiles()).toEqual([{ id: kept!.id, first_name: 'ญาดา', email: 'hand@example.com' }])
@@ -148,7 +148,7 @@ test('an undo keeps the key by which a later import found the customer', { tags:
   await importFile(store, yada.replace('yada@', 'old@'), { name: 'แรก' })
   const second = await importFile(store, yada, { name: 'สอง' })
   await importFile(store, 'ชื่อ,อีเมล,อาชีพ\nญาดา,yada@example.com,ครู\n', { name: 'สาม', keys: [11] })
-  const told = await store.call(importUndo.undoPreview, paramsOf(second))
+  const told = await store.call(importUndo.undoPreview, { ...paramsOf(second), query: {} })
   expect(told).toEqual({ ...nothing, values_kept: 1 })
   expect(told).toMatchObject(await undone(store, second.id, second.real))
   expect(await profiles()).toEqual([expect.objectContaining({ email: 'yada@example.com' })])
@@ -165,7 +165,7 @@ test('a label that a user added by hand stays, those of the import are removed',
     "insert into profile_label (store_id, label_id, profile_id, source) values ($1, $2, $3, 'manual_add')",
     [store.storeId, own, kept!.id],
   )
-  const told = await store.call(importUndo.undoPreview, paramsOf(run))
+  const told = await store.call(importUndo.undoPreview, { ...paramsOf(run), query: {} })
   const result = await undone(store, run.id, run.real)
   expect(result).toEqual({ ...nothing, profiles_removed: 1, profiles_kept: 1, labels_removed: 2 })
   expect(told).toMatchObject(result)
@@ -205,7 +205,7 @@ test('the preview keeps a customer with a merge, an activity, an identity or a c
   const consent = { profile_id: consenting!.id, purpose_id: purpose.id, operation: 'granted' as const }
   await store.call(privacy.record, { body: consent })
   await edit(edited!.id, 11, 'hand@example.com')
-  const told = await store.call(importUndo.undoPreview, paramsOf(run))
+  const told = await store.call(importUndo.undoPreview, { ...paramsOf(run), query: {} })
   expect(told).toEqual({ ...nothing, profiles_removed: 1, profiles_kept: 5 })
   expect(told).toMatchObject(await undone(store, run.id, run.real))
   expect((await profiles()).map(({ id }) => id)).not.toContain(alone!.id)
@@ -351,7 +351,7 @@ async function waitingUndo() {
   const before = await profiles()
   const rows = Array.from({ length: 8 }, (_, place) => `คน ${place},08234567${place}0,\n`).join('')
   const run = await importFile(store, `${yada.replace('yada@', 'new@')}${rows}`, { name: 'สอง' })
-  const told = await store.call(importUndo.undoPreview, paramsOf(run))
+  const told = await store.call(importUndo.undoPreview, { ...paramsOf(run), query: {} })
   const { admin } = await testServer()
   const core = await coreOf(store)
   const { rows: found } = await admin.query<{ id: number }>('select id from run where store_id = $1 and run_id = $2', [

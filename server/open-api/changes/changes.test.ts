@@ -62,7 +62,7 @@ test('a deleted label is removed from each customer who had it', async () => {
   const labelId = await label(store)
   const { id } = await madeProfile(store, { [field.firstName]: 'มะลิ' }, [labelId])
   const reader = await changesReader(store)
-  await store.call(labels.delete, { params: { id: String(labelId) } })
+  await store.call(labels.delete, { params: { id: String(labelId) }, query: {} })
   expect(brief(await reader.read())).toEqual([['label.removed', id, labelId]])
 })
 

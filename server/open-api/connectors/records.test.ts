@@ -75,7 +75,7 @@ describe('items of a connector', () => {
     })
     const { data } = await store.call(connectorItems.days, { ...at(id), query: {} })
     const params = { id: String(id), run_id: data[0]!.run_id }
-    expect(await store.call(importUndo.undoPreview, { params })).toMatchObject({
+    expect(await store.call(importUndo.undoPreview, { params, query: {} })).toMatchObject({
       ...{ profiles_removed: 5, activities_removed: 5 },
     })
     await store.call(importUndo.undo, { params })

@@ -53,7 +53,7 @@ test('an item records the consents of its customer with its evidence, and a day 
     'select id, run_id, data_source_id from run where store_id = $1',
   )
   const params = { id: String(run!.data_source_id), run_id: run!.run_id }
-  expect(await store.call(importUndo.undoPreview, { params })).toMatchObject({ profiles_removed: 1 })
+  expect(await store.call(importUndo.undoPreview, { params, query: {} })).toMatchObject({ profiles_removed: 1 })
   await undone(store, run!.data_source_id, run!.run_id)
   expect(await rows('select id from consent_entry where store_id = $1')).toEqual([])
 })

@@ -136,7 +136,7 @@ describe('an item that meets a customer with another given name', () => {
       'select data_source_id, run_id from run where store_id = $1 order by id',
     )
     const params = { id: String(day!.data_source_id), run_id: day!.run_id }
-    expect(await store.call(importUndo.undoPreview, { params })).toMatchObject({ activities_removed: 1 })
+    expect(await store.call(importUndo.undoPreview, { params, query: {} })).toMatchObject({ activities_removed: 1 })
     await store.call(importUndo.undo, { params })
     await until(async () => (await rows('select from run where store_id = $1 and undone_at is not null')).length > 0)
     expect(await rows('select from activity where store_id = $1')).toEqual([])

@@ -101,7 +101,7 @@ describe('profiles that a program sends', () => {
     const params = { id: String(run!.data_source_id), run_id: run!.run_id }
     const records = await store.call(importRun.records, { params, query: {} })
     expect(records.data).toMatchObject([{ record_no: 1, status: 'added', data: [] }])
-    expect(await store.call(importUndo.undoPreview, { params })).toMatchObject({ profiles_removed: 1 })
+    expect(await store.call(importUndo.undoPreview, { params, query: {} })).toMatchObject({ profiles_removed: 1 })
     await store.call(importUndo.undo, { params })
     const [added] = await send('profiles', [{ values: { firstName: 'ใหม่', phone: '0815550107' } }])
     expect(added).toMatchObject({ status: 'added' })

@@ -51,7 +51,7 @@ async function undoDay(run: number) {
     `select data_source_id, run_id from run where store_id = $1 and id = ${run}`,
   )
   const params = { id: String(day!.data_source_id), run_id: day!.run_id }
-  const preview = await store.call(importUndo.undoPreview, { params })
+  const preview = await store.call(importUndo.undoPreview, { params, query: {} })
   await store.call(importUndo.undo, { params })
   await until(
     async () =>

@@ -76,6 +76,6 @@ export const requestsOfImports: Requests = {
     params: { id: await mendableSource(store) },
     body: { source_schema_id: '3', find: 'ไม่ทราบแน่', whole: true },
   }),
-  'importUndo.undoPreview': async (store) => ({ params: await failedRun(store) }),
+  'importUndo.undoPreview': async (store) => ({ params: await failedRun(store), query: {} }),
   'importUndo.undo': async (store) => ({ params: await failedRun(store) }),
 }
