@@ -112,6 +112,16 @@ describe('a write with If-Match', () => {
   })
 })
 
+test('a customer has one tag, whichever way the server reads it', async () => {
+  await callAs(key, 'POST', `profiles/${profile}/labels`, { label_ids: [one, other] })
+  await madeProfile(store, { [field.firstName]: 'อีกราย' }, [one])
+  const fresh = (await newCredential(store)).credential
+  // The first read of a credential is an ordinary one, and later ones are one message.
+  const tags = [await tagBy(fresh), await tagBy(fresh), await tagBy(fresh)]
+  expect(new Set(tags).size).toBe(1)
+  expect((await give(await label(store), tags[2]!, fresh)).status).toBe(200)
+})
+
 test('a change that the caller cannot see does not refuse it', async () => {
   const narrow = (await newCredential(store, { scopes: ['profile:read', 'label:write'] })).credential
   const tag = await tagBy(narrow)

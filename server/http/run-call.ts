@@ -168,7 +168,9 @@ function readAgain({ core, reply }: Call, endpoint: Endpoint, request: FastifyRe
   const received = parse(endpoint, request)
   const call: Call = { core, endpoint, request, reply, bearer, received, counted: true, unseen: true }
   const handler = handlers.get(endpoint)!
-  return withAuthTransaction(core.readPool, endpoint, request, bearer, (client, authorized) => {
+  return withAuthTransaction(core.readPool, endpoint, request, bearer, async (client, authorized) => {
+    // A write that locks a whole table would wait for itself.
+    await client.query("set local lock_timeout = '2s'")
     const read = typeof handler === 'function' ? handler : sequential(handler)
     return handle(call, read, onConnection(client), authorized, undefined) as Promise<string | Buffer>
   })

@@ -11,6 +11,10 @@ export const errorNotes: Partial<Record<ErrorName, Pair>> = {
     'อ่านลูกค้าอีกครั้ง แล้วส่งด้วย `ETag` ใหม่ เทียบเฉพาะค่าที่คีย์ของคุณอ่านได้ ผู้เรียกที่อ่านลูกค้าไม่ได้จะได้ 412 เสมอ',
     'Read the customer again and send the new `ETag`. Only what your key may read is compared: a caller that may not read customers always gets 412.',
   ],
+  precondition_unsupported: [
+    'รายการที่ส่งเก็บไว้แล้วบันทึกภายหลัง จึงเทียบกับ `ETag` ไม่ได้ ใช้ `If-Match` กับป้ายกำกับ ความยินยอม และการลบ',
+    'Items are stored and written later, so there is nothing to compare with. Use `If-Match` with labels, consents and deletions.',
+  ],
   profile_merged: [
     'อ่านหรือเขียนด้วยเลขใน `details.merged_into` แทน และเก็บเลขนั้นไว้',
     'Use the ID in `details.merged_into` instead, and keep it.',
