@@ -70,10 +70,10 @@ test('a till is mapped from one pasted item, its failed items are replayed after
   await page.setViewportSize({ width: 1366, height: 850 })
 
   await tab('รายวัน').click()
-  await page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
-  await expect(page.getByRole('dialog', { name: 'ต้องการเลิกทำการนำเข้านี้ใช่ไหม' })).toBeVisible()
+  await page.getByRole('button', { name: 'เลิกทำวันนี้' }).click()
+  await expect(page.getByRole('dialog', { name: /^เลิกทำของวันที่ / })).toBeVisible()
   await looked()
-  await dialog.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
+  await dialog.getByRole('button', { name: /^เลิกทำวันที่ / }).click()
   await expect(page.getByText(/^เลิกทำเมื่อ /)).toBeVisible()
   expect(await count()).toBe(0)
 

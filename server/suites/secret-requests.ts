@@ -12,6 +12,7 @@ import { deadLetter, letterRequest } from '../testing/things/connectors.ts'
 import { numberOf, sourceFile } from '../testing/things/data-sources.ts'
 import { fieldBody } from '../testing/things/fields.ts'
 import { fresh } from '../testing/things/fresh.ts'
+import { loggedRequest } from '../testing/things/programs.ts'
 import type { Call, CallName, Request } from './calls.ts'
 import { idPositionsOf, resourceOf } from './ids.ts'
 import { requestOf } from './requests.ts'
@@ -29,6 +30,7 @@ import {
   secretSegment,
   secretSource,
   secretUpload,
+  secretValues,
   sourceStates,
 } from './secrets.ts'
 
@@ -46,7 +48,7 @@ const featuresWithValues = new Set([
     'importRun',
     'importUndo',
   ],
-  ...['connectors', 'connectorItems', 'openApiReading', 'openApiSending', 'openApiChanging', 'exports', 'jobs'],
+  ...['connectors', 'connectorItems', 'programs', 'openApiReading', 'openApiSending', 'openApiChanging', 'exports', 'jobs'],
   ...['auditLog', 'onlineLog', 'lineLink', 'broadcasts', 'dashboard', 'notifications'],
 ])
 
@@ -105,6 +107,11 @@ export const plantedAt: Record<string, Plant | null> = {
   '/auth/sessions/{id}': null,
   '/auth/passkeys/{id}': null,
   '/apikey/{id}': null,
+  '/program/{id}': null,
+  '/program/{id}/requests/{request}': async ({ store }) => {
+    const [citizen, income, allergy] = secretValues(0)
+    return [await loggedRequest(store, { values: { citizenId: citizen, income, allergy } })]
+  },
   '/open-api/v1/profiles/{id}': byId(secretProfile),
   '/open-api/v1/profiles/{id}/labels/{label}': null,
   '/open-api/v1/labels/{id}': null,

@@ -108,6 +108,7 @@ const refusals: { [N in CallName]?: string } = {
   'dataSources.downloadFile': 'forbidden',
   'importRun.correction': 'forbidden',
   'connectorItems.payload': 'forbidden',
+  'programs.body': 'forbidden',
   'readers.ofProfile': 'forbidden',
 }
 

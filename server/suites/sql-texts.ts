@@ -213,7 +213,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/open-api/programs/list.ts',
     name: 'allPrograms',
-    run: ({ db }) => findProgram(db, 1, ['key', 'token'], 2),
+    run: ({ db }) => findProgram(db, 1, { kinds: ['key', 'token'], seesSensitive: false }, 2),
   },
   {
     file: 'server/ingest/connectors/dead-letters.ts',

@@ -25,8 +25,16 @@ const chosenOf = ({ error, path, value }: LetterGroup) => ({
   group: { error, path, ...(value !== null && { value }) },
 })
 
-/** Failed items by reason and path, to replay once the mapping is corrected. */
-export function DeadLetters({ id }: { id: number }) {
+interface DeadLettersProps {
+  /** Data source. */
+  id: number
+  /** Sentences for a source without a mapping. */
+  text?: string
+  empty?: string
+}
+
+/** Failed items by reason and path, to replay once they or the mapping are corrected. */
+export function DeadLetters({ id, text, empty }: DeadLettersProps) {
   const t = useWords(itemText)
   const format = useFormat()
   const confirm = useConfirm()
@@ -50,11 +58,11 @@ export function DeadLetters({ id }: { id: number }) {
   if (!read.data) return read.error ? <Unread read={read} /> : <Bones />
   const groups = read.data.data
   if (groups.length === 0)
-    return <EmptyState icon={IconCircleCheck} title={t.nothingFailed} text={t.nothingFailedText} />
+    return <EmptyState icon={IconCircleCheck} title={t.nothingFailed} text={empty ?? t.nothingFailedText} />
   return (
     <section className={styles.letters} aria-label={t.failed}>
       <div className={styles.lettersHead}>
-        <p className={styles.quiet}>{t.lettersText}</p>
+        <p className={styles.quiet}>{text ?? t.lettersText}</p>
         {mayReplay && (
           <Button
             variant="filled"

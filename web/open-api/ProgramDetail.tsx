@@ -74,7 +74,7 @@ function Detail({ program }: { program: ProgramOfPage }) {
           >
             {t[one]}
             {one === 'failures' && today.failed > 0 && (
-              <span className={styles.bad}> {formatNumber(today.failed)}</span>
+              <span className={styles.count}>{formatNumber(today.failed)}</span>
             )}
           </RouteLink>
         ))}
@@ -95,7 +95,7 @@ function Detail({ program }: { program: ProgramOfPage }) {
         </>
       )}
       {tab === 'requests' && <ProgramRequests id={program.id} view={view} />}
-      {tab === 'failures' && sourceId !== null && <DeadLetters id={sourceId} />}
+      {tab === 'failures' && sourceId !== null && <DeadLetters id={sourceId} text={t.lettersText} empty={t.noFailuresText} />}
       {tab === 'access' && <ProgramAccess program={program} />}
       {tab === 'settings' && <ProgramSettings program={program} />}
     </>
@@ -122,10 +122,12 @@ function StateBar({ program }: { program: ProgramOfPage }) {
           {s.expires} {format.date(expiredAt)}
         </span>
       )}
-      <Button component={RouteLink} to="docs-get-started">
-        {s.docs}
-      </Button>
-      {menuOf(program)}
+      <div className={styles.acts}>
+        <Button component={RouteLink} to="docs-get-started">
+          {s.docs}
+        </Button>
+        {menuOf(program)}
+      </div>
       {dialogs}
     </div>
   )

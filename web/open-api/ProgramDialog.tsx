@@ -77,13 +77,14 @@ export function ProgramDialog({ onVendor, onMade, onClose }: ProgramDialogProps)
           {presetNames.map((preset) => (
             <Radio
               key={preset}
+              size="sm"
               value={preset}
               label={p[preset]}
               description={p[`${preset}Text`]}
               disabled={infos.length > 0 && mayHave(preset).length === 0}
             />
           ))}
-          {onVendor && <Radio value="vendor" label={p.vendor} description={p.vendorText} />}
+          {onVendor && <Radio size="sm" value="vendor" label={p.vendor} description={p.vendorText} />}
         </div>
       </Radio.Group>
       <NativeSelect

@@ -17,7 +17,7 @@ export function RequestOutcome({ request }: { request: Pick<ProgramRequest, 'sta
   return (
     <span className={`${styles.state} ${styles.outcome}`} data-state={state}>
       <Icon size={16} stroke={1.6} />
-      {word}
+      <span className="ruam-two-lines">{word}</span>
     </span>
   )
 }

@@ -65,6 +65,7 @@ export const itemText = words({
   sameAsId: ['คือลูกค้าเลขที่ {id}', 'Customer no. {id}'],
   other: ['คนละคน', 'Different person'],
   dayColumn: ['วัน', 'Day'],
+  sentItems: ['ส่งมา', 'Sent'],
   added: ['เพิ่มใหม่', 'Added'],
   updated: ['อัปเดต', 'Updated'],
   duplicated: ['ซ้ำ', 'Duplicate'],

@@ -52,6 +52,14 @@ export const programText = words({
   readsOnly: ['อ่านอย่างเดียว', 'Reads only'],
   doesOther: ['งานอื่น', 'Other work'],
   doesNothing: ['ยังทำอะไรไม่ได้', 'Nothing yet'],
+  lettersText: [
+    'แก้ค่าที่นี่ หรือแก้ที่โปรแกรม แล้วประมวลผลอีกครั้ง รายการที่ยังผิดพลาดจะอยู่ที่นี่ต่อ',
+    'Correct the values here or in the program, then replay. Items that fail again stay here.',
+  ],
+  noFailuresText: [
+    'รายการที่ผิดพลาดจะเก็บไว้ที่นี่ 30 วัน เพื่อแก้แล้วประมวลผลอีกครั้ง',
+    'Failed items are kept here for 30 days: correct them, then replay them.',
+  ],
   // Requests.
   searchRequests: ['ค้นหาเลขคำขอ เลขบิล เบอร์โทร', 'Search request id, bill no., phone'],
   anyOutcome: ['ทุกผล', 'All results'],

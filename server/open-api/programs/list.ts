@@ -13,8 +13,14 @@ type ProgramRow = Omit<Program, 'scopes' | 'concerns' | 'today'> &
     maker_left: boolean
   }
 
+/** What a person may see of programs: their kinds, and failures that a stored sensitive value has caused. */
+export interface ProgramSight {
+  kinds: readonly string[]
+  seesSensitive: boolean
+}
+
 /** Every program of these kinds, deleted ones as well, with its figures since midnight of the store. */
-const allPrograms = (storeId: number, kinds: readonly string[]) => sql<ProgramRow>`(
+const allPrograms = (storeId: number, { kinds, seesSensitive }: ProgramSight) => sql<ProgramRow>`(
   with day as (select date_trunc('day', clock_timestamp(), time_zone) as begins from store where store_id = ${storeId})
   select k.id, coalesce(c.kind, 'token') as kind, coalesce(c.name, d.name) as name,
     case when c.id is null then 'deleted' when c.status = 'active' and c.expires_at <= now() then 'expired' else c.status end as status,
@@ -23,7 +29,9 @@ const allPrograms = (storeId: number, kinds: readonly string[]) => sql<ProgramRo
       and a.status = 'active', unnest(a.calls) call where t.store_id = ${storeId} and t.token_id = k.id order by 1) as calls,
     case when u.id is not null then json_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name)) end as created_by, coalesce(c.created_at, d.created_at) as created_at, c.expires_at as expired_at,
     c.last_used_at, case when c.previous_until > now() then c.previous_until end as previous_until, d.id as source_id,
-    coalesce(r.done, 0) as items, coalesce(r.failed, 0) as failed,
+    coalesce(r.done, 0) as items,
+    coalesce(r.failed, 0) - (select count(*)::int from dead_letter l where not ${seesSensitive} and l.store_id = ${storeId}
+      and l.data_source_id = d.id and l.run = r.id and l.sensitive) as failed,
     (select coalesce(sum(l.items), 0)::int from program_request l where l.store_id = ${storeId} and l.credential_id = k.id
       and l.at >= day.begins and l.call like 'GET %' and l.status = 200) as read,
     u.id is not null and not exists (select from store_member m
@@ -71,12 +79,12 @@ const sorts = {
 type Shown = ProgramRow & { concerns: Program['concerns'] }
 
 /** Returns a page of programs with the counts of all. Ended ones come last. */
-export async function listPrograms(db: Db, storeId: number, kinds: readonly string[], query: ProgramQuery) {
+export async function listPrograms(db: Db, storeId: number, sight: ProgramSight, query: ProgramQuery) {
   const { keyword, kind, concern, sort_by, sort_dir } = query
   const like = keyword ? `%${escapeLike(keyword)}%` : null
   const meant = sql`(${like}::text is null or p.name ilike ${like} or p.secret_end ilike ${like})
     and (${kind ?? null}::text is null or p.kind = ${kind ?? null}) and (${concern === undefined} or p.concerns <> '{}')`
-  const programs = sql`(select p.*, ${concernsOf} as concerns from ${allPrograms(storeId, kinds)} p) p`
+  const programs = sql`(select p.*, ${concernsOf} as concerns from ${allPrograms(storeId, sight)} p) p`
   const { rows } = await sql<Shown>`
     select * from ${programs} where ${meant}
     order by p.status in ('revoked', 'deleted'), ${sorts[sort_by]} ${sql.raw(sort_dir)} nulls last, p.id ${sql.raw(sort_dir)}
@@ -100,9 +108,9 @@ interface Counted {
 }
 
 /** Returns one program; undefined if there is none of these kinds. */
-export async function findProgram(db: Db, storeId: number, kinds: readonly string[], id: number) {
+export async function findProgram(db: Db, storeId: number, sight: ProgramSight, id: number) {
   const { rows } = await sql<Shown>`
-    select p.*, ${concernsOf} as concerns from ${allPrograms(storeId, kinds)} p where p.id = ${id}`.execute(db)
+    select p.*, ${concernsOf} as concerns from ${allPrograms(storeId, sight)} p where p.id = ${id}`.execute(db)
   return rows[0] && viewProgram(rows[0])
 }
 

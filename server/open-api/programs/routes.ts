@@ -5,6 +5,7 @@ import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
@@ -13,19 +14,21 @@ import { programSource } from '../../imports/data-sources/program-sources.ts'
 import { findReceipt } from '../../ingest/receipts/receipts.ts'
 import { personReader } from '../sending/result-reader.ts'
 import { viewResult } from '../sending/view-results.ts'
-import { connectorsOf, findProgram, listPrograms } from './list.ts'
+import { connectorsOf, findProgram, listPrograms, type ProgramSight } from './list.ts'
 import { maskBody } from './mask-body.ts'
 import { findRequest, listRequests, type RequestRow } from './requests.ts'
 import { resendRequest } from './resend.ts'
 
-/** Kinds of programs that a person may see. */
-const kindsOf = (rights: Rights) => [
-  ...(may(rights, 'cdp-core.api-key.read') ? ['key'] : []),
-  ...(may(rights, 'datasource-open-api-token.read') ? ['token'] : []),
-]
+const sightOf = (rights: Rights): ProgramSight => ({
+  kinds: [
+    ...(may(rights, 'cdp-core.api-key.read') ? ['key'] : []),
+    ...(may(rights, 'datasource-open-api-token.read') ? ['token'] : []),
+  ],
+  seesSensitive: maySeeSensitive(rights),
+})
 
 async function found(db: Db, storeId: number, rights: Rights, id: number) {
-  const program = await findProgram(db, storeId, kindsOf(rights), id)
+  const program = await findProgram(db, storeId, sightOf(rights), id)
   if (!program) throw new ApiError('not_found')
   return program
 }
@@ -50,7 +53,7 @@ export const programRoutes = implement(programs, {
     const { rows, total, all, key, token, concern, items, failed } = await listPrograms(
       db,
       storeId,
-      kindsOf(user.rights),
+      sightOf(user.rights),
       {
         ...query,
         limit: rowsOf(query.limit),

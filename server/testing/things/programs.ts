@@ -13,12 +13,15 @@ export async function programId(store: TestStore): Promise<number> {
 }
 
 /** A logged request of a key that sent one customer. */
-export async function loggedRequest(store: TestStore): Promise<{ id: string; request: string }> {
+export async function loggedRequest(
+  store: TestStore,
+  item: object = { values: { phone: '0819990001' } },
+): Promise<{ id: string; request: string }> {
   const id = await programId(store)
   const core = await coreOf(store)
   const { admin } = await testServer()
   const source = await inStore(core.pool, store.storeId, (db) => programSource(db, store.storeId, id))
-  const body = sealBody(core.config.secretKey, store.storeId, id, '{"values":{"phone":"0819990001"}}')
+  const body = sealBody(core.config.secretKey, store.storeId, id, JSON.stringify(item))
   const { rows } = await admin.query<{ id: number }>(
     `with sent as (
       insert into receipt (store_id, credential_id, data_source_id, kind, items, results, done_at, told)

@@ -12,6 +12,20 @@ export const undoText = words({
     'ข้อมูลลูกค้าจะกลับเป็นเหมือนไม่เคยนำเข้าไฟล์นี้ สิ่งที่มีการแก้ไขหลังจากนั้นจะยังอยู่',
     'Customers will be as if this file had never been imported. Later changes stay.',
   ],
+  // A day of a program or connector.
+  undoDay: ['เลิกทำวันนี้', 'Undo this day'],
+  undoDate: ['เลิกทำวันที่ {date}', 'Undo {date}'],
+  dayTitle: ['เลิกทำของวันที่ {date}', 'Undo {date}?'],
+  dayText: [
+    'เฉพาะรายการที่โปรแกรมนี้ส่งมาวันนั้น ข้อมูลจากโปรแกรมอื่น ไฟล์ และคนในร้านไม่เปลี่ยน',
+    'Only what this program sent on that day. Data from other programs, files and people stays.',
+  ],
+  dayRemoved: ['ลูกค้าที่จะนำออก เพราะเพิ่มวันนั้นและไม่มีข้อมูลจากที่อื่น', 'Customers added that day with no other data, removed'],
+  dayKept: ['ลูกค้าที่เพิ่มวันนั้น', 'Customers added that day'],
+  dayMeanwhile: [
+    'ระหว่างเลิกทำจะแก้ไขข้อมูลลูกค้าไม่ได้ โปรแกรมยังส่งต่อได้ตามปกติ เมื่อเลิกทำแล้วย้อนกลับไม่ได้',
+    'Customers cannot be edited until it has finished. The program goes on sending. This cannot be undone.',
+  ],
   counting: [
     'กำลังตรวจสอบ {count} แถวว่าจะมีอะไรเปลี่ยนบ้าง…',
     'Checking what would change for {count} rows…',

@@ -15,7 +15,7 @@ import styles from './UndoDialog.module.css'
 
 interface UndoDialogProps {
   id: number
-  run: Pick<RunOfSource, 'runId' | 'stats'>
+  run: Pick<RunOfSource, 'runId' | 'stats' | 'kind' | 'createdAt'>
   onClose: () => void
 }
 
@@ -23,6 +23,9 @@ interface UndoDialogProps {
 export function UndoDialog({ id, run, onClose }: UndoDialogProps) {
   const t = useWords(undoText)
   const c = useWords(common)
+  const format = useFormat()
+  const isDay = run.kind === 'stream'
+  const date = format.date(run.createdAt)
   const params = { id, runId: run.runId }
   const preview = useUndoPreview(params)
   const undo = useWrite(importUndo.undo, { quiet: true })
@@ -38,12 +41,12 @@ export function UndoDialog({ id, run, onClose }: UndoDialogProps) {
     }
   }
   return (
-    <Dialog opened onClose={onClose} title={t.title} transitionProps={{ duration: 0 }}>
+    <Dialog opened onClose={onClose} title={isDay ? t.dayTitle({ date }) : t.title} transitionProps={{ duration: 0 }}>
       <div className={styles.body}>
         <FormNote message={refusal ?? preview.error?.message} />
-        <p>{t.text}</p>
-        {!preview.error && <UndoCounts {...preview} rows={run.stats.total} />}
-        <p className={styles.meanwhile}>{t.meanwhile}</p>
+        <p>{isDay ? t.dayText : t.text}</p>
+        {!preview.error && <UndoCounts {...preview} isDay={isDay} rows={run.stats.total} />}
+        <p className={styles.meanwhile}>{isDay ? t.dayMeanwhile : t.meanwhile}</p>
         <Group justify="flex-end" gap="sm">
           <Button size="md" onClick={onClose} data-autofocus>
             {c.cancel}
@@ -56,7 +59,7 @@ export function UndoDialog({ id, run, onClose }: UndoDialogProps) {
             loading={undo.isPending}
             onClick={() => void begin()}
           >
-            {t.undo}
+            {isDay ? t.undoDate({ date }) : t.undo}
           </Button>
         </Group>
       </div>
@@ -105,10 +108,13 @@ interface UndoCountsProps {
   /** Rows whose preview is there already. */
   counted: number
   rows: number
+  /** True for a day of a program or connector. */
+  isDay: boolean
 }
 
-function UndoCounts({ counts, counted, rows }: UndoCountsProps) {
+function UndoCounts({ counts, counted, rows, isDay }: UndoCountsProps) {
   const t = useWords(undoText)
+  const words = isDay ? { ...t, profilesRemoved: t.dayRemoved, profilesKept: t.dayKept } : t
   const format = useFormat()
   if (!counts) {
     return (
@@ -125,7 +131,7 @@ function UndoCounts({ counts, counted, rows }: UndoCountsProps) {
       .filter(({ count }) => count > 0)
       .map(({ name, count }) => (
         <div key={name}>
-          <dt>{t[name]}</dt>
+          <dt>{words[name]}</dt>
           <dd>{format.formatNumber(count)}</dd>
         </div>
       ))

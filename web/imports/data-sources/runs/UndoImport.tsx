@@ -9,7 +9,7 @@ import type { RunOfSource } from '../use-source.ts'
 import { UndoButton } from './UndoButton.tsx'
 import styles from './UndoImport.module.css'
 
-/** The way to take a run back, how that goes, and when it was done. */
+/** The way to undo a day of a program or connector, how that goes, and when it was done. */
 export function UndoImport({ id, run }: { id: number; run: RunOfSource }) {
   const t = useWords(undoText)
   const format = useFormat()
@@ -26,7 +26,7 @@ export function UndoImport({ id, run }: { id: number; run: RunOfSource }) {
   return (
     <div className={styles.offer}>
       <UndoButton id={id} run={run} leftSection={<IconArrowBackUp size={16} stroke={1.6} />}>
-        {t.undo}
+        {t.undoDay}
       </UndoButton>
       <span>{t.until({ date: format.date(run.undoableUntil) })}</span>
     </div>
