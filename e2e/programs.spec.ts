@@ -27,7 +27,7 @@ test('two clicks lead from a wrong email to the request that sent it, which is s
   const { whole } = await readyToLook(page)
 
   await page.goto(`profile-detail/${(await found()).data[0]!.id}`)
-  await page.getByRole('button', { name: 'ที่มาของ อีเมล' }).click()
+  await page.getByRole('button', { name: 'ที่มาของอีเมล' }).click()
   await expect(page.getByText(name)).toBeVisible()
   await page.getByRole('link', { name: 'ดูคำขอของโปรแกรม' }).click()
   await expect(page.getByText('แสดงเฉพาะคำขอที่ส่งรายการ 2')).toBeVisible()
