@@ -37,6 +37,7 @@ const fates: Record<string, Fate> = {
   profile_name: { erased: 'cascades', merged: 'further names are copied to the profile that stays' },
   profile_touch: { erased: 'the number of who was erased, so that copies elsewhere learn of it', merged: numbers },
   profile_value: { erased: 'forgotten', merged: derived },
+  program_request: { erased: 'forgotten', merged: 'the profile that its address named' },
   replaced_activity: { erased: 'forgotten', merged: 'an undo follows to the profile that stays' },
   run_profile: { erased: 'forgotten', merged: stay },
   run_record: { erased: 'forgotten', merged: stay },
@@ -94,6 +95,7 @@ const unraised: Readonly<Record<string, string>> = {
     profile_value: derived,
   },
   ...{ channel_friend: 'no program reads it', identity: 'no program reads it', online_log: 'no program reads it' },
+  program_request: 'no program reads it',
   ...{
     broadcast_recipient: 'no program reads it',
     broadcast_sent: 'no program reads it',
