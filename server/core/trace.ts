@@ -1,7 +1,7 @@
 // The trace of a call or a job (W3C Trace Context): its ids go along to jobs, log lines and outgoing requests. Spans are recorded only if
 // OpenTelemetry is set up, which replaces `recorder`.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 
 /** Ids of a trace at one point of it. */
 export interface Trace {
@@ -53,7 +53,13 @@ const REQUEST_ID = /^[\w.-]{1,64}$/
 
 /** Returns a given request id if it is harmless, otherwise a new one. */
 export const requestIdOf = (given: unknown): string =>
-  typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+  typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7()
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Returns the milliseconds at which a request id was made; undefined for one that another system gave. */
+export const timeOfRequestId = (id: string): number | undefined =>
+  UUID_V7.test(id) ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined
 
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/
 const ZEROS = /^0+$/

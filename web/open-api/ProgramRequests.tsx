@@ -107,7 +107,8 @@ export function ProgramRequests({ id, view }: { id: number; view: ProgramView })
         summary={
           read.data && (
             <>
-              <strong>{t.requestCount({ count: read.data.total })}</strong> · {t.keptDays}
+              <strong>{(read.data.totalCapped ? t.manyRequests : t.requestCount)({ count: read.data.total })}</strong> ·{' '}
+              {t.keptDays}
             </>
           )
         }

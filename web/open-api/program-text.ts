@@ -74,6 +74,7 @@ export const programText = words({
   requestId: ['เลขคำขอ', 'Request id'],
   keptDays: ['เก็บ 30 วัน', 'kept 30 days'],
   requestCount: ['{count} คำขอ', '{count} requests', '{count} request'],
+  manyRequests: ['มากกว่า {count} คำขอ', 'More than {count} requests'],
   noRequests: ['ไม่มีคำขอ', 'No requests'],
   noRequestsText: [
     'คำขอของโปรแกรมนี้จะแสดงที่นี่ภายในไม่กี่วินาที และเก็บไว้ 30 วัน',

@@ -11,6 +11,8 @@ type ProgramRow = Omit<Program, 'scopes' | 'concerns' | 'today'> &
     /** Calls that open APIs open for a token. */
     calls: string[]
     maker_left: boolean
+    /** True if failed items wait to be replayed or discarded. */
+    letters: boolean
   }
 
 /** What a person may see of programs: their kinds, and failures that a stored sensitive value has caused. */
@@ -32,6 +34,8 @@ const allPrograms = (storeId: number, { kinds, seesSensitive }: ProgramSight) =>
     coalesce(r.done, 0) as items,
     coalesce(r.failed, 0) - (select count(*)::int from dead_letter l where not ${seesSensitive} and l.store_id = ${storeId}
       and l.data_source_id = d.id and l.run = r.id and l.sensitive) as failed,
+    exists (select from dead_letter l where l.store_id = ${storeId} and l.data_source_id = d.id and l.replay_at is null
+      and (${seesSensitive} or not l.sensitive)) as letters,
     (select coalesce(sum(l.items), 0)::int from program_request l where l.store_id = ${storeId} and l.credential_id = k.id
       and l.at >= day.begins and l.call like 'GET %' and l.status = 200) as read,
     u.id is not null and not exists (select from store_member m
@@ -49,7 +53,7 @@ const allPrograms = (storeId: number, { kinds, seesSensitive }: ProgramSight) =>
 
 const isLive = sql`p.status in ('active', 'expired')`
 const concerns = {
-  failed: sql`p.failed > 0`,
+  failed: sql`(p.failed > 0 or p.letters)`,
   expires: sql`${isLive} and p.expired_at < now() + make_interval(days => ${sql.lit(CONCERN_DAYS.expires)})`,
   unused: sql`${isLive} and coalesce(p.last_used_at, p.created_at) < now() - make_interval(days => ${sql.lit(CONCERN_DAYS.unused)})`,
   maker_left: sql`${isLive} and p.maker_left`,
@@ -114,7 +118,7 @@ export async function findProgram(db: Db, storeId: number, sight: ProgramSight, 
   return rows[0] && viewProgram(rows[0])
 }
 
-function viewProgram({ items, failed, read, maker_left: _, calls, ...row }: Shown): Program {
+function viewProgram({ items, failed, read, maker_left: _, letters: __, calls, ...row }: Shown): Program {
   const opened = new Set(calls.flatMap((call) => programCalls.get(call) ?? []).flatMap(scopesOf))
   const scopes = row.kind === 'key' ? row.scopes : scopeNames.filter((scope) => opened.has(scope))
   return { ...row, scopes, today: { items, failed, read } }

@@ -1,7 +1,9 @@
 import { profileHistory } from '@ruam/contract/customers/history.ts'
+import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { programs } from '@ruam/contract/open-api/programs.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
+import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { expect, test } from 'vitest'
 import { openBody, writeRequests } from '../../http/request-log.ts'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
@@ -45,6 +47,19 @@ test('the list shows keys and tokens with what they sent today, and what needs a
   expect(found).toMatchObject([{ id: made.id, scopes: ['activity:write'], today: { items: 0, failed: 0, read: 0 } }])
 })
 
+test('failed items of a program are something to do until they are discarded', async () => {
+  const { store, post, id, rows } = await newProgram()
+  await post('profiles/batch', { items: [person('0816770013'), { values: { phone: 'x' } }] })
+  await rows(`update run set started_at = now() - interval '2 days' where store_id = $1 returning id`)
+  expect(await store.call(dashboard.todo)).toMatchObject({ dead_letters: 0, program_letters: 1 })
+  const concerns = async () => (await store.call(programs.list, { query: { concern: 'any' } })).data
+  expect(await concerns()).toMatchObject([{ id, concerns: ['failed'] }])
+  const [{ source_id }] = (await concerns()) as [{ source_id: number }]
+  await store.call(connectorItems.discard, { params: { id: String(source_id) }, body: { all: true } })
+  expect(await store.call(dashboard.todo)).toMatchObject({ dead_letters: 0, program_letters: 0 })
+  expect(await concerns()).toEqual([])
+})
+
 test('a person who may read keys alone sees no token', async () => {
   const { store } = await newProgram()
   const reader = await store.member(['datasource-open-api-token.read'])
@@ -78,6 +93,7 @@ test('a request is found by its id, its outcome, and its customer by phone and n
   await post('profiles', { values: { phone: 'x' } })
   const found = async (query: Record<string, string>) => (await logged(query)).map(({ request_id }) => request_id)
   expect(await found({ keyword: String(headers['x-request-id']).slice(-12) })).toEqual([headers['x-request-id']])
+  expect(await found({ keyword: String(headers['x-request-id']) })).toEqual([headers['x-request-id']])
   expect(await found({ keyword: '081-677-0003' })).toEqual([headers['x-request-id']])
   expect(await found({ keyword: String(body.results![0]!.profile_id) })).toEqual([headers['x-request-id']])
   expect(await found({ outcome: 'failed' })).toHaveLength(1)

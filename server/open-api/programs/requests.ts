@@ -1,8 +1,10 @@
+import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { timeOfRequestId } from '../../core/trace.ts'
 import { readableFields } from '../../customers/fields/access.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { readTyped } from '../../customers/profiles/read-edits.ts'
-import type { Db } from '../../database/db.ts'
+import { type Db, escapeLike } from '../../database/db.ts'
 import type { Caller } from '../../http/authorize.ts'
 import { sourceOfCredential } from '../../ingest/items/references.ts'
 import { lineageOf } from '../keys/credentials.ts'
@@ -35,6 +37,13 @@ interface RequestQuery {
   row_no?: number | undefined
 }
 
+/** Latest requests of a program among which the end of a request id is looked for. */
+const LATEST = 100_000
+/** Milliseconds between the beginning and the end of a request, and between the clocks of servers, at most. */
+const LONGEST_MS = 3_600_000
+/** Letters of a request id that a list shows. */
+const SHOWN_END = 6
+
 const outcomes = {
   ok: sql`l.status < 400 and coalesce(l.failed, 0) = 0`,
   failed: sql`l.status < 400 and l.failed > 0`,
@@ -66,11 +75,12 @@ export async function listRequests(searcher: Searcher, credential: number, query
     sql` and `,
   )
   const { rows } = await sql<RequestRow>`
-    select ${columns} from program_request l where ${meant} order by l.id desc offset ${query.offset}
-    limit ${query.limit === 0 ? null : query.limit}`.execute(db)
-  const counted = await sql<{
-    total: number
-  }>`select count(*)::int as total from program_request l where ${meant}`.execute(db)
+    select ${columns} from program_request l where ${meant} order by l.at desc, l.id desc
+    offset ${query.offset} limit ${query.limit}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (select from program_request l where ${meant} limit ${COUNT_CAP + 1}) l`.execute(
+    db,
+  )
   return { rows, total: counted.rows[0]!.total }
 }
 
@@ -89,9 +99,24 @@ async function foundBy(
     union select origin_run, origin_row from profile where store_id = ${storeId} and id = any(${people}::bigint[])
     union select run_id, row_no from activity where store_id = ${storeId} and profile_id = any(${people}::bigint[])
     union select run_id, row_no from activity where store_id = ${storeId} and source = ${source} and reference = ${keyword}`
-  return sql`(l.request_id like ${`%${keyword.replace(/[%_\\]/g, '')}`} or l.profile_id = any(${people}::bigint[])
-    or l.receipt_id = any(array(select r.id from (${rows}) x join receipt r on r.store_id = ${storeId} and r.run = x.run
-      and x.row between r.first_row and r.last_row)))`
+  const log = sql`from program_request where store_id = ${storeId}`
+  return sql`l.id = any(array(
+    select id ${log} and profile_id = any(${people}::bigint[])
+    union select id ${log} and receipt_id = any(array(select r.id from (${rows}) x join receipt r on r.store_id = ${storeId}
+      and r.run = x.run and x.row between r.first_row and r.last_row))
+    union ${withRequestId(sql`${log} and credential_id = ${credential}`, keyword)}))`
+}
+
+/** Requests with an id, by the time in it. Those with the end of an id, which a list shows, are looked for among the latest. */
+function withRequestId(log: RawBuilder<unknown>, keyword: string): RawBuilder<unknown> {
+  const time = timeOfRequestId(keyword)
+  if (time !== undefined)
+    return sql`select id ${log} and at between ${new Date(time - LONGEST_MS)} and ${new Date(time + LONGEST_MS)}
+      and request_id = ${keyword}`
+  const end = keyword.replace('…', '')
+  // A shorter one may be a customer's number.
+  return sql`select id from (select id, request_id ${log} order by at desc, id desc limit ${LATEST}) latest
+    where ${end.length >= SHOWN_END} and request_id like ${`%${escapeLike(end)}`}`
 }
 
 /** Customers with a number, phone, e-mail or LINE id, of fields that the searcher may read. */

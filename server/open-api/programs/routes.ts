@@ -2,6 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import { programs } from '@ruam/contract/open-api/programs.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
+import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
@@ -78,9 +79,9 @@ export const programRoutes = implement(programs, {
     const page = pageAnswer(
       query,
       rows.map((row) => viewRequest(row, language)),
-      total,
+      Math.min(total, COUNT_CAP),
     )
-    return { ...page, sort_by: 'at', order: 'desc' as const }
+    return { ...page, sort_by: 'at', order: 'desc' as const, ...(total > COUNT_CAP && { total_capped: true }) }
   },
 
   async request({ core, db, storeId, user, params, language }) {

@@ -325,7 +325,7 @@ test('tasks are shown to people who may do them', async () => {
     ...{ follow_ups: null, duplicates: null, waiting_rows: null, failed_rows: null, broken_segments: null },
     ...{ days_without_backup: null, broadcast_approvals: null, broadcast: null },
     ...{ broken_channels: null, broken_channel: null, set_aside_events: null },
-    ...{ ending_credentials: null, dead_letters: null, held_after_restore: null },
+    ...{ ending_credentials: null, dead_letters: null, program_letters: null, held_after_restore: null },
   }
   expect(await member.call(dashboard.todo)).toEqual(nothing)
 })

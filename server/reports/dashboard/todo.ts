@@ -38,7 +38,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     set_aside_events: await setAsideEvents(db, storeId, rights),
     ...(await brokenChannels(db, storeId, rights)),
     ending_credentials: await endingCredentials(db, storeId, rights),
-    dead_letters: may(rights, 'datasource-open-api.edit') ? await deadLetters(db, storeId, rights) : null,
+    ...(await deadLetters(db, storeId, rights)),
     broadcast_approvals: approval?.total ?? null,
     broadcast: approval?.oldest ?? null,
   }
@@ -104,12 +104,18 @@ async function endingCredentials(db: Db, storeId: number, rights: Rights): Promi
   return rows[0]!.total
 }
 
-/** Counts failed items of connectors that a person may see and nobody replays. */
-async function deadLetters(db: Db, storeId: number, rights: Rights): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from dead_letter where store_id = ${storeId} and replay_at is null
-      and (${maySeeSensitive(rights)} or not sensitive)`.execute(db)
-  return rows[0]!.total
+/** Counts failed items that a person may see and nobody replays: those of connectors, and those of programs. */
+async function deadLetters(db: Db, storeId: number, rights: Rights) {
+  if (!may(rights, 'datasource-open-api.edit')) return { dead_letters: null, program_letters: null }
+  const { rows } = await sql<{ dead_letters: number; program_letters: number }>`
+    select (count(*) filter (where s.credential_id is null))::int as dead_letters, count(s.credential_id)::int as program_letters
+    from dead_letter d join data_source s on s.store_id = ${storeId} and s.id = d.data_source_id
+    where d.store_id = ${storeId} and d.replay_at is null and (${maySeeSensitive(rights)} or not d.sensitive)`.execute(
+    db,
+  )
+  const [counts] = rows
+  const maySeePrograms = may(rights, 'cdp-core.api-key.read') || may(rights, 'datasource-open-api-token.read')
+  return { ...counts!, ...(!maySeePrograms && { program_letters: null }) }
 }
 
 /** Broadcasts that wait for approval and that the person did not write, with the oldest of them. */

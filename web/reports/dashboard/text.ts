@@ -89,6 +89,7 @@ export const text = words({
   brokenSegments: ['เซกเมนต์ที่เงื่อนไขใช้ไม่ได้', 'Segments whose rule no longer works'],
   segments: ['{count} เซกเมนต์', '{count} segments', '{count} segment'],
   deadLetters: ['รายการจากตัวเชื่อมที่ผิดพลาด', 'Failed connector items'],
+  programLetters: ['รายการจากโปรแกรมที่ผิดพลาด', 'Failed program items'],
   setAsideEvents: ['เหตุการณ์จากช่องทางที่พักไว้', 'Events on hold'],
   events: ['{count} เหตุการณ์', '{count} events', '{count} event'],
   items: ['{count} รายการ', '{count} items', '{count} item'],

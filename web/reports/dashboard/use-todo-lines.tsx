@@ -148,6 +148,10 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
         ...{ icon: IconMailX, name: t.deadLetters, count: t.items({ count: todo.deadLetters! }) },
         ...{ detail: '', action: t.correct, to: { to: 'data-source-openapi-connector' } },
       },
+      Boolean(todo.programLetters) && {
+        ...{ icon: IconMailX, name: t.programLetters, count: t.items({ count: todo.programLetters! }) },
+        ...{ detail: '', action: t.correct, to: { to: 'data-source-openapi-key', search: { show: 'concern' } } },
+      },
       Boolean(todo.endingCredentials) && {
         ...{ icon: IconKey, name: t.endingCredentials, count: t.secrets({ count: todo.endingCredentials! }) },
         ...{ detail: '', action: t.correct, to: { to: 'data-source-openapi-key' } },

@@ -1,0 +1,7 @@
+-- background: opens the requests of a program by time
+create index concurrently if not exists program_request_time on program_request (store_id, credential_id, at, id);
+-- background: finds requests that were refused, or had failed items
+create index concurrently if not exists program_request_trouble on program_request (store_id, credential_id, at, id)
+  where status >= 400 or failed > 0;
+-- background: the index by time replaces it
+drop index concurrently if exists program_request_credential;
