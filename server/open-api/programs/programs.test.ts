@@ -53,9 +53,9 @@ test('failed items of a program are something to do until they are discarded', a
   await rows(`update run set started_at = now() - interval '2 days' where store_id = $1 returning id`)
   expect(await store.call(dashboard.todo)).toMatchObject({ dead_letters: 0, program_letters: 1 })
   const concerns = async () => (await store.call(programs.list, { query: { concern: 'any' } })).data
-  expect(await concerns()).toMatchObject([{ id, concerns: ['failed'] }])
-  const [{ source_id }] = (await concerns()) as [{ source_id: number }]
-  await store.call(connectorItems.discard, { params: { id: String(source_id) }, body: { all: true } })
+  const waiting = await concerns()
+  expect(waiting).toMatchObject([{ id, concerns: ['failed'] }])
+  await store.call(connectorItems.discard, { params: { id: String(waiting[0]!.source_id) }, body: { all: true } })
   expect(await store.call(dashboard.todo)).toMatchObject({ dead_letters: 0, program_letters: 0 })
   expect(await concerns()).toEqual([])
 })
