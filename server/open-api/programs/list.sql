@@ -4,7 +4,10 @@ select
   array_remove(
     array[
       case
-        when p.failed > 0 then 'failed'
+        when (
+          p.failed > 0
+          or p.letters
+        ) then 'failed'
       end,
       case
         when p.status in ('active', 'expired')
@@ -76,14 +79,38 @@ from
       end as previous_until,
       d.id as source_id,
       coalesce(r.done, 0) as items,
-      coalesce(r.failed, 0) as failed,
+      coalesce(r.failed, 0) - (
+        select
+          count(*)::int
+        from
+          dead_letter l
+        where
+          not $3
+          and l.store_id = $4
+          and l.data_source_id = d.id
+          and l.run = r.id
+          and l.sensitive
+      ) as failed,
+      exists (
+        select
+        from
+          dead_letter l
+        where
+          l.store_id = $5
+          and l.data_source_id = d.id
+          and l.replay_at is null
+          and (
+            $6
+            or not l.sensitive
+          )
+      ) as letters,
       (
         select
           coalesce(sum(l.items), 0)::int
         from
           program_request l
         where
-          l.store_id = $3
+          l.store_id = $7
           and l.credential_id = k.id
           and l.at >= day.begins
           and l.call like 'GET %'
@@ -95,7 +122,7 @@ from
         from
           store_member m
         where
-          m.store_id = $4
+          m.store_id = $8
           and m.user_id = u.id
           and m.removed_at is null
       ) as maker_left
@@ -108,19 +135,19 @@ from
         from
           credential
         where
-          store_id = $5
+          store_id = $9
         union
         select
           credential_id
         from
           data_source
         where
-          store_id = $6
+          store_id = $10
           and credential_id is not null
       ) k
-      left join data_source d on d.store_id = $7
+      left join data_source d on d.store_id = $11
       and d.credential_id = k.id
-      left join credential c on c.store_id = $8
+      left join credential c on c.store_id = $12
       and c.id = k.id
       left join users u on u.id = coalesce(c.created_by, d.created_by)
       left join run r on r.store_id = d.store_id
@@ -129,7 +156,7 @@ from
       and r.status = 'processing'
       and r.started_at >= day.begins
     where
-      coalesce(c.kind, 'token') = any ($9::text[])
+      coalesce(c.kind, 'token') = any ($13::text[])
   ) p
 where
-  p.id = $10;
+  p.id = $14;
