@@ -19,7 +19,8 @@ test('items of before move to the program that sent them where a day has one sen
     (
       await rows<{ id: number }>(
         `insert into run (store_id, run_id, data_source_id, kind, status, version, mapping, total, done, duplicated, started_at, finished_at)
-         values ($1, $3, $2, 'stream', 'completed', 0, '{}', $4, $4, $4, $3::timestamptz, $3::timestamptz + interval '1 day') returning id`,
+         values ($1, $3::text, $2, 'stream', 'completed', 0, '{}', $4, $4, $4, $3::text::timestamptz, $3::text::timestamptz + interval '1 day')
+         returning id`,
         [source, at, total],
       )
     )[0]!.id
@@ -27,7 +28,7 @@ test('items of before move to the program that sent them where a day has one sen
     rows<{ id: number }>(
       `insert into receipt (store_id, credential_id, data_source_id, kind, items, body, results, done_at, told)
        values ($1, $2, $3, 'profiles', $5, case when $4::text is null then '[]' end, case when $4::text is not null then '[]'::jsonb end,
-         $4::timestamptz, true) returning id`,
+         $4::text::timestamptz, true) returning id`,
       [credential, source, done, items],
     )
   const whole = await day('2026-11-01T00:00:00Z', 3)
@@ -66,7 +67,9 @@ test('items of before move to the program that sent them where a day has one sen
      where l.store_id = $1`,
   )
   expect(letters).toEqual([{ program: one.id }])
-  expect(await rows(`select name, stats ->> 'total' as total from data_source where store_id = $1 order by id`)).toEqual([
+  expect(
+    await rows(`select name, stats ->> 'total' as total from data_source where store_id = $1 order by id`),
+  ).toEqual([
     { name: 'Open API (ก่อนหน้า)', total: '11' },
     { name: `key ${one.id}`, total: '3' },
     { name: `key ${two.id}`, total: '0' },
