@@ -48,7 +48,16 @@ const featuresWithValues = new Set([
     'importRun',
     'importUndo',
   ],
-  ...['connectors', 'connectorItems', 'programs', 'openApiReading', 'openApiSending', 'openApiChanging', 'exports', 'jobs'],
+  ...[
+    'connectors',
+    'connectorItems',
+    'programs',
+    'openApiReading',
+    'openApiSending',
+    'openApiChanging',
+    'exports',
+    'jobs',
+  ],
   ...['auditLog', 'onlineLog', 'lineLink', 'broadcasts', 'dashboard', 'notifications'],
 ])
 

@@ -61,7 +61,8 @@ export function ConnectorDays({ id, view }: { id: number; view: TableView<'name'
               <div>
                 <strong>{dayOf(day.createdAt)}</strong>
                 <div className={styles.quiet}>
-                  {t.sentItems} {day.stats.total} · {t.added} {day.stats.added} · {t.updated} {day.stats.updated} · {t.failed} {day.stats.failed}
+                  {t.sentItems} {day.stats.total} · {t.added} {day.stats.added} · {t.updated} {day.stats.updated} ·{' '}
+                  {t.failed} {day.stats.failed}
                 </div>
                 <UndoImport id={id} run={day} />
               </div>

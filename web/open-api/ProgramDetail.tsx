@@ -95,7 +95,9 @@ function Detail({ program }: { program: ProgramOfPage }) {
         </>
       )}
       {tab === 'requests' && <ProgramRequests id={program.id} view={view} />}
-      {tab === 'failures' && sourceId !== null && <DeadLetters id={sourceId} text={t.lettersText} empty={t.noFailuresText} />}
+      {tab === 'failures' && sourceId !== null && (
+        <DeadLetters id={sourceId} text={t.lettersText} empty={t.noFailuresText} />
+      )}
       {tab === 'access' && <ProgramAccess program={program} />}
       {tab === 'settings' && <ProgramSettings program={program} />}
     </>
