@@ -13,7 +13,9 @@ const file = process.argv[2] ?? join(folder, 'dist/client.tgz')
 const mtime = new Date('2026-01-01T00:00:00Z')
 
 rmSync(join(folder, 'dist'), { recursive: true, force: true })
-execFileSync(process.execPath, [join(folder, 'node_modules/typescript/bin/tsc'), '-p', folder], { stdio: 'inherit' })
+execFileSync(process.execPath, [join(folder, '../../node_modules/typescript/bin/tsc'), '-p', folder], {
+  stdio: 'inherit',
+})
 
 const { devDependencies: _, private: __, ...stated } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const archive = pack()
