@@ -56,6 +56,7 @@ import { profileApi } from './open-api/profile-api.ts'
 import { programs } from './open-api/programs.ts'
 import { openApiReading } from './open-api/reading.ts'
 import { openApiSending } from './open-api/sending.ts'
+import { openApiWebhooks } from './open-api/webhooks.ts'
 import { apiTokens } from './open-api/tokens.ts'
 import type { Feature } from './platform/endpoint.ts'
 import { locations } from './platform/locations.ts'
@@ -137,6 +138,7 @@ export const features = {
   openApiChanges,
   openApiSending,
   openApiChanging,
+  openApiWebhooks,
   profileApi,
   notifications,
   push,

@@ -14,6 +14,7 @@ import { connectorNotice, deadLetterNotice } from './open-api/connector-notices.
 import { programConsentsNotice } from './open-api/consent-notices.ts'
 import { keyExpiryNotice, tokenExpiryNotice } from './open-api/expiry.ts'
 import { programFieldsNotice } from './open-api/field-notices.ts'
+import { webhookPausedNotice } from './open-api/webhooks.ts'
 import { Id, Page, pageOf, Time } from './platform/common.ts'
 import { feature } from './platform/endpoint.ts'
 import { event } from './platform/event.ts'
@@ -52,6 +53,7 @@ export const notices: readonly NoticeDeclaration[] = [
   ...ofJobs.filter(({ kind }, place) => ofJobs.findIndex((one) => one.kind === kind) === place),
   segmentBrokenNotice,
   segmentFailedNotice,
+  webhookPausedNotice,
   broadcastEndedNotice,
   broadcastPausedNotice,
   broadcastApprovalNotice,

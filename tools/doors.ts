@@ -49,7 +49,7 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   WebSocket: {},
   EventSource: {},
   XMLHttpRequest: {},
-  'node:https': {},
+  'node:https': { 'server/open-api/webhooks/post.ts': { because: 'reads no answer of a receiver but its status' } },
   'node:tls': { 'server/reports/system/certificate.ts': { because: 'reads dates of a certificate alone' } },
   'node:dgram': { 'server/core/outgoing.ts': { because: 'refuses to send, and reads nothing' } },
   'node:http2': {},
@@ -71,6 +71,8 @@ export const inside: readonly string[] = [
     'papaparse',
     'yazl',
     '@e965/xlsx',
+    'standardwebhooks',
+    'request-filtering-agent',
   ],
   ...['@node-rs/argon2', '@fastify/static'],
 ]

@@ -57,6 +57,7 @@ export const serverWings: readonly Wing[] = [
       'changes',
       'sending',
       'changing',
+      'webhooks',
       'connectors',
       'programs',
       'profile-api',

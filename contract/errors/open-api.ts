@@ -144,4 +144,22 @@ export const openApiErrors = {
     th: 'ระบบกำลังเริ่มเก็บการเปลี่ยนแปลงของร้าน กรุณาลองใหม่อีกครั้ง',
     en: 'Ruam is starting to keep the changes of this store. Please try again.',
   },
+  webhook_url_refused: {
+    code: 352,
+    status: 422,
+    th: 'ใช้ URL นี้ไม่ได้ กรุณาใช้ https:// ที่มีชื่อโดเมน และไม่มีชื่อผู้ใช้หรือรหัสผ่าน',
+    en: 'This URL cannot be used. Use https:// with a domain name, and without a user name or password.',
+  },
+  webhooks_too_many: {
+    code: 353,
+    status: 409,
+    th: 'โปรแกรมหนึ่งมี webhook ได้สูงสุด {limit} รายการ กรุณาลบรายการที่ไม่ใช้',
+    en: 'A program can have at most {limit} webhooks. Delete the ones that are not used.',
+  },
+  webhook_secret_ended: {
+    code: 354,
+    status: 409,
+    th: 'รหัสลับของ webhook นี้เลิกใช้แล้ว กรุณาสร้างรหัสลับใหม่ก่อน',
+    en: 'The secret of this webhook has ended. Make a new secret first.',
+  },
 } as const

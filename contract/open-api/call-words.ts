@@ -231,4 +231,74 @@ export const callWords: Readonly<Record<string, CallWords>> = {
       'Reads broadcasts and their delivery results. `accepted` means that LINE took the message, not that the customer has read it. Broadcasts to segments that are left out for you are left out too.',
     ],
   },
+  'GET /open-api/v1/webhooks': {
+    group: 'read',
+    title: ['อ่าน webhook', 'Read webhooks'],
+    about: [
+      'อ่าน webhook ของโปรแกรมนี้ API key เห็น webhook ของทุก API key ในร้าน API token เห็นเฉพาะของตน `reason` บอกเหตุที่ระบบหยุด: `failing` ส่งไม่สำเร็จ 3 วัน `gone` ปลายทางตอบ 410 `restored` ร้านกู้คืนจากข้อมูลสำรอง `changes_gone` ไม่มีการเปลี่ยนแปลงช่วงนั้นแล้ว',
+      'Reads the webhooks: an API key sees those of all keys of the store, an API token its own. `reason` says why Ruam paused one: `failing` for three days of failures, `gone` if the receiver answered 410, `restored` after a backup was restored, `changes_gone` if its changes are no longer kept.',
+    ],
+  },
+  'POST /open-api/v1/webhooks': {
+    group: 'send',
+    title: ['สร้าง webhook', 'Create a webhook'],
+    about: [
+      'ให้ระบบส่งการเปลี่ยนแปลงที่คุณอ่านได้ไปยัง URL ของคุณ ตามลำดับของลูกค้าแต่ละราย ทุกการแจ้งลงลายมือชื่อตาม Standard Webhooks ด้วย `secret` ซึ่งแสดงครั้งเดียว ตอบ 2xx ภายใน 10 วินาที ถ้าไม่สำเร็จ ระบบส่งซ้ำด้วย `webhook-id` เดิมนาน 3 วัน แล้วหยุด สิทธิ์และฟิลด์ตรวจอีกครั้งเมื่อส่ง',
+      'Has the changes that you may read sent to your URL, in order for each customer. Deliveries are signed as Standard Webhooks with `secret`, which is shown once. Answer with 2xx within 10 seconds. Failed deliveries are repeated with the same `webhook-id` for 3 days, then the webhook is paused. Scopes and fields are checked again at sending.',
+    ],
+    parts: {
+      url: ['ที่อยู่ `https://` ที่รับการแจ้ง', 'Address that receives the deliveries, with `https://`.'],
+      types: ['ชนิดของการเปลี่ยนแปลง เช่น `label.added`', 'Types of changes, such as `label.added`.'],
+    },
+  },
+  'PATCH /open-api/v1/webhooks/{id}': {
+    group: 'send',
+    title: ['แก้ไข webhook', 'Change a webhook'],
+    about: [
+      'แก้ไข URL ชนิด หรือหยุดและเริ่มใหม่ หลังแก้ไข webhook เป็นของคีย์ที่แก้ไข และส่งเฉพาะสิ่งที่คีย์นั้นอ่านได้ เมื่อเริ่มใหม่จะส่งเฉพาะการเปลี่ยนแปลงตั้งแต่ตอนนั้น ให้อ่านลูกค้าทั้งหมดอีกครั้ง',
+      'Changes the URL or the types, or pauses a webhook and turns it on. Afterwards it belongs to the key that changed it, and sends what that key may read. A webhook that is turned on sends changes from then on: read all customers again.',
+    ],
+    parts: {
+      id: ['เลขที่ webhook', 'ID of the webhook.'],
+      url: ['ที่อยู่ใหม่', 'The new address.'],
+      types: ['ชนิดของการเปลี่ยนแปลง', 'Types of changes.'],
+      status: ['`active` หรือ `paused`', '`active` or `paused`.'],
+    },
+  },
+  'DELETE /open-api/v1/webhooks/{id}': {
+    group: 'send',
+    title: ['ลบ webhook', 'Delete a webhook'],
+    about: ['เลิกแจ้งการเปลี่ยนแปลงไปยัง URL นี้', 'Nothing more is sent to this URL.'],
+    parts: { id: ['เลขที่ webhook', 'ID of the webhook.'] },
+  },
+  'POST /open-api/v1/webhooks/{id}/secret': {
+    group: 'send',
+    title: ['ออกรหัสลับใหม่ของ webhook', 'Make a new secret of a webhook'],
+    about: [
+      'ตอบรหัสลับใหม่ ซึ่งแสดงครั้งเดียว อีก 24 ชั่วโมง ทุกการแจ้งมีลายมือชื่อของทั้งสองรหัส',
+      'Returns a new secret, which is shown once. For 24 hours deliveries carry the signatures of both.',
+    ],
+    parts: { id: ['เลขที่ webhook', 'ID of the webhook.'] },
+  },
+  'GET /open-api/v1/webhooks/{id}/deliveries': {
+    group: 'read',
+    title: ['อ่านการส่งของ webhook', 'Read deliveries of a webhook'],
+    about: [
+      'อ่านการส่ง 100 ครั้งล่าสุด พร้อมคำตอบของปลายทาง',
+      'Reads the last 100 deliveries with the status that the receiver returned.',
+    ],
+    parts: { id: ['เลขที่ webhook', 'ID of the webhook.'] },
+  },
+  'POST /open-api/v1/webhooks/{id}/deliveries/{delivery_id}/send': {
+    group: 'send',
+    title: ['ส่งอีกครั้ง', 'Send a delivery again'],
+    about: [
+      'ส่งรายการเดิมอีกครั้งหลังรายการที่รออยู่ทั้งหมด ด้วย `webhook-id` เดิม ถ้าคุณอ่านรายการนั้นไม่ได้แล้วจะไม่ส่ง',
+      'Sends an event again with the same `webhook-id`, after all that wait. An event that you may no longer read is not sent.',
+    ],
+    parts: {
+      id: ['เลขที่ webhook', 'ID of the webhook.'],
+      delivery_id: ['เลขที่การส่ง', 'ID of the delivery.'],
+    },
+  },
 }

@@ -69,6 +69,11 @@ export const scopes = {
     th: ['อ่านบรอดแคสต์', 'อ่านบรอดแคสต์และผลการส่ง'],
     en: ['Read broadcasts', 'Reads broadcasts and how their sending went.'],
   },
+  'webhook:manage': {
+    rights: ['cdp-core.profile.read'],
+    th: ['จัดการการแจ้งออก', 'ให้ระบบแจ้งการเปลี่ยนแปลงที่โปรแกรมอ่านได้ไปยัง URL ของโปรแกรม'],
+    en: ['Manage webhooks', 'Has the changes that the program may read sent to a URL of its own.'],
+  },
   'event:write': {
     rights: ['cdp-core.datasource.execute'],
     th: ['ส่งข้อมูลเข้าตัวเชื่อม', 'ส่งข้อมูลรูปแบบใดก็ได้เข้าตัวเชื่อม'],

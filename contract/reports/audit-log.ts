@@ -28,6 +28,7 @@ export type AuditSubject =
   | 'note'
   | 'open_api'
   | 'online_log'
+  | 'webhook'
   | 'profile'
   | 'profile_api'
   | 'profile_duplicate'

@@ -83,6 +83,7 @@ import { profileApiRoutes } from '../open-api/profile-api/routes.ts'
 import { programRoutes } from '../open-api/programs/routes.ts'
 import { openApiReadingRoutes } from '../open-api/reading/routes.ts'
 import { openApiSendingRoutes } from '../open-api/sending/routes.ts'
+import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
 import { memberKeys } from '../open-api/tokens/member-keys.ts'
 import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
@@ -164,6 +165,7 @@ const routes = [
   openApiChangesRoutes,
   openApiSendingRoutes,
   openApiChangingRoutes,
+  openApiWebhookRoutes,
   profileApiRoutes,
   notificationRoutes(jobViewer(jobHandlers)),
   jobRoutes(jobHandlers),

@@ -18,6 +18,7 @@ import { watchDiskHourly } from '../notifications/disk.ts'
 import { purgeChangesHourly } from '../open-api/changes/clock.ts'
 import { warnOfExpiryHourly } from '../open-api/keys/expiry.ts'
 import { syncSqlLogins } from '../open-api/profile-api/steadily.ts'
+import { sendWebhooksSteadily } from '../open-api/webhooks/clock.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { checkSealsHourly } from '../reports/audit-log/check-seals.ts'
 import { sealHourly } from '../reports/audit-log/seals.ts'
@@ -82,6 +83,7 @@ export function timedWork(
     endStreamsHourly(there),
     warnOfExpiryHourly(there),
     purgeChangesHourly(there),
+    sendWebhooksSteadily(there, (error) => logger.error(error, 'a webhook failed')),
     // Further servers are backed up by PostgreSQL's own means.
     ...(config.backupFolder && isHome ? [nightlyBackup(there), rehearseWeekly(there)] : []),
     ...(config.archive && isHome ? [archiveSteadily(config, rewriteUrl), copyBasesDaily(config, rewriteUrl)] : []),

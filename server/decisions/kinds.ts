@@ -37,6 +37,8 @@ interface Decisions {
   token_unlinked: { token: number; open_api: number }
   connector_closed: { connector: number; deleted?: true }
   connector_token_unlinked: { token: number; connector: number }
+  webhook_ended: { webhook: number; deleted?: true }
+  webhook_rotated: { webhook: number }
   channel_disconnected: { channel: number; deleted?: true }
   field_sensitive: { field: number }
   /** `of`: the key or the open API; null for the store's list. The rest is what stays open. */

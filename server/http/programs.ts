@@ -87,13 +87,18 @@ export function authorizeProgram(
   if (kind === 'key' && !anyOf.some((scope) => scopes.includes(scope)))
     throw new ApiError('scope_missing', { scope: anyOf.join('|') })
   if (kind === 'token' && !calls.includes(call)) throw new ApiError('call_not_open', { call })
-  const user: ProgramCaller = {
-    ...{ kind: 'program', id, credential: kind, used, trace: new ReadTrace() },
-    ...(kind === 'key' ? { scopes, calls: undefined } : { scopes: scopesOfToken(anyOf, row), calls }),
-    ...listsOf(row),
-  }
+  const user: ProgramCaller = { id, used, trace: new ReadTrace(), ...rightsOfProgram(endpoint, row) }
   return { user, storeId }
 }
+
+/** Rights of a program in a call. */
+export const rightsOfProgram = (endpoint: Endpoint, row: ProgramRow): Omit<ProgramCaller, 'id' | 'used' | 'trace'> => ({
+  ...{ kind: 'program', credential: row.kind },
+  ...(row.kind === 'key'
+    ? { scopes: row.scopes, calls: undefined }
+    : { scopes: scopesOfToken(scopesOf(endpoint), row), calls: row.calls }),
+  ...listsOf(row),
+})
 
 /** A row that opens a field for reading in a call is also the scope to read it there. */
 const scopesOfToken = (scopes: readonly Scope[], { reads }: Pick<ProgramRow, 'reads'>): readonly Scope[] =>

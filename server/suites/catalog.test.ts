@@ -232,6 +232,7 @@ const authFunctions = [
   'wait_for_moves',
   'want_rewrite',
   'webhook',
+  'webhooks_to_send',
   'without_passkey',
   'write_here',
   'write_in',

@@ -39,6 +39,8 @@ const decides: Record<string, DecisionKind> = {
   sessions_ended: 'session_ended',
   sign_out: 'session_ended',
   sql_login_removed: 'sql_login_ended',
+  webhook_deleted: 'webhook_ended',
+  webhook_rotated: 'webhook_rotated',
   store_deleted: 'store_removed',
 }
 
@@ -69,6 +71,7 @@ const sometimes: Record<string, DecisionKind> = {
   role_changed: 'role_lowered',
   role_deleted: 'member_role_lowered',
   sql_login_created: 'sql_login_ended',
+  webhook_changed: 'webhook_ended',
 }
 
 /** Acts that give, make, or change what a restore of a backup is meant to bring back. */
@@ -91,7 +94,7 @@ const harmless = new Set(
     'profile_erasure_started profile_erasures_started',
     'profile_field_created profile_field_deleted profile_labelled profile_restored profile_segments_calculated profiles_merged',
     'role_created run_cancelled run_started sale_created set_up sign_in store_changed store_made store_photo_changed store_restored',
-    'value_reverted value_unmasked visit_created',
+    'value_reverted value_unmasked visit_created webhook_created webhook_sent_again',
   ].flatMap((names) => names.split(' ')),
 )
 

@@ -18,6 +18,7 @@ import { atEndOfFile } from '../testing/end-of-file.testing.ts'
 import { newCredential, openFields } from '../testing/open-api/keys.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { mappedConnector } from '../testing/things/connectors.ts'
+import { webhookDelivery } from '../testing/things/webhooks.ts'
 import { fingerprint } from './rows.ts'
 
 // The examples of the documentation for developers, run as they are written there.
@@ -77,6 +78,7 @@ beforeAll(async () => {
   const purpose = await made.call(privacy.createPurpose, { body: { name: 'News', description: '' } })
   // Its members are counted by a job, which changes the store.
   await settled(made)
+  const hook = await webhookDelivery(made)
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const sent = await fetch(`${address}/open-api/v1/profiles`, {
     method: 'POST',
@@ -94,6 +96,8 @@ beforeAll(async () => {
       purpose: purpose.id,
       connector: await mappedConnector(made),
       receipt: receipt_id,
+      webhook: Number(hook.id),
+      delivery: Number(hook.delivery_id),
     },
   }
 })
@@ -113,6 +117,16 @@ async function anotherProfile() {
   const { id } = await made.call(profiles.create, { body })
   example.ids.profile = id
 }
+
+/** Adds a webhook for the examples that follow its deletion. */
+async function anotherWebhook() {
+  const { id, delivery_id } = await webhookDelivery(made)
+  Object.assign(example.ids, { webhook: Number(id), delivery: Number(delivery_id) })
+}
+
+/** True for calls that answer without content. */
+const isEmpty = (title: string) =>
+  ['DELETE /open-api/v1/profiles/{id}', 'DELETE /open-api/v1/webhooks/{id}'].includes(title) || title.endsWith('/send')
 
 test('each call of programs has an example, and no other call has', () => {
   expect(Object.keys(callExamples).toSorted()).toEqual(Object.keys(callWords).toSorted())
@@ -136,9 +150,9 @@ describe.each(Object.entries(installed).filter(([, is]) => is))('the examples in
   const tags = language === 'Python' ? ['verify'] : []
   test.each(Object.keys(callExamples))('of %s runs as it is written', { tags }, async (title) => {
     const { status, text } = await answerOf(language as ExampleLanguage, title)
-    const deletes = title === 'DELETE /open-api/v1/profiles/{id}'
-    if (deletes) await anotherProfile()
-    expect([status, text]).toEqual([deletes ? 204 : 200, expect.not.stringContaining('"status":"failed"')])
+    if (title === 'DELETE /open-api/v1/profiles/{id}') await anotherProfile()
+    if (title === 'DELETE /open-api/v1/webhooks/{id}') await anotherWebhook()
+    expect([status, text]).toEqual([isEmpty(title) ? 204 : 200, expect.not.stringContaining('"status":"failed"')])
     expect(text).not.toMatch(/"error":"\w/)
   })
 })

@@ -52,6 +52,9 @@ interface Entered {
   ask: (request?: Request) => Promise<LightMyRequestResponse>
 }
 
+/** Scopes without which the request is refused: a webhook sends only what its program reads. */
+const alsoNeeded: Partial<Record<string, Scope[]>> = { 'openApiWebhooks.create': ['label:read'] }
+
 /** Makes a store in which a caller can make the call. */
 async function enter(call: Call, { held, scope }: Caller): Promise<Entered> {
   const { app } = await testServer()
@@ -67,7 +70,7 @@ async function enter(call: Call, { held, scope }: Caller): Promise<Entered> {
     return { store, userId: store.userId, ask: by({}, undefined, { cookie }) }
   }
   if (scope) {
-    const { credential } = await newCredential(store, { scopes: [scope] })
+    const { credential } = await newCredential(store, { scopes: [scope, ...(alsoNeeded[call.name] ?? [])] })
     return { store, userId: null, ask: by(await requestOf(call, store), credential) }
   }
   const member = held ? await store.member(held) : store

@@ -28,6 +28,7 @@ import {
 import { loggedRequest, programId } from '../testing/things/programs.ts'
 import { receiptId } from '../testing/things/receipts.ts'
 import { consentPurpose, segment } from '../testing/things/segments.ts'
+import { webhook, webhookDelivery } from '../testing/things/webhooks.ts'
 
 type Params = Record<string, string>
 
@@ -119,6 +120,8 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/open-api/v1/labels/{id}': byId(label),
   '/open-api/v1/receipts/{id}': byId(receiptId),
   '/open-api/v1/segments/{id}': byId(segment),
+  '/open-api/v1/webhooks/{id}': byId(async (store) => (await webhook(store)).id),
+  '/open-api/v1/webhooks/{id}/deliveries/{delivery_id}': webhookDelivery,
   '/open-api/{id}': byId(async (store) => (await newOpenApi(store)).id),
   '/program/{id}': byId(programId),
   '/program/{id}/requests/{request}': loggedRequest,

@@ -460,6 +460,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/open-api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read webhooks
+         * @description Reads the webhooks: an API key sees those of all keys of the store, an API token its own. `reason` says why Ruam paused one: `failing` for three days of failures, `gone` if the receiver answered 410, `restored` after a backup was restored, `changes_gone` if its changes are no longer kept.
+         *
+         *     Scope: webhook:manage.
+         */
+        get: operations["list"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Has the changes that you may read sent to your URL, in order for each customer. Deliveries are signed as Standard Webhooks with `secret`, which is shown once. Answer with 2xx within 10 seconds. Failed deliveries are repeated with the same `webhook-id` for 3 days, then the webhook is paused. Scopes and fields are checked again at sending.
+         *
+         *     Scope: webhook:manage.
+         */
+        post: operations["create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open-api/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing more is sent to this URL.
+         *
+         *     Scope: webhook:manage.
+         */
+        delete: operations["delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Changes the URL or the types, or pauses a webhook and turns it on. Afterwards it belongs to the key that changed it, and sends what that key may read. A webhook that is turned on sends changes from then on: read all customers again.
+         *
+         *     Scope: webhook:manage.
+         */
+        patch: operations["update"];
+        trace?: never;
+    };
+    "/open-api/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read deliveries of a webhook
+         * @description Reads the last 100 deliveries with the status that the receiver returned.
+         *
+         *     Scope: webhook:manage.
+         */
+        get: operations["deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open-api/v1/webhooks/{id}/deliveries/{delivery_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Sends an event again with the same `webhook-id`, after all that wait. An event that you may no longer read is not sent.
+         *
+         *     Scope: webhook:manage.
+         */
+        post: operations["sendAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open-api/v1/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret of a webhook
+         * @description Returns a new secret, which is shown once. For 24 hours deliveries carry the signatures of both.
+         *
+         *     Scope: webhook:manage.
+         */
+        post: operations["rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1670,6 +1792,251 @@ export interface operations {
                         }[];
                         has_more: boolean;
                         next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            created_at: string;
+                            failing_since: string | null;
+                            id: number;
+                            reason: ("failing" | "gone" | "restored" | "changes_gone") | null;
+                            /** @enum {string} */
+                            status: "active" | "paused";
+                            types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                            updated_at: string;
+                            url: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        created_at: string;
+                        failing_since: string | null;
+                        id: number;
+                        reason: ("failing" | "gone" | "restored" | "changes_gone") | null;
+                        secret: string;
+                        /** @enum {string} */
+                        status: "active" | "paused";
+                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                        updated_at: string;
+                        url: string;
+                    };
+                };
+            };
+        };
+    };
+    delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description ID of the webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    update: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description ID of the webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status?: "active" | "paused";
+                    types?: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        created_at: string;
+                        failing_since: string | null;
+                        id: number;
+                        reason: ("failing" | "gone" | "restored" | "changes_gone") | null;
+                        /** @enum {string} */
+                        status: "active" | "paused";
+                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                        updated_at: string;
+                        url: string;
+                    };
+                };
+            };
+        };
+    };
+    deliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description ID of the webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            at: string;
+                            error: string | null;
+                            event_id: string;
+                            id: number;
+                            ms: number;
+                            status: number | null;
+                            /** @enum {string} */
+                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    sendAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description ID of the delivery. */
+                delivery_id: string;
+                /** @description ID of the webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rotate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description ID of the webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        created_at: string;
+                        failing_since: string | null;
+                        id: number;
+                        reason: ("failing" | "gone" | "restored" | "changes_gone") | null;
+                        secret: string;
+                        /** @enum {string} */
+                        status: "active" | "paused";
+                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                        updated_at: string;
+                        url: string;
                     };
                 };
             };

@@ -13,6 +13,7 @@ import { listUnrecordedDecisions } from '../../decisions/write.ts'
 import { audit } from '../../http/audit.ts'
 import { notify } from '../../notifications/notify.ts'
 import { endChanges } from '../../open-api/changes/follow.ts'
+import { pauseWebhooks } from '../../open-api/webhooks/queries.ts'
 import { type Core, serverNumber } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 
@@ -52,6 +53,7 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say, onApp
         const held = await pauseDueBroadcasts(db, store, new Date(newest))
         // Positions that programs have read are given a second time.
         await endChanges(db, store)
+        await pauseWebhooks(db, store)
         const decisions = counts.get(store) ?? 0
         const without = [...(state.unknown ? ['decisions'] : []), ...(restoration.acts === null ? ['acts'] : [])]
         await audit(db, store, null, null, {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ChangeEvent, ChangeType } from '@ruam/contract/open-api/changes.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../database/db.ts'
 import type { Readable } from './readable.ts'
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** One event of a change: of one profile, or of an import or a broadcast. */
-interface EventRow extends Place {
+export interface EventRow extends Place {
   id: number
   type: ChangeType
   subject_id: number | null
@@ -22,18 +22,46 @@ interface EventRow extends Place {
 }
 
 /** Returns events that the reader may read, after a place and up to a position, in order. */
-export async function eventsAfter(
+export const eventsAfter = (
+  db: Db,
+  storeId: number,
+  readable: Readable,
+  { after, until, limit }: { after: Place; until: number; limit: number },
+): Promise<EventRow[]> =>
+  readEvents(
+    db,
+    storeId,
+    readable,
+    sql`c.position between ${after.position}::bigint and ${until}::bigint
+      and (c.position > ${after.position}::bigint or coalesce(u.nth, 1) > ${after.nth}::int)`,
+    limit,
+  )
+
+/** Returns named events that the reader may still read, in order. */
+export async function eventsOf(
+  db: Db,
+  storeId: number,
+  readable: Readable,
+  named: readonly { change_id: number; nth: number }[],
+): Promise<EventRow[]> {
+  if (named.length === 0) return []
+  const [ids, nths] = [named.map(({ change_id }) => change_id), named.map(({ nth }) => nth)]
+  const which = sql`c.id = any(${ids}::bigint[]) and c.position is not null
+    and (c.id, coalesce(u.nth, 1)) in (select * from unnest(${ids}::bigint[], ${nths}::bigint[]))`
+  return readEvents(db, storeId, readable, which, named.length)
+}
+
+async function readEvents(
   db: Db,
   storeId: number,
   { types, names, closed }: Readable,
-  { after, until, limit }: { after: Place; until: number; limit: number },
+  which: RawBuilder<unknown>,
+  limit: number,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select c.position, coalesce(u.nth, 1)::int as nth, c.id, c.kind as type, c.subject_id, c.details, c.at, u.profile_id, u.activity_id
     from change c left join lateral unnest(c.profile_ids, c.activity_ids) with ordinality u (profile_id, activity_id, nth) on true
-    where c.store_id = ${storeId} and c.position between ${after.position}::bigint and ${until}::bigint
-      and (c.position > ${after.position}::bigint or coalesce(u.nth, 1) > ${after.nth}::int)
-      and c.kind = any(${types}::text[])
+    where c.store_id = ${storeId} and ${which} and c.kind = any(${types}::text[])
       and (c.kind <> 'profile.updated' or c.details && ${[...names.keys()]}::text[])
       and (c.kind not in ('segment.entered', 'segment.left') or c.subject_id <> all(${closed.segments}::bigint[]))
       and (c.kind <> 'broadcast.ended' or c.subject_id <> all(${closed.broadcasts}::bigint[]))

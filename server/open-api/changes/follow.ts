@@ -20,9 +20,9 @@ const untilThen = sql<string>`now() + make_interval(days => ${RETAINED_DAYS})`
  * the first read: its changes may be missing from the stream.
  */
 export async function followChanges(pool: pg.Pool, storeId: number): Promise<void> {
-  const reader = await inStore(pool, storeId, (db) => noteRead(db, storeId))
-  if (reader?.settled) return
-  const begun = Date.parse(reader?.begun_at ?? (await noteBeginning(pool, storeId)))
+  const reader = await inStore(pool, storeId, (db) => retainReader(db, storeId))
+  if (reader.settled) return
+  const begun = Date.parse(reader.begun_at ?? (await noteBeginning(pool, storeId)))
   for (let waited = 0; ; waited += STEP_MS) {
     if (Date.parse(await inStore(pool, storeId, settledUntil)) > begun) return
     if (waited >= WAIT_MS) throw new ApiError('changes_starting', { seconds: 2 })
@@ -30,18 +30,22 @@ export async function followChanges(pool: pg.Pool, storeId: number): Promise<voi
   }
 }
 
-interface Beginning {
+interface Reader {
+  epoch: string
+  position: number
   begun_at: string | null
   /** True if no transaction can be open that began before. */
   settled: boolean | null
 }
 
-/** Returns when the reader began, or makes one. One read a day is noted. */
-async function noteRead(db: Db, storeId: number): Promise<Beginning | undefined> {
+/** Returns the reader of the store, or makes one. One read a day is noted. */
+export async function retainReader(db: Db, storeId: number): Promise<Reader> {
   const here = () =>
     db
       .selectFrom('change_reader')
       .select([
+        'epoch',
+        'position',
         'begun_at',
         sql<boolean | null>`begun_at < now() - make_interval(hours => ${LONGEST_HOURS})`.as('settled'),
       ])
@@ -61,7 +65,7 @@ async function noteRead(db: Db, storeId: number): Promise<Beginning | undefined>
       .values(row)
       .onConflict((one) => one.doNothing())
       .execute()
-    return here()
+    return (await here())!
   }
   if (reader.due)
     await db.updateTable('change_reader').set({ reads_until: untilThen }).where('store_id', '=', storeId).execute()

@@ -25,9 +25,10 @@ const callOf: Partial<Record<Scope, string>> = {
 }
 
 /** The caller's part of who reads. */
-type ChangeCaller = Omit<ProgramCaller, 'id' | 'used' | 'trace'>
+export type ChangeCaller = Omit<ProgramCaller, 'id' | 'used' | 'trace'>
 
-const hasScope = ({ scopes, calls }: ChangeCaller, scope: Scope): boolean =>
+/** True if the caller reads what events of the scope are about. */
+export const hasScope = ({ scopes, calls }: ChangeCaller, scope: Scope): boolean =>
   calls ? calls.includes(callOf[scope]!) : scopes.includes(scope)
 
 /** Returns what a program may read of the stream now. Lists of fields and rules may have changed since the changes. */

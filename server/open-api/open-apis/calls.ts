@@ -2,13 +2,14 @@ import { openApiChanges } from '@ruam/contract/open-api/changes.ts'
 import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { openApiSending } from '@ruam/contract/open-api/sending.ts'
+import { openApiWebhooks } from '@ruam/contract/open-api/webhooks.ts'
 import { type Endpoint, type Feature, scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
 import { ApiError } from '../../core/api-error.ts'
 
 /** Features whose calls an open API may name. */
-const features: Feature[] = [openApiReading, openApiChanges, openApiSending, openApiChanging]
+const features: Feature[] = [openApiReading, openApiChanges, openApiSending, openApiChanging, openApiWebhooks]
 
 export const programCalls = new Map<string, Endpoint>(
   features.flatMap((feature) => Object.values(feature).map((endpoint) => [titleOf(endpoint), endpoint] as const)),

@@ -10,6 +10,7 @@ import { fresh } from '../../testing/things/fresh.ts'
 import { label } from '../../testing/things/labels.ts'
 import { profileId } from '../../testing/things/profiles.ts'
 import { consentPurpose } from '../../testing/things/segments.ts'
+import { webhook } from '../../testing/things/webhooks.ts'
 import { labelledProfile } from './customers.ts'
 import { fullMapping } from './imports.ts'
 import type { Requests } from './request.ts'
@@ -110,6 +111,11 @@ export const requestsOfOpenApi: Requests = {
   }),
   'openApiReading.profiles': async () => ({ query: { limit: '10' } }),
   'openApiReading.find': async (store) => ({ body: { kind: 'id', value: String(await profileId(store)) } }),
+  'openApiWebhooks.create': async () => ({ body: { url: 'https://example.com/ruam', types: ['label.added'] } }),
+  'openApiWebhooks.update': async (store) => ({
+    params: { id: String((await webhook(store)).id) },
+    body: { status: 'paused' },
+  }),
   'openApiChanging.removeLabel': labelledProfile,
   'openApiChanging.labelProfiles': async (store) => ({
     params: { id: String(await label(store)) },

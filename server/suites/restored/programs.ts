@@ -5,9 +5,11 @@ import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
+import { callAs } from '../../testing/open-api/programs.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { fieldBody } from '../../testing/things/fields.ts'
 import { fresh } from '../../testing/things/fresh.ts'
+import { webhook } from '../../testing/things/webhooks.ts'
 import { acceptsItem, type Case, connectorOf, type Ended, isFound, mayCall, mayRead, params } from './ended.ts'
 
 /** A key that reads labels. */
@@ -102,6 +104,25 @@ const connectorCase = (title: string, decide: (store: TestStore, connector: numb
   },
 })
 
+/** A webhook that is turned on again by its program, with a secret that was made before the backup. */
+const webhookCase = (title: string, decide: (credential: string, webhook: number) => Promise<unknown>): Case => ({
+  title,
+  async make({ store }) {
+    const { id } = await webhook(store)
+    const { credential } = await newCredential(store)
+    return {
+      decide: () => decide(credential, id),
+      async lives({ app }) {
+        const reply = await app.inject({
+          ...{ method: 'PATCH', url: `/open-api/v1/webhooks/${id}`, payload: { status: 'active' } },
+          headers: { authorization: `Bearer ${credential}` },
+        })
+        return reply.statusCode === 200
+      },
+    }
+  },
+})
+
 const sqlLogin = (title: string, decide: (store: TestStore) => Promise<unknown>): Case => ({
   title,
   async make(): Promise<Ended> {
@@ -176,6 +197,12 @@ export const ofPrograms = {
       const { updated_at: origin_time } = await store.call(connectors.get, params(id))
       await store.call(connectors.update, { ...params(id), body: { token_ids: [], origin_time } } as never)
     }),
+  ],
+  webhook_ended: [webhookCase('a deleted webhook', (credential, id) => callAs(credential, 'DELETE', `webhooks/${id}`))],
+  webhook_rotated: [
+    webhookCase('the former secret of a webhook', (credential, id) =>
+      callAs(credential, 'POST', `webhooks/${id}/secret`),
+    ),
   ],
   sql_login_ended: [
     sqlLogin('a removed SQL login', (store) => store.call(profileApi.removeLogin)),

@@ -60,4 +60,15 @@ export const callExamples: Readonly<Record<string, (store: ExampleStore) => Exam
   'GET /open-api/v1/segments/{id}/members': ({ ids }) => ({ params: { id: ids.segment } }),
   'GET /open-api/v1/fields': () => ({}),
   'GET /open-api/v1/broadcasts': () => ({}),
+  'GET /open-api/v1/webhooks': () => ({}),
+  'POST /open-api/v1/webhooks': () => ({
+    body: { url: 'https://example.com/ruam', types: ['label.added', 'consent.changed'] },
+  }),
+  'PATCH /open-api/v1/webhooks/{id}': ({ ids }) => ({ params: { id: ids.webhook }, body: { types: ['label.added'] } }),
+  'DELETE /open-api/v1/webhooks/{id}': ({ ids }) => ({ params: { id: ids.webhook } }),
+  'POST /open-api/v1/webhooks/{id}/secret': ({ ids }) => ({ params: { id: ids.webhook } }),
+  'GET /open-api/v1/webhooks/{id}/deliveries': ({ ids }) => ({ params: { id: ids.webhook } }),
+  'POST /open-api/v1/webhooks/{id}/deliveries/{delivery_id}/send': ({ ids }) => ({
+    params: { id: ids.webhook, delivery_id: ids.delivery },
+  }),
 }

@@ -47,7 +47,7 @@ export function useExampleStore(key: string): ExampleStore {
           : [],
       ),
     })),
-    ids: { ...first, receipt: 1 },
+    ids: { ...first, receipt: 1, webhook: 1, delivery: 1 },
   }
 }
 

@@ -177,5 +177,10 @@ export const sentences = words({
   value_unmasked: ['ดูค่าที่ปิดบังไว้ของ {thing}', 'viewed a masked value of {thing}'],
   sale_created: ['บันทึกการขายให้ {thing}', 'recorded a sale to {thing}'],
   visit_created: ['บันทึกว่า {thing} มาที่ร้าน', 'recorded a visit by {thing}'],
+  webhook_changed: ['แก้ไข {thing}', 'changed the {thing}'],
+  webhook_created: ['สร้าง {thing} เพื่อแจ้งการเปลี่ยนแปลง', 'created the {thing}, which sends changes'],
+  webhook_deleted: ['ลบ {thing}', 'deleted the {thing}'],
+  webhook_rotated: ['ออกรหัสลับใหม่ของ {thing}', 'made a new secret for the {thing}'],
+  webhook_sent_again: ['ส่งการแจ้งออกของ {thing} อีกครั้ง', 'sent a delivery of the {thing} again'],
   weak_sessions_ended: ['ถูกออกจากระบบ เพราะร้านต้องใช้พาสคีย์', 'was logged out: the store requires a passkey'],
 })

@@ -66,6 +66,7 @@ export const subjectText = words({
   broadcast_setting: ['การตั้งค่าบรอดแคสต์', 'Broadcast settings'],
   channel: ['บัญชี LINE', 'LINE account'],
   online_log: ['ประวัติช่องทาง', 'Online log'],
+  webhook: ['Webhook', 'Webhook'],
   call: ['คำสั่ง', 'Call'],
   consent_purpose: ['วัตถุประสงค์', 'Consent purpose'],
   data_source: ['แหล่งข้อมูล', 'Data source'],

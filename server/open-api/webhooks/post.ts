@@ -1,0 +1,78 @@
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+
+/** Milliseconds for the whole answer. */
+const TIMEOUT_MS = 10_000
+/** Bytes of an answer that are read before the connection is closed. */
+const MAX_ANSWER_BYTES = 16_384
+
+/** Receivers on this machine, while Ruam is developed. */
+const loopback = { allowIPAddressList: ['127.0.0.1', '::1'] }
+const options = { keepAlive: true, maxSockets: 16, timeout: TIMEOUT_MS }
+
+type Environment = 'development' | 'production' | 'test'
+
+const agentsOf = (allowed: object) => ({
+  'http:': new RequestFilteringHttpAgent({ ...options, ...allowed }),
+  'https:': new RequestFilteringHttpsAgent({ ...options, ...allowed }),
+})
+const agents = { strict: agentsOf({}), local: agentsOf(loopback) }
+
+/** True if an address may be called: https and, while Ruam is developed, http to this machine. The rest is refused at connecting. */
+export function mayBeCalled(url: string, environment: Environment): boolean {
+  const { protocol, hostname, username, password } = new URL(url)
+  if (username !== '' || password !== '') return false
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (isLocal) return environment !== 'production'
+  // A receiver has a name: addresses are mostly of the own network.
+  return protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
+}
+
+/** Answer of a receiver: its status, or the code of what kept it away. */
+export interface Posted {
+  status: number | null
+  error: string | null
+  ms: number
+}
+
+/**
+ * Posts a body. Private addresses are refused when the connection is made, after the name was resolved, so that no second answer of a name
+ * server leads inside. Redirects are not followed.
+ */
+export function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  environment: Environment,
+): Promise<Posted> {
+  const start = performance.now()
+  const { promise, resolve } = Promise.withResolvers<Posted>()
+  const end = (status: number | null, error: string | null) =>
+    resolve({ status, error, ms: Math.round(performance.now() - start) })
+  const { protocol } = new URL(url)
+  const secure = protocol === 'https:'
+  const agent = agents[environment === 'production' ? 'strict' : 'local'][secure ? 'https:' : 'http:']
+  const sent = { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    const request = (secure ? https : http).request(url, { method: 'POST', agent, headers: sent, signal }, (reply) => {
+      let bytes = 0
+      reply.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > MAX_ANSWER_BYTES) reply.destroy()
+      })
+      reply.on('close', () => (signal.aborted ? end(null, 'ETIMEDOUT') : end(reply.statusCode ?? null, null)))
+      reply.on('error', () => {})
+    })
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      end(null, signal.aborted ? 'ETIMEDOUT' : (error.code ?? 'refused')),
+    )
+    request.end(body)
+  } catch {
+    // The agent refuses an address that is written out before anything is sent.
+    end(null, 'refused')
+  }
+  return promise
+}

@@ -1,0 +1,157 @@
+import type { ChangeType } from '@ruam/contract/open-api/changes.ts'
+import { sql } from 'kysely'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
+import type { ProgramCaller } from '../../http/programs.ts'
+
+/** A webhook as programs see it. */
+const shown = ['id', 'url', 'types', 'status', 'reason', 'failing_since', 'created_at', 'updated_at'] as const
+
+/** Program that manages webhooks: a token its own, an API key those of all keys of the store. */
+export type Manager = Pick<ProgramCaller, 'id' | 'credential'>
+
+/** Webhooks that a program manages. */
+export const webhooksOf = (db: Db, storeId: number, { id, credential }: Manager) =>
+  db
+    .selectFrom('webhook')
+    .select(shown)
+    .where('store_id', '=', storeId)
+    .where((row) =>
+      credential === 'token'
+        ? row('credential_id', '=', id)
+        : row(
+            'credential_id',
+            'in',
+            row.selectFrom('credential').select('id').where('store_id', '=', storeId).where('kind', '=', 'key'),
+          ),
+    )
+    .orderBy('id')
+
+interface Place {
+  epoch: string
+  position: number
+  nth: number
+}
+
+interface NewWebhook {
+  credential: number
+  url: string
+  types: ChangeType[]
+  secret: Buffer
+  place: Place
+}
+
+export const insertWebhook = (db: Db, storeId: number, { credential, place, ...given }: NewWebhook) =>
+  db
+    .insertInto('webhook')
+    .values({ store_id: storeId, credential_id: credential, ...given, ...place })
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+
+/** Changes a webhook, which is the program's from then on: it gets what that one may read. */
+export const updateWebhook = (
+  db: Db,
+  storeId: number,
+  { id, credential }: { id: number; credential: number },
+  set: Partial<{ url: string; types: ChangeType[]; status: 'active' | 'paused' }> & Partial<Place>,
+) =>
+  db
+    .updateTable('webhook')
+    .set({ ...set, credential_id: credential, updated_at: risenUpdatedAt })
+    // One that goes on begins without its past.
+    .$if(set.status !== undefined, (row) =>
+      row.set({
+        reason: null,
+        failing_since: null,
+        failures: 0,
+        delivered: [],
+        next_at: sql<string>`clock_timestamp()`,
+      }),
+    )
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+
+/** Replaces the secret; the former one signs until the end of the overlap. */
+export const rotateWebhook = (
+  db: Db,
+  storeId: number,
+  { id, credential, secret, hours }: { id: number; credential: number; secret: Buffer; hours: number },
+) =>
+  db
+    .updateTable('webhook')
+    .set({
+      // A secret that a restore brought back never signs.
+      previous_secret: sql<Buffer | null>`case when secret_ended then null else secret end`,
+      previous_until: sql<string>`now() + make_interval(hours => ${hours})`,
+      secret,
+      secret_ended: false,
+      credential_id: credential,
+      updated_at: risenUpdatedAt,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+
+/** The last deliveries of a webhook, newest first. */
+export const deliveriesOf = (db: Db, storeId: number, webhookId: number) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'event_id', 'type', 'status', 'error', 'ms', 'at'])
+    .where('store_id', '=', storeId)
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(DELIVERIES)
+    .execute()
+
+/** Deliveries that are kept of each webhook. */
+const DELIVERIES = 100
+
+export interface Delivery {
+  event_id: string
+  type: ChangeType
+  change_id: number
+  nth: number
+  status: number | null
+  error: string | null
+  ms: number
+}
+
+/** Notes deliveries and deletes those before the last hundred. */
+export async function noteDeliveries(
+  db: Db,
+  storeId: number,
+  webhookId: number,
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  const rows = deliveries.slice(-DELIVERIES).map((one) => ({ store_id: storeId, webhook_id: webhookId, ...one }))
+  await db.insertInto('webhook_delivery').values(rows).execute()
+  await sql`delete from webhook_delivery where store_id = ${storeId} and webhook_id = ${webhookId} and id <= (
+    select id from webhook_delivery where store_id = ${storeId} and webhook_id = ${webhookId}
+    order by id desc offset ${DELIVERIES} limit 1)`.execute(db)
+}
+
+/** Marks a delivery to be sent again; false if it is none of the last. */
+export async function sendAgain(db: Db, storeId: number, webhookId: number, id: number): Promise<boolean> {
+  const marked = await db
+    .updateTable('webhook_delivery')
+    .set({ again_at: sql<string>`clock_timestamp()` })
+    .where('store_id', '=', storeId)
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Pauses all webhooks of a restored store: their programs read the store again before they go on. */
+export async function pauseWebhooks(db: Db, storeId: number): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ status: 'paused', reason: 'restored' })
+    .where('store_id', '=', storeId)
+    .where('status', '=', 'active')
+    .execute()
+}
