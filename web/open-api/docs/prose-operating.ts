@@ -148,6 +148,55 @@ export const operating: readonly Prose[] = [
     ],
   },
   {
+    id: 'webhooks',
+    title: ['รับการแจ้งทันที', 'Get changes at once'],
+    example: 'POST /open-api/v1/webhooks',
+    blocks: [
+      {
+        p: [
+          'แทนการอ่านเป็นรอบ ให้ระบบส่งการเปลี่ยนแปลงมาที่ URL ของคุณ ต้องมีสิทธิ์ `webhook:manage` และสิทธิ์อ่านของแต่ละชนิด',
+          'Instead of polling, have changes sent to a URL of yours. This needs the scope `webhook:manage`, and the scope that reads each type.',
+        ],
+      },
+      {
+        steps: [
+          [
+            'สร้าง webhook ด้วย `POST /open-api/v1/webhooks` แล้วเก็บ `secret` ซึ่งแสดงครั้งเดียว',
+            'Create a webhook with `POST /open-api/v1/webhooks` and keep its `secret`, which is shown once.',
+          ],
+          [
+            'ตรวจลายมือชื่อใน header `webhook-signature` ด้วยไลบรารีของ Standard Webhooks',
+            'Verify the header `webhook-signature` with a library of Standard Webhooks.',
+          ],
+          [
+            'ตอบ 2xx ภายใน 10 วินาที แล้วค่อยทำงานต่อ',
+            'Answer with 2xx within 10 seconds, and do the work afterwards.',
+          ],
+        ],
+      },
+      {
+        list: [
+          [
+            'body คือ `{"type", "timestamp", "data"}` มีเพียงเลขที่และชื่อฟิลด์ ให้อ่านข้อมูลล่าสุดด้วยคำสั่งอื่น',
+            'The body is `{"type", "timestamp", "data"}` with IDs and names of fields alone. Read the latest data with the other calls.',
+          ],
+          [
+            'การแจ้งเดิมอาจมาซ้ำ ให้ข้าม `webhook-id` ที่เคยรับแล้ว การแจ้งของลูกค้ารายเดียวกันมาตามลำดับ',
+            'A delivery may come twice: skip a `webhook-id` that you have seen. Deliveries about one customer come in order.',
+          ],
+          [
+            'ถ้าไม่สำเร็จ ระบบส่งซ้ำโดยเว้นนานขึ้นเรื่อย ๆ นาน 3 วัน แล้วหยุดและแจ้งร้าน ตอบ 410 เพื่อเลิกรับทันที',
+            'Failed deliveries are repeated after growing pauses for 3 days. Then the webhook is paused, and the store is told. Answer with 410 to end at once.',
+          ],
+          [
+            'ไม่ส่งไปยังที่อยู่ในเครือข่ายภายใน และไม่ตามการเปลี่ยนเส้นทาง',
+            'Nothing is sent to private addresses, and redirects are not followed.',
+          ],
+        ],
+      },
+    ],
+  },
+  {
     id: 'repeats',
     title: ['ส่งซ้ำได้อย่างปลอดภัย', 'Repeat requests safely'],
     example: SEND,
@@ -352,6 +401,10 @@ export const operating: readonly Prose[] = [
           [
             'ใหม่: `GET /open-api/v1/changes` บอกสิ่งที่เปลี่ยนในร้านตามลำดับ',
             'New: `GET /open-api/v1/changes` lists what changes in the store, in order.',
+          ],
+          [
+            'ใหม่: `/open-api/v1/webhooks` ส่งการเปลี่ยนแปลงไปยัง URL ของโปรแกรม ต้องมีสิทธิ์ `webhook:manage`',
+            'New: `/open-api/v1/webhooks` has changes sent to a URL of the program. It needs the scope `webhook:manage`.',
           ],
         ],
       },
