@@ -14,6 +14,7 @@ export const groupOf: Record<Scope, 'customers' | 'activities' | 'labels' | 'sto
   'field:read': 'store',
   'broadcast:read': 'store',
   'event:write': 'store',
+  'webhook:manage': 'store',
   'profile-sensitive:read': 'sensitive',
 }
 export const scopeGroups = ['customers', 'activities', 'labels', 'store', 'sensitive'] as const

@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import type { Core } from '../../servers/core.ts'
 
 /** Milliseconds for the whole answer. */
 const TIMEOUT_MS = 10_000
@@ -12,7 +13,11 @@ const MAX_ANSWER_BYTES = 16_384
 const loopback = { allowIPAddressList: ['127.0.0.1', '::1'] }
 const options = { keepAlive: true, maxSockets: 16, timeout: TIMEOUT_MS }
 
-type Environment = 'development' | 'production' | 'test'
+type Place = Pick<Core['config'], 'environment' | 'publicUrl'>
+
+/** True while Ruam is developed: not in production, and not where others reach it by https. */
+const isDeveloped = ({ environment, publicUrl }: Place): boolean =>
+  environment !== 'production' && publicUrl?.startsWith('https:') !== true
 
 const agentsOf = (allowed: object) => ({
   'http:': new RequestFilteringHttpAgent({ ...options, ...allowed }),
@@ -21,11 +26,10 @@ const agentsOf = (allowed: object) => ({
 const agents = { strict: agentsOf({}), local: agentsOf(loopback) }
 
 /** True if an address may be called: https and, while Ruam is developed, http to this machine. The rest is refused at connecting. */
-export function mayBeCalled(url: string, environment: Environment): boolean {
+export function mayBeCalled(url: string, place: Place): boolean {
   const { protocol, hostname, username, password } = new URL(url)
   if (username !== '' || password !== '') return false
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  if (isLocal) return environment !== 'production'
+  if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return isDeveloped(place)
   // A receiver has a name: addresses are mostly of the own network.
   return protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
 }
@@ -45,27 +49,30 @@ export function post(
   url: string,
   headers: Record<string, string>,
   body: string,
-  environment: Environment,
+  place: Place,
 ): Promise<Posted> {
   const start = performance.now()
   const { promise, resolve } = Promise.withResolvers<Posted>()
   const end = (status: number | null, error: string | null) =>
     resolve({ status, error, ms: Math.round(performance.now() - start) })
-  const { protocol } = new URL(url)
-  const secure = protocol === 'https:'
-  const agent = agents[environment === 'production' ? 'strict' : 'local'][secure ? 'https:' : 'http:']
+  const to = agents[isDeveloped(place) ? 'local' : 'strict']
   const sent = { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  try {
-    const request = (secure ? https : http).request(url, { method: 'POST', agent, headers: sent, signal }, (reply) => {
-      let bytes = 0
-      reply.on('data', (part: Buffer) => {
-        bytes += part.length
-        if (bytes > MAX_ANSWER_BYTES) reply.destroy()
-      })
-      reply.on('close', () => (signal.aborted ? end(null, 'ETIMEDOUT') : end(reply.statusCode ?? null, null)))
-      reply.on('error', () => {})
+  const given = { method: 'POST', headers: sent, signal }
+  const onReply = (reply: http.IncomingMessage) => {
+    let bytes = 0
+    reply.on('data', (part: Buffer) => {
+      bytes += part.length
+      if (bytes > MAX_ANSWER_BYTES) reply.destroy()
     })
+    reply.on('close', () => (signal.aborted ? end(null, 'ETIMEDOUT') : end(reply.statusCode ?? null, null)))
+    reply.on('error', () => {})
+  }
+  try {
+    const request =
+      new URL(url).protocol === 'https:'
+        ? https.request(url, { ...given, agent: to['https:'] }, onReply)
+        : http.request(url, { ...given, agent: to['http:'] }, onReply)
     request.on('error', (error: NodeJS.ErrnoException) =>
       end(null, signal.aborted ? 'ETIMEDOUT' : (error.code ?? 'refused')),
     )

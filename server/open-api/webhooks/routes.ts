@@ -42,7 +42,7 @@ export const openApiWebhookRoutes = implement(openApiWebhooks, {
 
   async create({ db, core, storeId, user, body, fail, audit }) {
     checkTypes(user, body.types)
-    if (!mayBeCalled(body.url, core.config.environment)) throw fail('webhook_url_refused')
+    if (!mayBeCalled(body.url, core.config)) throw fail('webhook_url_refused')
     if ((await webhooksOf(db, storeId, user).execute()).length >= MAX_WEBHOOKS)
       throw fail('webhooks_too_many', { limit: MAX_WEBHOOKS })
     const place = await placeNow(db, storeId)
@@ -54,7 +54,7 @@ export const openApiWebhookRoutes = implement(openApiWebhooks, {
 
   async update({ db, core, storeId, user, params: { id }, body, fail, audit }) {
     checkTypes(user, body.types)
-    if (body.url !== undefined && !mayBeCalled(body.url, core.config.environment)) throw fail('webhook_url_refused')
+    if (body.url !== undefined && !mayBeCalled(body.url, core.config)) throw fail('webhook_url_refused')
     const { status, secret_ended } = await holdWebhook(db, storeId, user, id)
     if (body.status === 'active' && secret_ended) throw fail('webhook_secret_ended')
     const goesOn = body.status === 'active' && status === 'paused'

@@ -29,7 +29,8 @@ interface Page {
   readable: Readable
   url: string
   delivered: readonly string[]
-  /** Where the webhook stands if all are delivered. */
+  /** Where the webhook stands now, and if all are delivered. */
+  start: { position: number; nth: number }
   end: { epoch: string; position: number; nth: number }
   again: readonly number[]
   failures: number
@@ -115,7 +116,7 @@ async function pageOf(
     return undefined
   }
   return {
-    ...{ rows: rows.length > 0 ? rows : again, readable, url: webhook.url, delivered: webhook.delivered, end },
+    ...{ rows: rows.length > 0 ? rows : again, readable, url: webhook.url, delivered: webhook.delivered, start: { position, nth }, end },
     again: rows.length > 0 ? [] : marked.map((one) => one.id),
     failures: webhook.failures,
     sign: signerOf(config.secretKey, storeId, [webhook.secret, webhook.rotating ? webhook.previous_secret : null]),
@@ -139,7 +140,7 @@ interface Sent {
 
 /** Sends a page and notes how far it came; false if a delivery failed. */
 async function sendPage(core: Pick<Core, 'pool' | 'config'>, storeId: number, webhookId: number, page: Page) {
-  const { secretKey, environment } = core.config
+  const { secretKey } = core.config
   const { rows, readable, url, sign, delivered } = page
   const send = async (row: EventRow): Promise<Sent> => {
     const { id, type, at, ...data } = viewEvent(secretKey, storeId, row, readable)
@@ -151,7 +152,7 @@ async function sendPage(core: Pick<Core, 'pool' | 'config'>, storeId: number, we
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': sign(id, now, body),
     }
-    const posted = await post(url, headers, body, environment)
+    const posted = await post(url, headers, body, core.config)
     return { id, posted, done: posted.status !== null && posted.status >= 200 && posted.status < 300 }
   }
   // A merge is about both customers.
@@ -167,7 +168,10 @@ async function sendPage(core: Pick<Core, 'pool' | 'config'>, storeId: number, we
   const isGone = sent.some((one) => one?.posted?.status === GONE)
   await inStore(core.pool, storeId, async (db) => {
     await noteDeliveries(db, storeId, webhookId, deliveries)
-    if (page.again.length > 0) return unmark(db, storeId, page.again)
+    if (page.again.length > 0) {
+      await unmark(db, storeId, page.again)
+      return
+    }
     const first = rows[failed]
     const place = first
       ? {
@@ -190,6 +194,9 @@ async function sendPage(core: Pick<Core, 'pool' | 'config'>, storeId: number, we
       .where('store_id', '=', storeId)
       .where('id', '=', webhookId)
       .where('epoch', '=', page.end.epoch)
+      // A worker that was paused and lost its lease takes nothing back.
+      .where('position', '=', page.start.position)
+      .where('nth', '=', page.start.nth)
       .where('status', '=', 'active')
       .returning(sql<boolean>`failing_since < now() - make_interval(days => ${PATIENCE_DAYS})`.as('over'))
       .executeTakeFirst()
