@@ -1,5 +1,6 @@
 import { webhookPausedNotice } from '@ruam/contract/open-api/webhooks.ts'
 import { sql } from 'kysely'
+import { databaseNow } from '../../core/now.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
@@ -146,7 +147,7 @@ async function sendPage(core: Pick<Core, 'pool' | 'config'>, storeId: number, we
     const { id, type, at, ...data } = viewEvent(secretKey, storeId, row, readable)
     if (delivered.includes(id)) return { id, done: true }
     const body = JSON.stringify({ type, timestamp: at, data })
-    const now = new Date()
+    const now = new Date(databaseNow())
     const headers = {
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
@@ -167,6 +168,15 @@ async function sendPage(core: Pick<Core, 'pool' | 'config'>, storeId: number, we
   const failed = sent.findIndex((one) => !one?.done)
   const isGone = sent.some((one) => one?.posted?.status === GONE)
   await inStore(core.pool, storeId, async (db) => {
+    const held = await db
+      .selectFrom('webhook')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .where('id', '=', webhookId)
+      .forUpdate()
+      .executeTakeFirst()
+    // It was deleted meanwhile.
+    if (!held) return
     await noteDeliveries(db, storeId, webhookId, deliveries)
     if (page.again.length > 0) {
       await unmark(db, storeId, page.again)
