@@ -53,6 +53,7 @@ import { connectors } from './open-api/connectors.ts'
 import { apiKeys } from './open-api/keys.ts'
 import { openApis } from './open-api/open-apis.ts'
 import { profileApi } from './open-api/profile-api.ts'
+import { programWebhooks } from './open-api/program-webhooks.ts'
 import { programs } from './open-api/programs.ts'
 import { openApiReading } from './open-api/reading.ts'
 import { openApiSending } from './open-api/sending.ts'
@@ -134,6 +135,7 @@ export const features = {
   connectors,
   connectorItems,
   programs,
+  programWebhooks,
   openApiReading,
   openApiChanges,
   openApiSending,

@@ -19,7 +19,7 @@ const Types = z
   .transform((types) => [...new Set(types)])
 const Address = Text(2000).pipe(z.url({ protocol: /^https?$/ }))
 
-const Webhook = z.object({
+export const Webhook = z.object({
   id: Id,
   url: z.string(),
   types: z.array(z.enum(changeTypeNames)),
@@ -29,6 +29,17 @@ const Webhook = z.object({
   failing_since: Time.nullable(),
   created_at: Time,
   updated_at: Time,
+})
+
+export const WebhookDelivery = z.object({
+  id: ProfileId,
+  event_id: z.string(),
+  type: z.enum(changeTypeNames),
+  /** Null if no answer came. */
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  ms: z.int(),
+  at: Time,
 })
 
 /** Returned once. */
@@ -91,18 +102,7 @@ export const openApiWebhooks = feature({
     path: '/open-api/v1/webhooks/{id}/deliveries',
     params: byWebhook,
     response: z.object({
-      data: z.array(
-        z.object({
-          id: ProfileId,
-          event_id: z.string(),
-          type: z.enum(changeTypeNames),
-          /** Null if no answer came. */
-          status: z.int().nullable(),
-          error: z.string().nullable(),
-          ms: z.int(),
-          at: Time,
-        }),
-      ),
+      data: z.array(WebhookDelivery),
     }),
   },
   /** Sends an event again, after all that wait. */

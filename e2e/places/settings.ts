@@ -74,7 +74,7 @@ export function settingScreens({ t, role, key, token, connector, email, me }: Sc
       before: (page) => page.getByRole('dialog').getByRole('textbox').first().waitFor(),
     },
     { name: 'api-token-detail', alone: true, path: `data-source/openapi/token/detail/${token.id}` },
-    ...(['requests', 'failures', 'access', 'settings'] as const).map((tab) => ({
+    ...(['requests', 'failures', 'webhooks', 'access', 'settings'] as const).map((tab) => ({
       ...{ name: `program-${tab}`, mixed: true, path: `data-source/openapi/key/detail/${key.id}?tab=${tab}` },
     })),
     { name: 'connectors', path: 'data-source/openapi/connector' },

@@ -83,6 +83,7 @@ import { profileApiRoutes } from '../open-api/profile-api/routes.ts'
 import { programRoutes } from '../open-api/programs/routes.ts'
 import { openApiReadingRoutes } from '../open-api/reading/routes.ts'
 import { openApiSendingRoutes } from '../open-api/sending/routes.ts'
+import { programWebhookRoutes } from '../open-api/webhooks/program-routes.ts'
 import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
 import { memberKeys } from '../open-api/tokens/member-keys.ts'
 import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
@@ -161,6 +162,7 @@ const routes = [
   connectorRoutes,
   connectorItemRoutes,
   programRoutes,
+  programWebhookRoutes,
   openApiReadingRoutes,
   openApiChangesRoutes,
   openApiSendingRoutes,

@@ -45,6 +45,10 @@ const segmentMember = async (store: TestStore) => ({
   profile_id: String(await profileId(store)),
 })
 
+const ofProgram = ({ program, id, delivery_id }: Awaited<ReturnType<typeof webhookDelivery>>) => ({
+  ...{ id: program, webhook: id, delivery: delivery_id },
+})
+
 /** Creates the rows of path parameters, by address up to the last parameter. */
 export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/users/{user_id}': async (store) => ({ user_id: String(store.userId) }),
@@ -121,10 +125,15 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/open-api/v1/receipts/{id}': byId(receiptId),
   '/open-api/v1/segments/{id}': byId(segment),
   '/open-api/v1/webhooks/{id}': byId(async (store) => (await webhook(store)).id),
-  '/open-api/v1/webhooks/{id}/deliveries/{delivery_id}': webhookDelivery,
+  '/open-api/v1/webhooks/{id}/deliveries/{delivery_id}': async (store) => {
+    const { id, delivery_id } = await webhookDelivery(store)
+    return { id, delivery_id }
+  },
   '/open-api/{id}': byId(async (store) => (await newOpenApi(store)).id),
   '/program/{id}': byId(programId),
   '/program/{id}/requests/{request}': loggedRequest,
+  '/program/{id}/webhooks/{webhook}': async (store) => ofProgram(await webhookDelivery(store)),
+  '/program/{id}/webhooks/{webhook}/deliveries/{delivery}': async (store) => ofProgram(await webhookDelivery(store)),
   '/datasource-connector/{id}': byId(connectorId),
   '/datasource-connector/{id}/requests/{receipt_id}': connectorRequest,
   '/open-api/v1/connectors/{id}': byId(connectorId),

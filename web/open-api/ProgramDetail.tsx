@@ -22,6 +22,7 @@ import { programTarget } from './ProgramList.tsx'
 import { ProgramRequests } from './ProgramRequests.tsx'
 import { ProgramSettings } from './ProgramSettings.tsx'
 import { ProgramState } from './ProgramState.tsx'
+import { ProgramWebhooks } from './ProgramWebhooks.tsx'
 import { programText } from './program-text.ts'
 import { type ProgramOfPage, programTabs, useProgramView } from './program-view.ts'
 import { text } from './text.ts'
@@ -98,6 +99,7 @@ function Detail({ program }: { program: ProgramOfPage }) {
       {tab === 'failures' && sourceId !== null && (
         <DeadLetters id={sourceId} text={t.lettersText} empty={t.noFailuresText} />
       )}
+      {tab === 'webhooks' && <ProgramWebhooks id={program.id} />}
       {tab === 'access' && <ProgramAccess program={program} />}
       {tab === 'settings' && <ProgramSettings program={program} />}
     </>

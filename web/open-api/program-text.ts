@@ -37,6 +37,7 @@ export const programText = words({
   days: ['วัน', 'Days'],
   requests: ['คำขอ', 'Requests'],
   failures: ['ข้อผิดพลาด', 'Errors'],
+  webhooks: ['แจ้งออก', 'Webhooks'],
   access: ['สิทธิ์และฟิลด์', 'Permissions and fields'],
   settings: ['ตั้งค่า', 'Settings'],
   todayItems: ['วันนี้ {count} รายการ', '{count} items today', '{count} item today'],

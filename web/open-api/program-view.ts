@@ -5,7 +5,7 @@ import { useView } from '../ui/view.ts'
 export type ProgramOfPage = Got<typeof programs.get>
 export type ProgramRequest = Got<typeof programs.requests>['data'][number]
 
-export const programTabs = ['days', 'requests', 'failures', 'access', 'settings'] as const
+export const programTabs = ['days', 'requests', 'failures', 'webhooks', 'access', 'settings'] as const
 export const outcomes = ['ok', 'failed', 'refused'] as const
 
 /** View of a program's page: its tab, and which requests it shows. */

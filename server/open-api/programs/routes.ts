@@ -3,10 +3,9 @@ import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import { programs } from '@ruam/contract/open-api/programs.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
-import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
@@ -15,27 +14,14 @@ import { programSource } from '../../imports/data-sources/program-sources.ts'
 import { findReceipt } from '../../ingest/receipts/receipts.ts'
 import { personReader } from '../sending/result-reader.ts'
 import { viewResult } from '../sending/view-results.ts'
-import { connectorsOf, findProgram, listPrograms, type ProgramSight } from './list.ts'
+import { connectorsOf, listPrograms } from './list.ts'
 import { maskBody } from './mask-body.ts'
 import { findRequest, listRequests, type RequestRow } from './requests.ts'
 import { resendRequest } from './resend.ts'
-
-const sightOf = (rights: Rights): ProgramSight => ({
-  kinds: [
-    ...(may(rights, 'cdp-core.api-key.read') ? ['key'] : []),
-    ...(may(rights, 'datasource-open-api-token.read') ? ['token'] : []),
-  ],
-  seesSensitive: maySeeSensitive(rights),
-})
-
-async function found(db: Db, storeId: number, rights: Rights, id: number) {
-  const program = await findProgram(db, storeId, sightOf(rights), id)
-  if (!program) throw new ApiError('not_found')
-  return program
-}
+import { sightOf, visibleProgram } from './visible.ts'
 
 async function requestOf(db: Db, storeId: number, rights: Rights, { id, request }: { id: number; request: number }) {
-  await found(db, storeId, rights, id)
+  await visibleProgram(db, storeId, rights, id)
   const row = await findRequest(db, storeId, id, request)
   if (!row) throw new ApiError('not_found')
   return row
@@ -65,13 +51,13 @@ export const programRoutes = implement(programs, {
 
   async get({ db, storeId, user, params }) {
     return {
-      ...(await found(db, storeId, user.rights, params.id)),
+      ...(await visibleProgram(db, storeId, user.rights, params.id)),
       connectors: await connectorsOf(db, storeId, params.id),
     }
   },
 
   async requests({ db, storeId, user, params, query, language }) {
-    await found(db, storeId, user.rights, params.id)
+    await visibleProgram(db, storeId, user.rights, params.id)
     const { rows, total } = await listRequests({ db, storeId, user }, params.id, {
       ...query,
       limit: rowsOf(query.limit),
@@ -106,7 +92,7 @@ export const programRoutes = implement(programs, {
   async resend({ core, storeId, user, params, language, fail }) {
     const { row, program } = await inStore(core.pool, storeId, async (db) => ({
       row: await requestOf(db, storeId, user.rights, params),
-      program: await found(db, storeId, user.rights, params.id),
+      program: await visibleProgram(db, storeId, user.rights, params.id),
     }))
     const results =
       row.body && (await resendRequest({ core, storeId, user, language }, program, { ...row, body: row.body }))

@@ -11,29 +11,36 @@ const AT_ONCE = 64
 
 type Sending = Pick<Core, 'pool' | 'config'>
 
+interface Due {
+  store_id: number
+  webhook_id: number
+}
+
 /** True if a transaction from before the first read is still open: the next look tries again. */
 const isStarting = (error: unknown) => error instanceof ApiError && error.errorName === 'changes_starting'
 
 /** Sends until the signal fires. A receiver that hangs keeps no other waiting. */
 async function sendUntil(core: Sending, onError: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   const working = new Map<string, Promise<void>>()
-  while (!signal.aborted) {
-    const { rows } = await core.pool.query<{ store_id: number; webhook_id: number }>(
-      'select * from auth.webhooks_to_send()',
-    )
-    for (const { store_id, webhook_id } of rows) {
-      const name = `${store_id} ${webhook_id}`
-      if (working.size >= AT_ONCE || working.has(name)) continue
-      const work = sendWaiting(core, store_id, webhook_id, signal)
-        .catch((error: unknown) => {
-          if (!isStarting(error)) onError(error)
-        })
-        .finally(() => working.delete(name))
-      working.set(name, work)
+  try {
+    while (!signal.aborted) {
+      const { rows } = await core.pool.query<Due>('select * from auth.webhooks_to_send()')
+      for (const { store_id, webhook_id } of rows) {
+        const name = `${store_id} ${webhook_id}`
+        if (working.size >= AT_ONCE || working.has(name)) continue
+        const work = sendWaiting(core, store_id, webhook_id, signal)
+          .catch((error: unknown) => {
+            if (!isStarting(error)) onError(error)
+          })
+          .finally(() => working.delete(name))
+        working.set(name, work)
+      }
+      await setTimeout(LOOK_MS, undefined, { signal }).catch(() => {})
     }
-    await setTimeout(LOOK_MS, undefined, { signal }).catch(() => {})
+  } finally {
+    // The next look must not find them at work.
+    await Promise.all(working.values())
   }
-  await Promise.all(working.values())
 }
 
 /** Works until the process stops or loses the lease: deliveries of one webhook must not come from two processes. */

@@ -3,12 +3,12 @@ const AT_ONCE = 8
 
 /**
  * Does work for each item, several at a time. Items that share a key follow each other in their order, and what follows a failed one is left out.
- * Returns the result of each: undefined if it was left out.
+ * Returns the result of each: undefined if it, or the work, was left out.
  */
 export async function inLanes<T, R extends { done: boolean }>(
   items: readonly T[],
   keysOf: (item: T) => readonly number[],
-  work: (item: T) => Promise<R>,
+  work: (item: T) => Promise<R | undefined>,
 ): Promise<(R | undefined)[]> {
   const ends = new Map<number, Promise<R | undefined | 'free'>>()
   let free = AT_ONCE

@@ -9,22 +9,21 @@ const shown = ['id', 'url', 'types', 'status', 'reason', 'failing_since', 'creat
 /** Program that manages webhooks: a token its own, an API key those of all keys of the store. */
 export type Manager = Pick<ProgramCaller, 'id' | 'credential'>
 
+/** Webhooks of a store. */
+export const webhooksIn = (db: Db, storeId: number) =>
+  db.selectFrom('webhook').select(shown).where('store_id', '=', storeId).orderBy('id')
+
 /** Webhooks that a program manages. */
 export const webhooksOf = (db: Db, storeId: number, { id, credential }: Manager) =>
-  db
-    .selectFrom('webhook')
-    .select(shown)
-    .where('store_id', '=', storeId)
-    .where((row) =>
-      credential === 'token'
-        ? row('credential_id', '=', id)
-        : row(
-            'credential_id',
-            'in',
-            row.selectFrom('credential').select('id').where('store_id', '=', storeId).where('kind', '=', 'key'),
-          ),
-    )
-    .orderBy('id')
+  webhooksIn(db, storeId).where((row) =>
+    credential === 'token'
+      ? row('credential_id', '=', id)
+      : row(
+          'credential_id',
+          'in',
+          row.selectFrom('credential').select('id').where('store_id', '=', storeId).where('kind', '=', 'key'),
+        ),
+  )
 
 interface Place {
   epoch: string

@@ -3,9 +3,8 @@ import { MAX_WEBHOOKS, openApiWebhooks, SECRET_OVERLAP_HOURS } from '@ruam/contr
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
-import { ALL_EVENTS } from '../changes/cursor.ts'
-import { retainReader } from '../changes/follow.ts'
 import { type ChangeCaller, hasScope } from '../changes/readable.ts'
+import { placeNow } from './place.ts'
 import { mayBeCalled } from './post.ts'
 import {
   deliveriesOf,
@@ -21,12 +20,6 @@ import { newSecret } from './secret.ts'
 function checkTypes(user: ChangeCaller, types: readonly ChangeType[] = []): void {
   for (const type of types)
     if (!hasScope(user, changeTypes[type])) throw new ApiError('scope_missing', { scope: changeTypes[type] })
-}
-
-/** A place after all changes that have a position. */
-async function placeNow(db: Db, storeId: number) {
-  const { epoch, position } = await retainReader(db, storeId)
-  return { epoch, position, nth: ALL_EVENTS }
 }
 
 /** Locks a webhook that the program manages. Throws not_found. */

@@ -24,6 +24,8 @@ const RETRY_SECONDS = { first: 5, most: 3 * 3600 }
 
 /** Status by which a receiver says that it has ended. */
 const GONE = 410
+/** Too many requests, and answers of a proxy whose receiver is away. */
+const AWAY = [429, 502, 503, 504]
 
 interface Page {
   rows: EventRow[]
@@ -49,7 +51,7 @@ export async function sendWaiting(
   while (!signal.aborted) {
     const page = await inStore(core.pool, storeId, (db) => pageOf(core, db, storeId, webhookId))
     if (!page) return
-    if (!(await sendPage(core, storeId, webhookId, page))) return
+    if (!(await sendPage(core, storeId, webhookId, page, signal))) return
   }
 }
 
@@ -140,10 +142,19 @@ interface Sent {
 }
 
 /** Sends a page and notes how far it came; false if a delivery failed. */
-async function sendPage(core: Pick<Core, 'pool' | 'config'>, storeId: number, webhookId: number, page: Page) {
+async function sendPage(
+  core: Pick<Core, 'pool' | 'config'>,
+  storeId: number,
+  webhookId: number,
+  page: Page,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { secretKey } = core.config
   const { rows, readable, url, sign, delivered } = page
-  const send = async (row: EventRow): Promise<Sent> => {
+  // One that does not answer is left alone until the retry.
+  let away = false
+  const send = async (row: EventRow): Promise<Sent | undefined> => {
+    if (away || signal.aborted) return undefined
     const { id, type, at, ...data } = viewEvent(secretKey, storeId, row, readable)
     if (delivered.includes(id)) return { id, done: true }
     const body = JSON.stringify({ type, timestamp: at, data })
@@ -154,6 +165,7 @@ async function sendPage(core: Pick<Core, 'pool' | 'config'>, storeId: number, we
       'webhook-signature': sign(id, now, body),
     }
     const posted = await post(url, headers, body, core.config)
+    if (posted.status === null || AWAY.includes(posted.status)) away = true
     return { id, posted, done: posted.status !== null && posted.status >= 200 && posted.status < 300 }
   }
   // A merge is about both customers.
@@ -190,14 +202,20 @@ async function sendPage(core: Pick<Core, 'pool' | 'config'>, storeId: number, we
           delivered: sent.flatMap((one, n) => (n > failed && one?.done ? one.id : [])),
         }
       : { position: page.end.position, nth: page.end.nth, delivered: [] }
-    const seconds = Math.min(RETRY_SECONDS.first * 2 ** Math.min(page.failures, 20), RETRY_SECONDS.most)
-    const state = first
-      ? {
-          failures: page.failures + 1,
-          failing_since: sql<string>`coalesce(failing_since, now())`,
-          next_at: sql<string>`clock_timestamp() + make_interval(secs => ${seconds} * (0.8 + random() * 0.4))`,
-        }
-      : { failures: 0, failing_since: null }
+    // A stop of the process is no failure.
+    const isFailure = sent.some((one) => one?.done === false)
+    // Another event than before: patience begins with it.
+    const isSame = place.position === page.start.position && place.nth === page.start.nth
+    const failures = isSame ? page.failures : 0
+    const seconds = Math.min(RETRY_SECONDS.first * 2 ** Math.min(failures, 20), RETRY_SECONDS.most)
+    const state = {
+      ...(isFailure && {
+        failures: failures + 1,
+        failing_since: isSame ? sql<string>`coalesce(failing_since, now())` : sql<string>`now()`,
+        next_at: sql<string>`clock_timestamp() + make_interval(secs => ${seconds} * (0.8 + random() * 0.4))`,
+      }),
+      ...(!first && { failures: 0, failing_since: null }),
+    }
     const row = await db
       .updateTable('webhook')
       .set({ ...place, ...state })

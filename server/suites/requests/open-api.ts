@@ -10,7 +10,7 @@ import { fresh } from '../../testing/things/fresh.ts'
 import { label } from '../../testing/things/labels.ts'
 import { profileId } from '../../testing/things/profiles.ts'
 import { consentPurpose } from '../../testing/things/segments.ts'
-import { webhook } from '../../testing/things/webhooks.ts'
+import { webhook, webhookDelivery } from '../../testing/things/webhooks.ts'
 import { labelledProfile } from './customers.ts'
 import { fullMapping } from './imports.ts'
 import type { Requests } from './request.ts'
@@ -111,6 +111,10 @@ export const requestsOfOpenApi: Requests = {
   }),
   'openApiReading.profiles': async () => ({ query: { limit: '10' } }),
   'openApiReading.find': async (store) => ({ body: { kind: 'id', value: String(await profileId(store)) } }),
+  'programWebhooks.setStatus': async (store) => {
+    const { id, program } = await webhookDelivery(store)
+    return { params: { id: program, webhook: id }, body: { status: 'paused' } }
+  },
   'openApiWebhooks.create': async () => ({ body: { url: 'https://example.com/ruam', types: ['label.added'] } }),
   'openApiWebhooks.update': async (store) => ({
     params: { id: String((await webhook(store)).id) },

@@ -15,19 +15,19 @@ export async function webhook(store: TestStore) {
     const { epoch, position } = await retainReader(db, store.storeId)
     const place = { epoch, position, nth: 0 }
     const given = { url: 'https://example.com/ruam', types: ['label.added' as const], secret: sealed }
-    return insertWebhook(db, store.storeId, { credential, ...given, place })
+    return { ...(await insertWebhook(db, store.storeId, { credential, ...given, place })), credential }
   })
 }
 
 /** A delivery that failed. */
-export async function webhookDelivery(store: TestStore): Promise<{ id: string; delivery_id: string }> {
+export async function webhookDelivery(store: TestStore): Promise<{ id: string; delivery_id: string; program: string }> {
   const { pool } = await coreOf(store)
-  const { id } = await webhook(store)
+  const { id, credential } = await webhook(store)
   const delivery = await inStore(pool, store.storeId, async (db) => {
     const { rows } = await sql<{ id: number }>`
       insert into webhook_delivery (store_id, webhook_id, event_id, type, change_id, nth, status, ms)
       values (${store.storeId}, ${id}, gen_random_uuid(), 'label.added', 1, 1, 500, 3) returning id`.execute(db)
     return rows[0]!
   })
-  return { id: String(id), delivery_id: String(delivery.id) }
+  return { id: String(id), delivery_id: String(delivery.id), program: String(credential) }
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { byId, IdText, ProfileIdText } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { Webhook, WebhookDelivery } from './webhooks.ts'
+
+const byWebhook = byId.extend({ webhook: IdText })
+const read = ['cdp-core.api-key.read', 'datasource-open-api-token.read'] as const
+const write = ['cdp-core.api-key.create', 'datasource-open-api-token.edit'] as const
+
+/** Webhooks of a program, as staff see them. */
+export const programWebhooks = feature({
+  list: {
+    method: 'GET',
+    path: '/program/{id}/webhooks',
+    permission: read,
+    params: byId,
+    response: z.object({ data: z.array(Webhook) }),
+  },
+  /** One that goes on sends changes from now on. */
+  setStatus: {
+    method: 'PUT',
+    path: '/program/{id}/webhooks/{webhook}/status',
+    permission: write,
+    audit: 'webhook_changed',
+    params: byWebhook,
+    body: z.strictObject({ status: z.enum(['active', 'paused']) }),
+    response: Webhook,
+    errors: ['webhook_secret_ended'],
+  },
+  /** The last 100 deliveries, newest first. */
+  deliveries: {
+    method: 'GET',
+    path: '/program/{id}/webhooks/{webhook}/deliveries',
+    permission: read,
+    params: byWebhook,
+    response: z.object({ data: z.array(WebhookDelivery) }),
+  },
+  sendAgain: {
+    method: 'POST',
+    path: '/program/{id}/webhooks/{webhook}/deliveries/{delivery}/send',
+    permission: write,
+    audit: 'webhook_sent_again',
+    params: byWebhook.extend({ delivery: ProfileIdText }),
+  },
+})
