@@ -1803,6 +1803,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1812,6 +1814,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1838,6 +1842,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of the record as it was read. If the record has changed since, the response is 412 and nothing is saved. */
+                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1948,6 +1954,8 @@ export interface operations {
             header?: {
                 /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
                 "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description ID of the webhook. */
@@ -1960,6 +1968,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
