@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { callsOf } from './calls.ts'
-import { look } from './look.ts'
+import { look, readyToLook } from './look.ts'
 import { expect, freshName, test } from './watched.ts'
 
 test('a program’s page shows where its webhooks go, how a delivery went, sends it again and pauses', async ({
@@ -9,6 +9,7 @@ test('a program’s page shows where its webhooks go, how a delivery went, sends
   server,
   request,
 }) => {
+  await readyToLook(page)
   const received: string[] = []
   const receiver = createServer((sent, response) => {
     received.push(String(sent.headers['webhook-id']))

@@ -5,7 +5,7 @@ import { Webhook, WebhookDelivery } from './webhooks.ts'
 
 const byWebhook = byId.extend({ webhook: IdText })
 const read = ['cdp-core.api-key.read', 'datasource-open-api-token.read'] as const
-const write = ['cdp-core.api-key.create', 'datasource-open-api-token.edit'] as const
+const write = { permission: 'cdp-core.api-key.create', alsoRequires: 'cdp-core.api-key.read' } as const
 
 /** Webhooks of a program, as staff see them. */
 export const programWebhooks = feature({
@@ -20,7 +20,7 @@ export const programWebhooks = feature({
   setStatus: {
     method: 'PUT',
     path: '/program/{id}/webhooks/{webhook}/status',
-    permission: write,
+    ...write,
     audit: 'webhook_changed',
     params: byWebhook,
     body: z.strictObject({ status: z.enum(['active', 'paused']) }),
@@ -38,7 +38,7 @@ export const programWebhooks = feature({
   sendAgain: {
     method: 'POST',
     path: '/program/{id}/webhooks/{webhook}/deliveries/{delivery}/send',
-    permission: write,
+    ...write,
     audit: 'webhook_sent_again',
     params: byWebhook.extend({ delivery: ProfileIdText }),
   },

@@ -132,7 +132,10 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/open-api/{id}': byId(async (store) => (await newOpenApi(store)).id),
   '/program/{id}': byId(programId),
   '/program/{id}/requests/{request}': loggedRequest,
-  '/program/{id}/webhooks/{webhook}': async (store) => ofProgram(await webhookDelivery(store)),
+  '/program/{id}/webhooks/{webhook}': async (store) => {
+    const { id, webhook } = ofProgram(await webhookDelivery(store))
+    return { id, webhook }
+  },
   '/program/{id}/webhooks/{webhook}/deliveries/{delivery}': async (store) => ofProgram(await webhookDelivery(store)),
   '/datasource-connector/{id}': byId(connectorId),
   '/datasource-connector/{id}/requests/{receipt_id}': connectorRequest,
