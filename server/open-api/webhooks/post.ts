@@ -45,12 +45,7 @@ export interface Posted {
  * Posts a body. Private addresses are refused when the connection is made, after the name was resolved, so that no second answer of a name
  * server leads inside. Redirects are not followed.
  */
-export function post(
-  url: string,
-  headers: Record<string, string>,
-  body: string,
-  place: Place,
-): Promise<Posted> {
+export function post(url: string, headers: Record<string, string>, body: string, place: Place): Promise<Posted> {
   const start = performance.now()
   const { promise, resolve } = Promise.withResolvers<Posted>()
   const end = (status: number | null, error: string | null) =>

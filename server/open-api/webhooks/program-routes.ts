@@ -14,12 +14,7 @@ async function webhooksSeen(db: Db, storeId: number, rights: Rights, id: number)
 }
 
 /** Locks one of them. Throws not_found. */
-async function holdSeen(
-  db: Db,
-  storeId: number,
-  rights: Rights,
-  { id, webhook }: { id: number; webhook: number },
-) {
+async function holdSeen(db: Db, storeId: number, rights: Rights, { id, webhook }: { id: number; webhook: number }) {
   const rows = (await webhooksSeen(db, storeId, rights, id)).select('secret_ended').where('id', '=', webhook)
   const found = await rows.forUpdate().executeTakeFirst()
   if (!found) throw new ApiError('not_found')
@@ -36,7 +31,12 @@ export const programWebhookRoutes = implement(programWebhooks, {
     if (found.status === status) return found
     if (status === 'active' && found.secret_ended) throw fail('webhook_secret_ended')
     const place = status === 'active' ? await placeNow(db, storeId) : {}
-    const webhook = await updateWebhook(db, storeId, { id: params.webhook, credential: params.id }, { status, ...place })
+    const webhook = await updateWebhook(
+      db,
+      storeId,
+      { id: params.webhook, credential: params.id },
+      { status, ...place },
+    )
     await audit('webhook', params.webhook, { status })
     return webhook
   },

@@ -119,7 +119,14 @@ async function pageOf(
     return undefined
   }
   return {
-    ...{ rows: rows.length > 0 ? rows : again, readable, url: webhook.url, delivered: webhook.delivered, start: { position, nth }, end },
+    ...{
+      rows: rows.length > 0 ? rows : again,
+      readable,
+      url: webhook.url,
+      delivered: webhook.delivered,
+      start: { position, nth },
+      end,
+    },
     again: rows.length > 0 ? [] : marked.map((one) => one.id),
     failures: webhook.failures,
     sign: signerOf(config.secretKey, storeId, [webhook.secret, webhook.rotating ? webhook.previous_secret : null]),

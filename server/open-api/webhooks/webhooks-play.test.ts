@@ -31,7 +31,14 @@ test(`a receiver that fails, and a sender that is killed, miss no event and keep
   const key = (await newCredential(store)).credential
   const receiver = await startReceiver()
   const random = randomOf(SEED)
-  const types = ['profile.created', 'profile.updated', 'profile.deleted', 'profile.merged', 'label.added', 'label.removed']
+  const types = [
+    'profile.created',
+    'profile.updated',
+    'profile.deleted',
+    'profile.merged',
+    'label.added',
+    'label.removed',
+  ]
   const { body: hook } = await callAs<{ id: number }>(key, 'POST', 'webhooks', { url: receiver.url, types })
   const reader = await readerOf(key)
   const core = await coreOf(store)

@@ -17,7 +17,16 @@ export interface ExampleStore {
   language: Language
   fields: readonly ExampleField[]
   activityTypes: readonly { id: number; name: string; fields: readonly ExampleField[] }[]
-  ids: { profile: number; label: number; segment: number; purpose: number; connector: number; receipt: number; webhook: number; delivery: number }
+  ids: {
+    profile: number
+    label: number
+    segment: number
+    purpose: number
+    connector: number
+    receipt: number
+    webhook: number
+    delivery: number
+  }
 }
 
 /** Stands for a key until one is typed in. */

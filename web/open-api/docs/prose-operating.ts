@@ -168,10 +168,7 @@ export const operating: readonly Prose[] = [
             'ตรวจลายมือชื่อใน header `webhook-signature` ด้วยไลบรารีของ Standard Webhooks',
             'Verify the header `webhook-signature` with a library of Standard Webhooks.',
           ],
-          [
-            'ตอบ 2xx ภายใน 10 วินาที แล้วค่อยทำงานต่อ',
-            'Answer with 2xx within 10 seconds, and do the work afterwards.',
-          ],
+          ['ตอบ 2xx ภายใน 10 วินาที แล้วค่อยทำงานต่อ', 'Answer with 2xx within 10 seconds, and do the work afterwards.'],
         ],
       },
       {
