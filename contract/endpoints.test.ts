@@ -151,10 +151,16 @@ describe('every endpoint', () => {
   })
 
   test('does not compile when it writes or hands out a file and does not say what the audit log calls it', () => {
+    const stated = { path: '/note', summary: ['อ่านโน้ต', 'Read notes'], permission: 'member' } as const
     // @ts-expect-error
-    feature({ write: { method: 'POST', path: '/note', permission: 'member' } })
+    feature({ write: { ...stated, method: 'POST' } })
     // @ts-expect-error
-    feature({ file: { method: 'GET', path: '/note', permission: 'member', download: true } })
+    feature({ file: { ...stated, method: 'GET', download: true } })
+    feature({ read: { ...stated, method: 'GET' } })
+  })
+
+  test('does not compile without a summary', () => {
+    // @ts-expect-error
     feature({ read: { method: 'GET', path: '/note', permission: 'member' } })
   })
 

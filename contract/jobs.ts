@@ -93,15 +93,24 @@ export const jobs = feature({
   list: {
     method: 'GET',
     path: '/job',
+    summary: ['อ่านรายการงานเบื้องหลัง', 'List background work'],
     permission: read,
     query: Page.extend({ active: z.enum(['true', 'false']).optional(), mine: z.enum(['true', 'false']).optional() }),
     response: pageOf(Job),
   },
-  get: { method: 'GET', path: '/job/{id}', permission: read, params: byId, response: Job },
+  get: {
+    method: 'GET',
+    path: '/job/{id}',
+    summary: ['อ่านสถานะของงาน', 'Read the state of work'],
+    permission: read,
+    params: byId,
+    response: Job,
+  },
   /** For the author, and those who may begin such a job. What is done until then stays, and can be undone. */
   cancel: {
     method: 'POST',
     path: '/job/{id}/cancel',
+    summary: ['หยุดงาน', 'Stop work'],
     permission: read,
     audit: 'job_cancelled',
     params: byId,
@@ -111,6 +120,7 @@ export const jobs = feature({
   undo: {
     method: 'POST',
     path: '/job/{id}/undo',
+    summary: ['เลิกทำงานที่เสร็จแล้ว', 'Undo work'],
     permission: [...new Set(mayUndo)],
     audit: 'job_undone',
     params: byId,

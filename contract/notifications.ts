@@ -118,6 +118,7 @@ export const notifications = feature({
   list: {
     method: 'GET',
     path: '/notification',
+    summary: ['อ่านรายการการแจ้งเตือนของคุณ', 'List your notifications'],
     permission,
     query: Page.extend({ unread: z.enum(['true', 'false']).optional() }),
     response: pageOf(Notification).extend({ unread: z.int().max(UNREAD_CAP) }),
@@ -126,6 +127,7 @@ export const notifications = feature({
   read: {
     method: 'PUT',
     path: '/notification/read',
+    summary: ['ระบุว่าอ่านการแจ้งเตือนแล้ว', 'Mark notifications as read'],
     permission,
     // A person’s own bell.
     audit: false,

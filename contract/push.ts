@@ -68,6 +68,7 @@ export const push = feature({
   token: {
     method: 'POST',
     path: '/socket/auth/token/store',
+    summary: ['ขอ token สำหรับอัปเดตทันที', 'Get a token for live updates'],
     permission: 'member',
     // The sign-in before it is written down.
     audit: false,

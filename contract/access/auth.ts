@@ -37,6 +37,7 @@ export const auth = feature({
   login: {
     method: 'POST',
     path: '/auth/login',
+    summary: ['เข้าสู่ระบบด้วยรหัสผ่าน', 'Log in with a password'],
     permission: 'public',
     audit: 'sign_in',
     bodyBytes,
@@ -48,6 +49,7 @@ export const auth = feature({
   refresh: {
     method: 'POST',
     path: '/auth/refresh',
+    summary: ['ต่ออายุ access token', 'Renew the access token'],
     permission: 'public',
     // The session continues. `auth.rotate_session` audits a cookie that was used twice.
     audit: false,
@@ -55,12 +57,25 @@ export const auth = feature({
     response: SignedIn,
     errors: ['signed_out', 'foreign_page'],
   },
-  logout: { method: 'POST', path: '/auth/logout', permission: 'person', audit: 'sign_out' },
-  me: { method: 'GET', path: '/auth/me', permission: 'person', response: User },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    summary: ['ออกจากระบบ', 'Log out'],
+    permission: 'person',
+    audit: 'sign_out',
+  },
+  me: {
+    method: 'GET',
+    path: '/auth/me',
+    summary: ['อ่านบัญชีของคุณ', 'Read your account'],
+    permission: 'person',
+    response: User,
+  },
   /** Saves the given values. Only a change of the name, which others see, is audited. */
   updateMe: {
     method: 'PUT',
     path: '/auth/me',
+    summary: ['แก้ไขชื่อหรือการตั้งค่าของคุณ', 'Change your name or preferences'],
     permission: 'person',
     audit: 'account_changed',
     body: z.strictObject({
@@ -76,6 +91,7 @@ export const auth = feature({
   password: {
     method: 'POST',
     path: '/auth/password',
+    summary: ['เปลี่ยนรหัสผ่านของคุณ', 'Change your password'],
     permission: 'person',
     audit: 'password_changed',
     transaction: false,
@@ -86,6 +102,7 @@ export const auth = feature({
   changeEmail: {
     method: 'POST',
     path: '/auth/email',
+    summary: ['ขอเปลี่ยนอีเมลของคุณ', 'Request a change of your email'],
     permission: 'person',
     // Only the change itself is audited.
     audit: false,
@@ -96,6 +113,7 @@ export const auth = feature({
   confirmEmail: {
     method: 'POST',
     path: '/auth/email/confirm',
+    summary: ['ยืนยันอีเมลใหม่', 'Confirm a new email'],
     permission: 'public',
     audit: 'email_changed',
     bodyBytes,
@@ -106,6 +124,7 @@ export const auth = feature({
   forgot: {
     method: 'POST',
     path: '/auth/password/forgot',
+    summary: ['ขอลิงก์ตั้งรหัสผ่านใหม่', 'Request a password reset link'],
     permission: 'public',
     // The caller is unknown: only setting the password is audited.
     audit: false,
@@ -117,6 +136,7 @@ export const auth = feature({
   reset: {
     method: 'POST',
     path: '/auth/password/reset',
+    summary: ['ตั้งรหัสผ่านใหม่ด้วยลิงก์', 'Set a new password by link'],
     permission: 'public',
     audit: 'password_recovered',
     bodyBytes,
@@ -127,6 +147,7 @@ export const auth = feature({
   oidcStart: {
     method: 'GET',
     path: '/auth/oidc/start',
+    summary: ['เข้าสู่ระบบด้วยบัญชีองค์กร', 'Log in with an identity provider'],
     permission: 'public',
     redirect: true,
     query: z.strictObject({
@@ -142,6 +163,7 @@ export const auth = feature({
   oidcCallback: {
     method: 'GET',
     path: '/auth/oidc/callback',
+    summary: ['กลับจากการเข้าสู่ระบบด้วยบัญชีองค์กร', 'Return from an identity provider'],
     permission: 'public',
     redirect: true,
     // Providers add keys of their own.
@@ -153,6 +175,7 @@ export const auth = feature({
   sessions: {
     method: 'GET',
     path: '/auth/sessions',
+    summary: ['อ่านรายการอุปกรณ์ของคุณ', 'List your devices'],
     permission: 'person',
     response: z.object({
       data: z.array(
@@ -175,16 +198,24 @@ export const auth = feature({
   endSession: {
     method: 'DELETE',
     path: '/auth/sessions/{id}',
+    summary: ['ออกจากระบบในอุปกรณ์หนึ่ง', 'Log out one device'],
     permission: 'person',
     audit: 'session_ended',
     params: byId,
   },
   /** Signs the person out everywhere, here too. */
-  endSessions: { method: 'DELETE', path: '/auth/sessions', permission: 'person', audit: 'sessions_ended' },
+  endSessions: {
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: ['ออกจากระบบในทุกอุปกรณ์', 'Log out all devices'],
+    permission: 'person',
+    audit: 'sessions_ended',
+  },
   /** State of an invitation by its link. */
   invitation: {
     method: 'POST',
     path: '/auth/invitation',
+    summary: ['ตรวจลิงก์คำเชิญ', 'Check an invitation link'],
     permission: 'public',
     // Only looked at.
     audit: false,
@@ -208,6 +239,7 @@ export const auth = feature({
   acceptInvitation: {
     method: 'POST',
     path: '/auth/invitation/accept',
+    summary: ['ตอบรับคำเชิญ', 'Accept an invitation'],
     permission: 'public',
     audit: 'invitation_accepted',
     bodyBytes,
@@ -236,6 +268,7 @@ export const setup = feature({
   status: {
     method: 'GET',
     path: '/setup',
+    summary: ['ตรวจว่าตั้งค่าระบบแล้วหรือยัง', 'Check if the server is set up'],
     permission: 'public',
     response: z.object({
       needed: z.boolean(),
@@ -253,6 +286,7 @@ export const setup = feature({
   link: {
     method: 'POST',
     path: '/setup/link',
+    summary: ['ตรวจลิงก์ตั้งค่า', 'Check a set-up link'],
     permission: 'public',
     // Only looked at.
     audit: false,
@@ -265,6 +299,7 @@ export const setup = feature({
   create: {
     method: 'POST',
     path: '/setup',
+    summary: ['สร้างเจ้าของร้านและร้านแรก', 'Create the first owner and store'],
     permission: 'public',
     audit: 'set_up',
     bodyBytes,

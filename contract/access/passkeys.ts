@@ -56,6 +56,7 @@ export const passkeys = feature({
   list: {
     method: 'GET',
     path: '/auth/passkeys',
+    summary: ['อ่านรายการพาสคีย์ของคุณ', 'List your passkeys'],
     permission: 'person',
     response: z.object({
       data: z.array(z.object({ id: Id, name: z.string(), created_at: Time, used_at: Time.nullable() })),
@@ -75,6 +76,7 @@ export const passkeys = feature({
   challenge: {
     method: 'POST',
     path: '/auth/passkeys/challenge',
+    summary: ['เริ่มขั้นตอนของพาสคีย์', 'Begin a passkey step'],
     permission: 'person',
     // Only a question.
     audit: false,
@@ -87,6 +89,7 @@ export const passkeys = feature({
   add: {
     method: 'POST',
     path: '/auth/passkeys',
+    summary: ['เพิ่มพาสคีย์', 'Add a passkey'],
     permission: 'person',
     audit: 'passkey_added',
     transaction: false,
@@ -104,6 +107,7 @@ export const passkeys = feature({
   rename: {
     method: 'PUT',
     path: '/auth/passkeys/{id}',
+    summary: ['เปลี่ยนชื่อพาสคีย์', 'Rename a passkey'],
     permission: 'person',
     // Its person alone sees the name.
     audit: false,
@@ -114,6 +118,7 @@ export const passkeys = feature({
   remove: {
     method: 'DELETE',
     path: '/auth/passkeys/{id}',
+    summary: ['นำพาสคีย์ออก', 'Remove a passkey'],
     permission: 'person',
     audit: 'passkey_removed',
     params: byId,
@@ -123,6 +128,7 @@ export const passkeys = feature({
   renewCodes: {
     method: 'POST',
     path: '/auth/recovery-codes',
+    summary: ['สร้างรหัสกู้คืนชุดใหม่', 'Create new recovery codes'],
     permission: 'person',
     audit: 'recovery_codes_made',
     response: z.object({ codes: z.array(z.string()) }),
@@ -132,6 +138,7 @@ export const passkeys = feature({
   confirm: {
     method: 'POST',
     path: '/auth/confirm',
+    summary: ['ยืนยันตัวตนของคุณ', 'Confirm that it is you'],
     permission: 'person',
     // The act that follows is audited.
     audit: false,
@@ -144,6 +151,7 @@ export const passkeys = feature({
   signInChallenge: {
     method: 'POST',
     path: '/auth/login/passkey/challenge',
+    summary: ['เริ่มเข้าสู่ระบบด้วยพาสคีย์', 'Begin to log in with a passkey'],
     permission: 'public',
     // Only a question.
     audit: false,
@@ -154,6 +162,7 @@ export const passkeys = feature({
   signIn: {
     method: 'POST',
     path: '/auth/login/passkey',
+    summary: ['เข้าสู่ระบบด้วยพาสคีย์', 'Log in with a passkey'],
     permission: 'public',
     audit: 'sign_in',
     bodyBytes,
@@ -165,6 +174,7 @@ export const passkeys = feature({
   signInByCode: {
     method: 'POST',
     path: '/auth/login/code',
+    summary: ['เข้าสู่ระบบด้วยรหัสกู้คืน', 'Log in with a recovery code'],
     permission: 'public',
     audit: 'recovery_code_used',
     bodyBytes,
@@ -190,6 +200,7 @@ export const secondFactor = feature({
   get: {
     method: 'GET',
     path: '/stores/store/second-factor',
+    summary: ['อ่านว่าใครต้องยืนยันขั้นที่สอง', 'Read who needs a second step'],
     permission: 'store.store.edit',
     response: SecondFactor,
   },
@@ -197,6 +208,7 @@ export const secondFactor = feature({
   set: {
     method: 'PUT',
     path: '/stores/store/second-factor',
+    summary: ['กำหนดให้ยืนยันขั้นที่สองหรือไม่', 'Require a second step or not'],
     permission: 'member',
     audit: 'second_factor_changed',
     body: z.strictObject({ required: z.boolean() }),

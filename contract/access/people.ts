@@ -131,6 +131,7 @@ export const people = feature({
   list: {
     method: 'GET',
     path: '/user-management',
+    summary: ['อ่านรายการผู้ใช้และคำเชิญ', 'List people and invitations'],
     permission: read,
     query: PeopleQuery,
     response: pageOf(PersonOfStore).extend({
@@ -139,11 +140,19 @@ export const people = feature({
       invitations: z.int(),
     }),
   },
-  get: { method: 'GET', path: '/user-management/{id}', permission: read, params: byId, response: Member },
+  get: {
+    method: 'GET',
+    path: '/user-management/{id}',
+    summary: ['อ่านข้อมูลผู้ใช้', 'Read a person'],
+    permission: read,
+    params: byId,
+    response: Member,
+  },
   /** Gives a member another role. An owner gives the owner's. */
   update: {
     method: 'PATCH',
     path: '/user-management/{id}',
+    summary: ['เปลี่ยนบทบาทของผู้ใช้', 'Give a person another role'],
     permission: edit,
     audit: 'member_role_changed',
     params: byId,
@@ -155,6 +164,7 @@ export const people = feature({
   keys: {
     method: 'GET',
     path: '/user-management/{id}/key',
+    summary: ['อ่านรายการคีย์ของผู้ใช้', 'List the keys of a person'],
     permission: remove,
     params: byId,
     response: z.object({ data: z.array(MemberKey) }),
@@ -166,6 +176,7 @@ export const people = feature({
   remove: {
     method: 'DELETE',
     path: '/user-management/{id}',
+    summary: ['นำผู้ใช้ออกจากร้าน', 'Remove a person from the store'],
     permission: remove,
     audit: 'member_removed',
     params: byId,
@@ -185,6 +196,7 @@ export const people = feature({
   ofStore: {
     method: 'GET',
     path: '/users/user-stores/{id}',
+    summary: ['อ่านรายการผู้ใช้ของร้าน', 'List the people of a store'],
     permission: read,
     params: ofStore,
     response: pageOf(Member),
@@ -192,6 +204,7 @@ export const people = feature({
   inStore: {
     method: 'GET',
     path: '/users/{user_id}/user-stores/{id}',
+    summary: ['อ่านข้อมูลผู้ใช้ในร้าน', 'Read a person in a store'],
     permission: read,
     params: inStore,
     response: Member,
@@ -199,6 +212,7 @@ export const people = feature({
   updateInStore: {
     method: 'PATCH',
     path: '/users/{user_id}/user-stores/{id}',
+    summary: ['แก้ไขบทบาทของผู้ใช้ในร้าน', 'Change a person’s role in a store'],
     permission: edit,
     audit: 'member_role_changed',
     params: inStore,
@@ -209,6 +223,7 @@ export const people = feature({
   removeFromStore: {
     method: 'DELETE',
     path: '/users/{user_id}/user-stores/{id}',
+    summary: ['นำผู้ใช้ออกจากร้านหนึ่ง', 'Remove a person from one store'],
     permission: remove,
     audit: 'member_removed',
     params: inStore,
@@ -218,6 +233,7 @@ export const people = feature({
   leave: {
     method: 'POST',
     path: '/stores/{id}/leave',
+    summary: ['ออกจากร้าน', 'Leave a store'],
     permission: 'member',
     audit: 'member_left',
     params: ofStore,
@@ -231,6 +247,7 @@ export const invitations = feature({
   list: {
     method: 'GET',
     path: '/stores/{id}/invitations',
+    summary: ['อ่านรายการคำเชิญ', 'List invitations'],
     permission: read,
     params: ofStore,
     query: Page.extend({ keyword: Keyword.optional() }),
@@ -240,6 +257,7 @@ export const invitations = feature({
   create: {
     method: 'POST',
     path: '/stores/invitations',
+    summary: ['เชิญผู้ใช้', 'Invite a person'],
     permission: edit,
     audit: 'invitation_created',
     body: z.strictObject({
@@ -255,6 +273,7 @@ export const invitations = feature({
   revoke: {
     method: 'DELETE',
     path: '/stores/{id}/invitations/{key}',
+    summary: ['เพิกถอนคำเชิญ', 'Revoke an invitation'],
     permission: edit,
     audit: 'invitation_revoked',
     params: z.strictObject({ id: IdText, key: IdText }),

@@ -32,6 +32,7 @@ export const rightRequests = feature({
   create: {
     method: 'POST',
     path: '/right-request',
+    summary: ['ขอสิทธิ์จากเจ้าของร้าน', 'Request permissions from the owner'],
     permission: 'member',
     // Changes nothing that concerns customers.
     audit: false,

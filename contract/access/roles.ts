@@ -66,16 +66,25 @@ export const roles = feature({
   list: {
     method: 'GET',
     path: '/stores/{id}/roles',
+    summary: ['อ่านรายการบทบาทของร้าน', 'List the roles of a store'],
     permission: read,
     params: ofStore,
     query: RolePage,
     response: pageOf(Role),
   },
   /** The same. */
-  listOfSettings: { method: 'GET', path: '/roles', permission: read, query: RolePage, response: pageOf(Role) },
+  listOfSettings: {
+    method: 'GET',
+    path: '/roles',
+    summary: ['อ่านรายการบทบาทสำหรับหน้าตั้งค่า', 'List roles for the settings'],
+    permission: read,
+    query: RolePage,
+    response: pageOf(Role),
+  },
   create: {
     method: 'POST',
     path: '/stores/{id}/roles',
+    summary: ['สร้างบทบาท', 'Create a role'],
     permission: 'store.role.create',
     audit: 'role_created',
     params: ofStore,
@@ -88,11 +97,19 @@ export const roles = feature({
     response: Role,
     errors: ['name_taken', beyond],
   },
-  get: { method: 'GET', path: '/stores/{id}/roles/{role_id}', permission: read, params: oneOfStore, response: Role },
+  get: {
+    method: 'GET',
+    path: '/stores/{id}/roles/{role_id}',
+    summary: ['อ่านบทบาท', 'Read a role'],
+    permission: read,
+    params: oneOfStore,
+    response: Role,
+  },
   /** Saves what is given and leaves the rest. The owner's role is fixed. */
   update: {
     method: 'PATCH',
     path: '/stores/v2/{id}/roles/{role_id}',
+    summary: ['แก้ไขบทบาท', 'Change a role'],
     permission: 'store.role.edit',
     audit: 'role_changed',
     params: oneOfStore,
@@ -112,6 +129,7 @@ export const roles = feature({
   delete: {
     method: 'DELETE',
     path: '/stores/{id}/roles/{role_id}',
+    summary: ['ลบบทบาท', 'Delete a role'],
     permission: 'store.role.delete',
     audit: 'role_deleted',
     params: oneOfStore,
@@ -121,6 +139,7 @@ export const roles = feature({
   nameExists: {
     method: 'GET',
     path: '/stores/v2/roles/validate/name/{name}',
+    summary: ['ตรวจว่ามีชื่อบทบาทนี้แล้วหรือไม่', 'Check if a role name is taken'],
     permission: read,
     params: z.strictObject({ name: Text(1000) }),
     response: Exists,

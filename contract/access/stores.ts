@@ -62,6 +62,7 @@ export const stores = feature({
   token: {
     method: 'POST',
     path: '/stores/auth/token',
+    summary: ['เข้าร้าน', 'Open a store'],
     permission: 'person',
     // The sign-in before it is written down.
     audit: false,
@@ -73,6 +74,7 @@ export const stores = feature({
   get: {
     method: 'GET',
     path: '/stores/{id}',
+    summary: ['อ่านข้อมูลร้าน', 'Read a store'],
     permission: 'member',
     beforeDpa: true,
     params: byId,
@@ -87,6 +89,7 @@ export const stores = feature({
   rights: {
     method: 'GET',
     path: '/stores/{id}/rights',
+    summary: ['อ่านสิทธิ์ของคุณในร้าน', 'Read your permissions in a store'],
     permission: 'member',
     beforeDpa: true,
     params: byId,
@@ -96,6 +99,7 @@ export const stores = feature({
   update: {
     method: 'PUT',
     path: '/stores/store/v2',
+    summary: ['แก้ไขข้อมูลร้าน', 'Change the store'],
     permission: 'store.store.edit',
     audit: 'store_changed',
     body: z.strictObject({
@@ -127,6 +131,7 @@ export const stores = feature({
   create: {
     method: 'POST',
     path: '/stores',
+    summary: ['สร้างร้าน', 'Create a store'],
     permission: 'person',
     audit: 'store_made',
     body: z.strictObject({ name: Name }),
@@ -137,6 +142,7 @@ export const stores = feature({
   delete: {
     method: 'DELETE',
     path: '/stores/{id}',
+    summary: ['ลบร้าน', 'Delete a store'],
     permission: 'member',
     beforeDpa: true,
     audit: 'store_deleted',
@@ -148,6 +154,7 @@ export const stores = feature({
   restore: {
     method: 'POST',
     path: '/stores/{id}/restore',
+    summary: ['กู้คืนร้านที่ลบ', 'Restore a deleted store'],
     permission: 'person',
     audit: 'store_restored',
     params: byId,
@@ -156,6 +163,7 @@ export const stores = feature({
   photo: {
     method: 'POST',
     path: '/stores/file-upload',
+    summary: ['อัปโหลดรูปของร้าน', 'Upload the photo of the store'],
     permission: 'store.store.edit',
     audit: 'store_photo_changed',
     upload: 'multipart',
@@ -171,6 +179,7 @@ export const users = feature({
   stores: {
     method: 'GET',
     path: '/users/{user_id}/user-stores',
+    summary: ['อ่านรายการร้านของผู้ใช้', 'List the stores of a person'],
     permission: 'person',
     params: z.strictObject({ user_id: IdText }),
     response: z.object({

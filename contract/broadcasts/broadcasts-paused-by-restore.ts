@@ -20,6 +20,7 @@ export const restoreHold = feature({
   list: {
     method: 'GET',
     path: '/restore-hold',
+    summary: ['อ่านบรอดแคสต์ที่พักหลังกู้คืนข้อมูล', 'List broadcasts paused by a restore'],
     permission: 'cdp-core.broadcast.send',
     query: Page,
     response: pageOf(Held),
@@ -27,6 +28,7 @@ export const restoreHold = feature({
   release: {
     method: 'POST',
     path: '/restore-hold/release',
+    summary: ['ส่งรายการที่พักหลังกู้คืนข้อมูล', 'Send what a restore paused'],
     permission: 'cdp-core.broadcast.send',
     audit: 'held_released',
     body: z.strictObject({ kind: z.enum(heldKinds), id: Id }),

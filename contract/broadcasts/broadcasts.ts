@@ -40,6 +40,7 @@ export const broadcasts = feature({
   create: {
     method: 'POST',
     path: '/broadcast',
+    summary: ['สร้างบรอดแคสต์', 'Create a broadcast'],
     permission: 'cdp-core.broadcast.create',
     audit: 'broadcast_created',
     bodyBytes: BODY_BYTES,
@@ -49,6 +50,7 @@ export const broadcasts = feature({
   list: {
     method: 'GET',
     path: '/broadcast',
+    summary: ['อ่านรายการบรอดแคสต์', 'List broadcasts'],
     permission: read,
     query: Page.extend({
       keyword: Keyword.default(''),
@@ -63,6 +65,7 @@ export const broadcasts = feature({
   update: {
     method: 'PUT',
     path: '/broadcast',
+    summary: ['แก้ไขหรือตั้งเวลาบรอดแคสต์', 'Change or schedule a broadcast'],
     permission: 'cdp-core.broadcast.edit',
     audit: 'broadcast_changed',
     transaction: false,
@@ -75,10 +78,18 @@ export const broadcasts = feature({
     stale: Broadcast,
     errors: [...sending, ...atLine, ...draftOnly],
   },
-  get: { method: 'GET', path: '/broadcast/{id}', permission: read, params: byId, response: Broadcast },
+  get: {
+    method: 'GET',
+    path: '/broadcast/{id}',
+    summary: ['อ่านบรอดแคสต์', 'Read a broadcast'],
+    permission: read,
+    params: byId,
+    response: Broadcast,
+  },
   delete: {
     method: 'DELETE',
     path: '/broadcast/{id}',
+    summary: ['ลบบรอดแคสต์', 'Delete a broadcast'],
     permission: 'cdp-core.broadcast.delete',
     audit: 'broadcast_deleted',
     params: byId,
@@ -88,6 +99,7 @@ export const broadcasts = feature({
   target: {
     method: 'POST',
     path: '/broadcast/target',
+    summary: ['นับผู้รับของบรอดแคสต์', 'Count the recipients of a broadcast'],
     permission: read,
     // Nothing is kept.
     audit: false,
@@ -100,6 +112,7 @@ export const broadcasts = feature({
   excluded: {
     method: 'POST',
     path: '/broadcast/target/excluded',
+    summary: ['อ่านรายชื่อลูกค้าที่ส่งไม่ถึง', 'List customers who are not reached'],
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     // Nothing is kept.
@@ -122,6 +135,7 @@ export const broadcasts = feature({
   usage: {
     method: 'POST',
     path: '/broadcast/usage',
+    summary: ['อ่านโควตาของช่องทาง', 'Read the quota of a channel'],
     permission: read,
     // Nothing is kept.
     audit: false,
@@ -143,6 +157,7 @@ export const broadcasts = feature({
   duplicate: {
     method: 'POST',
     path: '/broadcast/{id}/duplicate',
+    summary: ['ทำสำเนาบรอดแคสต์', 'Duplicate a broadcast'],
     permission: 'cdp-core.broadcast.create',
     audit: 'broadcast_duplicated',
     params: byId,
@@ -154,6 +169,7 @@ export const broadcasts = feature({
   approve: {
     method: 'POST',
     path: '/broadcast/{id}/approve',
+    summary: ['อนุมัติบรอดแคสต์', 'Approve a broadcast'],
     permission: 'cdp-core.broadcast.approve',
     audit: 'broadcast_approved',
     transaction: false,
@@ -166,6 +182,7 @@ export const broadcasts = feature({
   pause: {
     method: 'POST',
     path: '/broadcast/{id}/pause',
+    summary: ['พักการส่งบรอดแคสต์', 'Pause a broadcast'],
     permission: 'cdp-core.broadcast.send',
     audit: 'broadcast_paused',
     params: byId,
@@ -175,6 +192,7 @@ export const broadcasts = feature({
   resume: {
     method: 'POST',
     path: '/broadcast/{id}/resume',
+    summary: ['ส่งบรอดแคสต์ต่อ', 'Resume a broadcast'],
     permission: 'cdp-core.broadcast.send',
     audit: 'broadcast_resumed',
     params: byId,
@@ -185,6 +203,7 @@ export const broadcasts = feature({
   cancel: {
     method: 'POST',
     path: '/broadcast/{id}/cancel',
+    summary: ['หยุดส่งบรอดแคสต์', 'Stop sending a broadcast'],
     permission: 'cdp-core.broadcast.send',
     audit: 'broadcast_canceled',
     params: byId,
@@ -195,6 +214,7 @@ export const broadcasts = feature({
   retry: {
     method: 'POST',
     path: '/broadcast/{id}/retry',
+    summary: ['ส่งบรอดแคสต์ที่ส่งไม่สำเร็จอีกครั้ง', 'Send a failed broadcast again'],
     permission: 'cdp-core.broadcast.send',
     audit: 'broadcast_retried',
     params: byId,
@@ -205,6 +225,7 @@ export const broadcasts = feature({
   test: {
     method: 'POST',
     path: '/broadcast/{id}/test',
+    summary: ['ส่งข้อความทดสอบ', 'Send a test message'],
     permission: 'cdp-core.broadcast.edit',
     audit: 'broadcast_tested',
     transaction: false,
@@ -217,6 +238,7 @@ export const broadcasts = feature({
   statistics: {
     method: 'GET',
     path: '/broadcast/{id}/statistic',
+    summary: ['อ่านตัวเลขของบรอดแคสต์', 'Read the figures of a broadcast'],
     permission: read,
     // Refreshed from LINE at most every half hour.
     transaction: false,
@@ -232,6 +254,7 @@ export const broadcasts = feature({
   recipients: {
     method: 'GET',
     path: '/broadcast/{id}/recipient',
+    summary: ['อ่านรายชื่อผู้รับของบรอดแคสต์', 'List the recipients of a broadcast'],
     permission: read,
     params: byId,
     query: Page.extend({

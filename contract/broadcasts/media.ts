@@ -15,6 +15,7 @@ export const media = feature({
   upload: {
     method: 'POST',
     path: '/media',
+    summary: ['อัปโหลดรูปสำหรับข้อความ', 'Upload a picture for messages'],
     permission: ['cdp-core.broadcast.create', 'cdp-core.broadcast.edit'],
     audit: 'broadcast_picture_added',
     // Resizing takes a second.
@@ -27,6 +28,7 @@ export const media = feature({
   get: {
     method: 'GET',
     path: '/media/{name}',
+    summary: ['ดาวน์โหลดรูปของข้อความ', 'Download a picture of a message'],
     permission: 'public',
     outside: true,
     download: true,

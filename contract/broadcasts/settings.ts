@@ -38,10 +38,17 @@ const Settings = z.object({
 export type BroadcastSettings = z.infer<typeof Settings>
 
 export const broadcastSettings = feature({
-  get: { method: 'GET', path: '/broadcast/setting', permission: 'cdp-core.setting-line.read', response: Settings },
+  get: {
+    method: 'GET',
+    path: '/broadcast/setting',
+    summary: ['อ่านการตั้งค่าบรอดแคสต์', 'Read the broadcast settings'],
+    permission: 'cdp-core.setting-line.read',
+    response: Settings,
+  },
   put: {
     method: 'PUT',
     path: '/broadcast/setting',
+    summary: ['บันทึกการตั้งค่าบรอดแคสต์', 'Save the broadcast settings'],
     permission: 'cdp-core.setting-line.edit',
     audit: 'broadcast_setting_changed',
     body: z.strictObject({

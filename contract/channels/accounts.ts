@@ -132,6 +132,7 @@ export const lineOa = feature({
   list: {
     method: 'GET',
     path: '/line-oa',
+    summary: ['อ่านรายการบัญชี LINE OA', 'List LINE OA accounts'],
     permission: 'cdp-core.setting-line.read',
     query: list,
     response: pageOf(ChannelAccount),
@@ -140,12 +141,14 @@ export const lineOa = feature({
   all: {
     method: 'GET',
     path: '/line-oa/list/all',
+    summary: ['อ่านบัญชี LINE OA ทั้งหมดตามชื่อ', 'List all LINE OA accounts by name'],
     permission: 'cdp-core.setting-line.read',
     response: z.object({ data: z.array(z.object({ id: Id, name: z.string(), basic_id: z.string().nullable() })) }),
   },
   get: {
     method: 'GET',
     path: '/line-oa/{id}',
+    summary: ['อ่านบัญชี LINE OA', 'Read a LINE OA account'],
     permission: 'cdp-core.setting-line.read',
     params: byId,
     response: ChannelAccount,
@@ -154,6 +157,7 @@ export const lineOa = feature({
   validateToken: {
     method: 'POST',
     path: '/line-oa/validate-token',
+    summary: ['ตรวจคีย์ของบัญชี LINE OA', 'Check the keys of a LINE OA account'],
     permission: 'cdp-core.setting-line.create',
     // Nothing is kept.
     audit: false,
@@ -171,6 +175,7 @@ export const lineOa = feature({
   create: {
     method: 'POST',
     path: '/line-oa',
+    summary: ['เชื่อมต่อบัญชี LINE OA', 'Connect a LINE OA account'],
     permission: 'cdp-core.setting-line.create',
     audit: 'channel_connected',
     transaction: false,
@@ -181,6 +186,7 @@ export const lineOa = feature({
   update: {
     method: 'PATCH',
     path: '/line-oa/{id}',
+    summary: ['แก้ไขบัญชี LINE OA', 'Change a LINE OA account'],
     permission: 'cdp-core.setting-line.edit',
     audit: 'channel_changed',
     transaction: false,
@@ -194,6 +200,7 @@ export const lineOa = feature({
   updateStatus: {
     method: 'PATCH',
     path: '/line-oa/{id}/update-status',
+    summary: ['เปิดหรือปิดใช้งานบัญชี LINE OA', 'Turn a LINE OA account on or off'],
     permission: 'cdp-core.setting-line.edit',
     audit: 'channel_switched',
     params: byId,
@@ -204,6 +211,7 @@ export const lineOa = feature({
   check: {
     method: 'POST',
     path: '/line-oa/{id}/webhook',
+    summary: ['ตรวจการเชื่อมต่อกับ LINE', 'Check the connection with LINE'],
     permission: 'cdp-core.setting-line.edit',
     audit: 'channel_checked',
     transaction: false,
@@ -216,6 +224,7 @@ export const lineOa = feature({
   settleProvider: {
     method: 'POST',
     path: '/line-oa/{id}/provider',
+    summary: ['ระบุว่าบัญชีอยู่ใน provider เดียวกันหรือไม่', 'Confirm if accounts share a provider'],
     permission: 'cdp-core.setting-line.edit',
     audit: 'channel_changed',
     params: byId,
@@ -225,6 +234,7 @@ export const lineOa = feature({
   delete: {
     method: 'DELETE',
     path: '/line-oa/{id}',
+    summary: ['เลิกเชื่อมต่อบัญชี LINE OA', 'Disconnect a LINE OA account'],
     permission: 'cdp-core.setting-line.delete',
     audit: 'channel_disconnected',
     params: byId,
@@ -234,11 +244,11 @@ export const lineOa = feature({
 
 /** Module channels of LINE. They answer as official accounts do. */
 export const lineModule = feature({
-  list: { ...lineOa.list, path: '/line-module' },
-  create: { ...lineOa.create, path: '/line-module' },
-  get: { ...lineOa.get, path: '/line-module/{id}' },
-  update: { ...lineOa.update, path: '/line-module/{id}' },
-  delete: { ...lineOa.delete, path: '/line-module/{id}' },
+  list: { ...lineOa.list, path: '/line-module', summary: ['อ่านรายการโมดูล LINE', 'List LINE modules'] },
+  create: { ...lineOa.create, path: '/line-module', summary: ['เชื่อมต่อโมดูล LINE', 'Connect a LINE module'] },
+  get: { ...lineOa.get, path: '/line-module/{id}', summary: ['อ่านโมดูล LINE', 'Read a LINE module'] },
+  update: { ...lineOa.update, path: '/line-module/{id}', summary: ['แก้ไขโมดูล LINE', 'Change a LINE module'] },
+  delete: { ...lineOa.delete, path: '/line-module/{id}', summary: ['เลิกเชื่อมต่อโมดูล LINE', 'Disconnect a LINE module'] },
 })
 
 /** The random part of a webhook address: 128 bits. */

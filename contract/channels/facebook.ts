@@ -38,6 +38,7 @@ export const facebookSetting = feature({
   list: {
     method: 'GET',
     path: '/facebook-setting',
+    summary: ['อ่านเพจ Facebook ทั้งหมด', 'List all Facebook pages'],
     permission: read,
     response: z.object({
       data: z.array(FacebookPage),
@@ -48,15 +49,24 @@ export const facebookSetting = feature({
   search: {
     method: 'GET',
     path: '/facebook-setting/search',
+    summary: ['ค้นหาเพจ Facebook', 'Search Facebook pages'],
     permission: read,
     query: z.strictObject({ ...Page.shape, keyword: Keyword.default(''), status: z.enum(channelStatuses).optional() }),
     response: pageOf(FacebookPage),
   },
-  get: { method: 'GET', path: '/facebook-setting/{id}', permission: read, params: byId, response: FacebookPage },
+  get: {
+    method: 'GET',
+    path: '/facebook-setting/{id}',
+    summary: ['อ่านเพจ Facebook', 'Read a Facebook page'],
+    permission: read,
+    params: byId,
+    response: FacebookPage,
+  },
   /** Lists the pages that a person's token may manage. With `page_id`, connects that page; without it, nothing is kept. */
   connect: {
     method: 'POST',
     path: '/facebook-setting/connection',
+    summary: ['เชื่อมต่อเพจ Facebook', 'Connect a Facebook page'],
     permission: 'cdp-core.setting-facebook.create',
     audit: 'page_connected',
     transaction: false,
@@ -86,6 +96,7 @@ export const facebookSetting = feature({
   update: {
     method: 'PATCH',
     path: '/facebook-setting/{id}',
+    summary: ['แก้ไขเพจ Facebook', 'Change a Facebook page'],
     permission: 'cdp-core.setting-facebook.edit',
     audit: 'page_changed',
     params: byId,
@@ -103,6 +114,7 @@ export const facebookSetting = feature({
   remove: {
     method: 'DELETE',
     path: '/facebook-setting/{id}',
+    summary: ['เลิกเชื่อมต่อเพจ Facebook', 'Disconnect a Facebook page'],
     permission: 'cdp-core.setting-facebook.delete',
     audit: 'page_disconnected',
     transaction: false,

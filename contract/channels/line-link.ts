@@ -77,11 +77,19 @@ const ProfileIds = Text(2000)
   .transform((text) => text.split(',').map(Number))
 
 export const lineLink = feature({
-  reach: { method: 'GET', path: '/line-link/reach', permission: read, limit: 'search', response: LineReach },
+  reach: {
+    method: 'GET',
+    path: '/line-link/reach',
+    summary: ['นับลูกค้าที่ส่ง LINE ถึงได้', 'Count customers reachable on LINE'],
+    permission: read,
+    limit: 'search',
+    response: LineReach,
+  },
   /** Asks LINE which imported ids are friends, as a job. One at work is answered instead of a second one. */
   askFriends: {
     method: 'POST',
     path: '/line-link/friends',
+    summary: ['ตรวจว่าลูกค้ารายใดเป็นเพื่อนใน LINE', 'Check which customers are LINE friends'],
     permission: 'cdp-core.setting-line.edit',
     audit: 'line_friends_asked',
     response: JobStarted,
@@ -91,15 +99,24 @@ export const lineLink = feature({
   reaches: {
     method: 'GET',
     path: '/line-link/reaches',
+    summary: ['อ่านช่องทางที่ส่งถึงลูกค้าได้', 'Read how customers are reachable'],
     permission: read,
     query: z.strictObject({ ids: ProfileIds }),
     response: z.object({ data: z.array(z.object({ profile_id: ProfileId, reach: z.enum(['friend', 'blocked']) })) }),
   },
-  get: { method: 'GET', path: '/profile/{id}/line-link', permission: read, params: byProfile, response: LineLink },
+  get: {
+    method: 'GET',
+    path: '/profile/{id}/line-link',
+    summary: ['อ่านการเชื่อม LINE ของลูกค้า', 'Read the LINE link of a customer'],
+    permission: read,
+    params: byProfile,
+    response: LineLink,
+  },
   /** Makes a word for the customer to send. Words that were shown before stay good until they expire or one is used. */
   create: {
     method: 'POST',
     path: '/profile/{id}/line-link',
+    summary: ['สร้างลิงก์เชื่อม LINE ให้ลูกค้า', 'Create a LINE link for a customer'],
     permission: edit,
     audit: 'line_link_shown',
     params: byProfile,
@@ -121,6 +138,7 @@ export const lineLink = feature({
   undo: {
     method: 'DELETE',
     path: '/profile/{id}/line-link',
+    summary: ['เลิกทำการเชื่อม LINE ของลูกค้า', 'Undo the LINE link of a customer'],
     permission: edit,
     audit: 'line_link_undone',
     params: byProfile,

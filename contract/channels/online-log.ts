@@ -66,6 +66,7 @@ export const onlineLog = feature({
   graph: {
     method: 'GET',
     path: '/online-log/graph',
+    summary: ['อ่านกราฟของประวัติช่องทาง', 'Read the chart of the online log'],
     permission,
     limit: 'search',
     query: z.strictObject({
@@ -92,6 +93,7 @@ export const onlineLog = feature({
   search: {
     method: 'GET',
     path: '/online-log/search',
+    summary: ['ค้นหาในประวัติช่องทาง', 'Search the online log'],
     permission,
     limit: 'search',
     query: z.strictObject({
@@ -108,6 +110,7 @@ export const onlineLog = feature({
   callers: {
     method: 'GET',
     path: '/online-log/callers',
+    summary: ['อ่านจำนวนคำขอของแต่ละโปรแกรม', 'Read requests by program'],
     permission,
     query: z.strictObject(range),
     response: z.object({
@@ -127,6 +130,7 @@ export const onlineLog = feature({
   lineChannels: {
     method: 'GET',
     path: '/online-log/channel/line',
+    summary: ['อ่านช่องทาง LINE ในประวัติ', 'List LINE channels of the log'],
     permission,
     query: channels,
     response: z.object({ data: z.array(Channel) }),
@@ -134,6 +138,7 @@ export const onlineLog = feature({
   facebookChannels: {
     method: 'GET',
     path: '/online-log/channel/facebook',
+    summary: ['อ่านเพจ Facebook ในประวัติ', 'List Facebook pages of the log'],
     permission,
     query: channels,
     response: z.object({ data: z.array(Channel) }),
@@ -142,6 +147,7 @@ export const onlineLog = feature({
   replay: {
     method: 'POST',
     path: '/online-log/replay',
+    summary: ['ประมวลผลเหตุการณ์อีกครั้ง', 'Replay events'],
     permission: ['cdp-core.setting-line.edit', 'cdp-core.setting-facebook.edit'],
     audit: 'events_replayed',
     body: z.strictObject({ ids: z.array(Id).min(1).max(100).optional() }),
@@ -152,6 +158,7 @@ export const onlineLog = feature({
   get: {
     method: 'GET',
     path: '/online-log/{id}',
+    summary: ['อ่านรายการหนึ่งในประวัติช่องทาง', 'Read an entry of the online log'],
     permission,
     // Reading a payload is written into the audit log.
     transaction: false,

@@ -13,6 +13,7 @@ export const webhooks = feature({
   line: {
     method: 'POST',
     path: '/webhook/line/{key}',
+    summary: ['รับเหตุการณ์จาก LINE', 'Receive events from LINE'],
     permission: 'signed',
     outside: true,
     raw: true,
@@ -27,6 +28,7 @@ export const webhooks = feature({
   facebook: {
     method: 'POST',
     path: '/webhook/facebook/{app}',
+    summary: ['รับเหตุการณ์จาก Facebook', 'Receive events from Facebook'],
     permission: 'signed',
     outside: true,
     raw: true,
@@ -41,6 +43,7 @@ export const webhooks = feature({
   facebookChallenge: {
     method: 'GET',
     path: '/webhook/facebook/{app}',
+    summary: ['ตอบการตรวจสอบของ Facebook', 'Answer the check by Facebook'],
     permission: 'signed',
     outside: true,
     download: true,

@@ -102,6 +102,7 @@ export const activities = feature({
   fields: {
     method: 'GET',
     path: '/activity-field',
+    summary: ['อ่านรายการฟิลด์กิจกรรม', 'List activity fields'],
     permission: read,
     query: ActivityFieldQuery,
     response: pageOf(ListedActivityField),
@@ -110,6 +111,7 @@ export const activities = feature({
   fieldNameAvailable: {
     method: 'GET',
     path: '/activity-field/name/available',
+    summary: ['ตรวจว่าใช้ชื่อฟิลด์กิจกรรมนี้ได้หรือไม่', 'Check if an activity field name is free'],
     permission: read,
     query: FieldNameQuery,
     response: Exists,
@@ -118,6 +120,7 @@ export const activities = feature({
   createField: {
     method: 'POST',
     path: '/activity-field',
+    summary: ['สร้างฟิลด์กิจกรรม', 'Create an activity field'],
     permission: create,
     audit: 'activity_field_created',
     query: z.strictObject({ activity_type_id: IdText.optional() }),
@@ -135,6 +138,7 @@ export const activities = feature({
   getField: {
     method: 'GET',
     path: '/activity-field/{id}',
+    summary: ['อ่านฟิลด์กิจกรรม', 'Read an activity field'],
     permission: read,
     params: byId,
     response: ActivityField,
@@ -142,6 +146,7 @@ export const activities = feature({
   updateField: {
     method: 'PUT',
     path: '/activity-field/{id}',
+    summary: ['แก้ไขฟิลด์กิจกรรม', 'Change an activity field'],
     permission: edit,
     audit: 'activity_field_changed',
     params: byId,
@@ -158,6 +163,7 @@ export const activities = feature({
   fieldTypePreview: {
     method: 'POST',
     path: '/activity-field/{id}/type/preview',
+    summary: ['ดูตัวอย่างการเปลี่ยนชนิดข้อมูลของฟิลด์กิจกรรม', 'Preview another type of an activity field'],
     permission: edit,
     // Reads alone.
     audit: false,
@@ -170,6 +176,7 @@ export const activities = feature({
   deleteField: {
     method: 'DELETE',
     path: '/activity-field/{id}',
+    summary: ['ลบฟิลด์กิจกรรม', 'Delete an activity field'],
     permission: 'cdp-core.field.delete',
     audit: 'activity_field_deleted',
     params: byId,
@@ -180,6 +187,7 @@ export const activities = feature({
   types: {
     method: 'GET',
     path: '/activity-type',
+    summary: ['อ่านรายการประเภทกิจกรรม', 'List activity types'],
     permission: read,
     query: ActivityTypeQuery,
     response: pageOf(ActivityType),
@@ -187,6 +195,7 @@ export const activities = feature({
   typeNameAvailable: {
     method: 'GET',
     path: '/activity-type/name/available',
+    summary: ['ตรวจว่าใช้ชื่อประเภทกิจกรรมนี้ได้หรือไม่', 'Check if an activity type name is free'],
     permission: read,
     query: z.strictObject({ keyword: Text(1000) }),
     response: Exists,
@@ -194,6 +203,7 @@ export const activities = feature({
   createType: {
     method: 'POST',
     path: '/activity-type',
+    summary: ['สร้างประเภทกิจกรรม', 'Create an activity type'],
     permission: create,
     audit: 'activity_type_created',
     body: z.strictObject({ name: Text(1000), description: Description.default(''), ...chosenFields }),
@@ -204,6 +214,7 @@ export const activities = feature({
   makePurchaseType: {
     method: 'POST',
     path: '/activity-type/purchase',
+    summary: ['สร้างประเภทกิจกรรมซื้อสินค้า', 'Create the activity type of purchases'],
     permission: create,
     audit: 'activity_type_created',
     response: ActivityType,
@@ -211,6 +222,7 @@ export const activities = feature({
   updateType: {
     method: 'PUT',
     path: '/activity-type/{id}',
+    summary: ['แก้ไขประเภทกิจกรรม', 'Change an activity type'],
     permission: edit,
     audit: 'activity_type_changed',
     params: byId,
@@ -231,6 +243,7 @@ export const activities = feature({
   typeFields: {
     method: 'GET',
     path: '/activity-type/{id}/field',
+    summary: ['อ่านรายการฟิลด์ของประเภทกิจกรรม', 'List the fields of an activity type'],
     permission: read,
     params: byId,
     response: pageOf(ActivityField),
@@ -239,6 +252,7 @@ export const activities = feature({
   addTypeField: {
     method: 'POST',
     path: '/activity-type/{id}/field',
+    summary: ['เพิ่มฟิลด์ให้ประเภทกิจกรรม', 'Add a field to an activity type'],
     permission: create,
     audit: 'activity_type_changed',
     params: byId,

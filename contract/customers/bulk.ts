@@ -65,6 +65,7 @@ export const profileBulk = feature({
   preview: {
     method: 'POST',
     path: '/profile/bulk/preview',
+    summary: ['ดูตัวอย่างการแก้ไขลูกค้าหลายราย', 'Preview a change of many customers'],
     permission,
     // Reads, and shows no more than a list does.
     audit: false,
@@ -78,6 +79,7 @@ export const profileBulk = feature({
   start: {
     method: 'POST',
     path: '/profile/bulk',
+    summary: ['แก้ไขลูกค้าหลายราย', 'Change many customers'],
     permission,
     audit: 'bulk_started',
     bodyBytes,

@@ -43,6 +43,7 @@ export const counter = feature({
   home: {
     method: 'GET',
     path: '/counter',
+    summary: ['อ่านหน้าแรกของหน้าร้าน', 'Read the first page of the counter'],
     permission,
     limit: 'search',
     response: z.object({
@@ -50,5 +51,12 @@ export const counter = feature({
       served: z.array(z.object({ id: ProfileId, name: z.string(), type: z.string(), at: Time })),
     }),
   },
-  card: { method: 'GET', path: '/counter/{id}', permission, params: byProfile, response: Card },
+  card: {
+    method: 'GET',
+    path: '/counter/{id}',
+    summary: ['อ่านข้อมูลลูกค้าที่หน้าร้าน', 'Read a customer at the counter'],
+    permission,
+    params: byProfile,
+    response: Card,
+  },
 })

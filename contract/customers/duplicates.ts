@@ -71,6 +71,7 @@ export const profileDuplicates = feature({
   list: {
     method: 'GET',
     path: '/profile-duplicate',
+    summary: ['อ่านรายชื่อที่อาจซ้ำ', 'List possible duplicates'],
     permission,
     query: WidePage.extend({ status: z.enum(['open', 'dismissed', 'merged']).default('open') }),
     response: pageOf(DuplicatePair).extend({
@@ -85,6 +86,7 @@ export const profileDuplicates = feature({
   scan: {
     method: 'POST',
     path: '/profile-duplicate/scan',
+    summary: ['ค้นหารายชื่อที่อาจซ้ำ', 'Search for possible duplicates'],
     permission,
     audit: 'duplicate_scan_started',
     response: JobStarted,
@@ -93,6 +95,7 @@ export const profileDuplicates = feature({
   create: {
     method: 'POST',
     path: '/profile-duplicate',
+    summary: ['เพิ่มคู่ที่ซ้ำกัน', 'Add a pair of duplicates'],
     permission,
     audit: 'duplicate_chosen',
     body: z.strictObject({ profile_ids: z.array(ProfileId).length(2) }),
@@ -102,16 +105,25 @@ export const profileDuplicates = feature({
   compare: {
     method: 'GET',
     path: '/profile-duplicate/compare',
+    summary: ['เปรียบเทียบลูกค้าสองราย', 'Compare two customers'],
     permission,
     query: z.strictObject({ low: ProfileIdText, high: ProfileIdText }),
     response: ComparedPair,
     errors: ['pair_over'],
   },
-  get: { method: 'GET', path: '/profile-duplicate/{id}', permission, params: byId, response: DuplicatePair },
+  get: {
+    method: 'GET',
+    path: '/profile-duplicate/{id}',
+    summary: ['อ่านคู่ที่อาจซ้ำ', 'Read a pair of possible duplicates'],
+    permission,
+    params: byId,
+    response: DuplicatePair,
+  },
   /** One profile stays, with the values chosen, both histories, all labels and all activities. */
   merge: {
     method: 'POST',
     path: '/profile-duplicate/{id}/merge',
+    summary: ['รวมโปรไฟล์ของคู่ที่ซ้ำ', 'Merge a pair of duplicates'],
     permission,
     audit: 'profiles_merged',
     params: byId,
@@ -124,6 +136,7 @@ export const profileDuplicates = feature({
   mergeChosen: {
     method: 'POST',
     path: '/profile-merge',
+    summary: ['รวมโปรไฟล์สองรายที่เลือก', 'Merge two chosen customers'],
     permission,
     audit: 'profiles_merged',
     bodyBytes: choicesBytes,
@@ -135,6 +148,7 @@ export const profileDuplicates = feature({
   dismiss: {
     method: 'POST',
     path: '/profile-duplicate/{id}/dismiss',
+    summary: ['ระบุว่าเป็นลูกค้าคนละราย', 'Mark a pair as different customers'],
     permission,
     audit: 'duplicate_dismissed',
     params: byId,
@@ -144,6 +158,7 @@ export const profileDuplicates = feature({
   undoMerge: {
     method: 'POST',
     path: '/profile-merge/{id}/undo',
+    summary: ['เลิกทำการรวมโปรไฟล์', 'Undo a merge'],
     permission,
     audit: 'merge_undone',
     params: byId,

@@ -61,6 +61,7 @@ export const profileErasure = feature({
   erase: {
     method: 'POST',
     path: '/profile/{id}/erase',
+    summary: ['ลบข้อมูลส่วนบุคคลของลูกค้าถาวร', 'Erase personal data of a customer'],
     permission: 'cdp-core.privacy.manage',
     audit: 'profile_erasure_started',
     params: byProfile,
@@ -78,6 +79,7 @@ export const profileErasure = feature({
   eraseSeveral: {
     method: 'POST',
     path: '/privacy/erasure',
+    summary: ['ลบข้อมูลส่วนบุคคลของลูกค้าหลายรายถาวร', 'Erase personal data of several customers'],
     permission: 'cdp-core.privacy.manage',
     audit: 'profile_erasures_started',
     body: z.strictObject({ profile_ids: z.array(ProfileId).min(1).max(MAX_ERASED_AT_ONCE), confirm: z.literal(true) }),
@@ -91,6 +93,7 @@ export const profileErasure = feature({
   mentions: {
     method: 'GET',
     path: '/privacy/erasure/mention',
+    summary: ['อ่านรายการชื่อที่อาจยังเหลืออยู่', 'List names that may remain'],
     permission: 'cdp-core.privacy.manage',
     query: Page.extend({ status: z.enum(['open', 'settled']).default('open') }),
     response: pageOf(Mention),
@@ -99,6 +102,7 @@ export const profileErasure = feature({
   settle: {
     method: 'POST',
     path: '/privacy/erasure/mention/{id}/settle',
+    summary: ['ระบุว่าตรวจจุดที่มีชื่อแล้ว', 'Mark a place as checked'],
     permission: 'cdp-core.privacy.manage',
     audit: 'erasure_mention_settled',
     params: byId,

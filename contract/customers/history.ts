@@ -51,6 +51,7 @@ export const profileHistory = feature({
   list: {
     method: 'GET',
     path: '/profile/{id}/history',
+    summary: ['อ่านประวัติการแก้ไขของลูกค้า', 'List changes of a customer'],
     permission,
     params: byProfile,
     query: Page.extend({
@@ -68,6 +69,7 @@ export const profileHistory = feature({
   revert: {
     method: 'POST',
     path: '/profile/{id}/history/{change_id}/revert',
+    summary: ['คืนค่าเดิมของฟิลด์', 'Restore an earlier value'],
     permission: 'cdp-core.profile.edit',
     audit: 'value_reverted',
     params: byProfile.extend({ change_id: ChangeId }),
@@ -84,6 +86,7 @@ export const profileHistory = feature({
   sources: {
     method: 'GET',
     path: '/profile/{id}/source',
+    summary: ['อ่านที่มาของค่าแต่ละฟิลด์', 'Read where values came from'],
     permission,
     params: byProfile,
     response: z.object({
@@ -102,6 +105,7 @@ export const profileHistory = feature({
   dataSources: {
     method: 'GET',
     path: '/profile/{id}/datasource',
+    summary: ['อ่านรายการแหล่งข้อมูลของลูกค้า', 'List the data sources of a customer'],
     permission,
     params: byProfile,
     response: z.object({

@@ -93,6 +93,7 @@ export const labels = feature({
   list: {
     method: 'GET',
     path: '/label',
+    summary: ['อ่านรายการป้ายกำกับและเซกเมนต์', 'List labels and segments'],
     permission: read,
     query: LabelQuery,
     response: pageOf(Label),
@@ -100,6 +101,7 @@ export const labels = feature({
   nameAvailable: {
     method: 'GET',
     path: '/label/name/available',
+    summary: ['ตรวจว่าใช้ชื่อป้ายกำกับนี้ได้หรือไม่', 'Check if a label name is free'],
     permission: read,
     query: z.strictObject({ keyword: Text(1000) }),
     response: Exists,
@@ -107,6 +109,7 @@ export const labels = feature({
   create: {
     method: 'POST',
     path: '/label',
+    summary: ['สร้างป้ายกำกับหรือเซกเมนต์', 'Create a label or segment'],
     permission: 'cdp-core.label.create',
     audit: 'label_created',
     bodyBytes: RULE_BYTES,
@@ -119,13 +122,22 @@ export const labels = feature({
   types: {
     method: 'GET',
     path: '/label/types',
+    summary: ['นับป้ายกำกับตามประเภท', 'Count labels by type'],
     permission: read,
     response: z.object({ data: z.array(z.object({ type: z.enum(labelTypes), total: z.int() })), total: z.int() }),
   },
-  get: { method: 'GET', path: '/label/{id}', permission: read, params: byId, response: Label },
+  get: {
+    method: 'GET',
+    path: '/label/{id}',
+    summary: ['อ่านป้ายกำกับหรือเซกเมนต์', 'Read a label or segment'],
+    permission: read,
+    params: byId,
+    response: Label,
+  },
   update: {
     method: 'PUT',
     path: '/label/{id}',
+    summary: ['แก้ไขป้ายกำกับหรือเซกเมนต์', 'Change a label or segment'],
     permission: edit,
     audit: 'label_changed',
     params: byId,
@@ -149,6 +161,7 @@ export const labels = feature({
   delete: {
     method: 'DELETE',
     path: '/label/{id}',
+    summary: ['ลบป้ายกำกับหรือเซกเมนต์', 'Delete a label or segment'],
     permission: 'cdp-core.label.delete',
     audit: 'label_deleted',
     params: byId,
@@ -159,11 +172,19 @@ export const labels = feature({
   setDisplay: {
     method: 'PUT',
     path: '/label/{id}/display-enabled',
+    summary: ['แสดงหรือไม่แสดงป้ายกำกับ', 'Show or hide a label'],
     permission: edit,
     audit: 'label_changed',
     params: byId,
     body: Switch,
     response: Label,
   },
-  usage: { method: 'GET', path: '/label/{id}/usage', permission: read, params: byId, response: LabelUsage },
+  usage: {
+    method: 'GET',
+    path: '/label/{id}/usage',
+    summary: ['อ่านว่าใช้ป้ายกำกับที่ใดบ้าง', 'Read where a label is used'],
+    permission: read,
+    params: byId,
+    response: LabelUsage,
+  },
 })

@@ -11,21 +11,41 @@ const ofName = z.strictObject({ value: Text(1000) })
 
 /** Profile fields of a store (`mapping-data-fields`). */
 export const generalInfo = feature({
-  list: { ...profileFields.list, path: '/mapping-data-fields', permission: readFields },
-  create: { ...profileFields.create, path: '/mapping-data-fields' },
+  list: {
+    ...profileFields.list,
+    path: '/mapping-data-fields',
+    summary: ['อ่านรายการฟิลด์โปรไฟล์', 'List profile fields'],
+    permission: readFields,
+  },
+  create: {
+    ...profileFields.create,
+    path: '/mapping-data-fields',
+    summary: ['สร้างฟิลด์โปรไฟล์', 'Create a profile field'],
+  },
   get: {
     method: 'GET',
     path: '/mapping-data-fields/{id}',
+    summary: ['อ่านฟิลด์โปรไฟล์', 'Read a profile field'],
     permission: readFields,
     params: byId,
     response: ProfileField,
   },
-  update: { ...profileFields.update, method: 'PATCH', path: '/mapping-data-fields/{id}' },
-  delete: { ...profileFields.delete, path: '/mapping-data-fields/{id}' },
+  update: {
+    ...profileFields.update,
+    method: 'PATCH',
+    path: '/mapping-data-fields/{id}',
+    summary: ['แก้ไขฟิลด์โปรไฟล์', 'Change a profile field'],
+  },
+  delete: {
+    ...profileFields.delete,
+    path: '/mapping-data-fields/{id}',
+    summary: ['ลบฟิลด์โปรไฟล์', 'Delete a profile field'],
+  },
   /** Tells whether a technical name is taken, by a profile field or an activity field. */
   fieldExists: {
     method: 'GET',
     path: '/mapping-data-fields/validate/field/{value}',
+    summary: ['ตรวจว่ามีชื่อฟิลด์นี้แล้วหรือไม่', 'Check if a field name is taken'],
     permission: readFields,
     params: ofName,
     response: Exists,
@@ -33,6 +53,7 @@ export const generalInfo = feature({
   displayNameExists: {
     method: 'GET',
     path: '/mapping-data-fields/validate/display-name/{value}',
+    summary: ['ตรวจว่ามีชื่อที่แสดงนี้แล้วหรือไม่', 'Check if a display name is taken'],
     permission: readFields,
     params: ofName,
     response: Exists,
@@ -41,11 +62,22 @@ export const generalInfo = feature({
 
 /** The kinds of things that customers do (`activities`): activity types. */
 export const activitySettings = feature({
-  list: { ...activities.types, path: '/activities', permission: 'cdp-core.setting-activity.read' },
-  create: { ...activities.createType, path: '/activities', permission: 'cdp-core.setting-activity.create' },
+  list: {
+    ...activities.types,
+    path: '/activities',
+    summary: ['อ่านรายการประเภทกิจกรรม', 'List activity types'],
+    permission: 'cdp-core.setting-activity.read',
+  },
+  create: {
+    ...activities.createType,
+    path: '/activities',
+    summary: ['สร้างประเภทกิจกรรม', 'Create an activity type'],
+    permission: 'cdp-core.setting-activity.create',
+  },
   get: {
     method: 'GET',
     path: '/activities/{id}',
+    summary: ['อ่านประเภทกิจกรรม', 'Read an activity type'],
     permission: 'cdp-core.setting-activity.read',
     params: byId,
     response: ActivityType,
@@ -54,12 +86,14 @@ export const activitySettings = feature({
     ...activities.updateType,
     method: 'PATCH',
     path: '/activities/{id}',
+    summary: ['แก้ไขประเภทกิจกรรม', 'Change an activity type'],
     permission: 'cdp-core.setting-activity.edit',
   },
   /** Deletes a type without activities. */
   delete: {
     method: 'DELETE',
     path: '/activities/{id}',
+    summary: ['ลบประเภทกิจกรรม', 'Delete an activity type'],
     permission: 'cdp-core.setting-activity.delete',
     audit: 'activity_type_deleted',
     params: byId,

@@ -35,11 +35,18 @@ export type Preference = z.infer<typeof Preference>
 const path = '/preference/user-store'
 
 export const preferences = feature({
-  get: { method: 'GET', path, permission: 'member', response: Preference },
+  get: {
+    method: 'GET',
+    path,
+    summary: ['อ่านการตั้งค่าส่วนตัว', 'Read your preferences'],
+    permission: 'member',
+    response: Preference,
+  },
   /** Saves what is given and leaves the rest. */
   put: {
     method: 'PUT',
     path,
+    summary: ['บันทึกการตั้งค่าส่วนตัว', 'Save your preferences'],
     permission: 'member',
     // The person's own screen.
     audit: false,

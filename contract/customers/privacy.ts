@@ -68,6 +68,7 @@ export const privacy = feature({
   purposes: {
     method: 'GET',
     path: '/privacy/purpose',
+    summary: ['อ่านรายการวัตถุประสงค์', 'List consent purposes'],
     permission: [see, 'cdp-core.privacy.read'],
     query: Page,
     response: pageOf(ConsentPurpose),
@@ -75,6 +76,7 @@ export const privacy = feature({
   createPurpose: {
     method: 'POST',
     path: '/privacy/purpose',
+    summary: ['สร้างวัตถุประสงค์', 'Create a consent purpose'],
     permission: manage,
     audit: 'consent_purpose_created',
     body: Purpose,
@@ -84,6 +86,7 @@ export const privacy = feature({
   updatePurpose: {
     method: 'PUT',
     path: '/privacy/purpose/{id}',
+    summary: ['แก้ไขวัตถุประสงค์', 'Change a consent purpose'],
     permission: manage,
     audit: 'consent_purpose_changed',
     params: byId,
@@ -99,6 +102,7 @@ export const privacy = feature({
   consents: {
     method: 'GET',
     path: '/privacy/consent',
+    summary: ['อ่านความยินยอมของลูกค้า', 'List the consents of a customer'],
     permission: see,
     query: Page.extend({ profile_id: ProfileIdText }),
     response: pageOf(ProfileConsent),
@@ -107,6 +111,7 @@ export const privacy = feature({
   record: {
     method: 'POST',
     path: '/privacy/consent',
+    summary: ['บันทึกความยินยอม', 'Record a consent'],
     permission: 'cdp-core.profile.edit',
     audit: 'consent_recorded',
     body: z.strictObject({

@@ -114,6 +114,7 @@ export const profileActivities = feature({
   purchases: {
     method: 'GET',
     path: '/profile/purchases',
+    summary: ['อ่านการซื้อล่าสุดและยอดซื้อของลูกค้า', 'Read last purchases and spend of customers'],
     permission,
     query: z.strictObject({ profiles: ProfileIds }),
     response: z.object({
@@ -124,6 +125,7 @@ export const profileActivities = feature({
   list: {
     method: 'GET',
     path: '/profile/{id}/activity/{activity_id}',
+    summary: ['อ่านรายการกิจกรรมของลูกค้า', 'List activities of a customer'],
     permission,
     params: byProfile.extend({ activity_id: z.union([z.literal('0').transform(() => 0), IdText]) }),
     query: ProfileActivityQuery,
@@ -133,6 +135,7 @@ export const profileActivities = feature({
   types: {
     method: 'GET',
     path: '/profile/{id}/activity',
+    summary: ['นับกิจกรรมของลูกค้าตามประเภท', 'Count activities of a customer by type'],
     permission,
     params: byProfile,
     response: z.object({ data: z.array(z.object({ id: Id, name: z.string(), count: z.int(), last_at: Time })) }),
@@ -141,6 +144,7 @@ export const profileActivities = feature({
   summary: {
     method: 'GET',
     path: '/profile/{id}/summary',
+    summary: ['อ่านสรุปของลูกค้า', 'Read the summary of a customer'],
     permission,
     params: byProfile,
     response: ProfileSummary,
@@ -149,6 +153,7 @@ export const profileActivities = feature({
   visit: {
     method: 'POST',
     path: '/profile/{id}/visit',
+    summary: ['บันทึกว่ามาที่ร้าน', 'Record a visit'],
     permission: 'cdp-core.profile.edit',
     audit: 'visit_created',
     params: byProfile,
@@ -160,6 +165,7 @@ export const profileActivities = feature({
   sale: {
     method: 'POST',
     path: '/profile/{id}/sale',
+    summary: ['บันทึกการซื้อ', 'Record a purchase'],
     permission: 'cdp-core.profile.edit',
     audit: 'sale_created',
     params: byProfile,
@@ -179,6 +185,7 @@ export const profileActivities = feature({
   create: {
     method: 'POST',
     path: '/profile/{id}/activity',
+    summary: ['เพิ่มกิจกรรม', 'Add an activity'],
     permission: 'cdp-core.profile.edit',
     audit: 'activity_created',
     params: byProfile,
@@ -197,6 +204,7 @@ export const profileActivities = feature({
   delete: {
     method: 'DELETE',
     path: '/profile/{id}/activity/{activity_id}',
+    summary: ['ลบกิจกรรม', 'Delete an activity'],
     permission: 'cdp-core.profile.edit',
     audit: 'activity_deleted',
     params: byProfile.extend({ activity_id: IdText }),
@@ -205,6 +213,7 @@ export const profileActivities = feature({
   note: {
     method: 'POST',
     path: '/profile/{id}/note',
+    summary: ['เพิ่มโน้ต', 'Add a note'],
     permission: 'cdp-core.profile.edit',
     audit: 'note_created',
     params: byProfile,
@@ -224,6 +233,7 @@ export const profileActivities = feature({
   markNote: {
     method: 'PATCH',
     path: '/profile/{id}/note/{activity_id}',
+    summary: ['ปักหมุด ติดตาม หรือทำโน้ตให้เสร็จ', 'Pin, follow up or finish a note'],
     permission: 'cdp-core.profile.edit',
     audit: 'note_marked',
     params: byProfile.extend({ activity_id: IdText }),
@@ -237,6 +247,7 @@ export const profileActivities = feature({
   followUps: {
     method: 'GET',
     path: '/follow-up',
+    summary: ['อ่านรายการติดตามที่ถึงกำหนด', 'List follow-ups that are due'],
     permission,
     query: Page,
     response: pageOf(FollowUp.extend({ profile: z.object({ id: ProfileId, name: z.string() }) })),
@@ -245,6 +256,7 @@ export const profileActivities = feature({
   searchField: {
     method: 'GET',
     path: '/activity/type/{id}/search/{field}',
+    summary: ['แนะนำค่าของฟิลด์กิจกรรม', 'Suggest values of an activity field'],
     permission,
     params: byId.extend({ field: Text(100) }),
     query: z.strictObject({ value: Text(1000).default('') }),

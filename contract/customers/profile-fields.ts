@@ -162,6 +162,7 @@ export const profileFields = feature({
   list: {
     method: 'GET',
     path: '/profile-field',
+    summary: ['อ่านรายการฟิลด์โปรไฟล์', 'List profile fields'],
     permission: 'cdp-core.datasource.read',
     query: ProfileFieldQuery,
     response: pageOf(ListedProfileField),
@@ -169,6 +170,7 @@ export const profileFields = feature({
   create: {
     method: 'POST',
     path: '/profile-field',
+    summary: ['สร้างฟิลด์โปรไฟล์', 'Create a profile field'],
     permission: 'cdp-core.field.create',
     audit: 'profile_field_created',
     body: z.strictObject({
@@ -189,6 +191,7 @@ export const profileFields = feature({
   nameAvailable: {
     method: 'GET',
     path: '/profile-field/name/available',
+    summary: ['ตรวจว่าใช้ชื่อฟิลด์นี้ได้หรือไม่', 'Check if a field name is free'],
     permission: 'cdp-core.datasource.read',
     query: FieldNameQuery,
     response: Exists,
@@ -200,6 +203,7 @@ export const profileFields = feature({
   update: {
     method: 'PUT',
     path: '/profile-field/{id}',
+    summary: ['แก้ไขฟิลด์โปรไฟล์', 'Change a profile field'],
     permission: 'cdp-core.field.edit',
     audit: 'profile_field_changed',
     params: byId,
@@ -218,6 +222,7 @@ export const profileFields = feature({
   formulaPreview: {
     method: 'POST',
     path: '/profile-field/formula/preview',
+    summary: ['ดูตัวอย่างผลของสูตร', 'Preview the results of a formula'],
     permission: ['cdp-core.field.create', 'cdp-core.field.edit'],
     // Reads alone.
     audit: false,
@@ -229,6 +234,7 @@ export const profileFields = feature({
   typePreview: {
     method: 'POST',
     path: '/profile-field/{id}/type/preview',
+    summary: ['ดูตัวอย่างการเปลี่ยนชนิดข้อมูลของฟิลด์', 'Preview another type of a field'],
     permission: 'cdp-core.field.edit',
     // Reads alone.
     audit: false,
@@ -242,6 +248,7 @@ export const profileFields = feature({
   delete: {
     method: 'DELETE',
     path: '/profile-field/{id}',
+    summary: ['ลบฟิลด์โปรไฟล์', 'Delete a profile field'],
     permission: 'cdp-core.field.delete',
     audit: 'profile_field_deleted',
     params: byId,

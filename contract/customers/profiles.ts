@@ -182,6 +182,7 @@ export const profiles = feature({
   list: {
     method: 'GET',
     path: '/profile',
+    summary: ['อ่านรายชื่อลูกค้า', 'List customers'],
     permission: read,
     // Columns in memory may be newer than a snapshot.
     snapshot: false,
@@ -194,6 +195,7 @@ export const profiles = feature({
   query: {
     method: 'POST',
     path: '/profile/query',
+    summary: ['อ่านรายชื่อลูกค้าตามเงื่อนไข', 'List customers that match a condition'],
     permission: read,
     reads: true,
     audit: false,
@@ -207,6 +209,7 @@ export const profiles = feature({
   create: {
     method: 'POST',
     path: '/profile',
+    summary: ['เพิ่มลูกค้า', 'Add a customer'],
     permission: 'cdp-core.profile.create',
     audit: 'profile_created',
     bodyBytes: FIELD_EDITS_BYTES,
@@ -218,6 +221,7 @@ export const profiles = feature({
   editable: {
     method: 'GET',
     path: '/profile/editable',
+    summary: ['ตรวจว่าแก้ไขข้อมูลลูกค้าได้หรือไม่', 'Check if customers can be changed now'],
     permission: read,
     response: z.object({
       editable: z.boolean(),
@@ -239,6 +243,7 @@ export const profiles = feature({
   searchField: {
     method: 'GET',
     path: '/profile/search/{field}',
+    summary: ['แนะนำค่าของฟิลด์โปรไฟล์', 'Suggest values of a profile field'],
     permission: read,
     params: z.strictObject({ field: Text(100) }),
     query: z.strictObject({ value: Text(1000).default('') }),
@@ -249,6 +254,7 @@ export const profiles = feature({
   same: {
     method: 'GET',
     path: '/profile/same',
+    summary: ['หาลูกค้าที่ใช้เบอร์โทรหรืออีเมลนี้', 'Find customers with this phone or email'],
     permission: read,
     query: z.strictObject({ phone: Text(100).optional(), email: Text(320).optional() }),
     limit: 'search',
@@ -260,6 +266,7 @@ export const profiles = feature({
   get: {
     method: 'GET',
     path: '/profile/{id}',
+    summary: ['อ่านข้อมูลลูกค้า', 'Read a customer'],
     permission: read,
     params: byProfile,
     response: Profile,
@@ -269,6 +276,7 @@ export const profiles = feature({
   update: {
     method: 'PUT',
     path: '/profile/{id}',
+    summary: ['แก้ไขข้อมูลลูกค้า', 'Change a customer'],
     permission: edit,
     audit: 'profile_changed',
     params: byProfile,
@@ -286,6 +294,7 @@ export const profiles = feature({
   delete: {
     method: 'DELETE',
     path: '/profile/{id}',
+    summary: ['ลบลูกค้า', 'Delete a customer'],
     permission: remove,
     audit: 'profile_deleted',
     params: byProfile,
@@ -294,6 +303,7 @@ export const profiles = feature({
   restore: {
     method: 'POST',
     path: '/profile/{id}/restore',
+    summary: ['กู้คืนลูกค้าที่ลบ', 'Restore a deleted customer'],
     permission: remove,
     audit: 'profile_restored',
     params: byProfile,
@@ -304,6 +314,7 @@ export const profiles = feature({
   unmask: {
     method: 'POST',
     path: '/profile/{id}/unmask',
+    summary: ['แสดงค่าที่ปิดบัง', 'Show a masked value'],
     permission: 'cdp-core.profile-sensitive.read',
     audit: 'value_unmasked',
     params: byProfile,
@@ -314,6 +325,7 @@ export const profiles = feature({
   setLabels: {
     method: 'PUT',
     path: '/profile/{id}/label',
+    summary: ['กำหนดป้ายกำกับของลูกค้า', 'Set the labels of a customer'],
     permission: edit,
     audit: 'profile_labelled',
     params: byProfile,
@@ -324,6 +336,7 @@ export const profiles = feature({
   addLabels: {
     method: 'POST',
     path: '/profile/{id}/label',
+    summary: ['ติดป้ายกำกับให้ลูกค้า', 'Add labels to a customer'],
     permission: edit,
     audit: 'profile_labelled',
     params: byProfile,
@@ -334,6 +347,7 @@ export const profiles = feature({
   removeLabel: {
     method: 'DELETE',
     path: '/profile/{id}/label/{label}',
+    summary: ['นำป้ายกำกับออกจากลูกค้า', 'Remove a label from a customer'],
     permission: edit,
     audit: 'profile_labelled',
     params: byProfile.extend({ label: IdText }),

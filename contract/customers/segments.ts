@@ -22,6 +22,7 @@ export const segments = feature({
   setAutoApply: {
     method: 'PUT',
     path: '/label/{id}/auto-apply-enabled',
+    summary: ['เปิดหรือปิดการอัปเดตอัตโนมัติ', 'Turn automatic updates on or off'],
     permission: edit,
     audit: 'label_changed',
     params: byId,
@@ -33,6 +34,7 @@ export const segments = feature({
   setMembersVisible: {
     method: 'PUT',
     path: '/label/{id}/members-visible',
+    summary: ['แสดงหรือไม่แสดงสมาชิกของเซกเมนต์', 'Show or hide the members of a segment'],
     permission: edit,
     audit: 'label_changed',
     params: byId,
@@ -47,6 +49,7 @@ export const segments = feature({
   estimate: {
     method: 'POST',
     path: '/label/estimate',
+    summary: ['ประมาณจำนวนลูกค้าในเซกเมนต์', 'Estimate the size of a segment'],
     permission: read,
     // Reads alone, and shows no more than a list does.
     audit: false,
@@ -65,6 +68,7 @@ export const segments = feature({
   estimateSpend: {
     method: 'POST',
     path: '/label/estimate/spend',
+    summary: ['ประมาณยอดซื้อของเซกเมนต์', 'Estimate the spend of a segment'],
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     audit: false,
@@ -78,6 +82,7 @@ export const segments = feature({
   calculate: {
     method: 'POST',
     path: '/label/{id}/calculate',
+    summary: ['คำนวณสมาชิกของเซกเมนต์', 'Update the members of a segment'],
     permission: edit,
     audit: 'label_calculated',
     params: byId,
@@ -88,6 +93,7 @@ export const segments = feature({
   why: {
     method: 'GET',
     path: '/label/{id}/why/{profile_id}',
+    summary: ['อธิบายว่าเหตุใดลูกค้าอยู่ในเซกเมนต์', 'Explain why a customer is a member'],
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     params: byMember,
@@ -99,6 +105,7 @@ export const segments = feature({
   size: {
     method: 'GET',
     path: '/label/{id}/size',
+    summary: ['อ่านจำนวนสมาชิกตามเวลา', 'Read the size of a segment over time'],
     permission: read,
     params: byId,
     query: z.strictObject({ from: From.optional(), to: To.optional() }),
@@ -114,6 +121,7 @@ export const segments = feature({
   figures: {
     method: 'GET',
     path: '/label/{id}/figures',
+    summary: ['อ่านตัวเลขของเซกเมนต์', 'Read the figures of a segment'],
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     params: byId,
@@ -130,6 +138,7 @@ export const segments = feature({
   evaluations: {
     method: 'GET',
     path: '/label/{id}/evaluation',
+    summary: ['อ่านประวัติการคำนวณของเซกเมนต์', 'List the calculations of a segment'],
     permission: read,
     params: byId,
     query: Page,
@@ -139,6 +148,7 @@ export const segments = feature({
   pins: {
     method: 'GET',
     path: '/label/{id}/member',
+    summary: ['อ่านรายชื่อที่ล็อกไว้หรือกันออก', 'List customers pinned in or kept out'],
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     params: byId,
@@ -152,6 +162,7 @@ export const segments = feature({
   joined: {
     method: 'GET',
     path: '/label/{id}/joined',
+    summary: ['อ่านเวลาที่ลูกค้าเข้าเซกเมนต์', 'Read when customers joined'],
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     params: byId,
@@ -162,6 +173,7 @@ export const segments = feature({
   moved: {
     method: 'GET',
     path: '/label/{id}/moved',
+    summary: ['อ่านรายชื่อที่เพิ่งเข้าหรือเพิ่งออก', 'List customers who just joined or left'],
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     params: byId,
@@ -173,6 +185,7 @@ export const segments = feature({
   pin: {
     method: 'PUT',
     path: '/label/{id}/member/{profile_id}',
+    summary: ['ล็อกลูกค้าให้อยู่ในเซกเมนต์หรือกันออก', 'Pin a customer in or keep out'],
     permission: edit,
     audit: 'label_member_pinned',
     params: byMember,
@@ -184,6 +197,7 @@ export const segments = feature({
   unpin: {
     method: 'DELETE',
     path: '/label/{id}/member/{profile_id}',
+    summary: ['กลับไปใช้เงื่อนไขของเซกเมนต์', 'Let the rule decide again'],
     permission: edit,
     audit: 'label_member_unpinned',
     params: byMember,
@@ -194,6 +208,7 @@ export const segments = feature({
   calculateOne: {
     method: 'POST',
     path: '/profile/{id}/segment/calculate',
+    summary: ['คำนวณเซกเมนต์ของลูกค้าหนึ่งราย', 'Update the segments of a customer'],
     permission: 'cdp-core.profile.edit',
     audit: 'profile_segments_calculated',
     params: byProfile,

@@ -37,11 +37,19 @@ const View = z.strictObject({ name: Name, shared: z.boolean().default(false), de
 
 export const profileViews = feature({
   /** The person's own views and those shared with the store, by name. */
-  list: { method: 'GET', path: '/profile-view', permission, query: Page, response: pageOf(ProfileView) },
+  list: {
+    method: 'GET',
+    path: '/profile-view',
+    summary: ['อ่านรายการมุมมอง', 'List views'],
+    permission,
+    query: Page,
+    response: pageOf(ProfileView),
+  },
   /** Matches of a view, up to 10,000; up to a minute old. */
   count: {
     method: 'GET',
     path: '/profile-view/{id}/count',
+    summary: ['นับลูกค้าของมุมมอง', 'Count the customers of a view'],
     permission,
     limit: 'search',
     params: byId,
@@ -50,6 +58,7 @@ export const profileViews = feature({
   create: {
     method: 'POST',
     path: '/profile-view',
+    summary: ['บันทึกมุมมอง', 'Save a view'],
     permission,
     // Personal view settings; customers are unchanged.
     audit: false,
@@ -61,6 +70,7 @@ export const profileViews = feature({
   update: {
     method: 'PUT',
     path: '/profile-view/{id}',
+    summary: ['แก้ไขมุมมอง', 'Change a view'],
     permission,
     // Personal view settings; customers are unchanged.
     audit: false,
@@ -79,6 +89,7 @@ export const profileViews = feature({
   delete: {
     method: 'DELETE',
     path: '/profile-view/{id}',
+    summary: ['ลบมุมมอง', 'Delete a view'],
     permission,
     // Personal view settings; customers are unchanged.
     audit: false,

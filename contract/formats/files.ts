@@ -115,6 +115,7 @@ export const files = feature({
   import: {
     method: 'POST',
     path: '/file/import',
+    summary: ['อัปโหลดไฟล์ที่จะนำเข้า', 'Upload a file to import'],
     permission: 'cdp-core.datasource.create',
     audit: 'file_uploaded',
     upload: 'multipart',

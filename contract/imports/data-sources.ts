@@ -130,6 +130,7 @@ export const dataSources = feature({
   exists: {
     method: 'GET',
     path: '/datasource/exists',
+    summary: ['ตรวจว่ามีชื่อแหล่งข้อมูลนี้แล้วหรือไม่', 'Check if a data source name is taken'],
     permission: [create, read],
     query: z.strictObject({ name: Text(1000) }),
     response: Exists,
@@ -138,6 +139,7 @@ export const dataSources = feature({
   validate: {
     method: 'POST',
     path: '/datasource/import/validate',
+    summary: ['ตรวจไฟล์ที่อัปโหลด', 'Check an uploaded file'],
     permission: create,
     // Reads alone.
     audit: false,
@@ -170,6 +172,7 @@ export const dataSources = feature({
   import: {
     method: 'POST',
     path: '/datasource/import',
+    summary: ['เริ่มอ่านไฟล์ที่อัปโหลด', 'Begin to read an uploaded file'],
     whenFull: 'refused',
     permission: create,
     // The upload before it is written down, and the data source that comes of it.
@@ -182,6 +185,7 @@ export const dataSources = feature({
   create: {
     method: 'POST',
     path: '/datasource',
+    summary: ['สร้างแหล่งข้อมูล', 'Create a data source'],
     whenFull: 'refused',
     permission: create,
     audit: 'data_source_created',
@@ -189,11 +193,19 @@ export const dataSources = feature({
     response: z.object({ datasource_id: Id }),
     errors: ['data_source_invalid', 'name_taken', 'file_used', 'header_unsure', ...headErrors],
   },
-  list: { method: 'GET', path: '/datasource', permission: read, query: DataSourceQuery, response: pageOf(DataSource) },
+  list: {
+    method: 'GET',
+    path: '/datasource',
+    summary: ['อ่านรายการแหล่งข้อมูล', 'List data sources'],
+    permission: read,
+    query: DataSourceQuery,
+    response: pageOf(DataSource),
+  },
   /** Counts data sources by type. */
   types: {
     method: 'GET',
     path: '/datasource/types',
+    summary: ['นับแหล่งข้อมูลตามชนิด', 'Count data sources by type'],
     permission: read,
     response: z.object({ data: z.array(z.object({ type: z.enum(dataSourceTypes), total: z.int() })), total: z.int() }),
   },
@@ -201,6 +213,7 @@ export const dataSources = feature({
   latest: {
     method: 'GET',
     path: '/datasource/user/latest',
+    summary: ['อ่านแหล่งข้อมูลล่าสุดของคุณ', 'Read your latest data source'],
     permission: [create, read],
     response: DataSourceDetail,
     errors: ['no_latest_data_source'],
@@ -208,6 +221,7 @@ export const dataSources = feature({
   get: {
     method: 'GET',
     path: '/datasource/{id}',
+    summary: ['อ่านแหล่งข้อมูล', 'Read a data source'],
     permission: read,
     params: byId,
     response: DataSourceDetail,
@@ -220,6 +234,7 @@ export const dataSources = feature({
   delete: {
     method: 'DELETE',
     path: '/datasource/{id}',
+    summary: ['ลบแหล่งข้อมูล', 'Delete a data source'],
     permission: 'cdp-core.datasource.delete',
     audit: 'data_source_deleted',
     params: byId,
@@ -229,6 +244,7 @@ export const dataSources = feature({
   setEnabled: {
     method: 'PUT',
     path: '/datasource/{id}/enabled',
+    summary: ['เปิดหรือปิดการนำเข้าของแหล่งข้อมูล', 'Turn a data source on or off'],
     permission: edit,
     audit: 'data_source_changed',
     params: byId,
@@ -238,6 +254,7 @@ export const dataSources = feature({
   file: {
     method: 'GET',
     path: '/datasource/{id}/file',
+    summary: ['อ่านข้อมูลไฟล์ของแหล่งข้อมูล', 'Read the file of a data source'],
     permission: read,
     params: byId,
     response: DataSourceFile,
@@ -246,6 +263,7 @@ export const dataSources = feature({
   downloadFile: {
     method: 'GET',
     path: '/datasource/{id}/file/download',
+    summary: ['ดาวน์โหลดไฟล์ของแหล่งข้อมูล', 'Download the file of a data source'],
     permission: read,
     audit: 'data_source_file_downloaded',
     params: byId,
@@ -256,6 +274,7 @@ export const dataSources = feature({
   putFile: {
     method: 'PUT',
     path: '/datasource/{id}/file',
+    summary: ['เปลี่ยนไฟล์ของแหล่งข้อมูล', 'Replace the file of a data source'],
     whenFull: 'refused',
     permission: edit,
     audit: 'data_source_file_replaced',
@@ -274,6 +293,7 @@ export const dataSources = feature({
   retryLoad: {
     method: 'POST',
     path: '/datasource/{id}/load/retry',
+    summary: ['อ่านไฟล์อีกครั้ง', 'Read the file again'],
     permission: create,
     audit: 'data_source_load_retried',
     params: byId,
@@ -283,6 +303,7 @@ export const dataSources = feature({
   getMapping: {
     method: 'GET',
     path: '/datasource/{id}/mapping',
+    summary: ['อ่านการจับคู่ข้อมูลของแหล่งข้อมูล', 'Read the mapping of a data source'],
     permission: read,
     params: byId,
     response: Mapping,
@@ -291,6 +312,7 @@ export const dataSources = feature({
   putMapping: {
     method: 'PUT',
     path: '/datasource/{id}/mapping',
+    summary: ['บันทึกการจับคู่ข้อมูลของแหล่งข้อมูล', 'Save the mapping of a data source'],
     permission: [edit, create],
     audit: 'mapping_saved',
     params: byId,

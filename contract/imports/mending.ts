@@ -122,6 +122,7 @@ export const mending = feature({
   open: {
     method: 'POST',
     path,
+    summary: ['เปิดรายการช่องที่อ่านไม่ได้', 'Open the cells that cannot be read'],
     permission: 'cdp-core.datasource.execute',
     whenFull: 'refused',
     audit: false,
@@ -132,6 +133,7 @@ export const mending = feature({
   get: {
     method: 'GET',
     path,
+    summary: ['อ่านการแก้ไขช่องของไฟล์', 'Read the repair of a file'],
     permission: read,
     params: byId,
     response: Mending,
@@ -140,6 +142,7 @@ export const mending = feature({
   cells: {
     method: 'GET',
     path: `${path}/cells`,
+    summary: ['อ่านรายการช่องที่อ่านไม่ได้', 'List cells that cannot be read'],
     permission: read,
     params: byId,
     query: WidePage.extend({
@@ -164,6 +167,7 @@ export const mending = feature({
     ...writing,
     method: 'PUT',
     path: `${path}/cell`,
+    summary: ['แก้ไขหนึ่งช่อง', 'Correct one cell'],
     body: z.strictObject({
       record_no: z.int().positive().max(MAX_FILE_ROWS),
       source_schema_id: ColumnId.refine((id) => Number(id) <= MAX_FILE_COLUMNS),
@@ -175,6 +179,7 @@ export const mending = feature({
     ...writing,
     method: 'POST',
     path: `${path}/replace`,
+    summary: ['แทนที่ข้อความในหลายช่อง', 'Replace a text in many cells'],
     body: z.strictObject({
       ...Group,
       find: Searched.min(1),
@@ -185,14 +190,27 @@ export const mending = feature({
     }),
   },
   /** Uses the suggestions of a group, or of all groups. */
-  suggest: { ...writing, method: 'POST', path: `${path}/suggestions`, body: z.strictObject(Group) },
+  suggest: {
+    ...writing,
+    method: 'POST',
+    path: `${path}/suggestions`,
+    summary: ['ใช้ค่าแก้ไขที่แนะนำ', 'Use the suggested corrections'],
+    body: z.strictObject(Group),
+  },
   /** Takes a change back as a whole; 0: what the rules of an earlier file filled. A rule that fills nothing any more is forgotten. */
-  undo: { ...writing, method: 'POST', path: `${path}/undo`, body: z.strictObject({ change: z.int().min(0) }) },
+  undo: {
+    ...writing,
+    method: 'POST',
+    path: `${path}/undo`,
+    summary: ['เลิกทำการแก้ไขช่อง', 'Undo a correction of cells'],
+    body: z.strictObject({ change: z.int().min(0) }),
+  },
   /** Removes a rule, and empties the cells that it filled. */
   forget: {
     ...writing,
     method: 'POST',
     path: `${path}/forget`,
+    summary: ['นำการแทนที่ที่บันทึกไว้ออก', 'Remove a saved replacement'],
     body: MendingRule.omit({ replacement: true }),
   },
 })

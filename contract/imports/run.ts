@@ -58,6 +58,7 @@ export const importRun = feature({
   dryRun: {
     method: 'POST',
     path: '/datasource/{id}/execute/dry',
+    summary: ['เริ่มทดลองนำเข้า', 'Start a test run'],
     whenFull: 'refused',
     permission: execute,
     // Shows which rows of a file are customers, and who.
@@ -76,6 +77,7 @@ export const importRun = feature({
   run: {
     method: 'POST',
     path: '/datasource/{id}/execute',
+    summary: ['เริ่มนำเข้าจริง', 'Start an import'],
     whenFull: 'refused',
     permission: execute,
     audit: 'run_started',
@@ -101,6 +103,7 @@ export const importRun = feature({
   runs: {
     method: 'GET',
     path: '/datasource/{id}/history',
+    summary: ['อ่านประวัติการนำเข้าของแหล่งข้อมูล', 'List the imports of a data source'],
     permission: read,
     params: byId,
     query: Page.extend({
@@ -117,6 +120,7 @@ export const importRun = feature({
   getRun: {
     method: 'GET',
     path: '/datasource/{id}/history/{run_id}',
+    summary: ['อ่านการนำเข้า', 'Read an import'],
     permission: read,
     params: byRun,
     query: RunQuery,
@@ -127,6 +131,7 @@ export const importRun = feature({
   changes: {
     method: 'GET',
     path: '/datasource/{id}/history/{run_id}/changes',
+    summary: ['อ่านสิ่งที่การนำเข้าเปลี่ยน', 'Read what an import changed'],
     permission: read,
     params: byRun,
     query: RunQuery,
@@ -147,6 +152,7 @@ export const importRun = feature({
   result: {
     method: 'GET',
     path: '/datasource/{id}/result/{run_id}',
+    summary: ['อ่านผลการนำเข้า', 'Read the results of an import'],
     permission: read,
     params: byRun,
     query: RunQuery,
@@ -156,6 +162,7 @@ export const importRun = feature({
   cancelRun: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/cancel',
+    summary: ['หยุดการนำเข้า', 'Stop an import'],
     permission: execute,
     audit: 'run_cancelled',
     params: byRun,
@@ -164,6 +171,7 @@ export const importRun = feature({
   records: {
     method: 'GET',
     path: '/datasource/{id}/history/{run_id}/records',
+    summary: ['อ่านรายการแถวของการนำเข้า', 'List the rows of an import'],
     permission: read,
     params: byRun,
     query: RecordQuery,
@@ -174,6 +182,7 @@ export const importRun = feature({
   answer: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/answer',
+    summary: ['ยืนยันแถวของการนำเข้า', 'Review rows of an import'],
     permission: execute,
     audit: 'import_rows_answered',
     params: byRun,
@@ -188,6 +197,7 @@ export const importRun = feature({
   correction: {
     method: 'GET',
     path: '/datasource/{id}/history/{run_id}/correction',
+    summary: ['ดาวน์โหลดไฟล์แก้ไข', 'Download the correction file'],
     permission: read,
     audit: 'correction_downloaded',
     params: byRun,
@@ -202,6 +212,7 @@ export const importRun = feature({
   correct: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/correct',
+    summary: ['นำเข้าแถวที่แก้ไขแล้ว', 'Import corrected rows'],
     whenFull: 'refused',
     permission: execute,
     audit: 'import_rows_corrected',

@@ -92,6 +92,7 @@ export const understanding = feature({
   describe: {
     method: 'POST',
     path: '/datasource/{id}/understood',
+    summary: ['อธิบายไฟล์ตามการจับคู่ข้อมูล', 'Describe a file under a mapping'],
     permission: 'cdp-core.datasource.read',
     params: byId,
     // Reads alone.

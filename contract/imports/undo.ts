@@ -47,6 +47,7 @@ export const importUndo = feature({
   undoPreview: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/undo/preview',
+    summary: ['ดูตัวอย่างการเลิกทำการนำเข้า', 'Preview the undo of an import'],
     permission: 'cdp-core.datasource.undo',
     // Counts alone.
     audit: false,
@@ -71,6 +72,7 @@ export const importUndo = feature({
   undo: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/undo',
+    summary: ['เลิกทำการนำเข้า', 'Undo an import'],
     permission: 'cdp-core.datasource.undo',
     audit: 'import_undo_started',
     params: byRun,

@@ -44,6 +44,7 @@ export const olderActivities = feature({
   fieldExists: {
     ...exists,
     path: '/v1/activity/field/validate/{field}/{value}',
+    summary: ['ตรวจว่ามีชื่อฟิลด์กิจกรรมนี้แล้วหรือไม่', 'Check if an activity field name is taken'],
     older: { successor: '/activity-field/name/available', differs: '{field} (name, display_name) is kind.' },
   },
   types: {
@@ -55,6 +56,7 @@ export const olderActivities = feature({
   getType: {
     method: 'GET',
     path: '/v1/activity/type/{id}',
+    summary: ['อ่านประเภทกิจกรรม', 'Read an activity type'],
     permission: 'cdp-core.datasource.read',
     params: activitySettings.get.params,
     response: ActivityType,
@@ -87,6 +89,7 @@ export const olderActivities = feature({
   typeExists: {
     ...exists,
     path: '/v1/activity/type/validate/{field}/{value}',
+    summary: ['ตรวจว่ามีชื่อประเภทกิจกรรมนี้แล้วหรือไม่', 'Check if an activity type name is taken'],
     older: { successor: '/activity-type/name/available', differs: 'Either {field} is the name of the type.' },
   },
 })

@@ -15,11 +15,17 @@ export const olderBroadcasts = feature({
   },
   create: { ...create, path: '/v1/broadcast', older: { successor: '/broadcast', differs: '' } },
   /** Saves a new draft. */
-  draft: { ...create, path: '/v1/broadcast/draft', older: { successor: '/broadcast', differs: '' } },
+  draft: {
+    ...create,
+    path: '/v1/broadcast/draft',
+    summary: ['บันทึกฉบับร่างของบรอดแคสต์', 'Save a draft of a broadcast'],
+    older: { successor: '/broadcast', differs: '' },
+  },
   target: { ...target, path: '/v1/broadcast/target-users', older: { successor: '/broadcast/target', differs: '' } },
   usage: {
     method: 'GET',
     path: '/v1/broadcast/broadcast-usage',
+    summary: ['อ่านโควตาของช่องทาง', 'Read the quota of a channel'],
     permission: usage.permission,
     query: z.strictObject({
       type: z.enum(['lineOA', 'lineModule']).default('lineOA'),
@@ -34,6 +40,7 @@ export const olderBroadcasts = feature({
     ...update,
     method: 'PATCH',
     path: '/v1/broadcast/{id}',
+    summary: ['แก้ไขบรอดแคสต์', 'Change a broadcast'],
     params: get.params,
     body: update.body.omit({ id: true }).extend({ origin_time: Moment.optional() }),
     older: {

@@ -59,6 +59,7 @@ export const olderDataSources = feature({
   list: {
     ...list,
     path: '/v1/datasources',
+    summary: ['อ่านรายการแหล่งข้อมูลพร้อมการจับคู่', 'List data sources with their mappings'],
     query: olderPage(['updated_at', 'created_at', 'name', 'status'], 'updated_at').extend({
       /** An older word; `none` for ''. */
       status: z.enum([NO_STATUS, ...olderStatuses]).optional(),
@@ -71,6 +72,7 @@ export const olderDataSources = feature({
   fields: {
     method: 'GET',
     path: '/v1/datasources/mapping-data-fields',
+    summary: ['อ่านรายการฟิลด์ที่จับคู่ได้', 'List fields that a mapping can use'],
     permission: read,
     query: olderPage(['id', 'field_name', 'display_name'], 'id', 'asc'),
     response: pageOf(MappableField),
@@ -83,6 +85,7 @@ export const olderDataSources = feature({
   nameExists: {
     method: 'POST',
     path: '/v1/datasources/validate-name',
+    summary: ['ตรวจว่ามีชื่อแหล่งข้อมูลนี้แล้วหรือไม่', 'Check if a data source name is taken'],
     permission: 'cdp-core.datasource.create',
     // Reads alone.
     audit: false,
@@ -94,6 +97,7 @@ export const olderDataSources = feature({
   preset: {
     method: 'POST',
     path: '/v1/datasources/presets',
+    summary: ['ใช้การจับคู่ของแหล่งข้อมูลอื่น', 'Use the mapping of another data source'],
     permission: 'cdp-core.datasource.create',
     audit: 'mapping_saved',
     body: z.strictObject({
@@ -113,6 +117,7 @@ export const olderDataSources = feature({
   orderLog: {
     method: 'GET',
     path: '/v1/datasources/order-log/{id}',
+    summary: ['อ่านรายการกิจกรรมของการนำเข้า', 'List the activities of an import'],
     permission: read,
     params: byId,
     query: activityPage.pick({ offset: true, limit: true }),
@@ -126,6 +131,7 @@ export const olderDataSources = feature({
   log: {
     method: 'GET',
     path: '/v1/datasources/log/{id}',
+    summary: ['อ่านการนำเข้า', 'Read an import'],
     permission: read,
     params: byId,
     response: RunLog.extend({ activity_type: importRun.result.response.shape.activity_type }),
@@ -137,12 +143,14 @@ export const olderDataSources = feature({
   get: {
     ...get,
     path: '/v1/datasources/{id}',
+    summary: ['อ่านแหล่งข้อมูลพร้อมการจับคู่', 'Read a data source with its mapping'],
     response: MappingQuery,
     older: { successor: '/datasource/{id}', differs: 'With its mapping; status in older words.' },
   },
   update: {
     method: 'PATCH',
     path: '/v1/datasources/{id}',
+    summary: ['แก้ไขแหล่งข้อมูล', 'Change a data source'],
     permission: 'cdp-core.datasource.edit',
     audit: 'data_source_changed',
     params: byId,
@@ -165,6 +173,7 @@ export const olderDataSources = feature({
   logs: {
     method: 'GET',
     path: '/v1/datasources/{id}/log',
+    summary: ['อ่านประวัติการนำเข้าของแหล่งข้อมูล', 'List the imports of a data source'],
     permission: read,
     params: byId,
     query: olderPage(['created_at'], 'created_at').omit({ keyword: true }),
@@ -176,6 +185,7 @@ export const olderDataSources = feature({
   columns: {
     method: 'GET',
     path: '/v1/datasources/{id}/columns',
+    summary: ['อ่านรายการคอลัมน์ของแหล่งข้อมูล', 'List the columns of a data source'],
     permission: read,
     params: byId,
     query: olderPage(['id', 'name'], 'id', 'asc'),

@@ -33,11 +33,13 @@ export const olderDataFrames = feature({
   import: {
     ...create,
     path: '/v1/datasources/dataframes/import',
+    summary: ['สร้างแหล่งข้อมูลจากไฟล์', 'Create a data source from a file'],
     older: { successor: '/datasource', differs: '' },
   },
   get: {
     method: 'GET',
     path: '/v1/datasources/dataframes/{id}',
+    summary: ['อ่านแถวของไฟล์', 'Read the rows of a file'],
     permission: read,
     params: byId,
     query: WidePage,
@@ -51,6 +53,7 @@ export const olderDataFrames = feature({
   update: {
     method: 'PUT',
     path: '/v1/datasources/dataframes/{id}',
+    summary: ['อ่านไฟล์อีกครั้งด้วยการตั้งค่าอื่น', 'Read a file again with other settings'],
     permission: 'cdp-core.datasource.edit',
     audit: retryLoad.audit,
     params: byId,
@@ -66,6 +69,7 @@ export const olderDataFrames = feature({
   ofDataSource: {
     method: 'GET',
     path: '/v1/datasources/{id}/dataframes',
+    summary: ['อ่านแถวของแหล่งข้อมูล', 'Read the rows of a data source'],
     permission: read,
     params: byId,
     query: WidePage,
@@ -77,6 +81,7 @@ export const olderDataFrames = feature({
   ofRun: {
     method: 'GET',
     path: '/v1/datasources/log/{id}/dataframes',
+    summary: ['อ่านแถวของการนำเข้า', 'Read the rows of an import'],
     permission: read,
     params: byId,
     query: WidePage.extend({ status: z.enum([...recordStatuses, 'all']).default('all') }),
@@ -87,6 +92,7 @@ export const olderDataFrames = feature({
   statusOutput: {
     method: 'GET',
     path: '/v1/datasources/status-output/{id}',
+    summary: ['นับแถวของการนำเข้าตามสถานะ', 'Count rows of an import by status'],
     permission: read,
     params: byId,
     response: z.object({

@@ -31,6 +31,7 @@ export const olderExports = feature({
   create: {
     ...create,
     path: '/v1/export',
+    summary: ['ส่งออกลูกค้า กิจกรรม หรือรายการอื่น', 'Export customers, activities or another list'],
     alsoRequires: undefined,
     body: z.union([create.body, createList.body]),
     errors: ['export_too_many', 'range_reversed'],
@@ -42,6 +43,7 @@ export const olderExports = feature({
   cancel: {
     method: 'PATCH',
     path: '/v1/export',
+    summary: ['หยุดการส่งออกหลายรายการ', 'Stop several exports'],
     permission: cancel.permission,
     audit: cancel.audit,
     body: z.strictObject({ export_ids: ExportIds, status: z.literal('cancel').default('cancel') }),
@@ -56,6 +58,7 @@ export const olderExports = feature({
   remove: {
     method: 'DELETE',
     path: '/v1/export',
+    summary: ['ลบรายการส่งออก', 'Delete exports'],
     permission: clear.permission,
     audit: clear.audit,
     query: z.strictObject({ export_ids: ExportIdsText.optional() }),

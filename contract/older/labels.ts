@@ -57,6 +57,7 @@ export const olderLabels = feature({
   exists: {
     method: 'GET',
     path: '/v1/label/validate/{field}/{value}',
+    summary: ['ตรวจว่ามีชื่อป้ายกำกับนี้แล้วหรือไม่', 'Check if a label name is taken'],
     permission: nameAvailable.permission,
     params: z.strictObject({ field: z.enum(['name']), value: Text(1000) }),
     response: Exists,

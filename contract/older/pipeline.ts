@@ -11,6 +11,7 @@ export const olderPipeline = feature({
   run: {
     ...dryRun,
     path: '/v1/pipeline/run',
+    summary: ['เริ่มทดลองนำเข้า แล้วนำเข้าจริง', 'Start a test run, then the import'],
     params: undefined,
     body: z.strictObject({
       datasource_id: Id,
@@ -30,6 +31,7 @@ export const olderPipeline = feature({
     ...cancelRun,
     method: 'DELETE',
     path: '/v1/pipeline',
+    summary: ['หยุดการนำเข้าของแหล่งข้อมูล', 'Stop the import of a data source'],
     params: undefined,
     query: z.strictObject({ datasource_id: IdText }),
     older: {

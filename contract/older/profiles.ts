@@ -21,6 +21,7 @@ export const olderProfiles = feature({
   list: {
     ...list,
     path: '/v1/profiles',
+    summary: ['อ่านรายชื่อลูกค้าตามคำค้น', 'List customers by keyword'],
     query: ProfileQuery,
     older: { successor: '/profile', differs: 'Narrowed by keyword alone.' },
   },
@@ -41,6 +42,7 @@ export const olderProfiles = feature({
   ofActivity: {
     method: 'GET',
     path: '/v1/profiles/activity/{id}',
+    summary: ['อ่านรายชื่อลูกค้าตามค่าของกิจกรรม', 'List customers with a value of activities'],
     permission,
     params: byId,
     query: ProfileQuery.omit({ keyword: true }).extend({ value: Text(1000).optional() }),
@@ -57,6 +59,7 @@ export const olderProfiles = feature({
   activityLog: {
     method: 'GET',
     path: '/v1/profiles/profile/activity-log',
+    summary: ['อ่านกิจกรรมล่าสุดของลูกค้าทุกราย', 'List the latest activities of all customers'],
     permission,
     query: activityPage.pick({ offset: true, limit: true, keyword: true }),
     limit: 'search',
@@ -79,6 +82,7 @@ export const olderProfiles = feature({
   activities: {
     ...profileActivities.list,
     path: '/v1/profiles/{id}/activities',
+    summary: ['อ่านกิจกรรมทั้งหมดของลูกค้า', 'List all activities of a customer'],
     params: byProfile,
     query: activityPage.omit({ keyword: true }),
     older: { successor: '/profile/{id}/activity/0', differs: 'Activities of all types.' },
@@ -87,6 +91,7 @@ export const olderProfiles = feature({
   dataSources: {
     method: 'GET',
     path: '/v1/profiles/{id}/datasources',
+    summary: ['อ่านรายการแหล่งข้อมูลของลูกค้า', 'List the data sources of a customer'],
     permission,
     params: byProfile,
     query: olderPage(['updated_at', 'created_at', 'name'], 'updated_at'),

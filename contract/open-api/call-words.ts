@@ -1,7 +1,6 @@
 // Titles and descriptions of the Open API calls, for the OpenAPI document and the developer documentation. Backticks mark code.
 
-/** A text in Thai and in English. */
-export type Pair = readonly [th: string, en: string]
+import type { Pair } from '../platform/sentence.ts'
 
 /** Groups of calls, in the order of the documentation. */
 export const callGroups = ['send', 'read'] as const

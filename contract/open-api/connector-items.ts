@@ -100,6 +100,7 @@ export const connectorItems = feature({
   test: {
     method: 'POST',
     path: '/datasource-connector/{id}/test',
+    summary: ['ทดลองส่งรายการโดยไม่บันทึก', 'Try items without saving them'],
     permission: edit,
     // Writes nothing; it needs the right to edit the mapping, because it shows who is a customer.
     audit: false,
@@ -131,6 +132,7 @@ export const connectorItems = feature({
   hours: {
     method: 'GET',
     path: '/datasource-connector/{id}/hours',
+    summary: ['อ่านตัวเลขของตัวเชื่อมรายชั่วโมง', 'Read figures of a connector by hour'],
     permission: read,
     params: byId,
     query: z.strictObject({ from: From.optional(), to: To.optional() }),
@@ -142,6 +144,7 @@ export const connectorItems = feature({
   requests: {
     method: 'GET',
     path: '/datasource-connector/{id}/requests',
+    summary: ['อ่านรายการคำขอของตัวเชื่อม', 'List requests of a connector'],
     permission: read,
     params: byId,
     response: z.object({ data: z.array(ConnectorRequest) }),
@@ -149,6 +152,7 @@ export const connectorItems = feature({
   request: {
     method: 'GET',
     path: '/datasource-connector/{id}/requests/{receipt_id}',
+    summary: ['อ่านคำขอของตัวเชื่อม', 'Read a request of a connector'],
     permission: read,
     params: byRequest,
     response: ConnectorRequest.extend({ results: z.array(ItemResult).nullable() }),
@@ -157,6 +161,7 @@ export const connectorItems = feature({
   payload: {
     method: 'POST',
     path: '/datasource-connector/{id}/requests/{receipt_id}/payload',
+    summary: ['อ่านรายการที่ส่งมาในคำขอ', 'Read the items of a request'],
     permission: 'cdp-core.profile-sensitive.read',
     alsoRequires: read,
     audit: 'connector_payload_read',
@@ -166,6 +171,7 @@ export const connectorItems = feature({
   deadLetterGroups: {
     method: 'GET',
     path: '/datasource-connector/{id}/dead-letters/groups',
+    summary: ['จัดกลุ่มรายการที่ผิดพลาดตามสาเหตุ', 'Group failed items by cause'],
     permission: read,
     params: byId,
     response: z.object({ data: z.array(DeadLetterGroup), total: z.int() }),
@@ -174,6 +180,7 @@ export const connectorItems = feature({
   deadLetters: {
     method: 'GET',
     path: '/datasource-connector/{id}/dead-letters',
+    summary: ['อ่านรายการที่ผิดพลาด', 'List failed items'],
     permission: read,
     params: byId,
     query: Page.extend({ error: ErrorText.optional(), path: Path.optional(), value: MaskedValue.optional() }),
@@ -184,6 +191,7 @@ export const connectorItems = feature({
   replay: {
     method: 'POST',
     path: '/datasource-connector/{id}/replay',
+    summary: ['ประมวลผลรายการที่ผิดพลาดอีกครั้ง', 'Replay failed items'],
     permission: edit,
     audit: 'dead_letters_replayed',
     params: byId,
@@ -196,6 +204,7 @@ export const connectorItems = feature({
   mend: {
     method: 'POST',
     path: '/datasource-connector/{id}/mend',
+    summary: ['แก้ไขค่าของรายการที่ผิดพลาด', 'Correct values of failed items'],
     permission: edit,
     audit: 'dead_letters_mended',
     params: byId,
@@ -213,6 +222,7 @@ export const connectorItems = feature({
   discard: {
     method: 'POST',
     path: '/datasource-connector/{id}/discard',
+    summary: ['ทิ้งรายการที่ผิดพลาด', 'Discard failed items'],
     permission: edit,
     audit: 'dead_letters_discarded',
     params: byId,
@@ -225,6 +235,7 @@ export const connectorItems = feature({
   answer: {
     method: 'POST',
     path: '/datasource-connector/{id}/answer',
+    summary: ['ยืนยันรายการที่รอยืนยัน', 'Review items that wait'],
     permission: edit,
     audit: 'connector_items_answered',
     params: byId,
@@ -241,6 +252,7 @@ export const connectorItems = feature({
   days: {
     method: 'GET',
     path: '/datasource-connector/{id}/days',
+    summary: ['อ่านรายการวันของโปรแกรม', 'List the days of a program'],
     permission: read,
     params: byId,
     query: Page,

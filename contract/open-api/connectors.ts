@@ -93,6 +93,7 @@ export const connectors = feature({
   list: {
     method: 'GET',
     path: '/datasource-connector',
+    summary: ['อ่านรายการตัวเชื่อม', 'List connectors'],
     permission: read,
     query: Page.extend({
       keyword: Keyword.optional(),
@@ -106,6 +107,7 @@ export const connectors = feature({
   create: {
     method: 'POST',
     path: '/datasource-connector',
+    summary: ['สร้างตัวเชื่อม', 'Create a connector'],
     permission: 'datasource-open-api.create',
     audit: 'connector_created',
     bodyBytes: EXAMPLE_BYTES,
@@ -121,6 +123,7 @@ export const connectors = feature({
   validate: {
     method: 'GET',
     path: '/datasource-connector/validate/{field}/{value}',
+    summary: ['ตรวจว่ามีชื่อตัวเชื่อมนี้แล้วหรือไม่', 'Check if a connector name is taken'],
     permission: read,
     params: z.strictObject({ field: z.literal('name'), value: Text(1000) }),
     response: Exists,
@@ -128,6 +131,7 @@ export const connectors = feature({
   get: {
     method: 'GET',
     path: '/datasource-connector/{id}',
+    summary: ['อ่านตัวเชื่อม', 'Read a connector'],
     permission: read,
     params: byId,
     response: ConnectorDetail,
@@ -135,6 +139,7 @@ export const connectors = feature({
   update: {
     method: 'PATCH',
     path: '/datasource-connector/{id}',
+    summary: ['แก้ไขตัวเชื่อม', 'Change a connector'],
     permission: edit,
     audit: 'connector_changed',
     params: byId,
@@ -154,6 +159,7 @@ export const connectors = feature({
   setStatus: {
     method: 'PATCH',
     path: '/datasource-connector/{id}/status',
+    summary: ['เปิดหรือปิดใช้งานตัวเชื่อม', 'Turn a connector on or off'],
     permission: edit,
     audit: 'connector_switched',
     params: byId,
@@ -167,6 +173,7 @@ export const connectors = feature({
   delete: {
     method: 'DELETE',
     path: '/datasource-connector/{id}',
+    summary: ['ลบตัวเชื่อม', 'Delete a connector'],
     permission: 'datasource-open-api.delete',
     audit: 'connector_deleted',
     params: byId,
@@ -177,6 +184,7 @@ export const connectors = feature({
   addExample: {
     method: 'POST',
     path: '/datasource-connector/{id}/example',
+    summary: ['เพิ่มรายการตัวอย่าง', 'Add an example item'],
     permission: edit,
     audit: 'connector_changed',
     params: byId,
@@ -189,6 +197,7 @@ export const connectors = feature({
   getMapping: {
     method: 'GET',
     path: '/datasource-connector/{id}/mapping',
+    summary: ['อ่านการจับคู่ข้อมูลของตัวเชื่อม', 'Read the mapping of a connector'],
     permission: read,
     params: byId,
     response: Mapping,
@@ -198,6 +207,7 @@ export const connectors = feature({
   putMapping: {
     method: 'PUT',
     path: '/datasource-connector/{id}/mapping',
+    summary: ['บันทึกการจับคู่ข้อมูลของตัวเชื่อม', 'Save the mapping of a connector'],
     permission: edit,
     audit: 'mapping_saved',
     params: byId,

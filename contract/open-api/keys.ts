@@ -38,6 +38,7 @@ export const apiKeys = feature({
   list: {
     method: 'GET',
     path: '/apikey',
+    summary: ['อ่านรายการ API key', 'List API keys'],
     permission: 'cdp-core.api-key.read',
     query: credentialQuery(keyStatuses),
     response: pageOf(ApiKey),
@@ -45,6 +46,7 @@ export const apiKeys = feature({
   create: {
     method: 'POST',
     path: '/apikey',
+    summary: ['สร้าง API key', 'Create an API key'],
     permission: 'cdp-core.api-key.create',
     audit: 'api_key_created',
     bodyBytes,
@@ -64,6 +66,7 @@ export const apiKeys = feature({
   nameAvailable: {
     method: 'GET',
     path: '/apikey/name/available',
+    summary: ['ตรวจว่าใช้ชื่อ API key นี้ได้หรือไม่', 'Check if an API key name is free'],
     permission: 'cdp-core.api-key.read',
     query: z.strictObject({ keyword: Name }),
     response: Exists,
@@ -71,6 +74,7 @@ export const apiKeys = feature({
   get: {
     method: 'GET',
     path: '/apikey/{id}',
+    summary: ['อ่าน API key', 'Read an API key'],
     permission: 'cdp-core.api-key.read',
     params: byId,
     response: ApiKeyAccess,
@@ -78,6 +82,7 @@ export const apiKeys = feature({
   revoke: {
     method: 'PUT',
     path: '/apikey/{id}/revoke',
+    summary: ['เพิกถอน API key', 'Revoke an API key'],
     permission: 'cdp-core.api-key.revoke',
     audit: 'api_key_revoked',
     params: byId,
@@ -88,6 +93,7 @@ export const apiKeys = feature({
   setAccess: {
     method: 'PUT',
     path: '/apikey/{id}/access',
+    summary: ['แก้ไขสิทธิ์ของ API key', 'Change the scopes of an API key'],
     permission: 'cdp-core.api-key.create',
     audit: 'api_key_access_changed',
     params: byId,
@@ -101,6 +107,7 @@ export const apiKeys = feature({
   rotate: {
     method: 'POST',
     path: '/apikey/{id}/rotate',
+    summary: ['ออกคีย์ใหม่ของ API key', 'Make a new secret for an API key'],
     permission: 'cdp-core.api-key.create',
     audit: 'api_key_rotated',
     params: byId,

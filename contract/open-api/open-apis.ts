@@ -44,6 +44,7 @@ export const openApis = feature({
   list: {
     method: 'GET',
     path: '/open-api',
+    summary: ['อ่านรายการ Open API', 'List open APIs'],
     permission: read,
     query: Page.extend({ keyword: Keyword.optional(), status: z.enum(openApiStatuses).optional() }),
     response: pageOf(OpenApi),
@@ -51,6 +52,7 @@ export const openApis = feature({
   create: {
     method: 'POST',
     path: '/open-api',
+    summary: ['สร้าง Open API', 'Create an open API'],
     permission: 'datasource-open-api.create',
     audit: 'open_api_created',
     bodyBytes,
@@ -61,19 +63,29 @@ export const openApis = feature({
   tokens: {
     method: 'GET',
     path: '/open-api/token',
+    summary: ['อ่าน API token ที่เลือกได้', 'List API tokens to choose from'],
     permission: read,
     response: z.object({ data: z.array(NamedRow.extend({ status: z.enum(tokenStatuses) })) }),
   },
   urls: {
     method: 'GET',
     path: '/open-api/url',
+    summary: ['อ่านคำสั่งที่เลือกได้', 'List calls to choose from'],
     permission: read,
     response: z.object({ data: z.array(z.object({ call: z.string(), method: z.enum(methods), url: z.string() })) }),
   },
-  get: { method: 'GET', path: '/open-api/{id}', permission: read, params: byId, response: OpenApi },
+  get: {
+    method: 'GET',
+    path: '/open-api/{id}',
+    summary: ['อ่าน Open API', 'Read an open API'],
+    permission: read,
+    params: byId,
+    response: OpenApi,
+  },
   update: {
     method: 'PUT',
     path: '/open-api/{id}',
+    summary: ['แก้ไข Open API', 'Change an open API'],
     permission: 'datasource-open-api.edit',
     audit: 'open_api_changed',
     params: byId,
@@ -86,6 +98,7 @@ export const openApis = feature({
   delete: {
     method: 'DELETE',
     path: '/open-api/{id}',
+    summary: ['ลบ Open API', 'Delete an open API'],
     permission: 'datasource-open-api.delete',
     audit: 'open_api_deleted',
     params: byId,
@@ -93,6 +106,7 @@ export const openApis = feature({
   setStatus: {
     method: 'PATCH',
     path: '/open-api/{id}/status',
+    summary: ['เปิดหรือปิดใช้งาน Open API', 'Turn an open API on or off'],
     permission: 'datasource-open-api.edit',
     audit: 'open_api_switched',
     params: byId,
@@ -103,6 +117,7 @@ export const openApis = feature({
   groups: {
     method: 'GET',
     path: '/open-api-groups',
+    summary: ['อ่านกลุ่มของคำสั่ง', 'List groups of calls'],
     permission: read,
     response: z.object({
       data: z.array(

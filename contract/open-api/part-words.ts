@@ -1,4 +1,5 @@
-import type { CallWords, Pair } from './call-words.ts'
+import type { Pair } from '../platform/sentence.ts'
+import type { CallWords } from './call-words.ts'
 
 /** Descriptions of request and response parts, by name. A call can override them (`call-words.ts`). */
 const partWords: Readonly<Record<string, Pair>> = {

@@ -89,6 +89,7 @@ export const profileApi = feature({
   get: {
     method: 'GET',
     path: '/profile-api/get-user-pg',
+    summary: ['อ่านฟิลด์ที่เปิดให้โปรแกรม', 'Read the fields open to programs'],
     permission,
     response: ProfileApi.extend({
       /** A customer as an API key with the scope profile:read reads it; null without customers, or the right to see them. */
@@ -102,6 +103,7 @@ export const profileApi = feature({
   setFields: {
     method: 'POST',
     path: '/profile-api/create-data-setting',
+    summary: ['กำหนดฟิลด์ที่เปิดให้โปรแกรม', 'Set the fields open to programs'],
     permission,
     audit: 'profile_api_fields_changed',
     // 2,000 fields.
@@ -115,11 +117,18 @@ export const profileApi = feature({
     response: ProfileApi,
   },
   /** Readers of each field, with the last time. */
-  readers: { method: 'GET', path: '/profile-api/readers', permission, response: Readers },
+  readers: {
+    method: 'GET',
+    path: '/profile-api/readers',
+    summary: ['อ่านว่าโปรแกรมใดอ่านฟิลด์ใด', 'Read which programs read each field'],
+    permission,
+    response: Readers,
+  },
   /** Makes the SQL login, or with `rotate` a new password for it. The password is returned once and stored nowhere. */
   createLogin: {
     method: 'POST',
     path: '/profile-api/create-user-pg',
+    summary: ['สร้างบัญชี SQL', 'Create the SQL account'],
     permission,
     audit: 'sql_login_created',
     body: z.strictObject({ rotate: z.boolean().default(false) }),
@@ -130,6 +139,7 @@ export const profileApi = feature({
   removeLogin: {
     method: 'DELETE',
     path: '/profile-api/user-pg',
+    summary: ['นำบัญชี SQL ออก', 'Remove the SQL account'],
     permission,
     audit: 'sql_login_removed',
     errors: ['sql_login_missing'],

@@ -63,6 +63,7 @@ export const programs = feature({
   list: {
     method: 'GET',
     path: '/program',
+    summary: ['อ่านรายการโปรแกรม', 'List programs'],
     permission: read,
     query: Page.extend({
       keyword: Keyword.optional(),
@@ -80,6 +81,7 @@ export const programs = feature({
   get: {
     method: 'GET',
     path: '/program/{id}',
+    summary: ['อ่านโปรแกรม', 'Read a program'],
     permission: read,
     params: byId,
     response: Program.extend({
@@ -91,6 +93,7 @@ export const programs = feature({
   requests: {
     method: 'GET',
     path: '/program/{id}/requests',
+    summary: ['อ่านรายการคำขอของโปรแกรม', 'List requests of a program'],
     permission: read,
     params: byId,
     limit: 'search',
@@ -108,6 +111,7 @@ export const programs = feature({
   request: {
     method: 'GET',
     path: '/program/{id}/requests/{request}',
+    summary: ['อ่านคำขอของโปรแกรม', 'Read a request of a program'],
     permission: read,
     params: byRequest,
     response: ProgramRequest.extend({
@@ -119,6 +123,7 @@ export const programs = feature({
   body: {
     method: 'POST',
     path: '/program/{id}/requests/{request}/body',
+    summary: ['แสดง body ของคำขอ', 'Show the body of a request'],
     permission: 'cdp-core.profile-sensitive.read',
     audit: 'program_request_read',
     params: byRequest,
@@ -129,6 +134,7 @@ export const programs = feature({
   resend: {
     method: 'POST',
     path: '/program/{id}/requests/{request}/dry-run',
+    summary: ['ส่งคำขออีกครั้งแบบทดลอง', 'Send a request again as a test run'],
     permission: ['cdp-core.api-key.create', 'datasource-open-api-token.edit'],
     // Writes nothing; it needs the right to make programs, because it shows who is a customer.
     audit: false,

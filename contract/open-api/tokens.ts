@@ -23,6 +23,7 @@ export const apiTokens = feature({
   list: {
     method: 'GET',
     path: '/api-token',
+    summary: ['อ่านรายการ API token', 'List API tokens'],
     permission: 'datasource-open-api-token.read',
     query: credentialQuery(tokenStatuses),
     response: pageOf(ApiToken),
@@ -30,6 +31,7 @@ export const apiTokens = feature({
   create: {
     method: 'POST',
     path: '/api-token',
+    summary: ['สร้าง API token', 'Create an API token'],
     permission: 'datasource-open-api-token.create',
     audit: 'api_token_created',
     body: z.strictObject({
@@ -48,6 +50,7 @@ export const apiTokens = feature({
   token: {
     method: 'POST',
     path: '/api-token/token',
+    summary: ['ออกคีย์ใหม่ของ API token', 'Make a new secret for an API token'],
     permission: 'datasource-open-api-token.create',
     audit: 'api_token_rotated',
     body: z.strictObject({ id: Id, overlap_hours: overlapHours(0) }),
@@ -56,6 +59,7 @@ export const apiTokens = feature({
   validate: {
     method: 'GET',
     path: '/api-token/validate/{field}/{value}',
+    summary: ['ตรวจว่ามีชื่อ API token นี้แล้วหรือไม่', 'Check if an API token name is taken'],
     permission: 'datasource-open-api-token.read',
     params: z.strictObject({ field: z.literal('name'), value: Text(1000) }),
     response: Exists,
@@ -63,6 +67,7 @@ export const apiTokens = feature({
   get: {
     method: 'GET',
     path: '/api-token/{id}',
+    summary: ['อ่าน API token', 'Read an API token'],
     permission: 'datasource-open-api-token.read',
     params: byId,
     response: ApiToken,
@@ -70,6 +75,7 @@ export const apiTokens = feature({
   update: {
     method: 'PATCH',
     path: '/api-token/{id}',
+    summary: ['แก้ไข API token', 'Change an API token'],
     permission: 'datasource-open-api-token.edit',
     audit: 'api_token_changed',
     params: byId,
@@ -86,6 +92,7 @@ export const apiTokens = feature({
   setStatus: {
     method: 'PATCH',
     path: '/api-token/{id}/status',
+    summary: ['เปิดหรือปิดใช้งาน API token', 'Turn an API token on or off'],
     permission: 'datasource-open-api-token.edit',
     audit: 'api_token_switched',
     params: byId,
@@ -95,6 +102,7 @@ export const apiTokens = feature({
   delete: {
     method: 'DELETE',
     path: '/api-token/{id}',
+    summary: ['ลบ API token', 'Delete an API token'],
     permission: 'datasource-open-api-token.delete',
     audit: 'api_token_deleted',
     params: byId,

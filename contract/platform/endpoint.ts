@@ -3,6 +3,7 @@ import type { ErrorName } from '../errors/catalog.ts'
 import { BODY_BYTES, type CallLimit } from './constants.ts'
 import type { Permission } from './permissions.ts'
 import type { Scope } from './scopes.ts'
+import type { Pair } from './sentence.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]
@@ -33,12 +34,16 @@ interface Older {
 interface ForPeople {
   permission: Exclude<Access, 'program'>
   scope?: never
+  /** Title in the OpenAPI document: an imperative of two to eight words, unique in its feature. Browsers do not load it. */
+  summary: Pair
 }
 
 /** Calls of programs: a key needs one of the scopes, a token an open API that names the call. */
 interface ForPrograms {
   permission: 'program'
   scope: Scope | readonly Scope[]
+  /** Their titles are in `call-words.ts`, as the documentation shows them. */
+  summary?: never
 }
 
 interface Stated {

@@ -15,12 +15,14 @@ export const locations = feature({
   regions: {
     method: 'GET',
     path: '/location/regions',
+    summary: ['อ่านรายการภาคของประเทศไทย', 'List regions of Thailand'],
     permission: 'member',
     response: z.object({ data: z.array(z.object({ ...Named, code: z.string() })), total: z.int() }),
   },
   provinces: {
     method: 'GET',
     path: '/location/provinces',
+    summary: ['อ่านรายการจังหวัดของประเทศไทย', 'List provinces of Thailand'],
     permission: 'member',
     query: z.strictObject({ region_id: IdText.optional() }),
     response: z.object({
@@ -32,6 +34,7 @@ export const locations = feature({
   districts: {
     method: 'GET',
     path: '/location/districts',
+    summary: ['อ่านรายการอำเภอ/เขตของจังหวัด', 'List districts of a province'],
     permission: 'member',
     query: z.strictObject({ province_id: IdText }),
     response: z.object({ data: z.array(z.object({ ...Named, province_id: Id })), total: z.int() }),

@@ -9,6 +9,7 @@ export const masterData = feature({
   keywords: {
     method: 'GET',
     path: '/master-data/mapping/keyword',
+    summary: ['อ่านคำที่ใช้จับคู่คอลัมน์', 'List words that map columns'],
     permission: 'member',
     response: z.object({
       data: z.array(z.object({ keyword: z.string(), field_id: Id, field_type: z.enum(fieldKinds) })),
@@ -18,6 +19,7 @@ export const masterData = feature({
   systemFields: {
     method: 'GET',
     path: '/master-data/system/field',
+    summary: ['อ่านรายการฟิลด์ระบบ', 'List system fields'],
     permission: 'member',
     response: z.object({
       data: z.array(
@@ -37,6 +39,7 @@ export const masterData = feature({
   scopes: {
     method: 'GET',
     path: '/master-data/openapi/scope',
+    summary: ['อ่านรายการสิทธิ์ของคีย์', 'List scopes of API keys'],
     permission: 'member',
     response: z.object({
       data: z.array(

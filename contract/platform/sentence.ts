@@ -1,5 +1,7 @@
 import { type ErrorName, errors, type Language } from '../errors/catalog.ts'
 
+/** A text in Thai and in English. */
+export type Pair = readonly [th: string, en: string]
 /** Words in both languages. {names} are filled in when it is shown. */
 export type Sentence = Readonly<Record<Language, string>>
 /** A text without its [parts], which are said only when their word is there. */

@@ -92,6 +92,7 @@ export const auditLog = feature({
   list: {
     method: 'GET',
     path: '/audit-log',
+    summary: ['อ่านประวัติการใช้งาน', 'Read the audit log'],
     permission: 'cdp-core.audit-log.read',
     limit: ({ keyword }) => (keyword ? 'search' : 'read'),
     query: Page.extend({
@@ -112,6 +113,7 @@ export const auditLog = feature({
   topics: {
     method: 'GET',
     path: '/audit-log/topics',
+    summary: ['นับประวัติการใช้งานตามหมวด', 'Count the audit log by topic'],
     permission: 'cdp-core.audit-log.read',
     limit: 'search',
     query: z.strictObject(range),

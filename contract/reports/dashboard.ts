@@ -205,6 +205,7 @@ export const dashboard = feature({
   pipeline: {
     method: 'GET',
     path: '/dashboard/summarize/pipeline',
+    summary: ['อ่านตัวเลขของช่วงเวลา', 'Read the figures of a period'],
     permission,
     query: Range,
     response: Summary,
@@ -213,6 +214,7 @@ export const dashboard = feature({
   channel: {
     method: 'GET',
     path: '/dashboard/summarize/channel',
+    summary: ['อ่านข้อมูลที่เข้ามาตามช่องทาง', 'Read new records by channel'],
     permission,
     query: Range,
     response: Channels,
@@ -222,6 +224,7 @@ export const dashboard = feature({
   timeframe: {
     method: 'GET',
     path: '/dashboard/timeframe',
+    summary: ['อ่านตัวเลขตามเวลา', 'Read the figures over time'],
     permission,
     query: Range.extend({ timescale: z.enum(timescales).default('day'), timezone: TimeZone.optional() }),
     response: z.object({
@@ -236,6 +239,7 @@ export const dashboard = feature({
   datasource: {
     method: 'GET',
     path: '/dashboard/datasource',
+    summary: ['อ่านรายการแหล่งข้อมูลของช่วงเวลา', 'List data sources of a period'],
     permission,
     query: Page.extend(Range.shape),
     response: pageOf(Source),
@@ -244,6 +248,7 @@ export const dashboard = feature({
   returning: {
     method: 'GET',
     path: '/dashboard/returning',
+    summary: ['นับลูกค้าใหม่และลูกค้าที่กลับมา', 'Count new and returning customers'],
     permission,
     transaction: false,
     limit: 'search',
@@ -251,11 +256,25 @@ export const dashboard = feature({
     response: Returning,
     errors: ['range_reversed'],
   },
-  quality: { method: 'GET', path: '/dashboard/quality', permission, transaction: false, response: Quality },
-  todo: { method: 'GET', path: '/dashboard/todo', permission, response: Todo },
+  quality: {
+    method: 'GET',
+    path: '/dashboard/quality',
+    summary: ['อ่านคุณภาพของข้อมูล', 'Read the quality of the data'],
+    permission,
+    transaction: false,
+    response: Quality,
+  },
+  todo: {
+    method: 'GET',
+    path: '/dashboard/todo',
+    summary: ['อ่านสิ่งที่ต้องทำในภาพรวม', 'Read the tasks of the overview'],
+    permission,
+    response: Todo,
+  },
   today: {
     method: 'GET',
     path: '/dashboard/today',
+    summary: ['อ่านภาพรวมของวันนี้', 'Read the overview of today'],
     permission,
     transaction: false,
     limit: 'search',

@@ -163,6 +163,7 @@ export const exports = feature({
   create: {
     method: 'POST',
     path: '/v2/export',
+    summary: ['ส่งออกลูกค้าหรือกิจกรรม', 'Export customers or activities'],
     whenFull: 'refused',
     permission,
     alsoRequires: 'cdp-core.profile.read',
@@ -189,6 +190,7 @@ export const exports = feature({
   preview: {
     method: 'POST',
     path: '/v2/export/preview',
+    summary: ['ดูตัวอย่างการส่งออก', 'Preview an export'],
     permission,
     alsoRequires: 'cdp-core.profile.read',
     // Reads alone.
@@ -213,6 +215,7 @@ export const exports = feature({
   previewHistory: {
     method: 'POST',
     path: '/v2/export/preview-history',
+    summary: ['ส่งออกแถวของการนำเข้า', 'Export the rows of an import'],
     permission,
     alsoRequires: 'cdp-core.datasource.read',
     audit: 'export_started',
@@ -229,6 +232,7 @@ export const exports = feature({
   createList: {
     method: 'POST',
     path: '/export',
+    summary: ['ส่งออกรายการอื่น', 'Export another list'],
     whenFull: 'refused',
     permission,
     audit: 'export_started',
@@ -255,6 +259,7 @@ export const exports = feature({
   list: {
     method: 'GET',
     path: '/export',
+    summary: ['อ่านรายการส่งออกของคุณ', 'List your exports'],
     permission,
     query: Page.extend({
       sort_by: sortBy(['created_at'], 'created_at'),
@@ -269,6 +274,7 @@ export const exports = feature({
   cancel: {
     method: 'PUT',
     path: '/export/{id}',
+    summary: ['หยุดการส่งออก', 'Stop an export'],
     permission,
     audit: 'export_cancelled',
     params: byId,
@@ -277,11 +283,18 @@ export const exports = feature({
     errors: ['export_over'],
   },
   /** Deletes all of the person's, files too; those that run are cancelled. */
-  clear: { method: 'DELETE', path: '/export/clear', permission, audit: 'exports_cleared' },
+  clear: {
+    method: 'DELETE',
+    path: '/export/clear',
+    summary: ['ลบรายการส่งออกทั้งหมดของคุณ', 'Delete all your exports'],
+    permission,
+    audit: 'exports_cleared',
+  },
   /** An address that gives the file once, to who asked for it. */
   link: {
     method: 'POST',
     path: '/export/{id}/link',
+    summary: ['สร้างลิงก์ดาวน์โหลด', 'Create a download link'],
     permission,
     // Its use is written down.
     audit: false,
@@ -292,6 +305,7 @@ export const exports = feature({
   download: {
     method: 'GET',
     path: '/export/download/{token}',
+    summary: ['ดาวน์โหลดไฟล์ที่ส่งออก', 'Download an exported file'],
     permission: 'public',
     download: true,
     audit: 'export_downloaded',

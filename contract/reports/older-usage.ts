@@ -11,6 +11,7 @@ export const olderUsage = feature({
   list: {
     method: 'GET',
     path: '/audit-log/older-usage',
+    summary: ['อ่านการใช้คำสั่งรุ่นเดิม', 'List the use of older calls'],
     permission: 'cdp-core.audit-log.read',
     query: Page,
     response: pageOf(

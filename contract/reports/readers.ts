@@ -29,6 +29,7 @@ export const readers = feature({
   ofProfile: {
     method: 'GET',
     path: '/profile/{id}/readers',
+    summary: ['อ่านว่าใครเห็นข้อมูลอ่อนไหว', 'List who saw sensitive data'],
     permission: 'cdp-core.audit-log.read',
     alsoRequires: 'cdp-core.profile-sensitive.read',
     params: byProfile,

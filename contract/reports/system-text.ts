@@ -1,5 +1,6 @@
 import { connectionFaults } from '../channels/connection.ts'
 import type { Language } from '../errors/catalog.ts'
+import type { Pair } from '../platform/sentence.ts'
 import { type System, type SystemPart, type SystemState, systemParts, systemStates } from './system.ts'
 
 /** Formats of the reader, with times of the store. */
@@ -24,7 +25,6 @@ export interface SystemLine {
 
 type Fact = readonly [label: string, value: string]
 type Facts<P extends SystemPart> = NonNullable<NonNullable<System['parts'][P]>['facts']>
-type Pair = readonly [th: string, en: string]
 type Speech = ReturnType<typeof speechOf>
 
 const stateWords: Record<SystemState, Pair> = {

@@ -85,11 +85,19 @@ const permission = 'store.store.edit'
 
 /** State of the installation for one store. Disk, backups, certificate and version are shown to owners only. */
 export const system = feature({
-  get: { method: 'GET', path: '/system', permission, transaction: false, response: System },
+  get: {
+    method: 'GET',
+    path: '/system',
+    summary: ['อ่านสถานะของระบบ', 'Read the state of the system'],
+    permission,
+    transaction: false,
+    response: System,
+  },
   /** Sends the report by email to the people who run the installation, once in ten minutes. */
   send: {
     method: 'POST',
     path: '/system/send',
+    summary: ['ส่งสถานะของระบบทางอีเมล', 'Email the state of the system'],
     permission,
     // It holds no personal data.
     audit: false,

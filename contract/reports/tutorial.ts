@@ -27,11 +27,18 @@ const path = '/tutorial'
 /** A person’s first steps in one store. */
 export const tutorial = feature({
   /** All five, whatever the person may do: a screen shows those that it has a way to. */
-  list: { method: 'GET', path, permission: 'member', response: z.array(Step) },
+  list: {
+    method: 'GET',
+    path,
+    summary: ['อ่านขั้นตอนเริ่มต้นใช้งานของคุณ', 'List your first steps'],
+    permission: 'member',
+    response: z.array(Step),
+  },
   /** Puts a step away, brings it back, or notes how far it is. */
   put: {
     method: 'POST',
     path,
+    summary: ['บันทึกสถานะของขั้นตอนเริ่มต้นใช้งาน', 'Save the state of a first step'],
     permission: 'member',
     // The person’s own screen.
     audit: false,

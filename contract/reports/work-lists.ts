@@ -64,6 +64,7 @@ export const workListCalls = feature({
   list: {
     method: 'GET',
     path: '/work-list',
+    summary: ['อ่านรายชื่อลูกค้าที่ต้องติดต่อ', 'List customers to contact'],
     permission: 'cdp-core.profile.read',
     transaction: false,
     limit: 'search',
@@ -83,6 +84,7 @@ export const workListCalls = feature({
   mark: {
     method: 'POST',
     path: '/work-list',
+    summary: ['ทำเครื่องหมายลูกค้าในรายการติดต่อ', 'Tick off customers of a work list'],
     permission: 'cdp-core.profile.edit',
     // The row itself has who and when, and the list shows both.
     audit: false,

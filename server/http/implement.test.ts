@@ -11,6 +11,7 @@ const notes = feature({
   write: {
     method: 'POST',
     path: '/note/{id}',
+    summary: ['เขียนโน้ต', 'Write a note'],
     permission: 'cdp-core.label.create',
     params: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     query: z.strictObject({ loud: z.string().optional() }),
@@ -23,11 +24,12 @@ const notes = feature({
   read: {
     method: 'GET',
     path: '/note',
+    summary: ['อ่านโน้ต', 'Read notes'],
     permission: ['cdp-core.label.read', 'cdp-core.label.edit'],
     response: z.object({ n: z.int(), m: z.int() }),
   },
-  sneak: { method: 'GET', path: '/note/sneak', permission: 'member' },
-  quiet: { method: 'PUT', path: '/note', permission: 'member', audit: false },
+  sneak: { method: 'GET', path: '/note/sneak', summary: ['แอบอ่านโน้ต', 'Read notes secretly'], permission: 'member' },
+  quiet: { method: 'PUT', path: '/note', summary: ['แก้ไขโน้ต', 'Change notes'], permission: 'member', audit: false },
 })
 
 let store: TestStore

@@ -51,7 +51,13 @@ test('no password, token or cookie is ever logged, however the call ends', async
 })
 
 const broken = feature({
-  read: { method: 'GET', path: '/broken', permission: 'member', query: z.strictObject({ by: z.string() }) },
+  read: {
+    method: 'GET',
+    path: '/broken',
+    summary: ['อ่าน', 'Read it'],
+    permission: 'member',
+    query: z.strictObject({ by: z.string() }),
+  },
 })
 
 test('an unexpected error is logged with the id that the caller was given, and without a customer’s values', async () => {

@@ -7,6 +7,10 @@ import { errorsOf } from './openapi.ts'
 
 interface Operation {
   operationId: string
+  tags: string[]
+  summary: string
+  'x-summary-th': string
+  description: string
   'x-permission': unknown
   'x-audit'?: unknown
   'x-limit'?: unknown
@@ -19,6 +23,7 @@ interface Operation {
 
 interface Document {
   openapi: string
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
 }
 
@@ -42,14 +47,36 @@ test('the document is OpenAPI 3.1 and holds every call, each once', () => {
   expect([openapi, operations.sort()]).toEqual(['3.1.0', all.map(([name]) => name).sort()])
 })
 
+test('the document describes the tag of every call', () => {
+  const used = Object.values(document.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags))
+  expect(document.tags.map(({ name }) => name).sort()).toEqual([...new Set(used)].sort())
+  expect(document.tags.filter(({ description }) => !description)).toEqual([])
+})
+
 test('the document contains everything it references', () => {
   const text = JSON.stringify(document)
   const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]!)
-  expect([...new Set(named)].sort()).toEqual(['RuleGroup', 'ShownRuleGroup', 'WhyNode'])
+  expect([...new Set(named)].sort()).toEqual(['Error', 'RuleGroup', 'ShownRuleGroup', 'WhyNode'])
   expect(document).toMatchObject({
     components: { schemas: { RuleGroup: { type: 'object' }, ShownRuleGroup: { type: 'object' } } },
   })
   expect(text).not.toContain('$defs')
+})
+
+describe('the summaries of', () => {
+  test.each(Object.entries(features))('%s are short, in both languages, and differ', (feature) => {
+    const summaries = Object.values(document.paths)
+      .flatMap((path) => Object.values(path))
+      .filter(({ tags }) => tags.includes(feature))
+      .map(({ summary, 'x-summary-th': thai }) => ({ summary, thai }))
+    for (const { summary, thai } of summaries) {
+      expect(thai).toMatch(/^[ก-๛]/)
+      expect(summary).toMatch(/^[A-Z][^.]*$/)
+      expect(summary.split(' ').length).toBeOneOf([2, 3, 4, 5, 6, 7, 8])
+    }
+    expect(new Set(summaries.map(({ summary }) => summary)).size).toBe(summaries.length)
+    expect(new Set(summaries.map(({ thai }) => thai)).size).toBe(summaries.length)
+  })
 })
 
 describe('the document tells of', () => {
@@ -68,7 +95,8 @@ describe('the document tells of', () => {
     expect(inPath.every(({ required }) => required)).toBe(true)
     expect(operation.requestBody !== undefined).toBe(Boolean(endpoint.body || endpoint.upload || endpoint.raw))
     const done = endpoint.redirect ? '302' : endpoint.response || endpoint.download ? '200' : '204'
-    expect(Object.keys(operation.responses)).toContain(done)
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([done, 'default']))
+    expect(operation.description).not.toBe('')
     expect(name).toBe(operation.operationId)
   })
 })

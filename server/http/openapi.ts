@@ -11,6 +11,7 @@ import {
 } from '@ruam/contract/platform/endpoint.ts'
 import { z } from 'zod'
 import { isTagged, matchedRead } from './matched-reads.ts'
+import { descriptionOf, summaryOf, tagDescriptions } from './openapi-words.ts'
 import { programErrors } from './programs.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -63,10 +64,21 @@ export function openApiOf(features: Record<string, Feature>): Record<string, unk
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Ruam', version: '0.1.0', license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Ruam',
+      version: '0.1.0',
+      description: 'All calls of this server. Programs use those of `/open-api/v1/openapi.json`.',
+      contact: { name: 'Administrator of this server' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.keys(features).map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
-      schemas,
+      schemas: { ...schemas, Error: errorWith({}) },
+      responses: {
+        Error: answer('Any other error', { $ref: '#/components/schemas/Error' }),
+      },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         credential: { type: 'http', scheme: 'bearer', bearerFormat: 'ruam_{id}_{secret} or ruamt_{id}_{secret}' },
@@ -108,9 +120,13 @@ export function errorsOf(endpoint: Endpoint): ErrorName[] {
 function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
   const open = isOpen(endpoint.permission)
   const named = errorsOf(endpoint)
+  const [thai, english] = summaryOf(endpoint)
   return {
     operationId: `${tag}.${name}`,
     tags: [tag],
+    summary: english,
+    'x-summary-th': thai,
+    description: descriptionOf(endpoint),
     ...(endpoint.older && { deprecated: true }),
     'x-permission': endpoint.permission,
     ...(endpoint.scope && { 'x-scopes': scopesOf(endpoint) }),
@@ -167,6 +183,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
           },
         ]),
       ),
+      default: { $ref: '#/components/responses/Error' },
     },
   }
 }
@@ -200,22 +217,20 @@ const answer = (description: string, schema: JsonSchema) => ({
   content: { 'application/json': { schema } },
 })
 
+const errorWith = (details: JsonSchema) => ({
+  type: 'object',
+  required: ['error_code', 'error', 'message'],
+  properties: {
+    error_code: { type: 'integer' },
+    error: { type: 'string' },
+    message: { type: 'string' },
+    details: { type: 'object', ...details },
+  },
+})
+
 /** The body of a refusal that carries the record as it is now, where it is that of a stale edit. */
 const staleContent = (current: JsonSchema) => ({
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['error_code', 'error', 'message'],
-        properties: {
-          error_code: { type: 'integer' },
-          error: { type: 'string' },
-          message: { type: 'string' },
-          details: { type: 'object', properties: { current } },
-        },
-      },
-    },
-  },
+  content: { 'application/json': { schema: errorWith({ properties: { current } }) } },
 })
 
 const uploadSchema = (field = 'file') => ({

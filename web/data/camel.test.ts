@@ -71,6 +71,7 @@ describe('the contract in the browser', () => {
     const wire = wireEndpoint('importRun', importRun.getRun)
     expect(wire).toMatchObject({ feature: 'dataSources', method: 'GET', path: importRun.getRun.path })
     expect(wire.shape.params).toEqual({ o: { run_id: 0 } })
+    expect(wire).not.toHaveProperty('summary')
   })
 
   test('constants stay and schemas and functions are dropped', () => {
@@ -78,7 +79,7 @@ describe('the contract in the browser', () => {
     expect(code).toContain('export const modes = ["a","b"]')
     expect(code).toContain('export const size = 3')
     expect(code).toContain('export const dataSources = {"exists":{"feature":"dataSources"')
-    expect(code).not.toMatch(/Row|make|_zod/)
+    expect(code).not.toMatch(/Row|make|_zod|summary/)
   })
 
   test('a file without schemas is served as it is', () => {

@@ -1,4 +1,4 @@
-import type { Pair } from '@ruam/contract/open-api/call-words.ts'
+import type { Pair } from '@ruam/contract/platform/sentence.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useSession } from '../../data/session.ts'
 import { RouteLink } from '../../ui/route.tsx'

@@ -1,6 +1,7 @@
-import type { CallWords, Pair } from '@ruam/contract/open-api/call-words.ts'
+import type { CallWords } from '@ruam/contract/open-api/call-words.ts'
 import { wordsOfPart } from '@ruam/contract/open-api/part-words.ts'
 import { scopes } from '@ruam/contract/platform/scopes.ts'
+import type { Pair } from '@ruam/contract/platform/sentence.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'

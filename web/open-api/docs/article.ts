@@ -1,4 +1,4 @@
-import type { Pair } from '@ruam/contract/open-api/call-words.ts'
+import type { Pair } from '@ruam/contract/platform/sentence.ts'
 import type { RouteName } from '../../ui/route.tsx'
 import type { ExampleStore } from './example-store.ts'
 

@@ -1,6 +1,7 @@
 import { errors } from '@ruam/contract/errors/catalog.ts'
 import { rowFailures } from '@ruam/contract/imports/row-failures.ts'
-import { type CallWords, callGroups, callWords, type Pair } from '@ruam/contract/open-api/call-words.ts'
+import { type CallWords, callGroups, callWords } from '@ruam/contract/open-api/call-words.ts'
+import type { Pair } from '@ruam/contract/platform/sentence.ts'
 import type { ArticleBlock, Prose } from './article.ts'
 import { operating } from './prose-operating.ts'
 import { sending } from './prose-sending.ts'

@@ -1,5 +1,5 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
-import type { Pair } from '@ruam/contract/open-api/call-words.ts'
+import type { Pair } from '@ruam/contract/platform/sentence.ts'
 
 /** Notes for developers on general errors, whose sentences are written for people at a screen. */
 export const errorNotes: Partial<Record<ErrorName, Pair>> = {
