@@ -164,7 +164,8 @@ export const onlineLog = feature({
     transaction: false,
     params: byId,
     response: OnlineLogEntry.extend({
-      payload: z.unknown().nullable(),
+      /** Null if none is kept, or the caller may not see it. */
+      payload: z.unknown(),
       /** A payload is kept, which the caller may not see. */
       payload_hidden: z.boolean(),
     }),

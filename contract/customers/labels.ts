@@ -172,7 +172,7 @@ export const labels = feature({
   setDisplay: {
     method: 'PUT',
     path: '/label/{id}/display-enabled',
-    summary: ['แสดงหรือไม่แสดงป้ายกำกับ', 'Show or hide a label'],
+    summary: ['เปิดหรือปิดการแสดงในรายชื่อ', 'Show or hide a label'],
     permission: edit,
     audit: 'label_changed',
     params: byId,
