@@ -31,7 +31,6 @@ async function startSide(checkout?: string): Promise<Side> {
   await fillStore(admin, 1, ROWS)
   const keys = await makeKeys(admin, 1, 10)
   await admin.end()
-  await product.idle()
   return { product, keys }
 }
 
