@@ -61,13 +61,13 @@ export function ProgramDialog({ onVendor, onMade, onClose }: ProgramDialogProps)
   })
   const { form } = record
   const { scopes } = form.values
-  const chosen = presetNames.find((preset) => scopes.length > 0 && same(scopes, mayHave(preset)))
+  const chosen: string = presetNames.find((preset) => scopes.length > 0 && same(scopes, mayHave(preset))) ?? ''
   return (
     <RecordDialog title={p.add} create={p.add} record={record}>
       <TextInput {...form.getInputProps('name')} label={t.name} placeholder={t.nameExample} required data-autofocus />
       <Radio.Group
         label={p.forWhom}
-        value={chosen ?? ''}
+        value={chosen}
         error={form.errors.scopes}
         onChange={(value) =>
           value === 'vendor' ? onVendor?.() : form.setFieldValue('scopes', mayHave(value as Preset))

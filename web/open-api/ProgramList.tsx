@@ -111,7 +111,7 @@ function Programs({ show: first, start, list }: ProgramListProps) {
   const used = ({ lastUsedAt }: Program) => (lastUsedAt ? format.dateTime(lastUsedAt) : s.never)
   const columns: TableColumn<Program, (typeof sorts)[number]>[] = [
     { id: 'name', title: t.program, sort: 'name', cell: name },
-    { id: 'does', title: t.does, quiet: true, width: 150, cell: ({ scopes }) => t[doesOf(scopes)] as string },
+    { id: 'does', title: t.does, quiet: true, width: 150, cell: ({ scopes }) => t[doesOf(scopes)] },
     { id: 'maker', title: t.addedBy, sort: 'created_at', width: 120, cell: maker },
     { id: 'lastUsed', title: s.lastUsed, sort: 'last_used_at', quiet: true, width: 165, cell: used },
     { id: 'sent', title: t.sentToday, align: 'right', width: 96, cell: sent },
@@ -156,7 +156,7 @@ function Programs({ show: first, start, list }: ProgramListProps) {
                   <div>
                     {name(program)}
                     <div className={styles.quiet}>
-                      <ProgramState program={program} /> {t[doesOf(program.scopes)] as string} · {used(program)}
+                      <ProgramState program={program} /> {t[doesOf(program.scopes)]} · {used(program)}
                     </div>
                     <div className={styles.quiet}>
                       {t.sentToday} {sent(program) || '–'} · {t.failedToday} {failed(program) || '–'}

@@ -1,10 +1,7 @@
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
-import type { programText } from './program-text.ts'
 
-type Word = keyof typeof programText
-
-/** What a program may do, in a few words: the most telling of its scopes. */
-export function doesOf(scopes: readonly Scope[]): Word {
+/** Name of the words for what a program may do: the most telling of its scopes. */
+export function doesOf(scopes: readonly Scope[]) {
   const has = (...wanted: Scope[]) => wanted.some((scope) => scopes.includes(scope))
   const sends = scopes.some((scope) => scope.endsWith(':write') || scope === 'profile:delete')
   if (scopes.length === 0) return 'doesNothing'
