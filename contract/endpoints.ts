@@ -52,6 +52,7 @@ import { connectorItems } from './open-api/connector-items.ts'
 import { connectors } from './open-api/connectors.ts'
 import { apiKeys } from './open-api/keys.ts'
 import { openApis } from './open-api/open-apis.ts'
+import { openApiRequests } from './open-api/own-requests.ts'
 import { profileApi } from './open-api/profile-api.ts'
 import { programWebhooks } from './open-api/program-webhooks.ts'
 import { programs } from './open-api/programs.ts'
@@ -138,6 +139,7 @@ export const features = {
   programWebhooks,
   openApiReading,
   openApiChanges,
+  openApiRequests,
   openApiSending,
   openApiChanging,
   openApiWebhooks,

@@ -10,6 +10,7 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../server/app/app.ts'
+import { writeRequests } from '../../server/http/request-log.ts'
 import { atEndOfFile } from '../../server/testing/end-of-file.testing.ts'
 import { newCredential, openFields } from '../../server/testing/open-api/keys.testing.ts'
 import { newStore, testServer } from '../../server/testing/store.testing.ts'
@@ -164,6 +165,28 @@ describe('the command line', () => {
     expect(sent.stderr).toMatch(/^Row 3: ./)
     // Its blocks have the same keys as before.
     expect((await ruam('send', file)).stdout).toBe(sent.stdout)
+  })
+
+  test('shows the requests of its own key by outcome and by number, and none of another key', async () => {
+    const { core } = await testServer()
+    const other = await newCredential(await newStore())
+    const refusal = (one: string) =>
+      connect({ address, credential: one })
+        .get('/open-api/v1/profiles/{id}', { params: { path: { id: '999999999' } } })
+        .catch((error: unknown) => String((error as RuamError).requestId))
+    const [mine, foreign] = [String(await refusal(credential)), String(await refusal(other.credential))]
+    await login()
+    await writeRequests(core.pool, core.config.secretKey)
+    const refused = await ruam('logs', '--status', 'refused')
+    expect(refused.stdout).toMatch(
+      new RegExp(`\t404\t\\d+ ms\tGET /open-api/v1/profiles/\\{id\\}\t\tnot_found\t${mine}\n`),
+    )
+    expect(refused.stdout).not.toContain(foreign)
+    expect((await ruam('logs', '--request', mine)).stdout.trim().split('\n')).toHaveLength(1)
+    expect((await ruam('logs', '--request', foreign)).stdout).toBe('')
+    await expect(ruam('logs', '--status', 'lost')).rejects.toMatchObject({
+      stderr: '--status is one of ok, failed, refused.\n',
+    })
   })
 
   test('writes the types of the fields, whatever their names are', async () => {

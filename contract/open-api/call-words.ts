@@ -222,6 +222,24 @@ export const callWords: Readonly<Record<string, CallWords>> = {
       ],
     },
   },
+  'GET /open-api/v1/requests': {
+    group: 'read',
+    title: ['อ่านคำขอของโปรแกรมนี้', 'Read your own requests'],
+    about: [
+      'อ่านคำขอที่ API key หรือ API token นี้ส่งใน 30 วัน เรียงจากล่าสุด ไม่มี body และไม่มีคำขอของโปรแกรมอื่น คำขอเข้ามาในรายการหลังตอบแล้วไม่กี่วินาที ถ้าอ่านเกิน 100 ครั้งต่อวินาที การอ่านที่สำเร็จจะอยู่ในรายการเพียงบางส่วน',
+      'Reads the requests that this API key or API token made in the last 30 days, newest first, without bodies and without those of other programs. A request appears some seconds after its response. Above 100 reads per second, only a part of the successful reads is listed.',
+    ],
+    parts: {
+      outcome: [
+        '`ok` สำเร็จทั้งหมด `failed` บางรายการไม่สำเร็จ `refused` ทั้งคำขอไม่สำเร็จ',
+        '`ok`: all done, `failed`: some items failed, `refused`: the response was an error.',
+      ],
+      request_id: [
+        'เลขที่คำขอ จาก `x-request-id` ของคำตอบ หรือ `request_id` ของข้อผิดพลาด',
+        'ID of a request, from `x-request-id` of its response or `request_id` of its error.',
+      ],
+    },
+  },
   'GET /open-api/v1/broadcasts': {
     group: 'read',
     title: ['อ่านบรอดแคสต์', 'Read broadcasts'],

@@ -3,6 +3,7 @@ import { ItemResult } from '../imports/items.ts'
 import { byId, Direction, Id, IdText, Keyword, NamedRow, Page, pageOf, sortBy, Text, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { scopeNames } from '../platform/scopes.ts'
+import { requestOutcomes } from './own-requests.ts'
 
 export const programKinds = ['key', 'token'] as const
 const programStatuses = ['active', 'inactive', 'expired', 'revoked', 'deleted'] as const
@@ -99,8 +100,7 @@ export const programs = feature({
     limit: 'search',
     query: Page.extend({
       keyword: Keyword.optional(),
-      /** failed: some items failed; refused: answered with an error. */
-      outcome: z.enum(['ok', 'failed', 'refused']).optional(),
+      outcome: z.enum(requestOutcomes).optional(),
       /** Item of a day of this program. */
       run_id: Text(100).optional(),
       row_no: IdText.optional(),

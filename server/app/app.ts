@@ -80,6 +80,7 @@ import { serveProgramDocument } from '../open-api/document/serve-document.ts'
 import { apiKeyRoutes } from '../open-api/keys/routes.ts'
 import { openApiRoutes } from '../open-api/open-apis/routes.ts'
 import { profileApiRoutes } from '../open-api/profile-api/routes.ts'
+import { openApiRequestsRoutes } from '../open-api/programs/own-requests.ts'
 import { programRoutes } from '../open-api/programs/routes.ts'
 import { openApiReadingRoutes } from '../open-api/reading/routes.ts'
 import { openApiSendingRoutes } from '../open-api/sending/routes.ts'
@@ -165,6 +166,7 @@ const routes = [
   programWebhookRoutes,
   openApiReadingRoutes,
   openApiChangesRoutes,
+  openApiRequestsRoutes,
   openApiSendingRoutes,
   openApiChangingRoutes,
   openApiWebhookRoutes,

@@ -18,6 +18,8 @@ export const openApiText = words({
   activities: ['กิจกรรม', 'Activities'],
   receipts: ['ผลการส่ง', 'Results'],
   purposes: ['วัตถุประสงค์', 'Consent purposes'],
+  changes: ['การเปลี่ยนแปลง', 'Changes'],
+  requests: ['คำขอ', 'Requests'],
   fields: ['ฟิลด์ที่อ่านและเขียนได้', 'Fields read and written'],
   fieldsText: [
     'ฟิลด์ที่ไม่เลือกไม่ออกจากร้านและไม่ถูกเขียน ฟิลด์ต้องเปิดในหน้า Profile API ด้วย',
@@ -76,5 +78,7 @@ export const callText = words({
   'GET /open-api/v1/segments': ['เซกเมนต์ทั้งหมด', 'All segments'],
   'GET /open-api/v1/segments/{id}/members': ['ลูกค้าในเซกเมนต์', 'Customers in a segment'],
   'GET /open-api/v1/fields': ['ฟิลด์ของร้าน', 'Fields of the store'],
+  'GET /open-api/v1/changes': ['การเปลี่ยนแปลงในร้าน', 'Changes in the store'],
+  'GET /open-api/v1/requests': ['คำขอของโปรแกรมเอง', 'The program’s own requests'],
   'GET /open-api/v1/broadcasts': ['บรอดแคสต์และผลการส่ง', 'Broadcasts and their results'],
 })

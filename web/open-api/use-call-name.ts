@@ -14,6 +14,8 @@ export function useCallName() {
     activities: t.activities,
     receipts: t.receipts,
     purposes: t.purposes,
+    changes: t.changes,
+    requests: t.requests,
   }
   return {
     nameOf: (call: string) => names[call] ?? call,

@@ -13,6 +13,8 @@ import { writeTypes } from './write-types.ts'
 const help = `ruam login                          keeps the address and the key of a store on this computer
 ruam send FILE.csv [--dry-run]      sends customers; the first row names the fields
 ruam listen URL [--since TIME]      follows changed customers and posts each to a program on this computer
+ruam logs [--status ok|failed|refused] [--request ID]
+                                    shows the last requests of this key, the newest last
 ruam types [--out FILE]             writes the types of the store's fields
 `
 /** Customers of one request. */
@@ -91,6 +93,21 @@ async function listen(ruam: Ruam, url: string, since?: string): Promise<void> {
   }
 }
 
+/** Outcomes of requests, as the server names them. */
+const outcomes = ['ok', 'failed', 'refused'] as const
+
+/** Prints the last requests of the key: time, status, milliseconds, call, items, error and number of the request. */
+async function logs(ruam: Ruam, { status, request }: { status?: string; request?: string }): Promise<void> {
+  const outcome = outcomes.find((one) => one === status)
+  if (status !== undefined && !outcome) throw new Error(`--status is one of ${outcomes.join(', ')}.`)
+  const query = { ...(outcome && { outcome }), ...(request !== undefined && { request_id: request }) }
+  const { data } = await ruam.get('/open-api/v1/requests', { params: { query } })
+  for (const { at, status, duration_ms, call, items, failed, error, request_id } of data.toReversed()) {
+    const counts = items === null ? '' : `${items} items${failed ? `, ${failed} failed` : ''}`
+    console.log([at, status, `${duration_ms} ms`, call, counts, error ?? '', request_id].join('\t'))
+  }
+}
+
 async function types(ruam: Ruam, out?: string): Promise<void> {
   const text = writeTypes(await ruam.get('/open-api/v1/fields'))
   if (out === undefined) process.stdout.write(text)
@@ -100,12 +117,19 @@ async function types(ruam: Ruam, out?: string): Promise<void> {
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' }, since: { type: 'string' }, out: { type: 'string' } },
+    options: {
+      'dry-run': { type: 'boolean' },
+      since: { type: 'string' },
+      status: { type: 'string' },
+      request: { type: 'string' },
+      out: { type: 'string' },
+    },
   })
   const [command, target] = positionals
   if (command === 'login') return login()
   if (command === 'send' && target) return send(signedIn(), target, values['dry-run'] ?? false)
   if (command === 'listen' && target) return listen(signedIn(), target, values.since)
+  if (command === 'logs') return logs(signedIn(), values)
   if (command === 'types') return types(signedIn(), values.out)
   process.stdout.write(help)
   process.exitCode = command === undefined || command === 'help' ? 0 : 2

@@ -3,6 +3,7 @@ import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import { callWords } from '@ruam/contract/open-api/call-words.ts'
 import { wordsOfPart } from '@ruam/contract/open-api/part-words.ts'
 import { addressOf, type Endpoint, type Feature, scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
+import { scopeNames } from '@ruam/contract/platform/scopes.ts'
 import { errorsOf, openApiOf } from '../../http/openapi.ts'
 
 type Json = Record<string, unknown>
@@ -120,6 +121,7 @@ export function programDocument(): Json {
 
 function describeCall(name: string, call: Endpoint, { parameters, responses, ...operation }: Operation): Operation {
   const words = callWords[titleOf(call)]!
+  const anyOf = scopesOf(call)
   const described = parameters.map((parameter) => ({
     ...parameter,
     description: parameter.description ?? wordsOfPart(words, parameter.name)?.[1],
@@ -129,7 +131,7 @@ function describeCall(name: string, call: Endpoint, { parameters, responses, ...
     operationId: name,
     tags: [words.group],
     summary: words.title[1],
-    description: `${words.about[1]}\n\nScope: ${scopesOf(call).join(' or ')}.`,
+    description: `${words.about[1]}\n\nScope: ${anyOf.length === scopeNames.length ? 'any' : anyOf.join(' or ')}.`,
     parameters: [...described, ...(call.later ? storingHeaders : []), language],
     responses: {
       ...Object.fromEntries(Object.entries(responses).filter(([status]) => /^2|304/.test(status))),

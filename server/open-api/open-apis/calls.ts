@@ -1,5 +1,6 @@
 import { openApiChanges } from '@ruam/contract/open-api/changes.ts'
 import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
+import { openApiRequests } from '@ruam/contract/open-api/own-requests.ts'
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { openApiSending } from '@ruam/contract/open-api/sending.ts'
 import { openApiWebhooks } from '@ruam/contract/open-api/webhooks.ts'
@@ -9,7 +10,14 @@ import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
 import { ApiError } from '../../core/api-error.ts'
 
 /** Features whose calls an open API may name. */
-const features: Feature[] = [openApiReading, openApiChanges, openApiSending, openApiChanging, openApiWebhooks]
+const features: Feature[] = [
+  openApiReading,
+  openApiChanges,
+  openApiRequests,
+  openApiSending,
+  openApiChanging,
+  openApiWebhooks,
+]
 
 export const programCalls = new Map<string, Endpoint>(
   features.flatMap((feature) => Object.values(feature).map((endpoint) => [titleOf(endpoint), endpoint] as const)),

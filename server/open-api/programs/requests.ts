@@ -145,3 +145,28 @@ export async function findRequest(db: Db, storeId: number, credential: number, i
     where l.store_id = ${storeId} and l.credential_id = ${credential} and l.id = ${id}`.execute(db)
   return rows[0]
 }
+
+interface OwnQuery {
+  outcome: keyof typeof outcomes | undefined
+  request_id: string | undefined
+  /** Id of the last request of the page before. */
+  before: number | undefined
+  limit: number
+}
+
+/** Returns requests of a program, the newest first, after those of a page. */
+export async function requestsBefore(db: Db, storeId: number, credential: number, query: OwnQuery) {
+  const { outcome, request_id, before, limit } = query
+  const meant = [
+    sql`l.store_id = ${storeId} and l.credential_id = ${credential}`,
+    ...(outcome ? [outcomes[outcome]] : []),
+    ...(request_id === undefined ? [] : [sql`l.request_id = ${request_id}`]),
+    ...(before === undefined
+      ? []
+      : [sql`(l.at, l.id) < ((select at from program_request where store_id = ${storeId} and id = ${before}), ${before})`]),
+  ]
+  const { rows } = await sql<RequestRow>`
+    select ${columns} from program_request l where ${sql.join(meant, sql` and `)}
+    order by l.at desc, l.id desc limit ${limit}`.execute(db)
+  return rows
+}

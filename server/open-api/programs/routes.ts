@@ -27,7 +27,8 @@ async function requestOf(db: Db, storeId: number, rights: Rights, { id, request 
   return row
 }
 
-function viewRequest({ receipt_id: _, ...row }: RequestRow, language: Language) {
+/** A request as calls show it. */
+export function viewRequest({ receipt_id: _, ...row }: RequestRow, language: Language) {
   return { ...row, message: row.error && sentenceOf(row.error, language) }
 }
 

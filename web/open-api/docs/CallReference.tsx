@@ -1,6 +1,6 @@
 import type { CallWords } from '@ruam/contract/open-api/call-words.ts'
 import { wordsOfPart } from '@ruam/contract/open-api/part-words.ts'
-import { scopes } from '@ruam/contract/platform/scopes.ts'
+import { scopeNames, scopes } from '@ruam/contract/platform/scopes.ts'
 import type { Pair } from '@ruam/contract/platform/sentence.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
@@ -67,18 +67,21 @@ function Reference({ call, words, store, operation }: ReferenceProps) {
   ]
   const answer = jsonOf(operation.responses[200])
   const size = operation['x-body-bytes']
+  const anyScope = operation['x-scopes'].length === scopeNames.length
   const sends = /^POST \/open-api\/v1\/(profiles|activities)(\/batch)?$/.test(call)
   return (
     <>
       <p className={styles.scopes}>
         {t.scopes}:{' '}
-        {operation['x-scopes'].map((scope, place) => (
-          <span key={scope}>
-            {place > 0 && ', '}
-            <code>{scope}</code> {scopes[scope][language][0]}
-          </span>
-        ))}
-        {operation['x-scopes'].length > 1 && ` (${t.oneOf})`}
+        {anyScope
+          ? t.anyScope
+          : operation['x-scopes'].map((scope, place) => (
+              <span key={scope}>
+                {place > 0 && ', '}
+                <code>{scope}</code> {scopes[scope][language][0]}
+              </span>
+            ))}
+        {!anyScope && operation['x-scopes'].length > 1 && ` (${t.oneOf})`}
         {size !== undefined && ` · ${t.bodyUpTo({ size: bytes(size) })}`}
       </p>
       <h2>{t.sent}</h2>

@@ -54,6 +54,7 @@ export const callExamples: Readonly<Record<string, (store: ExampleStore) => Exam
   'GET /open-api/v1/profiles/{id}': () => ({ params: { id: `phone:${samplePhone.plain}` } }),
   'GET /open-api/v1/profiles/{id}/activities': ({ ids }) => ({ params: { id: ids.profile } }),
   'GET /open-api/v1/changes': () => ({}),
+  'GET /open-api/v1/requests': () => ({ query: { outcome: 'refused' } }),
   'GET /open-api/v1/labels': () => ({}),
   'GET /open-api/v1/purposes': () => ({}),
   'GET /open-api/v1/segments': () => ({}),

@@ -136,13 +136,14 @@ export const operating: readonly Prose[] = [
             'ruam login',
             'ruam send customers.csv --dry-run',
             'ruam listen http://localhost:4000',
+            'ruam logs --status failed',
             'ruam types --out ruam-fields.ts',
           ].join('\n'),
       },
       {
         p: [
-          '`login` เก็บคีย์ไว้ในไฟล์ที่ผู้ใช้อื่นของเครื่องอ่านไม่ได้ `listen` ส่งลูกค้าที่เปลี่ยนไปยังโปรแกรมในเครื่องของคุณ `types` เขียนชนิดของฟิลด์ของร้าน',
-          '`login` keeps the key in a file that other users of the computer cannot read. `listen` posts changed customers to a program on your computer. `types` writes the types of the store’s fields.',
+          '`login` เก็บคีย์ไว้ในไฟล์ที่ผู้ใช้อื่นของเครื่องอ่านไม่ได้ `listen` ส่งลูกค้าที่เปลี่ยนไปยังโปรแกรมในเครื่องของคุณ `logs` แสดงคำขอล่าสุดของคีย์ `types` เขียนชนิดของฟิลด์ของร้าน',
+          '`login` keeps the key in a file that other users of the computer cannot read. `listen` posts changed customers to a program on your computer. `logs` shows the last requests of the key. `types` writes the types of the store’s fields.',
         ],
       },
     ],

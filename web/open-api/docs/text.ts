@@ -27,6 +27,7 @@ export const text = words({
   meaning: ['ความหมาย', 'Meaning'],
   required: ['ต้องมี', 'Required'],
   scopes: ['สิทธิ์ที่ต้องมี', 'Scope'],
+  anyScope: ['สิทธิ์ใดก็ได้', 'any'],
   oneOf: ['อย่างใดอย่างหนึ่ง', 'any of these'],
   errors: ['ข้อผิดพลาด', 'Errors'],
   status: ['สถานะ', 'Status'],
