@@ -81,8 +81,8 @@ export const stores = feature({
     response: Store.extend({
       ...Rights.shape,
       home,
-      /** Optional features enabled by the server's settings. */
-      flags: z.object({ api_connector: z.boolean(), facebook: z.boolean() }),
+      /** Optional features enabled by the server's settings; `sandbox`: the store is a sandbox. */
+      flags: z.object({ api_connector: z.boolean(), facebook: z.boolean(), sandbox: z.boolean() }),
     }),
   },
   /** The second half of that alone: open tabs ask again and again. */
@@ -138,6 +138,15 @@ export const stores = feature({
     response: z.object({ id: Id, name: z.string() }),
     errors: ['stores_for_owners'],
   },
+  /** Creates a sandbox store for an owner: sample data, no real channel, one a person, deleted after 30 days without use. */
+  sandbox: {
+    method: 'POST',
+    path: '/stores/sandbox',
+    permission: 'person',
+    audit: 'store_made',
+    response: z.object({ id: Id, name: z.string() }),
+    errors: ['stores_for_owners', 'sandbox_exists'],
+  },
   /** By an owner, who has typed its name. It is locked at once and gone after STORE_RETENTION_DAYS. */
   delete: {
     method: 'DELETE',
@@ -158,6 +167,7 @@ export const stores = feature({
     permission: 'person',
     audit: 'store_restored',
     params: byId,
+    errors: ['sandbox_exists'],
   },
   /** Gives the store a photo, at once: it is no part of what origin_time guards. */
   photo: {
@@ -192,6 +202,7 @@ export const users = feature({
           deleted_at: Time.nullable(),
           /** While the store's database is away: it can be opened later. */
           away: z.literal(true).optional(),
+          sandbox: z.literal(true).optional(),
         }),
       ),
       total: z.int(),

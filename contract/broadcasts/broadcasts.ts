@@ -31,6 +31,7 @@ const sending = [
   'broadcast_quiet',
   'broadcast_past',
   'broadcast_nobody',
+  'sandbox_store',
 ] as const
 const state = ['broadcast_state', 'broadcast_final'] as const
 const draftOnly = ['broadcast_final', 'broadcast_pending'] as const
@@ -232,7 +233,7 @@ export const broadcasts = feature({
     limit: 'search',
     params: byId,
     response: z.object({ sent: z.int() }),
-    errors: ['broadcast_invalid', 'broadcast_test_limit', 'broadcast_no_tester', ...atLine],
+    errors: ['broadcast_invalid', 'broadcast_test_limit', 'broadcast_no_tester', 'sandbox_store', ...atLine],
   },
   /** LINE's figures for a broadcast as a whole. Null where it has none yet, or hides them for fewer than 20 people. */
   statistics: {

@@ -170,7 +170,7 @@ export const lineOa = feature({
       picture: z.string().nullable(),
       chat_mode: z.enum(['chat', 'bot']),
     }),
-    errors: [...verified],
+    errors: [...verified, 'sandbox_store'],
   },
   create: {
     method: 'POST',
@@ -181,7 +181,7 @@ export const lineOa = feature({
     transaction: false,
     body: NewAccount,
     response: ChannelAccount,
-    errors: [...verified, 'channel_taken', 'channel_connected_here'],
+    errors: [...verified, 'channel_taken', 'channel_connected_here', 'sandbox_store'],
   },
   update: {
     method: 'PATCH',

@@ -90,6 +90,7 @@ export const facebookSetting = feature({
       'facebook_unreachable',
       'channel_taken',
       'channel_connected_here',
+      'sandbox_store',
       'not_found',
     ],
   },

@@ -6,6 +6,18 @@ export const storeErrors = {
     th: 'เจ้าของร้านเท่านั้นที่เปิดร้านเพิ่มได้ กรุณาติดต่อผู้ดูแลระบบ',
     en: 'Only a store owner can open another store. Ask the administrator.',
   },
+  sandbox_exists: {
+    code: 370,
+    status: 409,
+    th: 'คุณมีร้านทดลองอยู่แล้ว กรุณาเปิดจากรายการร้าน',
+    en: 'You already have a sandbox store. Open it from the list of stores.',
+  },
+  sandbox_store: {
+    code: 371,
+    status: 409,
+    th: 'ร้านทดลองเชื่อมต่อ LINE หรือ Facebook และส่งข้อความถึงลูกค้าไม่ได้ กรุณาทำในร้านจริง',
+    en: 'A sandbox store cannot connect LINE or Facebook, or message customers. Do this in your real store.',
+  },
   store_name_wrong: {
     code: 135,
     status: 400,

@@ -26,6 +26,7 @@ export const constraintErrors: Record<string, CompleteError> = {
   profile_field_name: 'field_name_in_profile',
   profile_view_name: 'name_taken',
   role_name: 'name_taken',
+  store_sandbox: 'sandbox_exists',
   run_one_per_store: 'pipeline_busy',
   open_api_name: 'name_taken',
   // Refers to a row that was deleted meanwhile.

@@ -11,6 +11,10 @@ export const auditedElsewhere: Record<string, { file: string; title: string }> =
     file: 'server/access/stores/deleting.test.ts',
     title: 'is audited once, in the new store, and a refused one is not',
   },
+  'stores.sandbox': {
+    file: 'server/access/stores/sandbox.test.ts',
+    title: 'is made by an owner with sample data, keys that read ruam_test, and one audit row',
+  },
   'stores.restore': {
     file: 'server/access/stores/deleting.test.ts',
     title: 'is visible only to its owners, who can restore it unchanged',

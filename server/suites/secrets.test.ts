@@ -83,6 +83,7 @@ const refusals: { [N in CallName]?: string } = {
   'dpa.decide': 'forbidden',
   'dpa.change': 'forbidden',
   'stores.create': 'stores_for_owners',
+  'stores.sandbox': 'stores_for_owners',
   'stores.delete': 'forbidden',
   'profileApi.setFields': 'forbidden',
   'profileApi.createLogin': 'forbidden',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { stores } from '@ruam/contract/access/stores.ts'
 import type { ErrorBody } from '@ruam/contract/errors/catalog.ts'
 import type { Answer, Endpoint, Sent } from '@ruam/contract/platform/endpoint.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
@@ -33,6 +34,7 @@ import { diskLists } from '../storage/side-lists.ts'
 import { diskStorage } from '../storage/storage.ts'
 import { startJobs } from '../work/queue.ts'
 import type { SliceTimes } from '../work/time-slice.ts'
+import { smallSample } from './app/small-sample.testing.ts'
 import { databaseUrl, OWNER, TEMPLATE } from './database.testing.ts'
 import { atEndOfFile } from './end-of-file.testing.ts'
 import { newBucket } from './s3-server.testing.ts'
@@ -206,7 +208,7 @@ async function start(options: ServerOptions): Promise<Started> {
   const works = { ...jobHandlers, ...options.works } as JobHandlers
   for (const { jobs } of databases) {
     const worked = there && jobs === there.jobs ? there : core
-    await jobs.work(heard(queueHandlers(worked, { ...options, works })), (error) => failures.push(error))
+    await jobs.work(heard(queueHandlers(worked, { sampleSize: smallSample, ...options, works })), (error) => failures.push(error))
   }
   const atHome = { core, admin: home.admin }
   const second = there && { core: there, admin: databases[1]!.admin }
@@ -414,6 +416,13 @@ async function newMember(
     values: [sessionId, userId, storeId, tokenHash(token)],
   })
   return { userId, email, personToken, token, ...callerOf(app, personToken, token) }
+}
+
+/** Opens another store of a member. */
+export async function openedBy(member: Member, storeId: number): Promise<Member & { storeId: number }> {
+  const { app } = await testServer()
+  const { token } = await member.call(stores.token, { body: { id: storeId } })
+  return { ...member, storeId, token, ...callerOf(app, member.personToken, token) }
 }
 
 /** A person of home, and their copy at the server of the store. */

@@ -31,7 +31,7 @@ export interface StoreData {
   namesInTabs?: boolean
   dpaStatus: 'found' | 'not-found' | 'declined'
   /** Missing of a store that an older version has kept. */
-  flags?: { apiConnector: boolean; facebook: boolean }
+  flags?: { apiConnector: boolean; facebook: boolean; sandbox?: boolean }
   /** First screen of the person's role. Missing of a store that an older version has kept. */
   home?: RoleHome
   token: StoredToken

@@ -7,18 +7,20 @@ import { isUnreachable } from '../../core/sqlstate.ts'
 import { type Db, inStore, onConnection, transaction } from '../../database/db.ts'
 import { type Core, serverNumber } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
-import { enterStore, makeStore, recordVisit, restoreStore, storesOf } from './queries.ts'
+import { enterStore, makeStore, recordVisit, restoreStore, type StoreOfPerson, storesOf } from './queries.ts'
+import { beginSandbox } from './sandbox.ts'
 
-type StoreOfPerson = Awaited<ReturnType<typeof storesOf>>[number] & { away?: true }
+type ListedStore = StoreOfPerson & { away?: true }
 
 /** Stores of a person on servers other than home. Of a server that is away home knows the names, and whose they are. */
-export async function storesElsewhere(core: Core, userId: number): Promise<StoreOfPerson[]> {
+export async function storesElsewhere(core: Core, userId: number): Promise<ListedStore[]> {
   const {
     several,
     home: { pool: home },
     coreOf,
   } = routerOf(core)
   if (!several) return []
+  const listed = 'select s.*, s.store_id in (select auth.sandboxes_of($1)) as sandbox from auth.stores_of($1) s'
   type Place = { store: number; server: number; name: string }
   const { rows: places } = await home.query<Place>('select store, server, name from auth.places_of($1)', [userId])
   const byServer = [...Map.groupBy(places, ({ server }) => server)]
@@ -26,7 +28,7 @@ export async function storesElsewhere(core: Core, userId: number): Promise<Store
     byServer.map(async ([server, known]) => {
       try {
         const { pool } = coreOf(server)
-        const { rows } = await pool.query<StoreOfPerson>('select * from auth.stores_of($1)', [userId])
+        const { rows } = await pool.query<ListedStore>(listed, [userId])
         for (const { store_id, name } of rows)
           if (known.some((place) => place.store === store_id && place.name !== name))
             await home.query('select auth.name_store($1, $2)', [store_id, name])
@@ -38,6 +40,7 @@ export async function storesElsewhere(core: Core, userId: number): Promise<Store
           name,
           roles: [],
           deleted_at: null,
+          sandbox: false,
           away: true as const,
         }))
       }
@@ -47,8 +50,8 @@ export async function storesElsewhere(core: Core, userId: number): Promise<Store
 }
 
 /** All stores of a person, in the order of their list: by name, those that are deleted at the end. */
-export async function allStoresOf(core: Core, db: Db, userId: number): Promise<StoreOfPerson[]> {
-  const here: StoreOfPerson[] = await storesOf(db, userId)
+export async function allStoresOf(core: Core, db: Db, userId: number): Promise<ListedStore[]> {
+  const here: ListedStore[] = await storesOf(db, userId)
   const elsewhere = await storesElsewhere(core, userId)
   if (elsewhere.length === 0) return here
   const sign = new Intl.Collator('th').compare
@@ -114,18 +117,25 @@ interface NewStore {
   userId: number
   name: string
   requestId: string
+  sandbox: boolean
 }
 
 /** Creates a store on the server with the fewest stores. Returns null if the person owns no store yet. `db` is the home database. */
 export async function makeStoreOnServer(
   core: Core,
   db: Db,
-  { userId, name, requestId }: NewStore,
+  { userId, name, requestId, sandbox }: NewStore,
 ): Promise<number | null> {
   const router = routerOf(core)
-  if (!router.several) return makeStore(db, userId, name, requestId)
-  const owned = await allStoresOf(core, db, userId)
-  if (!owned.some(({ roles, deleted_at }) => roles.includes(OWNER) && deleted_at === null)) return null
+  if (!router.several) {
+    const id = await makeStore(db, userId, name, requestId)
+    if (id !== null && sandbox) await beginSandbox(core, db, id, userId)
+    return id
+  }
+  const all = await allStoresOf(core, db, userId)
+  const owned = all.filter(({ roles, deleted_at }) => roles.includes(OWNER) && deleted_at === null)
+  if (!owned.some((one) => !one.sandbox)) return null
+  if (sandbox && owned.some((one) => one.sandbox)) throw new ApiError('sandbox_exists')
   const home = router.home.pool
   const among = router.reachable().map(serverNumber)
   const { rows: chosen } = await home.query<{ server: number }>('select auth.emptiest_server($1) as server', [among])
@@ -140,6 +150,7 @@ export async function makeStoreOnServer(
         if (there !== router.home) await bringPerson(core, client, userId)
         const roles = JSON.stringify(presetRoles)
         await client.query('select auth.receive_store($1, $2, $3, $4, $5)', [id, userId, name, roles, requestId])
+        if (sandbox) await beginSandbox(there, onConnection(client), id, userId)
       }),
     )
   } catch (error) {

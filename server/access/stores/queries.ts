@@ -5,13 +5,17 @@ import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { StoreAddress } from './tables.ts'
 
-export async function storesOf(db: Db, userId: number) {
-  const { rows } = await sql<{
-    store_id: number
-    name: string
-    roles: string[]
-    deleted_at: string | null
-  }>`select * from auth.stores_of(${userId})`.execute(db)
+export interface StoreOfPerson {
+  store_id: number
+  name: string
+  roles: string[]
+  deleted_at: string | null
+  sandbox: boolean
+}
+
+export async function storesOf(db: Db, userId: number): Promise<StoreOfPerson[]> {
+  const { rows } = await sql<StoreOfPerson>`
+    select s.*, s.store_id in (select auth.sandboxes_of(${userId})) as sandbox from auth.stores_of(${userId}) s`.execute(db)
   return rows
 }
 
@@ -54,6 +58,7 @@ export async function findStore(db: Db, storeId: number) {
       'era',
       'names_in_tabs',
       'photo',
+      'sandbox_of',
       'updated_at',
     ])
     .where('store_id', '=', storeId)

@@ -31,6 +31,9 @@ import { readStoreSettings } from './settings.ts'
 const MOVING_TRIES = 10
 const MOVING_PAUSE_MS = 200
 
+/** Name of a sandbox, which its owner can change. */
+const sandboxName = { th: 'ร้านทดลอง', en: 'Sandbox store' } as const
+
 export const storeRoutes = implement(stores, {
   async token({ core, db, user, body, fail }) {
     if (await lacksSecondFactor(core, db, user.id, user.sessionId)) throw fail('passkey_required')
@@ -62,7 +65,8 @@ export const storeRoutes = implement(stores, {
     if (!store) throw fail('not_found')
     const { roles, permissions } = user.rights
     const [dpa_status, home] = [await agreementStatus(db), await homeOf(db, storeId, user.id)]
-    return { ...store, roles: [...roles], permissions: [...permissions], home, dpa_status, flags: core.config.flags }
+    const flags = { ...core.config.flags, sandbox: store.sandbox_of !== null }
+    return { ...store, roles: [...roles], permissions: [...permissions], home, dpa_status, flags }
   },
 
   rights: pipelinedRead(stores.rights, {
@@ -86,7 +90,16 @@ export const storeRoutes = implement(stores, {
   },
 
   async create({ core, db, user, body: { name }, request, fail }) {
-    const id = await makeStoreOnServer(core, db, { userId: user.id, name, requestId: request.id })
+    const made = { userId: user.id, name, requestId: request.id }
+    const id = await makeStoreOnServer(core, db, { ...made, sandbox: false })
+    if (id === null) throw fail('stores_for_owners')
+    return { id, name }
+  },
+
+  async sandbox({ core, db, user, language, request, fail }) {
+    const name = sandboxName[language]
+    const made = { userId: user.id, name, requestId: request.id }
+    const id = await makeStoreOnServer(core, db, { ...made, sandbox: true })
     if (id === null) throw fail('stores_for_owners')
     return { id, name }
   },
@@ -121,9 +134,10 @@ export const userRoutes = implement(users, {
     if (params.user_id !== user.id) throw fail('not_found')
     const found = await allStoresOf(core, db, user.id)
     return {
-      data: found.map(({ store_id: id, name, roles, deleted_at, away }) => ({
+      data: found.map(({ store_id: id, name, roles, deleted_at, away, sandbox }) => ({
         ...{ id, store: { id, name }, roles, deleted_at },
         ...(away && { away }),
+        ...(sandbox && { sandbox }),
       })),
       total: found.length,
     }

@@ -18,6 +18,8 @@ declare module '../../database/tables.ts' {
       /** Time from which roles that export or send need a second factor. */
       second_factor_from: string | null
       photo: string | null
+      /** Person whose sandbox it is; null for real stores. */
+      sandbox_of: number | null
       /** Locked since then, and gone 30 days later. */
       deleted_at: string | null
     }

@@ -1,5 +1,6 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
+import { refuseInSandbox } from '../../access/stores/sandbox.ts'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { quotaOf } from '../../channels/accounts/quota.ts'
@@ -93,6 +94,7 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
   if (sends && !may(user.rights, 'cdp-core.broadcast.send'))
     throw fail('forbidden', { permission: 'cdp-core.broadcast.send' })
   const written = await inStore(core.pool, storeId, async (db) => {
+    if (sends) await refuseInSandbox(db, storeId)
     await refuseForeign(db, storeId, user.rights, sent)
     return withSent(await found(db, storeId, id), sent)
   })
@@ -205,7 +207,10 @@ export const broadcastCalls = {
   retry: acting(retry),
 
   async test({ core, storeId, user, params: { id }, request }) {
-    const row = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
+    const row = await inStore(core.pool, storeId, async (db) => {
+      await refuseInSandbox(db, storeId)
+      return found(db, storeId, id)
+    })
     refuseIncomplete(row)
     await checkWithLine(core, storeId, row)
     const sent = await sendTest(core, storeId, row)

@@ -1,4 +1,5 @@
 import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
+import { refuseInSandbox } from '../../access/stores/sandbox.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { forgetChecked, startAskingIfNew } from '../../customers/changes/line-friends.ts'
 import { constraintError } from '../../database/constraint-errors.ts'
@@ -50,6 +51,7 @@ function accountCalls(type: AccountType) {
 
   const create: Handler<typeof lineOa.create> = async ({ core, storeId, user, body, request }) => {
     const { channel_id, channel_secret, access_token, name, provider } = body
+    await inStore(core.pool, storeId, (db) => refuseInSandbox(db, storeId))
     const credentials = { channelId: channel_id, secret: channel_secret, token: access_token }
     const { display_name, ...account } = await verifyCredentials(core, credentials)
     await refuseElsewhere(core, [channel_id, account.bot_user_id])
@@ -145,7 +147,8 @@ export const lineOaRoutes = implement(lineOa, {
     return { data: await allAccounts(db, storeId, 'lineOA') }
   },
 
-  async validateToken({ core, body }) {
+  async validateToken({ core, storeId, body }) {
+    await inStore(core.pool, storeId, (db) => refuseInSandbox(db, storeId))
     const { channel_id, channel_secret, access_token } = body
     const account = await verifyCredentials(core, {
       channelId: channel_id,

@@ -1,4 +1,5 @@
 import { type FacebookPage, facebookSetting } from '@ruam/contract/channels/facebook.ts'
+import { refuseInSandbox } from '../../access/stores/sandbox.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
@@ -66,6 +67,7 @@ export const facebookSettingRoutes = implement(facebookSetting, {
   get: ({ db, storeId, params }) => found(db, storeId, params.id),
 
   async connect({ core, storeId, user, body, request, fail }) {
+    await inStore(core.pool, storeId, (db) => refuseInSandbox(db, storeId))
     const app = core.config.facebook
     if (!app) throw fail('facebook_not_set_up')
     try {

@@ -3,6 +3,7 @@ import type { ApiToken } from '@ruam/contract/open-api/tokens.ts'
 import { CREDENTIAL_DAYS } from '@ruam/contract/platform/constants.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { sql } from 'kysely'
+import { isSandbox } from '../../access/stores/sandbox.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
 import { programSource } from '../../imports/data-sources/program-sources.ts'
@@ -97,6 +98,10 @@ export async function lineageOf(db: Db, storeId: number, id: number): Promise<nu
   return rows[0]?.lineage ?? id
 }
 
+/** Makes a new secret of a store's credential. */
+export const secretOf = async (db: Db, storeId: number, kind: Kind, id: number): Promise<Secret> =>
+  newSecret(kind, id, await isSandbox(db, storeId))
+
 interface NewCredential {
   /** A credential whose references become its own. */
   succeeds?: number | undefined
@@ -112,7 +117,7 @@ interface NewCredential {
 export async function insertCredential(db: Db, storeId: number, made: NewCredential): Promise<Secret & { id: number }> {
   const { kind, name, description, scopes, expiredAt, userId, succeeds = null } = made
   const id = await nextId(db)
-  const secret = newSecret(kind, id)
+  const secret = await secretOf(db, storeId, kind, id)
   const { numAffectedRows } =
     await sql`insert into credential (store_id, id, kind, name, description, scopes, secret_hash, secret_end, expires_at, created_by, lineage)
     overriding system value

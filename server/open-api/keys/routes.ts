@@ -14,10 +14,10 @@ import {
   insertCredential,
   orderedCredentials,
   rotateSecret,
+  secretOf,
 } from './credentials.ts'
 import { checkedFields, listedCountsOf, opensMore } from './listed-fields.ts'
 import { findKey, keyColumns, keyList, lockKey, revokeKey, setScopes } from './queries.ts'
-import { newSecret } from './secret.ts'
 
 async function found(db: Db, storeId: number, id: number) {
   const key = await findKey(db, storeId, id)
@@ -110,7 +110,7 @@ export const apiKeyRoutes = implement(apiKeys, {
     if (key.status === 'revoked') throw fail('key_not_active')
     // A new secret is as good as a new key.
     refuseKeyBeyond(user.rights, key.scopes)
-    const secret = newSecret('key', params.id)
+    const secret = await secretOf(db, storeId, 'key', params.id)
     await rotateSecret(db, storeId, params.id, { ...secret, userId: user.id }, body.overlap_hours)
     await audit('api_key', params.id, { overlap_hours: body.overlap_hours })
     return { ...(await withList(db, storeId, params.id)), key: secret.shown }

@@ -10,8 +10,8 @@ export interface Secret {
   secret_end: string
 }
 
-/** Makes the secret of a credential with a known id: `ruam_<id>_<secret>`, for tokens `ruamt_<id>_<secret>`. */
-export function newSecret(kind: keyof typeof PREFIX, id: number): Secret {
-  const shown = `${PREFIX[kind]}_${id}_${newToken()}`
+/** Makes the secret of a credential with a known id: `ruam_<id>_<secret>`, for tokens `ruamt_…`, in a sandbox `ruam_test_…`. */
+export function newSecret(kind: keyof typeof PREFIX, id: number, sandbox = false): Secret {
+  const shown = `${PREFIX[kind]}_${sandbox ? 'test_' : ''}${id}_${newToken()}`
   return { shown, secret_hash: tokenHash(shown), secret_end: shown.slice(-SHOWN) }
 }

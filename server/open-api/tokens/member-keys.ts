@@ -2,10 +2,9 @@ import { may } from '@ruam/contract/platform/permissions.ts'
 import type { MemberKeys } from '../../access/people/member-keys.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { audit } from '../../http/audit.ts'
-import { endCredentials, rotateSecret } from '../keys/credentials.ts'
+import { endCredentials, rotateSecret, secretOf } from '../keys/credentials.ts'
 import { findKey } from '../keys/queries.ts'
 import { refuseKeyBeyond as refuseScopesBeyond } from '../keys/routes.ts'
-import { newSecret } from '../keys/secret.ts'
 import { findToken } from './queries.ts'
 import { refuseTokenBeyond } from './routes.ts'
 
@@ -36,7 +35,7 @@ export const memberKeys: MemberKeys = {
         user.rights,
         (await findToken(db, storeId, id))!.open_apis.map((api) => api.id),
       )
-    const secret = newSecret(kind, id)
+    const secret = await secretOf(db, storeId, kind, id)
     await rotateSecret(db, storeId, id, { ...secret, userId: user.id }, hours)
     await audit(db, storeId, user, requestId, {
       ...{ action: `${subjectOf[kind]}_rotated`, subject_type: subjectOf[kind], subject_id: id },

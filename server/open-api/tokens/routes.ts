@@ -11,9 +11,9 @@ import {
   insertCredential,
   orderedCredentials,
   rotateSecret,
+  secretOf,
 } from '../keys/credentials.ts'
 import { checkedFields } from '../keys/listed-fields.ts'
-import { newSecret } from '../keys/secret.ts'
 import { refuseCallsBeyond } from '../open-apis/calls.ts'
 import { findOpenApi, linkTokens } from '../open-apis/queries.ts'
 import { deleteToken, findToken, switchToken, tokenColumns, updateToken } from './queries.ts'
@@ -64,7 +64,7 @@ export const apiTokenRoutes = implement(apiTokens, {
     const { open_apis } = await found(db, storeId, id)
     const ids = open_apis.map((api) => api.id)
     await refuseTokenBeyond(db, storeId, user.rights, ids)
-    const secret = newSecret('token', id)
+    const secret = await secretOf(db, storeId, 'token', id)
     await rotateSecret(db, storeId, id, { ...secret, userId: user.id }, overlap_hours)
     await audit('api_token', id, { overlap_hours })
     return { ...(await found(db, storeId, id)), token: secret.shown }

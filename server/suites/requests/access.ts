@@ -102,6 +102,11 @@ export const requestsOfAccess: Requests = {
     const params = { id: String(store.storeId) }
     return { params, body: { name: (await store.call(stores.get, { params })).name } }
   },
+  'stores.sandbox': async ({ userId }) => {
+    const { admin } = await testServer()
+    await admin.query('update store set deleted_at = now() where sandbox_of = $1', [userId])
+    return {}
+  },
   'stores.restore': async (store) => ({ params: { id: String(await deletedStore(store)) } }),
   'stores.photo': async () => ({ file: picture('png', 9, 9) }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),

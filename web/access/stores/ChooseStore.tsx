@@ -19,6 +19,7 @@ import { useAfterSignIn } from '../auth/after-sign-in.ts'
 import { SignInForm } from '../auth/SignInForm.tsx'
 import styles from './ChooseStore.module.css'
 import { NewStore } from './NewStore.tsx'
+import { SandboxStore } from './SandboxStore.tsx'
 import { text } from './text.ts'
 
 const DAY_MS = 86_400_000
@@ -46,6 +47,7 @@ function Stores({ user }: { user: SignedInPerson }) {
   const called = useRoleName()
   const read = useRead(users.stores, { params: { userId: user.id } })
   const stores = read.data?.data
+  const owned = stores?.filter(({ roles, deletedAt }) => roles.includes(OWNER) && !deletedAt)
   return (
     <div className={door.card}>
       <h1>{t.title}</h1>
@@ -53,7 +55,7 @@ function Stores({ user }: { user: SignedInPerson }) {
       {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
       {stores?.length === 0 && <EmptyState icon={IconBuildingStore} title={t.none} text={t.noneText} />}
       <ul className={styles.list} aria-busy={read.isPending}>
-        {stores?.map(({ id, store, roles, deletedAt, away }) => (
+        {stores?.map(({ id, store, roles, deletedAt, away, sandbox }) => (
           <li key={id}>
             {deletedAt ? (
               <DeletedStore id={store.id} name={store.name} deletedAt={deletedAt} />
@@ -70,7 +72,7 @@ function Stores({ user }: { user: SignedInPerson }) {
                 <IconBuildingStore size={20} stroke={1.6} />
                 <span>
                   <strong>{store.name}</strong>
-                  <small>{roles.map(called.title).join(' · ')}</small>
+                  <small>{[...roles.map(called.title), ...(sandbox ? [t.sandbox] : [])].join(' · ')}</small>
                 </span>
                 <IconChevronRight size={18} stroke={1.6} />
               </AddressLink>
@@ -84,7 +86,8 @@ function Stores({ user }: { user: SignedInPerson }) {
           <LostActs userId={user.id} stores={stores.filter(isOpen).map(({ store }) => store.id)} />
         </Suspense>
       )}
-      {stores?.some(({ roles, deletedAt }) => roles.includes(OWNER) && !deletedAt) && <NewStore />}
+      {owned?.some(({ sandbox }) => !sandbox) && <NewStore />}
+      {owned?.some(({ sandbox }) => !sandbox) && !owned.some(({ sandbox }) => sandbox) && <SandboxStore />}
       <p className={styles.who}>{t.signedInAs({ email: user.email })}</p>
       <Button size="md" onClick={() => void signOut()} fullWidth>
         {t.logout}

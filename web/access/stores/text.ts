@@ -10,6 +10,11 @@ export const text = words({
     'ร้านใหม่มีข้อมูล บทบาท และผู้ใช้ของตัวเอง เริ่มจากคุณเป็นเจ้าของ',
     'A new store has its own customers, roles and people. You start as its owner.',
   ],
+  sandbox: ['ร้านทดลอง', 'Sandbox store'],
+  sandboxText: [
+    'ร้านที่มีข้อมูลตัวอย่าง ใช้ลองเชื่อมต่อโปรแกรม ไม่ส่งข้อความถึงใคร',
+    'A store with sample data to try programs with. It messages nobody.',
+  ],
   storeName: ['ชื่อร้าน', 'Store name'],
   deleted: [
     'ลบแล้ว จะหายไปถาวรใน {count} วัน',

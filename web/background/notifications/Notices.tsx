@@ -3,6 +3,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useFollowActs } from '../acts/use-follow-acts.ts'
 import Bell from './Bell.tsx'
+import { SandboxBand } from './SandboxBand.tsx'
 import { useLiveCustomers } from './use-live-customers.ts'
 
 const JobsIndicator = lazyPart(() => import('../jobs/JobsIndicator.tsx'))
@@ -13,7 +14,16 @@ const PhoneBell = lazyPart(() => import('./PhoneBell.tsx'))
 export default function Notices() {
   useLiveCustomers()
   useFollowActs()
-  if (usePhone()) return <PhoneBell />
+  const phone = usePhone()
+  return (
+    <>
+      <SandboxBand />
+      {phone ? <PhoneBell /> : <WideNotices />}
+    </>
+  )
+}
+
+function WideNotices() {
   return (
     <>
       <Suspense>

@@ -1,7 +1,7 @@
 import type { Pair } from '@ruam/contract/platform/sentence.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useSession } from '../../data/session.ts'
-import { RouteLink } from '../../ui/route.tsx'
+import { AddressLink, RouteLink } from '../../ui/route.tsx'
 import type { ArticleBlock, Prose } from './article.ts'
 import { Code } from './Code.tsx'
 import type { useDocument } from './document.ts'
@@ -30,6 +30,12 @@ function BlockPart({ block, store, document }: PartProps & { block: ArticleBlock
   if ('h' in block) return <h2 id={block.id}>{say(block.h)}</h2>
   if ('p' in block) return <p>{say(block.p)}</p>
   if ('code' in block) return <Code code={block.code(store)} language="bash" />
+  if ('address' in block)
+    return (
+      <p>
+        <AddressLink to={block.address}>{say(block.link)}</AddressLink>
+      </p>
+    )
   if ('link' in block)
     // Outside of a store there is no such page.
     return open ? (

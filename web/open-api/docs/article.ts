@@ -11,6 +11,8 @@ export type ArticleBlock =
   /** First row: the heads. */
   | { table: readonly (readonly Pair[])[] }
   | { link: Pair; to: RouteName }
+  /** A page outside of the store. */
+  | { link: Pair; address: '/choose-store' }
   | { code: (store: ExampleStore) => string }
   /** A part that is made of the contract. */
   | { show: 'scopes' | 'limits' | 'errors' | 'item-errors' | 'fields' }

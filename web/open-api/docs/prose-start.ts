@@ -17,6 +17,13 @@ export const starting: readonly Prose[] = [
           'The Open API reads and writes the store’s customers as JSON over HTTPS. You need an API key and an HTTP client, such as curl.',
         ],
       },
+      {
+        p: [
+          'ลองก่อนได้ใน “ร้านทดลอง” ซึ่งเจ้าของร้านสร้างได้ในคลิกเดียวจากรายการร้าน มีข้อมูลตัวอย่าง คีย์ขึ้นต้นด้วย `ruam_test_` ไม่ส่งข้อความถึงใคร และลบเองเมื่อไม่มีใครใช้ 30 วัน',
+          'Try it in a “Sandbox store”, which an owner makes with one click in the list of stores: it has sample data, keys that begin with `ruam_test_`, messages nobody, and is deleted after 30 days without use.',
+        ],
+      },
+      { link: ['เปิดรายการร้าน', 'Open the list of stores'], address: '/choose-store' },
       { h: ['1. สร้าง API key', '1. Create an API key'] },
       {
         p: [
