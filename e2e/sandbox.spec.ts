@@ -1,8 +1,6 @@
 import { expect, test } from './watched.ts'
 
-test('an owner makes a sandbox in one click and sees its band on every screen', async ({
-  page,
-}) => {
+test('an owner makes a sandbox in one click and sees its band on every screen', async ({ page }) => {
   await page.goto('/choose-store')
   await page.getByRole('button', { name: 'ร้านทดลอง' }).click()
   await expect(page).toHaveURL(/\/\d+\/\w/)

@@ -208,7 +208,9 @@ async function start(options: ServerOptions): Promise<Started> {
   const works = { ...jobHandlers, ...options.works } as JobHandlers
   for (const { jobs } of databases) {
     const worked = there && jobs === there.jobs ? there : core
-    await jobs.work(heard(queueHandlers(worked, { sampleSize: smallSample, ...options, works })), (error) => failures.push(error))
+    await jobs.work(heard(queueHandlers(worked, { sampleSize: smallSample, ...options, works })), (error) =>
+      failures.push(error),
+    )
   }
   const atHome = { core, admin: home.admin }
   const second = there && { core: there, admin: databases[1]!.admin }

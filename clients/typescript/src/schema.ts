@@ -416,6 +416,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/open-api/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your own requests
+         * @description Reads the requests that this API key or API token made in the last 30 days, newest first, without bodies and without those of other programs. A request appears some seconds after its response. Above 100 reads per second, only a part of the successful reads is listed.
+         *
+         *     Scope: any.
+         */
+        get: operations["requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/open-api/v1/segments": {
         parameters: {
             query?: never;
@@ -1716,6 +1738,56 @@ export interface operations {
                         /** @enum {string} */
                         status: "done" | "waiting";
                         unmapped: string[];
+                    };
+                };
+            };
+        };
+    };
+    requests: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Omit it to start from the beginning. */
+                cursor?: string;
+                /** @description Rows per page, 1 to 1,000. Default 100; 0 means the maximum. */
+                limit?: string;
+                /** @description `ok`: all done, `failed`: some items failed, `refused`: the response was an error. */
+                outcome?: "ok" | "failed" | "refused";
+                /** @description ID of a request, from `x-request-id` of its response or `request_id` of its error. */
+                request_id?: string;
+            };
+            header?: {
+                /** @description Language of messages and display names: Thai, or English if it begins with `en`. */
+                "Accept-Language"?: string;
+                /** @description `ETag` of an earlier response. If it is still the same, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Names this response, as this caller gets it in this language. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            at: string;
+                            call: string;
+                            duration_ms: number;
+                            error: string | null;
+                            failed: number | null;
+                            items: number | null;
+                            message: string | null;
+                            request_id: string;
+                            status: number;
+                        }[];
+                        has_more: boolean;
+                        next_cursor: string | null;
                     };
                 };
             };

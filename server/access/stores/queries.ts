@@ -15,7 +15,9 @@ export interface StoreOfPerson {
 
 export async function storesOf(db: Db, userId: number): Promise<StoreOfPerson[]> {
   const { rows } = await sql<StoreOfPerson>`
-    select s.*, s.store_id in (select auth.sandboxes_of(${userId})) as sandbox from auth.stores_of(${userId}) s`.execute(db)
+    select s.*, s.store_id in (select auth.sandboxes_of(${userId})) as sandbox from auth.stores_of(${userId}) s`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,6 +1,6 @@
-import { openApiRequests } from '@ruam/contract/open-api/own-requests.ts'
-import type { z } from 'zod'
+import type { openApiRequests } from '@ruam/contract/open-api/own-requests.ts'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { writeRequests } from '../../http/request-log.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'

@@ -163,7 +163,9 @@ export async function requestsBefore(db: Db, storeId: number, credential: number
     ...(request_id === undefined ? [] : [sql`l.request_id = ${request_id}`]),
     ...(before === undefined
       ? []
-      : [sql`(l.at, l.id) < ((select at from program_request where store_id = ${storeId} and id = ${before}), ${before})`]),
+      : [
+          sql`(l.at, l.id) < ((select at from program_request where store_id = ${storeId} and id = ${before}), ${before})`,
+        ]),
   ]
   const { rows } = await sql<RequestRow>`
     select ${columns} from program_request l where ${sql.join(meant, sql` and `)}
