@@ -121,6 +121,7 @@ describe('every endpoint', () => {
       'users.stores',
       'stores.token',
       'stores.create',
+      'stores.sandbox',
       'stores.restore',
     ])
     expect(open('member')).toEqual([

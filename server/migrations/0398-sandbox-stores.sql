@@ -70,3 +70,9 @@ as $$
   )
   select count(*)::int from silent
 $$;
+
+alter function auth.make_sandbox(int, int) owner to ruam_auth;
+alter function auth.sandboxes_of(int) owner to ruam_auth;
+alter function auth.delete_silent_sandboxes() owner to ruam_auth;
+revoke all on function auth.make_sandbox(int, int), auth.sandboxes_of(int), auth.delete_silent_sandboxes() from public;
+grant execute on function auth.make_sandbox(int, int), auth.sandboxes_of(int), auth.delete_silent_sandboxes() to ruam_app;

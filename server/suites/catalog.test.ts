@@ -58,6 +58,7 @@ const keysOfTheirOwn: Record<string, string> = {
   credential_secret: 'a program is found by its credential before its store is known',
   credential_previous: 'the same, by the credential before the last rotation',
   channel_webhook_hash_key: 'an account is found by its webhook address before its store is known',
+  store_sandbox: 'a person has one sandbox among all stores',
   invitation_token_hash_key: 'an invitation is found by its token before its store is known',
 }
 /** Functions of schema auth, the only way past the wall; they run as ruam_auth. */
