@@ -100,6 +100,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'profileErasure.eraseSeveral profile_ids[]': null,
   // An unknown id fails its item; interrupted.test.ts reads the result.
   'openApiSending.sendProfile id': null,
+  // An unknown one finds no request; own-requests.test.ts reads the answer.
+  'openApiRequests.requests request_id': null,
   // The answer lists unknown ids; changing.test.ts reads it.
   'openApiChanging.labelProfiles add[]': null,
   'openApiChanging.labelProfiles remove[]': null,

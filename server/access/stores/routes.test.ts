@@ -96,7 +96,7 @@ test('members read the settings of a store and their own permissions, also befor
     ...{ id: own.storeId, name: 'ร้านทดสอบ', business_type: '', phone: null, tax_id: null, photo: null },
     address: { line: '', sub_district: '', district: '', province_id: null, postal_code: '' },
     ...{ time_zone: 'Asia/Bangkok', languages: ['th', 'en'], era: 'ce', names_in_tabs: true, dpa_status: 'not-found' },
-    flags: { api_connector: false, facebook: false },
+    flags: { api_connector: false, facebook: false, sandbox: false },
     home: 'overview',
     updated_at: expect.any(String),
   }
