@@ -119,7 +119,11 @@ export async function findProgram(db: Db, storeId: number, sight: ProgramSight, 
 }
 
 function viewProgram({ items, failed, read, maker_left: _, letters: __, calls, ...row }: Shown): Program {
-  const opened = new Set(calls.flatMap((call) => programCalls.get(call) ?? []).flatMap(scopesOf))
+  // A call that every scope opens says nothing about a token.
+  const telling = calls
+    .map((call) => programCalls.get(call))
+    .filter((call) => call && scopesOf(call).length < scopeNames.length)
+  const opened = new Set(telling.flatMap((call) => (call ? scopesOf(call) : [])))
   const scopes = row.kind === 'key' ? row.scopes : scopeNames.filter((scope) => opened.has(scope))
   return { ...row, scopes, today: { items, failed, read } }
 }

@@ -157,10 +157,11 @@ interface OwnQuery {
 /** Returns requests of a program, the newest first, after those of a page. */
 export async function requestsBefore(db: Db, storeId: number, credential: number, query: OwnQuery) {
   const { outcome, request_id, before, limit } = query
+  const log = sql`from program_request where store_id = ${storeId} and credential_id = ${credential}`
   const meant = [
     sql`l.store_id = ${storeId} and l.credential_id = ${credential}`,
     ...(outcome ? [outcomes[outcome]] : []),
-    ...(request_id === undefined ? [] : [sql`l.request_id = ${request_id}`]),
+    ...(request_id === undefined ? [] : [sql`l.id = any(array(${withRequestId(log, request_id)}))`]),
     ...(before === undefined
       ? []
       : [
