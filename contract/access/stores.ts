@@ -142,6 +142,7 @@ export const stores = feature({
   sandbox: {
     method: 'POST',
     path: '/stores/sandbox',
+    summary: ['สร้างร้านทดลอง', 'Create a sandbox store'],
     permission: 'person',
     audit: 'store_made',
     response: z.object({ id: Id, name: z.string() }),
