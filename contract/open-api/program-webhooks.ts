@@ -12,6 +12,7 @@ export const programWebhooks = feature({
   list: {
     method: 'GET',
     path: '/program/{id}/webhooks',
+    summary: ['อ่านรายการ webhook ของโปรแกรม', 'List webhooks of a program'],
     permission: read,
     params: byId,
     response: z.object({ data: z.array(Webhook) }),
@@ -20,6 +21,7 @@ export const programWebhooks = feature({
   setStatus: {
     method: 'PUT',
     path: '/program/{id}/webhooks/{webhook}/status',
+    summary: ['พักหรือเปิดใช้งาน webhook', 'Pause or resume a webhook'],
     ...write,
     audit: 'webhook_changed',
     params: byWebhook,
@@ -31,6 +33,7 @@ export const programWebhooks = feature({
   deliveries: {
     method: 'GET',
     path: '/program/{id}/webhooks/{webhook}/deliveries',
+    summary: ['อ่านรายการที่ส่งไปยัง webhook', 'List deliveries of a webhook'],
     permission: read,
     params: byWebhook,
     response: z.object({ data: z.array(WebhookDelivery) }),
@@ -38,6 +41,7 @@ export const programWebhooks = feature({
   sendAgain: {
     method: 'POST',
     path: '/program/{id}/webhooks/{webhook}/deliveries/{delivery}/send',
+    summary: ['ส่งรายการไปยัง webhook อีกครั้ง', 'Send a delivery again'],
     ...write,
     audit: 'webhook_sent_again',
     params: byWebhook.extend({ delivery: ProfileIdText }),
