@@ -1,5 +1,6 @@
 import { webhookPausedNotice } from '@ruam/contract/open-api/webhooks.ts'
 import { sql } from 'kysely'
+import { isSandbox } from '../../access/stores/sandbox.ts'
 import { databaseNow } from '../../core/now.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
@@ -28,6 +29,8 @@ const GONE = 410
 const AWAY = [429, 502, 503, 504]
 
 interface Page {
+  /** Events of a sandbox say that they are a test. */
+  sandbox: boolean
   rows: EventRow[]
   readable: Readable
   url: string
@@ -129,6 +132,7 @@ async function pageOf(
     },
     again: rows.length > 0 ? [] : marked.map((one) => one.id),
     failures: webhook.failures,
+    sandbox: await isSandbox(db, storeId),
     sign: signerOf(config.secretKey, storeId, [webhook.secret, webhook.rotating ? webhook.previous_secret : null]),
   }
 }
@@ -164,7 +168,7 @@ async function sendPage(
     if (away || signal.aborted) return undefined
     const { id, type, at, ...data } = viewEvent(secretKey, storeId, row, readable)
     if (delivered.includes(id)) return { id, done: true }
-    const body = JSON.stringify({ type, timestamp: at, data })
+    const body = JSON.stringify({ type, timestamp: at, data, ...(page.sandbox && { test: true }) })
     const now = new Date(databaseNow())
     const headers = {
       'webhook-id': id,
