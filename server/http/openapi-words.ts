@@ -66,6 +66,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   programs: 'Programs and their requests.',
   programWebhooks: 'Webhooks of programs and their deliveries.',
   openApiReading: 'Calls of programs that read.',
+  openApiRequests: 'Request log of a program.',
   openApiChanges: 'Stream of changes for programs.',
   openApiSending: 'Calls of programs that send customers and activities.',
   openApiWebhooks: 'Calls of programs that subscribe to webhooks.',
