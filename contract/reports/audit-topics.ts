@@ -106,6 +106,7 @@ export const auditTopics = {
       'events_replayed',
     ],
     ...['api_token_rotated', 'api_token_switched', 'api_token_deleted', 'open_api_created', 'open_api_changed'],
+    ...['webhook_created', 'webhook_changed', 'webhook_rotated', 'webhook_deleted', 'webhook_sent_again'],
     ...[
       'open_api_switched',
       'open_api_deleted',

@@ -138,6 +138,12 @@ async function peopleOf({ db, storeId, user }: Searcher, keyword: string): Promi
   return rows.map(({ id }) => id)
 }
 
+/** True if the store has this run. */
+export async function hasRun(db: Db, storeId: number, runId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from run where store_id = ${storeId} and run_id = ${runId}`.execute(db)
+  return rows.length > 0
+}
+
 /** Returns one request of a program. */
 export async function findRequest(db: Db, storeId: number, credential: number, id: number) {
   const { rows } = await sql<RequestRow & { body: Buffer | null }>`

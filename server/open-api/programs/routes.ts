@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
-import { programs } from '@ruam/contract/open-api/programs.ts'
+import { programKinds, programs } from '@ruam/contract/open-api/programs.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
@@ -14,14 +14,13 @@ import { programSource } from '../../imports/data-sources/program-sources.ts'
 import { findReceipt } from '../../ingest/receipts/receipts.ts'
 import { personReader } from '../sending/result-reader.ts'
 import { viewResult } from '../sending/view-results.ts'
-import { connectorsOf, listPrograms } from './list.ts'
+import { connectorsOf, findProgram, listPrograms } from './list.ts'
 import { maskBody } from './mask-body.ts'
-import { findRequest, listRequests, type RequestRow } from './requests.ts'
+import { findRequest, hasRun, listRequests, type RequestRow } from './requests.ts'
 import { resendRequest } from './resend.ts'
 import { sightOf, visibleProgram } from './visible.ts'
 
-async function requestOf(db: Db, storeId: number, rights: Rights, { id, request }: { id: number; request: number }) {
-  await visibleProgram(db, storeId, rights, id)
+async function requestOf(db: Db, storeId: number, { id, request }: { id: number; request: number }) {
   const row = await findRequest(db, storeId, id, request)
   if (!row) throw new ApiError('not_found')
   return row
@@ -59,6 +58,7 @@ export const programRoutes = implement(programs, {
 
   async requests({ db, storeId, user, params, query, language }) {
     await visibleProgram(db, storeId, user.rights, params.id)
+    if (query.run_id !== undefined && !(await hasRun(db, storeId, query.run_id))) throw new ApiError('not_found')
     const { rows, total } = await listRequests({ db, storeId, user }, params.id, {
       ...query,
       limit: rowsOf(query.limit),
@@ -72,7 +72,8 @@ export const programRoutes = implement(programs, {
   },
 
   async request({ core, db, storeId, user, params, language }) {
-    const { body, ...row } = await requestOf(db, storeId, user.rights, params)
+    await visibleProgram(db, storeId, user.rights, params.id)
+    const { body, ...row } = await requestOf(db, storeId, params)
     const receipt = row.receipt_id === null ? undefined : await findReceipt(db, storeId, row.receipt_id)
     const reader = personReader(user, await fieldsOf(db, storeId, language))
     return {
@@ -83,7 +84,7 @@ export const programRoutes = implement(programs, {
   },
 
   async body({ core, db, storeId, user, params, fail, audit }) {
-    const { body } = await requestOf(db, storeId, user.rights, params)
+    const { body } = await requestOf(db, storeId, params)
     if (!body) throw fail('request_body_gone')
     await audit('data_source', await programSource(db, storeId, params.id), { request: params.request })
     user.trace.note(null, null)
@@ -92,8 +93,8 @@ export const programRoutes = implement(programs, {
 
   async resend({ core, storeId, user, params, language, fail }) {
     const { row, program } = await inStore(core.pool, storeId, async (db) => ({
-      row: await requestOf(db, storeId, user.rights, params),
-      program: await visibleProgram(db, storeId, user.rights, params.id),
+      row: await requestOf(db, storeId, params),
+      program: (await findProgram(db, storeId, { kinds: programKinds, seesSensitive: false }, params.id))!,
     }))
     const results =
       row.body && (await resendRequest({ core, storeId, user, language }, program, { ...row, body: row.body }))
