@@ -95,8 +95,13 @@ async function walNow(): Promise<number> {
   return Number(rows[0]!.at)
 }
 
-const sorted = (runs: readonly Spent[], key: keyof Spent) => runs.map((run) => run[key]).toSorted((a, b) => a - b)
-const median = (runs: readonly Spent[], key: keyof Spent) => sorted(runs, key)[Math.floor(runs.length / 2)]!
+function sorted(runs: readonly Spent[], key: keyof Spent): number[] {
+  return runs.map((run) => run[key]).toSorted((a, b) => a - b)
+}
+
+function median(runs: readonly Spent[], key: keyof Spent): number {
+  return sorted(runs, key)[Math.floor(runs.length / 2)]!
+}
 
 function rangeOf(runs: readonly Spent[], key: keyof Spent, factor: number): string {
   const all = sorted(runs, key)
