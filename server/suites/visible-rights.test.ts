@@ -33,7 +33,7 @@ function isAllowed(rights: Rights, need: Need): boolean {
   if (isOpen(need.permission)) return true
   const row = { user_id: 1, session_id: 1, store_id: 1, dpa_status: 'found' }
   try {
-    authorize({ method: 'GET', path: '/any', ...need } as Endpoint, {} as FastifyRequest, {
+    authorize({ method: 'GET', path: '/any', summary: ['', ''], ...need } as Endpoint, {} as FastifyRequest, {
       ...row,
       roles: [...rights.roles],
       permissions: [...rights.permissions],
