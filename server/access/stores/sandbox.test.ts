@@ -2,6 +2,7 @@ import { stores, users } from '@ruam/contract/access/stores.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { facebookSetting } from '@ruam/contract/channels/facebook.ts'
+import type { ErrorBody } from '@ruam/contract/errors/catalog.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { expect, test } from 'vitest'
@@ -52,7 +53,8 @@ test('a person has one sandbox, also of two requests at once, and another after 
   const sandbox = await openedBy(own, id)
   await sandbox.call(stores.delete, { params: idOf(id), body: { name: 'ร้านทดลอง' } })
   await own.call(stores.sandbox)
-  expect((await own.try(stores.restore, { params: idOf(id) })).body.error).toBe('sandbox_exists')
+  const { body } = await own.try(stores.restore, { params: idOf(id) })
+  expect((body as Partial<ErrorBody> | undefined)?.error).toBe('sandbox_exists')
 })
 
 test('a sandbox is refused to members, and makes nobody an owner who may open stores', async () => {
