@@ -34,7 +34,8 @@ describe('a merge', () => {
     expect([list.total, list.total_all, list.data.map(({ id }) => id)]).toEqual([1, 1, [kept]])
     const found = await scene.store.call(profiles.list, { query: { keyword: 'ญาดา' } })
     expect(found.total).toBe(1)
-    expect((await scene.store.try(profiles.get, { params: { id: String(gone) } })).status).toBe(404)
+    const left = await scene.store.try(profiles.get, { params: { id: String(gone) } })
+    expect(left).toMatchObject({ status: 410, body: { details: { merged_into: kept } } })
   })
 
   test('combines labels, activities, identities and consents of both, and labels count them once', async () => {
