@@ -5,6 +5,8 @@ import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
 import { createPool, transaction } from '../database/db.ts'
+import { Pipeline } from '../database/pipeline.ts'
+import { createReadPool } from '../database/read-pool.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { send } from './calls.ts'
 
@@ -46,6 +48,8 @@ interface Use {
   /** Times the whole table was read. */
   whole: number
   plans: string[]
+  /** Counts of pipelines, which go on after their answer. */
+  counted: Promise<unknown>[]
 }
 
 interface How {
@@ -63,17 +67,19 @@ async function watched(
 ): Promise<Use> {
   const { core } = await testServer()
   const pool = createPool(core.config.appUrl!, { max: 1 })
-  const plans: string[] = []
-  const use: Use = { scans: {}, entries: {}, whole: 0, plans }
+  const readPool = createReadPool(core.config.appUrl!, { max: 1 })
+  const use: Use = { scans: {}, entries: {}, whole: 0, plans: [], counted: [] }
   pool.on('connect', (client) => {
     void client.query(settings)
     watch(client, use)
   })
-  const app = await createApp({ ...core, pool }, { web: false })
+  readPool.on('connect', (client) => watch(client, use))
+  const app = await createApp({ ...core, pool, readPool }, { web: false })
   const reply = await send(app, endpoint, { query, params }, `Bearer ${by.token}`)
   expect(reply.statusCode).toBe(200)
+  await Promise.all(use.counted)
   await app.close()
-  await pool.end()
+  await Promise.all([pool.end(), readPool.end()])
   return use
 }
 
@@ -81,7 +87,8 @@ async function watched(
 function watch(client: pg.ClientBase, use: Use) {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
   Object.assign(client, {
-    async query(text: string | { text: string }, values?: unknown[]) {
+    async query(text: string | { text: string } | Pipeline, values?: unknown[]) {
+      if (text instanceof Pipeline) return watchPipeline(query, text, use)
       const plain = typeof text === 'string' ? text : text.text
       if (plain === 'commit') await count(query, use)
       const result = await query(text, values)
@@ -92,6 +99,19 @@ function watch(client: pg.ClientBase, use: Use) {
       return result
     },
   })
+}
+
+/** Keeps the transaction of a pipeline open until its counters are read. */
+function watchPipeline(query: (text: string | Pipeline) => Promise<pg.QueryResult>, pipeline: Pipeline, use: Use) {
+  let commits = false
+  pipeline.rewrite((text) => {
+    if (text !== 'commit') return text
+    commits = true
+    return 'select'
+  })
+  const sent = query(pipeline)
+  if (commits) use.counted.push(count(query, use), query('commit'))
+  return sent
 }
 
 async function count(query: (text: string) => Promise<pg.QueryResult>, use: Use) {
