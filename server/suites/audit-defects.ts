@@ -18,7 +18,7 @@ export const auditDefects: Defect[] = [
     changes: [
       {
         file: 'contract/customers/labels.ts',
-        find: /(path: '\/label\/\{id\}\/display-enabled',\s*permission: edit,\s*)audit: 'label_changed',/,
+        find: /(path: '\/label\/\{id\}\/display-enabled',\s*summary: [^\n]*\s*permission: edit,\s*)audit: 'label_changed',/,
         put: '$1audit: false,',
       },
     ],

@@ -55,7 +55,7 @@ export const permissionDefects: Defect[] = [
     changes: [
       {
         file: 'contract/customers/profiles.ts',
-        find: /(path: '\/profile\/\{id\}',\s*permission: )read/,
+        find: /(path: '\/profile\/\{id\}',\s*summary: [^\n]*\s*permission: )read/,
         put: "$1'member'",
       },
     ],
