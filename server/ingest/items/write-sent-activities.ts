@@ -145,7 +145,7 @@ async function writeReferences(
     ...[first.place.run, first.place.row, first.place.source],
   ])
   // A row of the version before has no source: it is the same activity if its customer and time are.
-  const { rows: written } = await client.query<{ record_no: number; met: number | null; left: number | null }>(
+  const { rows: written } = await client.query<RowPlace & { met: number | null; left: number | null }>(
     `with sent as materialized (
       select c[1]::int as record_no, c[2]::bigint as profile_id, c[3]::int as type_id, c[4]::timestamptz as activity_at,
         c[5]::jsonb as fields, c[6] as reference, c[7] as source, decode(c[8], 'hex') as digest, c[9]::boolean as replace,
@@ -179,16 +179,17 @@ async function writeReferences(
         case when is_first and not taken then data_source end
       from stored where id is null order by record_no
       on conflict do nothing returning run_id, row_no)
-    select s.record_no, null::bigint as met, null::bigint as left from added a join stored s on s.run = a.run_id and s.row_no = a.row_no
-    union all select record_no, id, null from stored where id is not null and id not in (select id from changed)
-    union all select record_no, id, was_profile from changed`,
+    select run_id as run, row_no as row, null::bigint as met, null::bigint as left from added
+    union all select run, row_no, id, null from stored where id is not null and id not in (select id from changed)
+    union all select run, row_no, id, was_profile from changed`,
     [storeId, rowLinesOf(lines)],
   )
-  const byFirst = new Map(named.map((one) => [one.first.no, one]))
-  for (const { record_no, met: id, left: profile } of written) {
-    const { first, last, correcting } = byFirst.get(record_no)!
-    if (id === null) added.add(record_no)
-    else if (profile === null) met.set(record_no, id)
+  const nameOfPlace = ({ run, row }: RowPlace) => `${run} ${row}`
+  const byPlace = new Map(named.map((one) => [nameOfPlace(one.first.place), one]))
+  for (const { met: id, left: profile, ...place } of written) {
+    const { first, last, correcting } = byPlace.get(nameOfPlace(place))!
+    if (id === null) added.add(first.no)
+    else if (profile === null) met.set(first.no, id)
     // Its content was changed since the source sent the same.
     else if (correcting.length === 0) replaced.add(last.no)
     if (id === null || profile !== null)
