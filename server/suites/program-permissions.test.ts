@@ -23,6 +23,9 @@ const refusedKeys = new Map<string, string>()
 const foreignKeys = {} as Record<'declined' | 'none' | 'other', string>
 const unchanged = new Unchanged(async () => fingerprint((await testServer()).admin, quiet.storeId))
 
+/** Calls that an open API must name, too: a webhook sends only what its program reads. */
+const alsoNamed: Partial<Record<string, string[]>> = { 'openApiWebhooks.create': ['GET /open-api/v1/labels'] }
+
 const lacking = (call: Call) => scopesOf(call.endpoint).join('|')
 
 beforeAll(async () => {
@@ -122,14 +125,15 @@ function refusals(call: Call) {
       const store = await newStore()
       const request = await requestOf(call, store)
       const { id: token, credential } = await newCredential(store, { kind: 'token' })
-      // A token sees the receipts of its own requests alone.
-      await admin.query('update receipt set credential_id = $2 where store_id = $1', [store.storeId, token])
+      // A token sees the receipts of its own requests alone, and its own webhooks.
+      for (const table of ['receipt', 'webhook'])
+        await admin.query(`update ${table} set credential_id = $2 where store_id = $1`, [store.storeId, token])
       const notOpen = { status: 403, body: { error: 'call_not_open', details: { call: titleOf(call.endpoint) } } }
       expect(await ask(call, request, credential)).toMatchObject(notOpen)
       const { rows } = await admin.query<{ id: number }>(
         `with made as (insert into open_api (store_id, name, calls, field_ids) values ($1, 'a', $2, '{}') returning id)
        insert into open_api_token (store_id, token_id, open_api_id) select $1, $3, id from made returning open_api_id as id`,
-        [store.storeId, [titleOf(call.endpoint)], token],
+        [store.storeId, [titleOf(call.endpoint), ...(alsoNamed[call.name] ?? [])], token],
       )
       expect((await ask(call, request, credential)).status).toBe(successOf(call.endpoint))
       await admin.query("update open_api set status = 'inactive' where store_id = $1 and id = $2", [

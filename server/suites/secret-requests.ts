@@ -121,6 +121,11 @@ export const plantedAt: Record<string, Plant | null> = {
     const [citizen, income, allergy] = secretValues(0)
     return [await loggedRequest(store, { values: { citizenId: citizen, income, allergy } })]
   },
+  // Deliveries keep no body.
+  '/program/{id}/webhooks/{webhook}': null,
+  '/program/{id}/webhooks/{webhook}/deliveries/{delivery}': null,
+  '/open-api/v1/webhooks/{id}': null,
+  '/open-api/v1/webhooks/{id}/deliveries/{delivery_id}': null,
   '/open-api/v1/profiles/{id}': byId(secretProfile),
   '/open-api/v1/profiles/{id}/labels/{label}': null,
   '/open-api/v1/labels/{id}': null,
