@@ -199,6 +199,8 @@ test('a call that answers a secret is not compressed (BREACH)', () => {
       "GET /line-oa/{id}: url",
       "GET /line-oa: url",
       "GET /open-api/url: url",
+      "GET /open-api/v1/webhooks: url",
+      "GET /program/{id}/webhooks: url",
       "GET /v1/export: url",
     ]
   `)

@@ -224,9 +224,9 @@ describe('a total', () => {
     const after = await own.call(profiles.list, { query: {} })
     expect([after.total, after.total_all, after.data.length]).toEqual([2, 2, 2])
     const reader = await own.member(['cdp-core.profile.read'])
-    for (const gone of data.slice(0, 2)) {
-      expect((await reader.try(profiles.get, { params: { id: String(gone.id) } })).status).toBe(404)
-    }
+    const [deleted, merged] = data.map(({ id }) => ({ params: { id: String(id) } }))
+    expect((await reader.try(profiles.get, deleted!)).status).toBe(404)
+    expect((await reader.try(profiles.get, merged!)).status).toBe(410)
   })
 
   test('stops counting at 10,000 and says so', async () => {
