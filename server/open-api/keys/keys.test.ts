@@ -63,7 +63,11 @@ test('a member cannot grant a scope beyond their own permissions, nor by rotatin
   expect((await member.try(apiKeys.create, { body: { ...body, scopes: ['profile:read'] } })).status).toBe(200)
   const { data } = await member.call(masterData.scopes)
   expect(data).toHaveLength(14)
-  expect(data.filter(({ grantable }) => grantable).map(({ scope }) => scope)).toEqual(['profile:read', 'activity:read'])
+  expect(data.filter(({ grantable }) => grantable).map(({ scope }) => scope)).toEqual([
+    'profile:read',
+    'activity:read',
+    'webhook:manage',
+  ])
 })
 
 describe('a rotation', () => {
