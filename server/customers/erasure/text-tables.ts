@@ -18,6 +18,7 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'audit_seal.hash': 'a hash',
   'audit_seal.names_hash': 'a hash',
   'audit_seal.rows_hash': 'a hash',
+  'change.kind': 'a word of ours',
   'dpa_decision.consentee': 'who accepted the agreement for the store',
   'dpa_decision.document_hash': 'a hash',
   'dpa_decision.version': 'a word of ours',
@@ -47,6 +48,9 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'profile_key.value': 'tells another person apart',
   'profile_value.key': 'of values of profiles, which are looked through by themselves and read again at the end',
   'profile_value.value': 'of values of profiles, which are looked through by themselves and read again at the end',
+  'program_request.address': 'from where a program sends',
+  'program_request.call': 'a word of ours',
+  'program_request.error': 'a word of ours',
   'run.run_id': 'a random name',
   'sensitive_read.request_id': 'a random name',
   'sensitive_read.role': 'what a member of the staff may do',
@@ -64,6 +68,9 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'store.phone': 'how the store itself is reached',
   'store.photo': 'a picture',
   'store.tax_id': 'of the store itself',
+  'webhook_delivery.error': 'a word of ours',
+  'webhook_delivery.event_id': 'a hash',
+  'webhook_delivery.type': 'a word of ours',
 }
 
 export interface TextColumn {
