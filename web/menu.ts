@@ -6,7 +6,12 @@ import type { RouteName } from './ui/route.tsx'
 const settingTabs: readonly RouteName[] = ['setting-activity', 'setting-privacy', 'setting-audit-log', 'setting-system']
 
 /** Tabs of programs next to the API keys. */
-const programTabs: readonly RouteName[] = ['setting-open-api', 'data-source-openapi-connector', 'profile-api']
+const programTabs: readonly RouteName[] = [
+  'data-source-openapi-token',
+  'setting-open-api',
+  'data-source-openapi-connector',
+  'profile-api',
+]
 
 /** The side menu of spec section 2. An entry appears when its screen is in routes.tsx and the person may open it. */
 export const menu: readonly MenuGroup[] = [

@@ -10,7 +10,7 @@ import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { useMayCall } from '../ui/may.ts'
+import { useMayCall, useMayOpen } from '../ui/may.ts'
 import { RouteLink } from '../ui/route.tsx'
 import tabStyles from '../ui/Tabs.module.css'
 import { Unread } from '../ui/Unread.tsx'
@@ -34,6 +34,8 @@ const POLL_MS = 15_000
 export function ProgramDetail() {
   const t = useWords(programText)
   const mayRead = useMayCall(programs.get)
+  const mayOpenKeys = useMayOpen('data-source-openapi-key')
+  const mayOpenTokens = useMayOpen('data-source-openapi-token')
   const {
     keyId,
     apiTokenId,
@@ -43,12 +45,19 @@ export function ProgramDetail() {
   const read = useRead(programs.get, { params: { id: named } }, { enabled: valid, poll: () => POLL_MS })
   usePageTitle(read.data?.name)
   if (!valid || (read.error?.status === 404 && !read.data)) {
-    const list = (
-      <Button component={RouteLink} to="data-source-openapi-key">
+    const list = mayOpenKeys ? 'data-source-openapi-key' : 'data-source-openapi-token'
+    const toList = (
+      <Button component={RouteLink} to={list}>
         {t.toList}
       </Button>
     )
-    return <EmptyState icon={IconPlugConnectedX} title={mayRead ? t.gone : t.noRight} action={mayRead && list} />
+    return (
+      <EmptyState
+        icon={IconPlugConnectedX}
+        title={mayRead ? t.gone : t.noRight}
+        action={(mayOpenKeys || mayOpenTokens) && toList}
+      />
+    )
   }
   if (read.data) return <Detail program={read.data} />
   return read.error ? <Unread read={read} /> : <Bones />

@@ -8,6 +8,7 @@ import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { TableColumn } from '../ui/data-table.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { EMPTY } from '../ui/Loaded.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { Pills } from '../ui/Pills.tsx'
 import { type LinkTarget, RouteLink, type RouteName } from '../ui/route.tsx'
@@ -159,7 +160,7 @@ function Programs({ show: first, start, list }: ProgramListProps) {
                       <ProgramState program={program} /> {t[doesOf(program.scopes)]} · {used(program)}
                     </div>
                     <div className={styles.quiet}>
-                      {t.sentToday} {sent(program) || '–'} · {t.failedToday} {failed(program) || '–'}
+                      {t.sentToday} {sent(program) || EMPTY} · {t.failedToday} {failed(program) || EMPTY}
                     </div>
                   </div>
                   {menuOf(program)}

@@ -8,6 +8,7 @@ import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { TableColumn } from '../ui/data-table.ts'
+import { EMPTY } from '../ui/Loaded.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
@@ -98,7 +99,7 @@ export function ProgramRequests({ id, view }: { id: number; view: ProgramView })
                   {call(request)}
                   <div className={styles.quiet}>
                     <RequestOutcome request={request} /> {format.dateTime(request.at)} · {t.items}{' '}
-                    {count(request) || '–'}
+                    {count(request) || EMPTY}
                   </div>
                 </div>
               )
