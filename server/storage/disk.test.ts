@@ -65,6 +65,7 @@ test('a full disk refuses uploads, imports, exports and writes of programs, and 
       ...['connectorItems.sendRecords', 'openApiSending.sendActivities', 'openApiSending.sendActivity'],
       ...['openApiSending.sendProfile', 'openApiSending.sendProfiles'],
       ...['openApiChanging.addLabels', 'openApiChanging.labelProfiles'],
+      ...['create', 'update', 'rotate', 'sendAgain'].map((call) => `openApiWebhooks.${call}`),
       ...[
         'files.import',
         'stores.photo',

@@ -10,13 +10,14 @@ export interface CountedCalls {
   calls: number
 }
 
-/** Adds calls to today's counters, and deletes counters of the store that are too old. */
+/** Adds calls to today's counters, and deletes counters of the store that are too old. A store that was removed meanwhile has none. */
 export async function addUsage(db: Db, storeId: number, counted: readonly CountedCalls[]): Promise<void> {
   await sql`
     insert into older_usage as u (store_id, day, user_id, call, calls)
-    select ${storeId}, (now() at time zone 'UTC')::date, c.user_id, c.call, c.calls
-    from unnest(${counted.map(({ userId }) => userId)}::int[], ${counted.map(({ call }) => call)}::text[],
+    select s.store_id, (now() at time zone 'UTC')::date, c.user_id, c.call, c.calls
+    from store s cross join unnest(${counted.map(({ userId }) => userId)}::int[], ${counted.map(({ call }) => call)}::text[],
       ${counted.map(({ calls }) => calls)}::int[]) as c (user_id, call, calls)
+    where s.store_id = ${storeId}
     order by 3, 4
     on conflict (store_id, day, user_id, call) do update set calls = u.calls + excluded.calls`.execute(db)
   await sql`delete from older_usage where store_id = ${storeId} and day < current_date - ${OLDER_USAGE_DAYS}::int`.execute(
