@@ -1,9 +1,13 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useStore } from '../data/session.ts'
-import { RouteLink, screenOf, useTitles } from '../ui/route.tsx'
+import { RouteLink, type RouteName, screenOf, useTitles } from '../ui/route.tsx'
 import styles from '../ui/Tabs.module.css'
 import { useMenu, visibleMenu } from './menu.ts'
+
+/** One list with two addresses is one tab: the first that the person may open. */
+const isFirstOfTitle = (to: RouteName, place: number, all: readonly RouteName[]) =>
+  all.findIndex((one) => screenOf(one)?.title === screenOf(to)?.title) === place
 
 /** Tabs of the screens that share the menu entry of this one and that the person may open. */
 export function SettingTabs() {
@@ -22,7 +26,7 @@ export function SettingTabs() {
   if (!entry) return null
   return (
     <nav ref={tabs} className={styles.tabs} aria-label={titled(entry.title)}>
-      {[entry.to, ...(entry.tabs ?? [])].map((to) => {
+      {[entry.to, ...(entry.tabs ?? [])].filter(isFirstOfTitle).map((to) => {
         const { title } = screenOf(to)!
         return (
           <RouteLink key={to} to={to} aria-current={title === here ? 'page' : undefined}>

@@ -2,7 +2,7 @@ import type { RoleHome } from '@ruam/contract/access/preset-roles.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { StoreData } from '../data/storage.ts'
-import { mayFollow, type RouteName, screenOf, type Title, type TitleWord } from '../ui/route.tsx'
+import { mayFollow, type RouteName, type Title, type TitleWord } from '../ui/route.tsx'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
@@ -41,10 +41,6 @@ const homes: Record<RoleHome, string> = { overview: 'dashboard', counter: 'count
 
 const screensOf = ({ to, tabs = [] }: Pick<MenuGroup, 'to' | 'tabs'>): RouteName[] => (to ? [to, ...tabs] : [])
 
-/** One list with two addresses is one tab: the first that the person may open. */
-const isFirstOfTitle = (to: RouteName, place: number, all: readonly RouteName[]) =>
-  all.findIndex((one) => screenOf(one)?.title === screenOf(to)?.title) === place
-
 const leadsTo = (group: MenuGroup, screen: string | undefined) =>
   screensOf(group).some((to) => to === screen) || group.entries.some((entry) => entry.to === screen)
 
@@ -57,9 +53,7 @@ export function visibleMenu(
   const groups = menu.flatMap((group) => {
     const entries = group.entries.flatMap((entry) => {
       if (entry.flag && flags?.[entry.flag] !== true) return []
-      const [first, ...others] = [entry.to, ...(entry.tabs ?? [])]
-        .filter((to) => mayFollow(rights, to))
-        .filter(isFirstOfTitle)
+      const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => mayFollow(rights, to))
       return first ? [{ ...entry, of: entry.to, to: first, tabs: others }] : []
     })
     const [own, ...others] = screensOf(group).filter((to) => mayFollow(rights, to))
