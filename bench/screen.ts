@@ -106,7 +106,7 @@ async function measureRoutes(products: readonly Product[]): Promise<Figure[]> {
     })
     if (barOf(route, now!).missed) {
       process.exitCode = 1
-      // Of the first try: each move and each request until shown.
+      // Moves and requests of the first try, until the screen is shown.
       const { moved, listed } = now![0]!
       console.log([`${route} misses a bar:`, ...moved, ...listed].join('\n  '))
     }

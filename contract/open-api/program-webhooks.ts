@@ -17,7 +17,7 @@ export const programWebhooks = feature({
     params: byId,
     response: z.object({ data: z.array(Webhook) }),
   },
-  /** One that goes on sends changes from now on. */
+  /** Pauses or resumes a webhook. A resumed one sends changes from now on. */
   setStatus: {
     method: 'PUT',
     path: '/program/{id}/webhooks/{webhook}/status',

@@ -130,7 +130,7 @@ export const programs = feature({
     response: z.object({ body: z.string() }),
     errors: ['request_body_gone'],
   },
-  /** What the items of a request would do now. Writes nothing. */
+  /** Returns the effect that the items of a request would have now. Writes nothing. */
   resend: {
     method: 'POST',
     path: '/program/{id}/requests/{request}/dry-run',

@@ -134,7 +134,7 @@ const Todo = z.object({
   ending_credentials: z.int().nullable(),
   /** Items of connectors that failed, and wait to be replayed or discarded. */
   dead_letters: z.int().nullable(),
-  /** Those that programs sent to no connector. */
+  /** Failed items that programs sent to no connector. */
   program_letters: z.int().nullable(),
   /** LINE accounts with a fault, and Facebook pages whose keys were refused. */
   broken_channels: z.int().nullable(),

@@ -47,7 +47,7 @@ interface Call {
   received: ReturnType<typeof parse> | undefined
   /** True if the call is already counted against its caller's limit. */
   counted: boolean
-  /** True for a read that only makes a tag: its answer is shown to nobody. */
+  /** True for a read that only makes a tag. Its answer is not sent. */
   unseen?: true
   /** Values that an error shows after its transaction was rolled back. */
   rolledBack?: DisclosedValues | undefined

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 
-/** What Ruam sends to a webhook: an id that stays over retries is in the header `webhook-id`. */
+/** Event of a delivery. Its id, the same over retries, is in the header `webhook-id`. */
 export interface WebhookEvent {
   type: string
   timestamp: string

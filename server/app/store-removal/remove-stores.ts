@@ -7,7 +7,7 @@ import { routerOf } from '../../servers/store-router.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Deletes sandboxes that nobody uses, and removes every store whose days to be had back are over: its rows, its jobs, its files, and its lines in the list of erasures. */
+/** Deletes unused sandboxes. Removes stores that can no longer be restored: rows, jobs, files, and lines in the list of erasures. */
 export async function removeStores(core: Core): Promise<void> {
   await core.pool.query('select auth.delete_silent_sandboxes()')
   const { rows } = await core.pool.query<{ id: number }>('select auth.stores_to_remove() as id')

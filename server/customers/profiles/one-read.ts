@@ -33,7 +33,7 @@ export const get = pipelinedRead(profiles.get, {
 
   answer({ version, rows: [row], contacts, furtherNames }, { storeId, user, language, fail }) {
     const names = profileNames.at(storeId, versionOf(version))
-    // Where an id without a profile leads to is asked by the fallback.
+    // The fallback looks for the survivor of an id without a profile.
     if (!row || !names || names.computes) return undefined
     const isShown = row.deleted_at === null || (row.restorable && may(user.rights, 'cdp-core.profile.delete'))
     if (!isShown) throw fail('not_found')

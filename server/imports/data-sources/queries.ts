@@ -45,7 +45,7 @@ const live = (db: Db, storeId: number) =>
     .where('data_source.store_id', '=', storeId)
     .where('data_source.deleted_at', 'is', null)
 
-/** What programs sent before each was a source is listed while some of it is left there. */
+/** Condition of the source of items from before programs were sources: listed while items are left there. */
 const isShown = sql<boolean>`(not data_source.built_in or exists (select from run
   where run.store_id = data_source.store_id and run.data_source_id = data_source.id))`
 

@@ -55,7 +55,7 @@ interface RunOf {
   run: RunRow
   plan: Plan
   reader: pg.ClientBase
-  /** Where rows belong, if they are of several runs. */
+  /** Runs of the rows, if they belong to several. */
   places?: ReadonlyMap<number, RowPlace> | undefined
 }
 

@@ -43,7 +43,7 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
 
   answer({ version, rows: [row] }, { storeId, user, language, fail }) {
     const names = profileNames.at(storeId, versionOf(version))
-    // Where an id without a profile leads to is asked by the fallback.
+    // The fallback looks for the survivor of an id without a profile.
     if (!row || !names || names.computes) return undefined
     if (row.deleted_at !== null) throw fail('not_found')
     const fields = readableFields(user, names.fields[language])
