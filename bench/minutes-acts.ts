@@ -149,7 +149,7 @@ const segmentOfPurchases = act('segment of all who bought', async (shop) =>
   segment(shop, { kind: 'activity', activity_type_id: await purchaseOf(shop), done: true }),
 )
 
-const PURCHASE = 'ซื้อสินค้า'
+const PURCHASE = 'ขายหน้าร้าน'
 async function purchaseOf({ admin, storeId }: Shop): Promise<number> {
   const text = 'select id from activity_type where store_id = $1 and name = $2'
   return (await admin.query<{ id: number }>(text, [storeId, PURCHASE])).rows[0]!.id
