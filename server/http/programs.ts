@@ -43,8 +43,8 @@ export interface ProgramRow {
   overwrites: number[]
 }
 
-/** An API key or an API token in a header. */
-const BEARER = /^Bearer (ruamt?_[1-9]\d{0,9}_[\w-]{43})$/i
+/** An API key or an API token in a header, also of a sandbox store. */
+const BEARER = /^Bearer (ruamt?_(?:test_)?[1-9]\d{0,9}_[\w-]{43})$/i
 
 /** Returns the credential of a request. Throws key_invalid. */
 export function readCredential({ headers }: Pick<FastifyRequest, 'headers'>): string {

@@ -5,7 +5,9 @@ import { facebookSetting } from '@ruam/contract/channels/facebook.ts'
 import type { ErrorBody } from '@ruam/contract/errors/catalog.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
+import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { expect, test } from 'vitest'
+import { callAs } from '../../testing/open-api/programs.testing.ts'
 import { coreOf, newStore, openedBy, testServer } from '../../testing/store.testing.ts'
 
 const idOf = (id: number) => ({ id: String(id) })
@@ -30,6 +32,9 @@ test('is made by an owner with sample data, keys that read ruam_test, and one au
   expect(key).toMatch(new RegExp(`^ruam_test_${id}_`))
   const rotated = await sandbox.call(apiKeys.rotate, { params: idOf(id), body: { overlap_hours: 0 } })
   expect(rotated.key).toMatch(/^ruam_test_/)
+  expect((await callAs(rotated.key, 'GET', 'profiles')).status).toBe(200)
+  const token = await sandbox.call(apiTokens.create, { body: { name: 'คู่ค้า' } })
+  expect((await callAs(token.token, 'GET', 'profiles')).body.error).toBe('call_not_open')
   expect((await own.call(apiKeys.create, { body })).key).toMatch(/^ruam_\d/)
   const { admin } = await testServer()
   const { rows } = await admin.query(

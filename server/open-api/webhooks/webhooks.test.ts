@@ -1,5 +1,6 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { type ChangeType, changeTypeNames } from '@ruam/contract/open-api/changes.ts'
+import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { type Scope, scopeNames } from '@ruam/contract/platform/scopes.ts'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
@@ -151,6 +152,20 @@ test('a delivery that is sent again comes after all that wait', async () => {
   await send()
   expect(brief(receiver.received).map(([, id]) => id)).toEqual([first.id, second.id, first.id])
   expect(receiver.received[2]!.headers['webhook-id']).toBe(receiver.received[0]!.headers['webhook-id'])
+})
+
+test('events of a sandbox store say that they are a test', async () => {
+  const store = await newStore()
+  await rowsOf(store, 'update store set sandbox_of = $2 where store_id = $1', store.userId)
+  const { key } = await store.call(apiKeys.create, {
+    body: { name: 'ทดลอง', scopes: ['webhook:manage', 'profile:read'] },
+  })
+  const receiver = await startReceiver()
+  const { body } = await callAs<Hook>(key, 'POST', 'webhooks', { url: receiver.url, types: ['profile.created'] })
+  await madeProfile(store, { [field.firstName]: 'ก' })
+  await sendWaiting(await coreOf(store), store.storeId, body.id, new AbortController().signal)
+  expect(key).toMatch(/^ruam_test_/)
+  expect(receiver.received.map(({ event }) => event)).toMatchObject([{ type: 'profile.created', test: true }])
 })
 
 test('redirects are not followed', async () => {
