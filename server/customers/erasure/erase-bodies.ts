@@ -21,8 +21,8 @@ interface LoggedBody {
 }
 
 /**
- * Removes the items of these people from the sealed bodies of requests: those with a key of theirs, and those whose result names them. Other
- * processes write their requests a moment later, so this waits for them first.
+ * Removes the items of these people from the sealed bodies of requests: those with a key or the number of theirs, and those whose result names
+ * them. Other processes write their requests a moment later, so this waits for them first.
  */
 export async function eraseBodies(
   { core, storeId, block, signal }: JobContext<EraseRequest>,
@@ -31,6 +31,8 @@ export async function eraseBodies(
   if (!(await inStore(core.pool, storeId, (db) => hasPrograms(db, storeId)))) return
   await sleep(REQUEST_LOG_MS, undefined, { signal })
   const hasKey = keyTest(people) ?? (() => false)
+  const ids = new Set(people.ids)
+  const isAbout = (item: unknown) => namesOne(item, ids) || hasKey(JSON.stringify(item))
   for (let after = 0, left = true; left; ) {
     signal.throwIfAborted()
     await block(async (db) => {
@@ -40,7 +42,7 @@ export async function eraseBodies(
       let changed = 0
       for (const { id, credential_id, body, places } of bodies) {
         const text = openBody(core.config.secretKey, storeId, credential_id, body)
-        const without = redactBody(text, (item, place) => places.includes(place) || hasKey(JSON.stringify(item)))
+        const without = redactBody(text, (item, place = -1) => places.includes(place) || isAbout(item))
         if (without === text) continue
         changed++
         await db
@@ -54,6 +56,12 @@ export async function eraseBodies(
       return {}
     })
   }
+}
+
+/** True for an item with the number of one of these profiles. A refused request and a trial have no result that names them. */
+function namesOne(item: unknown, ids: ReadonlySet<number>): boolean {
+  const { id, profile } = Object(item) as { id?: unknown; profile?: unknown }
+  return [id, Object(profile).id].some((one) => ids.has(Number(one)))
 }
 
 async function hasPrograms(db: Db, storeId: number): Promise<boolean> {
@@ -73,10 +81,12 @@ async function nextBodies(db: Db, storeId: number, ids: readonly number[], after
   return rows
 }
 
-/** Returns a body without the items about erased people. A body that is one item is at place 0. */
-function redactBody(text: string, isTheirs: (item: unknown, place: number) => boolean): string {
+/** Returns a body without the items about erased people. A body that is one item is at place 0; a refused one may hold anything else. */
+function redactBody(text: string, isTheirs: (item: unknown, place?: number) => boolean): string {
   const body = JSON.parse(text) as { items?: unknown }
-  if (!Array.isArray(body.items)) return isTheirs(body, 0) ? JSON.stringify(REDACTED) : text
-  if (!body.items.some(isTheirs)) return text
-  return JSON.stringify({ ...body, items: body.items.map((item, place) => (isTheirs(item, place) ? REDACTED : item)) })
+  const { items, ...others } = body
+  if (!Array.isArray(items)) return isTheirs(body, 0) ? JSON.stringify(REDACTED) : text
+  if (isTheirs(others)) return JSON.stringify(REDACTED)
+  if (!items.some(isTheirs)) return text
+  return JSON.stringify({ ...others, items: items.map((item, place) => (isTheirs(item, place) ? REDACTED : item)) })
 }

@@ -21,6 +21,17 @@ export async function nextFile(db: Db, storeId: number, after: number): Promise<
   return next && findFile(db, storeId, next.id)
 }
 
+/** True if the store has erased a person. */
+export async function hasErased(db: Db, storeId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('erasure')
+    .select('store_id')
+    .where('store_id', '=', storeId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Counts rows of files and tables to search. */
 export async function countRecords(db: Db, storeId: number, tables: readonly TextTable[]): Promise<number> {
   const counts = tables.map(({ name }) => sql`(select count(*) from ${sql.table(name)} where store_id = ${storeId})`)

@@ -56,7 +56,7 @@ export const connectorItemRoutes = implement(connectorItems, {
     })
     const reader = personReader(user, fields)
     const tester = { core, storeId, language, fields, reader, recordsConsents: mayRecordConsents(user.rights) }
-    return testRecords(tester, params.id, body.items)
+    return (await testRecords(tester, params.id, body.items)).tested
   },
 
   async hours({ db, storeId, params, query }) {

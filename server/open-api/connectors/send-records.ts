@@ -51,7 +51,8 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
     })
     const reader = programReader(user, fields)
     const tester = { core, storeId, language, fields, reader, recordsConsents: recordsConsents(user) }
-    const tested = await testRecords(tester, connector, items)
+    const { tested, forgotten } = await testRecords(tester, connector, items)
+    noteRequest(request, { forgotten })
     const results = tested.results.map(({ activities: _, ...result }) => result)
     return { ...tested, receipt_id: null, status: 'done' as const, results }
   }

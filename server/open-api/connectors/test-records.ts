@@ -2,6 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { RecordOutcome } from '../../ingest/connectors/record-results.ts'
 import { type WrittenRecords, writeConnectorRecords } from '../../ingest/connectors/write-records.ts'
+import { isAboutErased } from '../../ingest/items/stored-result.ts'
 import { rolledBack } from '../../ingest/receipts/dry-items.ts'
 import type { Core } from '../../servers/core.ts'
 import type { ResultReader } from '../sending/result-reader.ts'
@@ -17,7 +18,10 @@ interface Tester {
   recordsConsents: boolean
 }
 
-/** Returns what items would do: runs the real code and rolls it back. Throws profile_locked during an import. */
+/**
+ * Returns what items would do: runs the real code and rolls it back. `forgotten`: one is about an erased person. Throws profile_locked during
+ * an import.
+ */
 export async function testRecords(
   { core, storeId, language, reader, fields, recordsConsents }: Tester,
   connector: number,
@@ -50,7 +54,8 @@ export async function testRecords(
       ),
     }
   })
-  return { mapping_version: written.version, unmapped: written.unmapped.get(0) ?? [], results }
+  const tested = { mapping_version: written.version, unmapped: written.unmapped.get(0) ?? [], results }
+  return { tested, forgotten: written.results.some(isAboutErased) }
 }
 
 function activityOf({ activity: type }: WrittenRecords, activity: RecordOutcome['activity']) {

@@ -6,7 +6,6 @@ import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { expect, test } from 'vitest'
 import { openBody, writeRequests } from '../../http/request-log.ts'
-import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
 import { newSender } from '../../testing/open-api/sending.testing.ts'
@@ -130,7 +129,7 @@ test('a request is tried again as a dry run, which writes nothing', async () => 
 test('the log has requests of its program alone, no answer of a read, and no credential', async () => {
   const { store, key, post, params, logged, rows, core, id } = await newProgram()
   const other = await newCredential(store)
-  await post('profiles', person('0816770009'), {}, other.credential)
+  const elsewhere = await post('profiles', person('0816770009'), {}, other.credential)
   await callAs(key, 'GET', 'profiles?limit=10')
   await callAs(key, 'POST', 'profiles/find', { kind: 'phone', value: '0816770009' })
   const own = await logged()
@@ -138,6 +137,7 @@ test('the log has requests of its program alone, no answer of a read, and no cre
     ['POST /open-api/v1/profiles/find', 1],
     ['GET /open-api/v1/profiles', 1],
   ])
+  expect(await logged({ keyword: String(elsewhere.headers['x-request-id']) })).toEqual([])
   const kept = await rows<{ id: number; body: Buffer | null; credential_id: number; text: string }>(
     `select id, body, credential_id, (l - '{}')::text as text from (select p.id, p.body, p.credential_id, to_jsonb(p) - 'body' as l
      from program_request p where store_id = $1) p order by id`,
@@ -151,28 +151,6 @@ test('the log has requests of its program alone, no answer of a read, and no cre
   )
   expect(opened.join()).not.toMatch(/ruam_/)
   expect(kept.map(({ text }) => text).join()).not.toMatch(/ruam_|0816770009/)
-})
-
-test('an erasure leaves no value of the person in the log, and later requests about them keep no body', {
-  timeout: 120_000,
-}, async () => {
-  const { store, post, logged, core, rows } = await newProgram()
-  const { body } = await post('profiles/batch', {
-    items: [person('0816770010', 'แก้วใส'), person('0816770011', 'ใบบัว')],
-  })
-  await post('profiles', { id: body.results![0]!.profile_id, values: { lastName: 'นามเฉพาะ' } })
-  await logged()
-  await erase(store, body.results![0]!.profile_id!)
-  await post('profiles', person('0816770010', 'แก้วใส'))
-  await logged()
-  const kept = await rows<{ body: Buffer | null; credential_id: number }>(
-    'select body, credential_id from program_request where store_id = $1 order by id',
-  )
-  const opened = kept.flatMap(({ body, credential_id }) =>
-    body ? [openBody(core.config.secretKey, store.storeId, credential_id, body)] : [],
-  )
-  expect(opened.join()).toContain('ใบบัว')
-  expect(opened.join()).not.toMatch(/0816770010|แก้วใส|นามเฉพาะ/)
 })
 
 test('requests are deleted after 30 days', async () => {

@@ -50,8 +50,8 @@ export async function resendRequest(
   const reader = personReader(user, fields)
   if (call === titleOf(connectorItems.sendRecords)) {
     const tester = { core, storeId, language, fields, reader, recordsConsents: receipt.lists?.consents === true }
-    const { results } = await testRecords(tester, receipt.data_source_id, items)
-    return results.map(({ activities: _, ...result }) => result)
+    const { tested } = await testRecords(tester, receipt.data_source_id, items)
+    return tested.results.map(({ activities: _, ...result }) => result)
   }
   const kind = kinds.get(call)
   if (!kind) return undefined

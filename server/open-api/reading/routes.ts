@@ -1,4 +1,5 @@
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
+import { hasErased } from '../../customers/erasure/queries.ts'
 import { mayRead, mayWrite } from '../../customers/fields/access.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { localizeField, localizeType } from '../../customers/fields/given-names.ts'
@@ -48,7 +49,9 @@ export const openApiReadingRoutes = implement(openApiReading, {
       const error = await nobodyHas(db, storeId, body)
       if (error.errorName === 'profile_merged') throw error
     }
-    noteRequest(request, { items: rows.length })
+    // A key without a holder may be that of an erased person.
+    const forgotten = rows.length === 0 && (await hasErased(db, storeId))
+    noteRequest(request, { items: rows.length, forgotten })
     const { fields, show } = await showingProfiles(db, storeId, user, language)
     return { data: await show(rows), fields }
   },

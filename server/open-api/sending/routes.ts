@@ -61,7 +61,7 @@ async function sendItems(sending: Sending, kind: ItemKind, items: readonly unkno
 
 /** Returns what a request would do, with the values that the program may read. */
 async function dryRun(sending: Sending, kind: ItemKind, items: readonly unknown[]) {
-  const { core, storeId, user, language } = sending
+  const { core, storeId, user, language, request } = sending
   const { dataSource, source, fields } = await inStore(core.pool, storeId, async (db) => ({
     dataSource: await programSource(db, storeId, user.id),
     source: sourceOfCredential(await lineageOf(db, storeId, user.id)),
@@ -69,6 +69,7 @@ async function dryRun(sending: Sending, kind: ItemKind, items: readonly unknown[
   }))
   const lists = listsOf(user, fields, kind)
   const outcomes = await dryRunItems(core, storeId, { kind, items, dataSource, source, lists })
+  noteRequest(request, { forgotten: outcomes.some(({ result }) => isAboutErased(result)) })
   const reader = programReader(user, fields)
   noteReads(user, readableFields(user, fields))
   const results = outcomes.map(({ result, compared }) => viewDryResult(reader, result, compared, fields, language))
