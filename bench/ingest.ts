@@ -12,7 +12,8 @@ import { Figures, formatNumber, perSecond, printFigures, timed } from './table.t
 
 // Measures items of programs over HTTP, with the load generator on the same two cores. Sends RATE single upserts a second for SECONDS
 // through CONNECTIONS with KEYS credentials, to one store and to ten; the floor is one-row INSERTs with commit at the same rate. Sends ROWS
-// items in batches of 1,000, new and unchanged; the floor is a file with the same rows.
+// items in batches of 1,000, new and unchanged; the floor is a file with the same rows. CHECKOUT starts the product of another checkout, so
+// that two versions are compared in turns.
 
 const RATE = Number(process.env.RATE ?? 500)
 const SECONDS = Number(process.env.SECONDS ?? 60)
@@ -25,7 +26,8 @@ const BATCH = 1000
 const SENDERS = 2
 
 const folder = await mkdtemp(join(tmpdir(), 'ruam-ingest-'))
-const product = await startProduct()
+const { CHECKOUT: checkout } = process.env
+const product = await startProduct(checkout ? { checkout } : {})
 const admin = new pg.Client({ connectionString: product.superUrl })
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const figures = new Figures()
@@ -64,7 +66,10 @@ try {
     ratio: '',
     bar: atMost(product.peakMemory(), 300, 'MB'),
   })
-  printFigures(figures, `${RATE} requests a second for ${SECONDS} s; ${formatNumber(ROWS)} rows of 5 columns`)
+  printFigures(
+    figures,
+    `${RATE} requests a second for ${SECONDS} s; ${formatNumber(ROWS)} rows of 5 columns${checkout ? `, of ${checkout}` : ''}`,
+  )
 } finally {
   agent.destroy()
   await admin.end()
