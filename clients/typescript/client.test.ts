@@ -1,51 +1,52 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../../server/app/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inStore } from '../../server/database/db.ts'
 import { writeRequests } from '../../server/http/request-log.ts'
+import { endChanges } from '../../server/open-api/changes/follow.ts'
 import { atEndOfFile } from '../../server/testing/end-of-file.testing.ts'
 import { newCredential, openFields } from '../../server/testing/open-api/keys.testing.ts'
-import { newStore, testServer } from '../../server/testing/store.testing.ts'
-import { changedProfiles, connect, RuamError, verifyWebhook } from './src/client.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../server/testing/store.testing.ts'
+import { commandLine, newFolder, serve } from './served.testing.ts'
+import { changedProfiles, changes, connect, RuamError, verifyWebhook } from './src/client.ts'
 import { schemaFile, schemaText } from './write-schema.ts'
 
-const program = fileURLToPath(new URL('src/command-line.ts', import.meta.url))
-const run = promisify(execFile)
-
+let store: TestStore
 let address: string
 let credential: string
 let home: string
 beforeAll(async () => {
-  const { core } = await testServer()
-  const app = await createApp(core, { web: false })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  atEndOfFile(() => app.close())
-  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const store = await newStore()
+  const server = await serve()
+  atEndOfFile(server.stop)
+  address = server.address
+  store = await newStore()
   await store.call(profileFields.create, {
     body: { field_name: 'constructor', display_name: 'ผู้ก่อตั้ง', data_type: 'Number' },
   })
   const key = await newCredential(store)
   await openFields(key)
   credential = key.credential
-  home = await mkdtemp(join(tmpdir(), 'ruam-client-'))
+  home = await newFolder()
 })
-afterAll(() => rm(home, { recursive: true, force: true }))
 
 interface ProfileValues {
   firstName?: string | null
   phone?: string | null
 }
-const client = (more: { fetch?: typeof fetch; retries?: number } = {}) =>
+const client = (more: { address?: string; fetch?: typeof fetch; retries?: number } = {}) =>
   connect<ProfileValues>({ address, credential, language: 'en', ...more })
+
+/** The next page of a feed. */
+async function nextOf<T>(feed: AsyncGenerator<T, void>): Promise<T> {
+  const { value, done } = await feed.next()
+  if (done) throw new Error('The feed has ended.')
+  return value
+}
+
+/** A cursor of now. */
+const now = async () => (await nextOf(changes(client(), { once: true }))).cursor
 
 test('the types are those of the Open API document (node clients/typescript/write-schema.ts)', async () => {
   expect(await readFile(schemaFile, 'utf8')).toBe(await schemaText())
@@ -71,6 +72,8 @@ describe('the client', () => {
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(RuamError)
     expect(failure).toMatchObject({ name: 'not_found', status: 404, requestId: expect.stringMatching(/./) })
+    // @ts-expect-error No error has this name.
+    expect((failure as RuamError).name === 'not_fuond').toBe(false)
   })
 
   test('sends items again after a lost answer, and they are stored once', async () => {
@@ -125,28 +128,90 @@ describe('the client', () => {
     }
   })
 
+  test('reads all customers once and ends', async () => {
+    const { results } = await client().post('/open-api/v1/profiles', { body: { values: { phone: '0895550140' } } })
+    const read = async () => {
+      const ids: number[] = []
+      for await (const { profile } of changedProfiles(client(), { once: true })) ids.push(profile.id)
+      return ids
+    }
+    await expect.poll(read).toContain(results![0]!.profile_id)
+  })
+
+  test('yields a cursor before the first change, from which the changes go on after a break', async () => {
+    const first = await nextOf(changes(client(), { once: true }))
+    expect(first).toEqual({ events: [], cursor: expect.stringMatching(/./) })
+    const { results } = await client().post('/open-api/v1/profiles', { body: { values: { phone: '0895550141' } } })
+    const next = await nextOf(changes(client(), { cursor: first.cursor }))
+    expect(next.events).toMatchObject([{ type: 'profile.created', profile_id: results![0]!.profile_id }])
+    expect((await nextOf(changes(client(), { cursor: next.cursor }))).events).toEqual([])
+  })
+
+  test('waits for a server that stops and starts, and reads what changed meanwhile', async () => {
+    const cursor = await now()
+    const server = await serve()
+    let away = 0
+    const watched: typeof fetch = (request) =>
+      fetch(request).catch((error: unknown) => {
+        away++
+        throw error
+      })
+    const ruam = client({ address: server.address, retries: 0, fetch: watched })
+    const following = changes(ruam, { cursor, everyMs: 10 })
+    await nextOf(following)
+    await server.stop()
+    const { results } = await client().post('/open-api/v1/profiles', { body: { values: { phone: '0895550142' } } })
+    const next = nextOf(following)
+    await expect.poll(() => away).toBeGreaterThan(1)
+    const again = await serve(server.port)
+    atEndOfFile(again.stop)
+    expect((await next).events).toMatchObject([{ type: 'profile.created', profile_id: results![0]!.profile_id }])
+  })
+
+  test('ends when its caller aborts it', async () => {
+    const stop = new AbortController()
+    const following = changes(client(), { cursor: await now(), signal: stop.signal })
+    await nextOf(following)
+    const end = following.next()
+    stop.abort()
+    expect((await end).done).toBe(true)
+  })
+
+  test('ends with a typed error at a cursor whose changes are no longer kept', async () => {
+    const cursor = await now()
+    const core = await coreOf(store)
+    await inStore(core.pool, store.storeId, (db) => endChanges(db, store.storeId))
+    const failure = await nextOf(changes(client(), { cursor })).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(RuamError)
+    const { name, status } = failure as RuamError
+    expect([name, status]).toEqual(['changes_gone' satisfies typeof name, 410])
+  })
+
+  test('gives up at once on an address without a server', async () => {
+    const nowhere = client({ address: 'http://127.0.0.1:9', retries: 0 })
+    await expect(changes(nowhere).next()).rejects.toThrow('fetch failed')
+  })
+
   test('takes an event signed with its secret, and refuses one that is not', () => {
     const secret = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`
-    const body = JSON.stringify({ type: 'label.added', timestamp: new Date().toISOString(), data: { profile_id: 1 } })
+    const data = { profile_id: 1, label_id: 7 }
+    const body = JSON.stringify({ type: 'label.added', timestamp: new Date().toISOString(), data })
     const now = new Date()
     const headers = {
-      'webhook-id': 'msg_1',
+      'Webhook-Id': 'msg_1',
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
     }
-    expect(verifyWebhook(secret, headers, body).type).toBe('label.added')
+    const event = verifyWebhook(secret, headers, body)
+    expect(event.type === 'label.added' && event.data.label_id).toBe(7)
+    expect(verifyWebhook(secret, new Headers(headers), body)).toEqual(event)
     expect(() => verifyWebhook(secret, headers, body.replace('1', '2'))).toThrow()
   })
 })
 
 describe('the command line', () => {
-  const ruam = (...args: string[]) =>
-    run(process.execPath, [program, ...args], { env: { ...process.env, XDG_CONFIG_HOME: home } })
-  const login = () => {
-    const signing = ruam('login')
-    signing.child.stdin!.end(`${address}/docs\n${credential}\n`)
-    return signing
-  }
+  const ruam = (...args: string[]) => commandLine(home).ruam(...args)
+  const login = () => commandLine(home).login(address, credential)
 
   test('keeps a key that works, in a file that nobody else reads', async () => {
     await expect(ruam('types')).rejects.toMatchObject({ stderr: 'Run `ruam login` first.\n' })
@@ -192,25 +257,6 @@ describe('the command line', () => {
   test('writes the types of the fields, whatever their names are', async () => {
     await login()
     const { stdout } = await ruam('types')
-    expect(stdout).toContain('  /** ผู้ก่อตั้ง */\n  "constructor"?: number | null\n')
-  })
-
-  test('posts changed customers to a program on the same computer', async () => {
-    await login()
-    const heard = Promise.withResolvers<{ values?: { phone?: string } }>()
-    const receiver = createServer(async (request, reply) => {
-      let text = ''
-      for await (const part of request) text += part
-      reply.end()
-      heard.resolve(JSON.parse(text))
-    }).listen(0, '127.0.0.1')
-    const since = new Date().toISOString()
-    await client().post('/open-api/v1/profiles', { body: { values: { phone: '0895550131' } } })
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-    const listening = ruam('listen', url, '--since', since)
-    expect((await heard.promise).values?.phone).toBe('+66895550131')
-    listening.child.kill()
-    await listening.catch(() => {})
-    receiver.close()
+    expect(stdout).toContain('  /** ผู้ก่อตั้ง */\n  "constructor"?: number | null | Object["constructor"]\n')
   })
 })

@@ -1,30 +1,39 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ruam } from './client.ts'
+import type { ChangeEvent } from './events.ts'
+import { type Following, pagesFrom } from './pages.ts'
 
-interface Following {
-  /** Cursor of the last change that was worked; the feed goes on after it. */
-  cursor?: string
-  /** First time of interest, for the first run. */
-  since?: string
-  /** Milliseconds between two looks at a feed without news; 5,000 when left out. */
-  everyMs?: number
-  signal?: AbortSignal
+/**
+ * Yields what changes in the store, in order, page by page and without end. Keep `cursor` once the events of its page are worked: after a
+ * crash a page may come again, with the same ids. The first page of all has a cursor and no event. Pages without events move the cursor on.
+ */
+export async function* changes<Values>(ruam: Ruam<Values>, following: Following = {}) {
+  const { signal } = following
+  const pages = pagesFrom(
+    (after) =>
+      ruam.get('/open-api/v1/changes', {
+        params: { query: after === undefined ? {} : { after } },
+        ...(signal && { signal }),
+      }),
+    following,
+  )
+  for await (const { data, next_cursor: cursor } of pages) yield { events: data as ChangeEvent[], cursor }
 }
 
 /**
- * Yields customers by their last change, deleted and merged ones too, and waits for more without end. Keep `cursor` once a change is worked:
- * after a crash the feed goes on there, and no change is missed.
+ * Yields each customer as it is now, by its last change, deleted and merged ones too, and then every later change without end. Several
+ * changes of a customer may be one. Keep `cursor` once a customer is worked: after a crash the feed goes on there.
  */
-export async function* changedProfiles<Values>(ruam: Ruam<Values>, following: Following = {}) {
-  const { since = '1970-01-01T00:00:00Z', everyMs = 5000, signal } = following
+export async function* changedProfiles<Values>(ruam: Ruam<Values>, following: Following & { since?: string } = {}) {
+  const { since = '1970-01-01T00:00:00Z', signal } = following
   let { cursor } = following
-  while (!signal?.aborted) {
-    const query = cursor === undefined ? { updated_since: since } : { cursor }
-    const page = await ruam.get('/open-api/v1/profiles', { params: { query }, signal })
+  const pages = pagesFrom((after) => {
+    const query = after === undefined ? { updated_since: since } : { cursor: after }
+    return ruam.get('/open-api/v1/profiles', { params: { query }, ...(signal && { signal }) })
+  }, following)
+  for await (const { data, next_cursor } of pages) {
     // The cursor of a page is behind its last row: until then, the place before the page counts.
-    for (const [place, profile] of page.data.entries())
-      yield { profile, cursor: place === page.data.length - 1 ? page.next_cursor : cursor }
-    cursor = page.next_cursor
-    if (!page.has_more) await sleep(everyMs, undefined, { signal }).catch(() => {})
+    for (const [place, profile] of data.entries())
+      yield { profile, cursor: place === data.length - 1 ? next_cursor : cursor }
+    cursor = next_cursor
   }
 }

@@ -3,8 +3,9 @@ import { errorOf } from './errors.ts'
 import { retrying } from './retries.ts'
 import type { operations, paths } from './schema.ts'
 
-export { changedProfiles } from './changes.ts'
-export { RuamError } from './errors.ts'
+export { changedProfiles, changes } from './changes.ts'
+export { RuamError, type RuamErrorName } from './errors.ts'
+export type { ChangeEvent, ChangeType, WebhookEvent } from './events.ts'
 export { verifyWebhook } from './webhooks.ts'
 export type { operations, paths }
 

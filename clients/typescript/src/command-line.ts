@@ -1,25 +1,26 @@
 #!/usr/bin/env node
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import Papa from 'papaparse'
-import { changedProfiles, connect, type Ruam } from './client.ts'
+import { connect, type Ruam } from './client.ts'
 import { RuamError } from './errors.ts'
+import { readKept, writeKept } from './kept.ts'
+import { listen } from './listen.ts'
 import { writeTypes } from './write-types.ts'
 
 const help = `ruam login                          keeps the address and the key of a store on this computer
 ruam send FILE.csv [--dry-run]      sends customers; the first row names the fields
-ruam listen URL [--since TIME]      follows changed customers and posts each to a program on this computer
+ruam listen URL [--from-now]        posts every change to a program on this computer, in order and signed as
+                                    webhooks are; goes on where it stopped
 ruam logs [--status ok|failed|refused] [--request ID]
                                     shows the last requests of this key, the newest last
 ruam types [--out FILE]             writes the types of the store's fields
 `
 /** Customers of one request. */
 const BLOCK = 1000
-const kept = join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'ruam', 'login.json')
+const LOGIN = 'login.json'
 
 interface Login {
   address: string
@@ -38,20 +39,17 @@ async function login(): Promise<void> {
   const credential = await ask('API key: ')
   lines.close()
   await connect({ address, credential }).get('/open-api/v1/fields')
-  mkdirSync(dirname(kept), { recursive: true, mode: 0o700 })
-  writeFileSync(kept, JSON.stringify({ address, credential } satisfies Login), { mode: 0o600 })
+  writeKept(LOGIN, { address, credential } satisfies Login)
   console.log(`Signed in to ${address}.`)
 }
 
-function signedIn(): Ruam {
-  let text: string
-  try {
-    text = readFileSync(kept, 'utf8')
-  } catch {
-    throw new Error('Run `ruam login` first.')
-  }
-  return connect({ ...(JSON.parse(text) as Login), language: 'en' })
+function keptLogin(): Login {
+  const login = readKept<Login>(LOGIN)
+  if (!login) throw new Error('Run `ruam login` first.')
+  return login
 }
+
+const signedIn = (): Ruam => connect({ ...keptLogin(), language: 'en' })
 
 /** Sends the rows of a file. Each block has a key made of its content, so that the file may be sent again after a break. */
 async function send(ruam: Ruam, file: string, dryRun: boolean): Promise<void> {
@@ -82,17 +80,6 @@ async function send(ruam: Ruam, file: string, dryRun: boolean): Promise<void> {
 const filled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-async function listen(ruam: Ruam, url: string, since?: string): Promise<void> {
-  for await (const { profile } of changedProfiles(ruam, { since: since ?? new Date().toISOString() })) {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(profile),
-    })
-    console.log(`${profile.id} ${answer.status}`)
-  }
-}
-
 /** Outcomes of requests, as the server names them. */
 const outcomes = ['ok', 'failed', 'refused'] as const
 
@@ -119,7 +106,7 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean' },
-      since: { type: 'string' },
+      'from-now': { type: 'boolean' },
       status: { type: 'string' },
       request: { type: 'string' },
       out: { type: 'string' },
@@ -128,7 +115,9 @@ async function run(): Promise<void> {
   const [command, target] = positionals
   if (command === 'login') return login()
   if (command === 'send' && target) return send(signedIn(), target, values['dry-run'] ?? false)
-  if (command === 'listen' && target) return listen(signedIn(), target, values.since)
+  if (command === 'listen' && target) {
+    return listen(signedIn(), { ...keptLogin(), url: target, fromNow: values['from-now'] ?? false })
+  }
   if (command === 'logs') return logs(signedIn(), values)
   if (command === 'types') return types(signedIn(), values.out)
   process.stdout.write(help)

@@ -1,6 +1,11 @@
+import type { ErrorName } from './schema.ts'
+
+/** Name of an error of the API, or `no_ruam`: the answer of a proxy in between. */
+export type RuamErrorName = ErrorName | 'no_ruam'
+
 /** Body of every error of the API. */
 interface ErrorBody {
-  error: string
+  error: RuamErrorName
   error_code: number
   message: string
   details?: Record<string, unknown>
@@ -10,7 +15,7 @@ interface ErrorBody {
 
 /** Answer of the API that is no success. `name` tells what happened; it and `code` never change. */
 export class RuamError extends Error {
-  override readonly name: string
+  override readonly name: RuamErrorName
   readonly code: number
   readonly status: number
   readonly details: Record<string, unknown>
@@ -30,7 +35,7 @@ export class RuamError extends Error {
   }
 }
 
-/** Returns the error that an answer carries. A proxy in between answers without a body of Ruam. */
+/** Returns the error that an answer carries. */
 export async function errorOf(answer: Response): Promise<RuamError> {
   const text = await answer.text()
   try {

@@ -6,9 +6,19 @@ type Field = Pick<Fields['profile'][number], 'name' | 'display_name' | 'data_typ
 
 const kinds: Partial<Record<string, string>> = { Number: 'number', Boolean: 'boolean' }
 
-const property = ({ name, display_name, data_type }: Field) =>
+/** Members of every object: of a customer without the value, they read as what the object inherits. */
+const inherited = [
+  ...['constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable'],
+  ...['toLocaleString', 'toString', 'valueOf'],
+]
+
+function property({ name, display_name, data_type }: Field): string {
   // A name may be any text, also one that JavaScript uses itself.
-  `  /** ${display_name.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */\n  ${JSON.stringify(name)}?: ${kinds[data_type] ?? 'string'} | null`
+  const key = JSON.stringify(name)
+  const title = display_name.replaceAll('*/', '* /').replace(/\s+/g, ' ')
+  const others = inherited.includes(name) ? ` | Object[${key}]` : ''
+  return `  /** ${title} */\n  ${key}?: ${kinds[data_type] ?? 'string'} | null${others}`
+}
 
 const block = (head: string, fields: readonly Field[]) => `${head} {\n${fields.map(property).join('\n')}\n}\n`
 

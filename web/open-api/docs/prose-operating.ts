@@ -123,8 +123,12 @@ export const operating: readonly Prose[] = [
             'Requests without an answer are repeated. Items get an idempotency key, so they are stored once.',
           ],
           [
-            '`changedProfiles` ตามการเปลี่ยนแปลงไปเรื่อย ๆ และเริ่มต่อจาก `cursor` ที่เก็บไว้',
-            '`changedProfiles` follows changes without end and continues at the `cursor` you keep.',
+            '`changes` ตามทุกการเปลี่ยนแปลงตามลำดับไปเรื่อย ๆ รอเซิร์ฟเวอร์ที่หยุดชั่วคราว และเริ่มต่อจาก `cursor` ที่เก็บไว้ `changedProfiles` อ่านลูกค้าทั้งหมดเมื่อเริ่ม',
+            '`changes` follows every change in order without end, waits for a server that is away, and continues at the `cursor` you keep. `changedProfiles` reads all customers to begin with.',
+          ],
+          [
+            '`verifyWebhook` ตรวจลายมือชื่อของ webhook และคืนการแจ้งพร้อมชนิดข้อมูล',
+            '`verifyWebhook` checks the signature of a webhook and returns its typed event.',
           ],
         ],
       },
@@ -142,8 +146,8 @@ export const operating: readonly Prose[] = [
       },
       {
         p: [
-          '`login` เก็บคีย์ไว้ในไฟล์ที่ผู้ใช้อื่นของเครื่องอ่านไม่ได้ `listen` ส่งลูกค้าที่เปลี่ยนไปยังโปรแกรมในเครื่องของคุณ `logs` แสดงคำขอล่าสุดของคีย์ `types` เขียนชนิดของฟิลด์ของร้าน',
-          '`login` keeps the key in a file that other users of the computer cannot read. `listen` posts changed customers to a program on your computer. `logs` shows the last requests of the key. `types` writes the types of the store’s fields.',
+          '`login` เก็บคีย์ไว้ในไฟล์ที่ผู้ใช้อื่นของเครื่องอ่านไม่ได้ `listen` ส่งทุกการเปลี่ยนแปลงไปยังโปรแกรมในเครื่องของคุณเหมือน webhook และเริ่มต่อจากที่ค้างไว้ `logs` แสดงคำขอล่าสุดของคีย์ `types` เขียนชนิดของฟิลด์ของร้าน',
+          '`login` keeps the key in a file that other users of the computer cannot read. `listen` posts every change to a program on your computer as a webhook would, and goes on where it stopped. `logs` shows the last requests of the key. `types` writes the types of the store’s fields.',
         ],
       },
     ],
@@ -175,8 +179,8 @@ export const operating: readonly Prose[] = [
       {
         list: [
           [
-            'body คือ `{"type", "timestamp", "data"}` มีเพียงเลขที่และชื่อฟิลด์ ให้อ่านข้อมูลล่าสุดด้วยคำสั่งอื่น',
-            'The body is `{"type", "timestamp", "data"}` with IDs and names of fields alone. Read the latest data with the other calls.',
+            'body คือ `{"type", "timestamp", "data"}` มีเพียงเลขที่และชื่อฟิลด์ ให้อ่านข้อมูลล่าสุดด้วยคำสั่งอื่น ร้านทดลองมี `"test": true` ด้วย',
+            'The body is `{"type", "timestamp", "data"}` with IDs and names of fields alone. Read the latest data with the other calls. Those of a sandbox store also have `"test": true`.',
           ],
           [
             'การแจ้งเดิมอาจมาซ้ำ ให้ข้าม `webhook-id` ที่เคยรับแล้ว การแจ้งของลูกค้ารายเดียวกันมาตามลำดับ',
