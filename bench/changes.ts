@@ -7,7 +7,7 @@ import { startProduct } from './product.ts'
 import { type Figure, formatNumber, printFigures } from './table.ts'
 
 // Costs of the stream of changes on imports of ROWS new people: without its triggers, with them and no reader, and with a reader. ROUNDS
-// imports of each way in turns, whose order rotates. Prints the median and the range of CPU and WAL.
+// imports of each way in turns, whose order rotates. Prints the median and the range of CPU and WAL, and the rows that were inserted.
 
 const ROWS = Number(process.env.ROWS ?? 20_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 6)
@@ -19,6 +19,8 @@ interface Spent {
   node: number
   postgres: number
   wal: number
+  /** Rows that PostgreSQL inserted. */
+  rows: number
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'ruam-changes-'))
@@ -43,7 +45,7 @@ try {
       work: way,
       figure: `PostgreSQL ${rangeOf(runs, 'postgres', 1000)} µs a row`,
       cpu: `Node ${rangeOf(runs, 'node', 1000)} µs`,
-      floor: `WAL ${rangeOf(runs, 'wal', 1)} bytes a row`,
+      floor: `WAL ${rangeOf(runs, 'wal', 1)} bytes a row, ${formatNumber(median(runs, 'rows'))} rows inserted`,
       ratio: (median(runs, 'postgres') / median(spent.get(ways[0])!, 'postgres')).toFixed(3),
     }
   })
@@ -77,7 +79,7 @@ async function imported(n: number): Promise<Spent> {
   await product.map(id)
   const { run_id } = await product.dryRun(id)
   await product.idle()
-  const wal = await walNow()
+  const [wal, rows] = [await walNow(), await rowsNow()]
   const before = product.cpu()
   await product.run(id, run_id as string)
   const after = product.cpu()
@@ -85,6 +87,7 @@ async function imported(n: number): Promise<Spent> {
     node: after.node - before.node,
     postgres: after.postgres - before.postgres,
     wal: (await walNow()) - wal,
+    rows: (await rowsNow()) - rows,
   }
   await product.idle()
   return spent
@@ -93,6 +96,14 @@ async function imported(n: number): Promise<Spent> {
 async function walNow(): Promise<number> {
   const { rows } = await admin.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at`)
   return Number(rows[0]!.at)
+}
+
+async function rowsNow(): Promise<number> {
+  await admin.query('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()')
+  const { rows } = await admin.query<{ n: string }>(
+    'select tup_inserted as n from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]!.n)
 }
 
 function sorted(runs: readonly Spent[], key: keyof Spent): number[] {

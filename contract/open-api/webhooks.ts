@@ -25,7 +25,7 @@ export const Webhook = z.object({
   types: z.array(z.enum(changeTypeNames)),
   status: z.enum(['active', 'paused']),
   reason: z.enum(reasons).nullable(),
-  /** First failure since the last success. */
+  /** First failure of an event that is not delivered yet. */
   failing_since: Time.nullable(),
   created_at: Time,
   updated_at: Time,

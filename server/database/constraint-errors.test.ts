@@ -44,6 +44,8 @@ const unmet: Record<string, string> = {
   change_position: 'given under the lock of the reader',
   change_reader_pkey: 'written on conflict do nothing',
   webhook_delivery_store_id_webhook_id_fkey: 'written while the webhook is held',
+  webhook_waiting_pkey: 'written on conflict',
+  webhook_waiting_store_id_webhook_id_fkey: 'written while the webhook is held',
   channel_check_pkey: 'written on conflict do nothing',
   channel_friend_pkey: 'written on conflict',
   channel_friend_store_id_profile_id_fkey: 'written for a profile found in the same statement',

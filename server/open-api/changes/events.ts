@@ -28,14 +28,12 @@ export const eventsAfter = (
   readable: Readable,
   { after, until, limit }: { after: Place; until: number; limit: number },
 ): Promise<EventRow[]> =>
-  readEvents(
-    db,
-    storeId,
-    readable,
-    sql`c.position between ${after.position}::bigint and ${until}::bigint
-      and (c.position > ${after.position}::bigint or coalesce(u.nth, 1) > ${after.nth}::int)`,
+  readEvents(db, storeId, readable, {
+    // The first change may have no event left.
+    changes: sql`position between ${after.position}::bigint and ${until}::bigint order by position limit ${limit + 1}`,
+    events: sql`c.position > ${after.position}::bigint or coalesce(u.nth, 1) > ${after.nth}::int`,
     limit,
-  )
+  })
 
 /** Returns named events that the reader may still read, in order. */
 export async function eventsOf(
@@ -46,25 +44,38 @@ export async function eventsOf(
 ): Promise<EventRow[]> {
   if (named.length === 0) return []
   const [ids, nths] = [named.map(({ change_id }) => change_id), named.map(({ nth }) => nth)]
-  const which = sql`c.id = any(${ids}::bigint[]) and c.position is not null
-    and (c.id, coalesce(u.nth, 1)) in (select * from unnest(${ids}::bigint[], ${nths}::bigint[]))`
-  return readEvents(db, storeId, readable, which, named.length)
+  return readEvents(db, storeId, readable, {
+    changes: sql`id = any(${ids}::bigint[]) and position is not null order by position`,
+    events: sql`(c.id, coalesce(u.nth, 1)) in (select * from unnest(${ids}::bigint[], ${nths}::bigint[]))`,
+    limit: named.length,
+  })
 }
 
+interface Which {
+  /** Condition, order and limit of the changes. */
+  changes: RawBuilder<unknown>
+  events: RawBuilder<unknown>
+  limit: number
+}
+
+/** Changes are split one by one, in their order: a large one behind the page costs nothing. */
 async function readEvents(
   db: Db,
   storeId: number,
   { types, names, closed }: Readable,
-  which: RawBuilder<unknown>,
-  limit: number,
+  { changes, events, limit }: Which,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select c.position, coalesce(u.nth, 1)::int as nth, c.id, c.kind as type, c.subject_id, c.details, c.at, u.profile_id, u.activity_id
-    from change c left join lateral unnest(c.profile_ids, c.activity_ids) with ordinality u (profile_id, activity_id, nth) on true
-    where c.store_id = ${storeId} and ${which} and c.kind = any(${types}::text[])
-      and (c.kind <> 'profile.updated' or c.details && ${[...names.keys()]}::text[])
-      and (c.kind not in ('segment.entered', 'segment.left') or c.subject_id <> all(${closed.segments}::bigint[]))
-      and (c.kind <> 'broadcast.ended' or c.subject_id <> all(${closed.broadcasts}::bigint[]))
+    from (
+      select position, id, kind, subject_id, details, at, profile_ids, activity_ids from change
+      where store_id = ${storeId} and kind = any(${types}::text[])
+        and (kind <> 'profile.updated' or details && ${[...names.keys()]}::text[])
+        and (kind not in ('segment.entered', 'segment.left') or subject_id <> all(${closed.segments}::bigint[]))
+        and (kind <> 'broadcast.ended' or subject_id <> all(${closed.broadcasts}::bigint[]))
+        and ${changes}) c
+      left join lateral unnest(c.profile_ids, c.activity_ids) with ordinality u (profile_id, activity_id, nth) on true
+    where ${events}
     order by c.position, u.nth limit ${limit}`.execute(db)
   return rows
 }

@@ -1,42 +1,55 @@
-/** Requests to one receiver at a time. */
-const AT_ONCE = 8
+/** Requests to one receiver at a time: at first, and at most. */
+const AT_FIRST = 8
+const AT_MOST = 64
+/** Successes for each further request at a time: a receiver that was away is not flooded. */
+const SUCCESSES = 4
+
+export type Lanes = ReturnType<typeof openLanes>
 
 /**
- * Does work for each item, several at a time. Items that share a key follow each other in their order, and what follows a failed one is left out.
- * Returns the result of each: undefined if it, or the work, was left out.
+ * Returns a function that does work for each item, several at a time: more after each success. Items that share a key follow each other in their
+ * order, and an item behind a failed one is left out. Its result is one per item: undefined if the item was left out.
  */
-export async function inLanes<T, R extends { done: boolean }>(
-  items: readonly T[],
-  keysOf: (item: T) => readonly number[],
-  work: (item: T) => Promise<R | undefined>,
-): Promise<(R | undefined)[]> {
-  const ends = new Map<number, Promise<R | undefined | 'free'>>()
-  let free = AT_ONCE
+export function openLanes() {
+  let room = AT_FIRST
+  let working = 0
   const waiting: (() => void)[] = []
   const take = async () => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    else free--
+    if (working >= room) await new Promise<void>((resolve) => waiting.push(resolve))
+    else working++
   }
   const give = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else free++
+    working--
+    while (working < room) {
+      const next = waiting.shift()
+      if (!next) return
+      working++
+      next()
+    }
   }
-  const results = items.map((item) => {
-    const keys = keysOf(item)
-    const before = keys.map((key) => ends.get(key) ?? 'free')
-    const result = (async () => {
-      const former = await Promise.all(before)
-      if (former.some((one) => one !== 'free' && !one?.done)) return undefined
-      await take()
-      try {
-        return await work(item)
-      } finally {
-        give()
-      }
-    })()
-    for (const key of keys) ends.set(key, result)
-    return result
-  })
-  return Promise.all(results)
+  return async <T, R extends { done: boolean }>(
+    items: readonly T[],
+    keysOf: (item: T) => readonly number[],
+    work: (item: T) => Promise<R | undefined>,
+  ): Promise<(R | undefined)[]> => {
+    const ends = new Map<number, Promise<R | undefined>>()
+    const results = items.map((item) => {
+      const keys = keysOf(item)
+      const before = keys.flatMap((key) => ends.get(key) ?? [])
+      const result = (async () => {
+        for (const former of before) if (!(await former)?.done) return undefined
+        await take()
+        try {
+          const done = await work(item)
+          if (done?.done) room = Math.min(AT_MOST, room + 1 / SUCCESSES)
+          return done
+        } finally {
+          give()
+        }
+      })()
+      for (const key of keys) ends.set(key, result)
+      return result
+    })
+    return Promise.all(results)
+  }
 }

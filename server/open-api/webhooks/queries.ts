@@ -1,7 +1,10 @@
 import type { ChangeType } from '@ruam/contract/open-api/changes.ts'
+import { webhookPausedNotice } from '@ruam/contract/open-api/webhooks.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
+import { notify } from '../../notifications/notify.ts'
+import { forgetWaiting } from './waiting.ts'
 
 /** A webhook as programs see it. */
 const shown = ['id', 'url', 'types', 'status', 'reason', 'failing_since', 'created_at', 'updated_at'] as const
@@ -47,22 +50,24 @@ export const insertWebhook = (db: Db, storeId: number, { credential, place, ...g
     .executeTakeFirstOrThrow()
 
 /** Changes a webhook, which is the program's from then on: it gets what that one may read. */
-export const updateWebhook = (
+export async function updateWebhook(
   db: Db,
   storeId: number,
   { id, credential }: { id: number; credential: number },
   set: Partial<{ url: string; types: ChangeType[]; status: 'active' | 'paused' }> & Partial<Place>,
-) =>
-  db
+) {
+  // One that goes on begins without its past.
+  if (set.status !== undefined) await forgetWaiting(db, storeId, id)
+  return db
     .updateTable('webhook')
     .set({ ...set, credential_id: credential, updated_at: risenUpdatedAt })
-    // One that goes on begins without its past.
     .$if(set.status !== undefined, (row) =>
       row.set({
         reason: null,
         failing_since: null,
         failures: 0,
-        delivered: [],
+        reached_position: null,
+        reached_nth: null,
         next_at: sql<string>`clock_timestamp()`,
       }),
     )
@@ -70,6 +75,7 @@ export const updateWebhook = (
     .where('id', '=', id)
     .returning(shown)
     .executeTakeFirstOrThrow()
+}
 
 /** Replaces the secret; the former one signs until the end of the overlap. */
 export const rotateWebhook = (
@@ -117,7 +123,7 @@ export interface Delivery {
   ms: number
 }
 
-/** Notes deliveries and deletes those before the last hundred. */
+/** Notes deliveries and deletes those before the last hundred that are not to be sent again. */
 export async function noteDeliveries(
   db: Db,
   storeId: number,
@@ -127,7 +133,7 @@ export async function noteDeliveries(
   if (deliveries.length === 0) return
   const rows = deliveries.slice(-DELIVERIES).map((one) => ({ store_id: storeId, webhook_id: webhookId, ...one }))
   await db.insertInto('webhook_delivery').values(rows).execute()
-  await sql`delete from webhook_delivery where store_id = ${storeId} and webhook_id = ${webhookId} and id <= (
+  await sql`delete from webhook_delivery where store_id = ${storeId} and webhook_id = ${webhookId} and again_at is null and id <= (
     select id from webhook_delivery where store_id = ${storeId} and webhook_id = ${webhookId}
     order by id desc offset ${DELIVERIES} limit 1)`.execute(db)
 }
@@ -153,4 +159,44 @@ export async function pauseWebhooks(db: Db, storeId: number): Promise<void> {
     .where('store_id', '=', storeId)
     .where('status', '=', 'active')
     .execute()
+}
+
+/** Deliveries that are to be sent again. */
+export const markedDeliveries = (db: Db, storeId: number, webhookId: number, limit: number) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'change_id', 'nth'])
+    .where('store_id', '=', storeId)
+    .where('webhook_id', '=', webhookId)
+    .where('again_at', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Takes back the marks of deliveries that were sent again. */
+export async function unmark(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('webhook_delivery')
+    .set({ again_at: null })
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+}
+
+/** Pauses a webhook and tells the store. */
+export async function pauseWebhook(
+  db: Db,
+  storeId: number,
+  id: number,
+  reason: 'failing' | 'gone' | 'changes_gone',
+): Promise<void> {
+  const { credential_id } = await db
+    .updateTable('webhook')
+    .set({ status: 'paused', reason })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .returning('credential_id')
+    .executeTakeFirstOrThrow()
+  await notify(db, storeId, webhookPausedNotice, { ending: 'failed', data: { credential_id } })
 }

@@ -18,9 +18,21 @@ declare module '../../database/tables.ts' {
       epoch: string
       position: number
       nth: number
+      /** Of the former version, and dropped with the next. */
       delivered: WithDefault<string[]>
+      reached_position: number | null
+      reached_nth: number | null
       failing_since: string | null
       failures: WithDefault<number>
+      next_at: Stamp
+    }
+    webhook_waiting: {
+      store_id: number
+      webhook_id: number
+      change_id: number
+      nth: number
+      failures: WithDefault<number>
+      failing_since: string | null
       next_at: Stamp
     }
     webhook_delivery: {

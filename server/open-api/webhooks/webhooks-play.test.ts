@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../tools/random.ts'
+import { rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { readerOf } from '../../testing/open-api/changes.testing.ts'
 import { runWriters } from '../../testing/open-api/feed-play.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
@@ -57,6 +58,7 @@ test(`a receiver that fails, and a sender that is killed, miss no event and keep
   }
   await written
   troubled = false
+  await rowsOf(store, 'update webhook_waiting set next_at = now() where store_id = $1')
   await send(core.pool)
   const events = (await reader.read()).filter(({ type }) => types.includes(type))
   const arrived = [...new Set(receiver.received.map(({ headers }) => headers['webhook-id']!))]

@@ -10,7 +10,7 @@ export interface ProgramReply<Body> {
 /** Calls an address below /open-api/v1 with a credential. */
 export async function callAs<Body = Record<string, unknown>>(
   credential: string,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   payload?: unknown,
   headers: Record<string, string> = {},

@@ -8,14 +8,16 @@ export interface Received {
   event: { type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-/** A receiver of webhooks on this machine. `answer` decides the status of each delivery; 200 unless it is replaced. */
+/** A receiver of webhooks on this machine. `answer` decides the status of each delivery; 200 unless it is replaced, null for no answer. */
 export async function startReceiver() {
   const received: Received[] = []
   const receiver = {
     url: '',
     received,
-    answer: (_event: Received['event']): number => 200,
+    answer: (_event: Received['event']): number | null => 200,
     headers: {} as Record<string, string>,
+    /** Ends all connections. */
+    hangUp: () => server.closeAllConnections(),
   }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -24,7 +26,8 @@ export async function startReceiver() {
       const body = Buffer.concat(parts).toString()
       const event = JSON.parse(body) as Received['event']
       received.push({ headers: request.headers as Record<string, string>, body, event })
-      response.writeHead(receiver.answer(event), receiver.headers).end('ok')
+      const status = receiver.answer(event)
+      if (status !== null) response.writeHead(status, receiver.headers).end('ok')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

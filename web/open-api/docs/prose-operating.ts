@@ -187,6 +187,10 @@ export const operating: readonly Prose[] = [
             'A delivery may come twice: skip a `webhook-id` that you have seen. Deliveries about one customer come in order.',
           ],
           [
+            'การแก้ไขหลายครั้งของลูกค้ารายเดียวกันที่รอส่งอยู่ รวมเป็น `profile.updated` ครั้งเดียวที่มีชื่อฟิลด์ครบ',
+            'Updates of one customer that wait are one `profile.updated` with the names of all their fields.',
+          ],
+          [
             'ถ้าไม่สำเร็จ ระบบส่งซ้ำโดยเว้นนานขึ้นเรื่อย ๆ นาน 3 วัน แล้วหยุดและแจ้งร้าน ตอบ 410 เพื่อเลิกรับทันที',
             'Failed deliveries are repeated after growing pauses for 3 days. Then the webhook is paused, and the store is told. Answer with 410 to end at once.',
           ],
