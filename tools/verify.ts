@@ -163,6 +163,17 @@ const suites: Record<string, Suite> = {
     FEED_SEEDS: '20',
     FEED_CALLS: '3000',
   }),
+  changes: vitest(
+    '100,000 changes by ten writers, imports and a transaction open for two minutes, with ten kills of sender and receiver',
+    [
+      ...inSuites('changes.test.ts'),
+      ...['changes', 'webhooks'].map((name) => `server/open-api/${name}/${name}-play.test.ts`),
+    ],
+    {
+      ...{ CHANGES_TOTAL: '100000', CHANGES_KILLS: '10', CHANGES_FILES: '20', CHANGES_OPEN_MS: '120000' },
+      ...{ CHANGES_CALLS: '3000', WEBHOOK_CALLS: '3000' },
+    },
+  ),
   sent: vitest(
     '120,000 rows by file, API and connector, and two tills with the same 10,000 bill numbers',
     ['server/open-api/sending/file-or-api.test.ts', 'server/open-api/sending/two-tills.test.ts'],

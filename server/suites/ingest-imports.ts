@@ -25,7 +25,7 @@ const MOST_TRIES = 300
 export async function importAndUndo(stage: Stage, first: number, count: number): Promise<string[]> {
   const faults: string[] = []
   for (let n = 0; n < count; n++) {
-    const undone = n % 2 === 0
+    const undone = (first + n) % 2 === 0
     const { phones, counts } = await importOne(stage, FIRST_FILE + first + n, undone)
     const [there] = await stage.scene.ask<{ n: number }>(
       'select count(*)::int as n from profile where store_id = $1 and phone = any($2) and deleted_at is null',
