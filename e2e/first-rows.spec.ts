@@ -109,3 +109,81 @@ test('a sign-out in another tab leaves no copy', { tag: '@verify' }, async ({ br
   await expect.poll(() => copiesOf(page, 'customers')).toEqual([])
   await page.context().close()
 })
+
+test('the counter is shown from the device before the server answers', { tag: '@verify' }, async ({ page, request }) => {
+  const { id, name } = await made(request)
+  await page.goto(`counter?customer=${id}`)
+  const card = page.getByRole('article', { name: 'การ์ดลูกค้า' })
+  await expect(card).toContainText(name)
+  await expect.poll(() => copiesOf(page, 'counter-card')).not.toEqual([])
+  await expect.poll(() => copiesOf(page, 'counter-home')).not.toEqual([])
+  const release = await holdCalls(page)
+  await page.reload()
+  await expect(card).toContainText(name)
+  await expect(page.getByText('ดูแลล่าสุด')).toBeVisible()
+  await release()
+})
+
+test('a copy is edited neither in place nor in the form before the server answers', async ({ page, request }) => {
+  const { id, name } = await made(request)
+  await page.goto(`profile-detail/${id}`)
+  const values = page.locator('dd [role=button]')
+  await expect(values.first()).toBeVisible()
+  await expect.poll(() => copiesOf(page, 'customer'), { timeout: 60_000 }).not.toEqual([])
+
+  let release = await holdCalls(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(values).toHaveCount(0)
+  await release()
+  await expect(values.first()).toBeVisible()
+
+  release = await holdCalls(page)
+  await page.goto(`profile-edit/${id}`)
+  const form = page.getByRole('form')
+  await expect(page.locator('main')).not.toBeEmpty()
+  // The device is read after the screen has asked it.
+  await expect.poll(() => copiesOf(page, 'customer')).not.toEqual([])
+  await expect(form).toHaveCount(0)
+  await release()
+  // A sensitive value is no part of a copy.
+  await expect(form.locator('[name="field-10"]')).toBeVisible()
+})
+
+/** Browsers whose database is of no use. Runs before the page's own scripts. */
+const browsers: Record<string, () => void> = {
+  'refuses a database': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+  },
+  'is full': () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  },
+  'has the database of another version': () => {
+    indexedDB.open('ruam-device', 99)
+  },
+}
+
+for (const [what, init] of Object.entries(browsers))
+  test(`the list, a customer and the counter open in a browser that ${what}`, { tag: '@verify' }, async ({
+    page,
+    request,
+  }) => {
+    const { id, name } = await made(request)
+    const faults: Error[] = []
+    page.on('pageerror', (fault) => faults.push(fault))
+    await page.addInitScript(init)
+    // The second time a browser that keeps copies would show them.
+    for (const _ of ['first', 'second']) {
+      await page.goto('profile-list')
+      await expect(rows(page).filter({ hasText: name })).toBeVisible()
+      await page.goto(`profile-detail/${id}`)
+      await expect(page.locator('dd [role=button]').first()).toBeVisible()
+      await page.goto(`counter?customer=${id}`)
+      await expect(page.getByRole('article', { name: 'การ์ดลูกค้า' })).toContainText(name)
+    }
+    expect(faults).toEqual([])
+  })

@@ -5,6 +5,7 @@ import { preference, userData } from './storage.ts'
 // a kind names the fields that are kept, and sensitive ones are never among them.
 
 const NAME = 'ruam-device'
+const VERSION = 1
 /** Longest that a copy is used. */
 const COPY_MS = 12 * 3_600_000
 /** Most copies of one kind, unless it says: enough for a day at a counter. */
@@ -65,7 +66,7 @@ export function deviceDatabase(): Promise<IDBPDatabase<Schema> | undefined> {
 
 async function open(): Promise<IDBPDatabase<Schema> | undefined> {
   if (typeof indexedDB === 'undefined') return undefined
-  const database = await openDB<Schema>(NAME, 1, {
+  const database = await openDB<Schema>(NAME, VERSION, {
     upgrade(fresh) {
       const copies = fresh.createObjectStore('copies', { keyPath: ['owner', 'kind', 'id'] })
       copies.createIndex('owner', 'owner')
@@ -124,22 +125,28 @@ export interface StoredCopy<T> {
   value: T
 }
 
+const isUsed = ({ at }: { at: number }) => at > Date.now() - COPY_MS
+const shown = <T>({ id, at, value }: Copy): StoredCopy<T> => ({ id, at, value: value as T })
+
 /** The copies of a kind, newest first. */
 export async function storedCopies<T>(owner: DeviceOwner, kind: CopyKind<T>): Promise<StoredCopy<T>[]> {
   const database = await deviceDatabase()
   const all = await database?.getAll('copies', rangeOf(owner, kind)).catch(() => [])
   return (all ?? [])
-    .filter((copy) => copy.at > Date.now() - COPY_MS)
+    .filter(isUsed)
     .sort((a, b) => b.at - a.at)
-    .map(({ id, at, value }) => ({ id, at, value: value as T }))
+    .map((copy) => shown<T>(copy))
 }
 
+/** A copy of a kind; undefined if the device has none. */
 export async function storedCopy<T>(
   owner: DeviceOwner,
-  kind: CopyKind<T>,
-  id: string | number,
+  { name }: CopyKind<T>,
+  id: string,
 ): Promise<StoredCopy<T> | undefined> {
-  return (await storedCopies(owner, kind)).find((copy) => copy.id === String(id))
+  const database = await deviceDatabase()
+  const copy = await database?.get('copies', [ownerKey(owner), name, id]).catch(() => undefined)
+  return copy && isUsed(copy) ? shown<T>(copy) : undefined
 }
 
 export async function removeCopy(owner: DeviceOwner, { name }: { name: string }, id: string): Promise<void> {
@@ -147,9 +154,16 @@ export async function removeCopy(owner: DeviceOwner, { name }: { name: string },
   await database?.delete('copies', [ownerKey(owner), name, id]).catch(() => undefined)
 }
 
+/** A database that a newer build has left on this device. Opening one that is not there would make an empty one. */
+async function newerDatabase(): Promise<IDBPDatabase<Schema> | undefined> {
+  const all = await indexedDB.databases()
+  return all.some(({ name, version = 0 }) => name === NAME && version > VERSION) ? openDB<Schema>(NAME) : undefined
+}
+
 /** Removes all copies; of one store, or of all others, if given. Waiting acts stay with their owner. */
 export async function wipeCopies(which: { store?: number; except?: number } = {}): Promise<void> {
-  const database = await (opening ?? deviceDatabase())
+  const own = await (opening ?? deviceDatabase())
+  const database = own ?? (await newerDatabase().catch(() => undefined))
   if (!database) return
   const { store, except } = which
   try {
@@ -163,7 +177,9 @@ export async function wipeCopies(which: { store?: number; except?: number } = {}
     // An act that was sent stays a moment for its undo, which ends with the login.
     const acts = database.transaction('acts', 'readwrite').store
     for (const { id, state } of await acts.getAll()) if (state === 'sent') await acts.delete(id)
+    if (!own) database.close()
   } catch {
+    database.close()
     opening = undefined
     await deleteDB(NAME).catch(() => undefined)
   }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconSearchOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { answeredAt } from '../data/copy-time.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
@@ -74,7 +75,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
         <ErrorBanner
           message={why(notSearched || props.failed)}
           note={(unanswered ? t.dataBefore : t.dataOf)({
-            time: format.time(new Date(read.dataUpdatedAt).toISOString()),
+            time: format.time(new Date(answeredAt(read)).toISOString()),
           })}
           onRetry={read.refetch}
           busy={read.isFetching}

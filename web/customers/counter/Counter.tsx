@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconCloudOff, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { OverviewTabs } from '../../app/OverviewTabs.tsx'
 import type { Act } from '../../background/acts/act.ts'
 import { answerAct } from '../../background/acts/queue.ts'
@@ -23,6 +23,7 @@ import { useEditable } from '../profiles/use-editable.ts'
 import styles from './Counter.module.css'
 import { type CardOf, CounterCard, loadSale } from './CounterCard.tsx'
 import { HomeLists } from './HomeLists.tsx'
+import { useStoredCounter } from './kept.ts'
 import { Row, Section } from './Section.tsx'
 import { text } from './text.ts'
 import { type Hit, isPhoneNumber, useHits } from './use-hits.ts'
@@ -38,6 +39,7 @@ export function Counter() {
   const say = useActWords()
   const record = useAct()
   const waiting = useWaiting()
+  useStoredCounter()
   const offline = waiting.offlineSince !== undefined
   const [typed, setTyped] = useState('')
   const [asking, setAsking] = useState<Act>()
@@ -46,24 +48,28 @@ export function Counter() {
   const { hits, waits, error, settled, only, kept } = useHits(typed, offline)
   useEffect(() => whenIdle(() => [loadSale]), [])
 
-  const choose = (customer: { id: number; name?: string }) => {
-    if (!asking) return open({ id: customer.id })
-    void answerAct(asking.id, { profileId: customer.id, name: customer.name ?? '' })
-    setAsking(undefined)
-    setTyped('')
-  }
+  // The same functions while letters are typed, so that the lists below and the card are not drawn again for each.
+  const choose = useCallback(
+    (customer: { id: number; name?: string }) => {
+      if (!asking) return open({ id: customer.id })
+      void answerAct(asking.id, { profileId: customer.id, name: customer.name ?? '' })
+      setAsking(undefined)
+      setTyped('')
+    },
+    [asking, open],
+  )
   const opened = useRef('')
   useEffect(() => {
     if (!only || asking || opened.current === typed) return
     opened.current = typed
     open({ id: only.id })
   }, [only, asking, typed, open])
-  const back = () => {
+  const back = useCallback(() => {
     close()
     setTyped('')
     opened.current = ''
     if (!phone) input.current?.focus()
-  }
+  }, [close, phone])
   const current = chosen && 'id' in chosen ? hits.findIndex(({ id }) => id === chosen.id) : -1
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.repeat) return
@@ -172,18 +178,18 @@ export function Counter() {
 function useChosen() {
   const go = useGo()
   const { customer = '', number = '' } = useSearch({ strict: false }) as { customer?: string | number; number?: string }
-  const chosen: CardOf | undefined = /^[1-9]\d{0,14}$/.test(String(customer))
-    ? { id: Number(customer) }
-    : /^\d{9,10}$/.test(String(number))
-      ? { number: String(number) }
-      : undefined
+  const chosen = useMemo((): CardOf | undefined => {
+    if (/^[1-9]\d{0,14}$/.test(String(customer))) return { id: Number(customer) }
+    return /^\d{9,10}$/.test(String(number)) ? { number: String(number) } : undefined
+  }, [customer, number])
   const isOpen = chosen !== undefined
-  return {
-    chosen,
-    open: (of: CardOf) =>
+  const open = useCallback(
+    (of: CardOf) =>
       go({ to: 'counter', search: 'id' in of ? { customer: of.id } : { number: of.number }, replace: isOpen }),
-    close: () => isOpen && go({ to: 'counter', replace: true }),
-  }
+    [go, isOpen],
+  )
+  const close = useCallback(() => void (isOpen && go({ to: 'counter', replace: true })), [go, isOpen])
+  return { chosen, open, close }
 }
 
 interface FoundProps {

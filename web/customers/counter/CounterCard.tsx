@@ -14,9 +14,10 @@ import {
   IconReceipt,
   IconShoppingBag,
 } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { memo, type ReactNode, Suspense, useState } from 'react'
 import { useAct } from '../../background/acts/use-act.ts'
 import { localNumber } from '../../background/acts/use-act-words.ts'
+import { useRead } from '../../data/api.ts'
 import { formatPhone } from '../../data/format.ts'
 import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
@@ -32,7 +33,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
 import styles from './Card.module.css'
 import { CardMenu } from './CardMenu.tsx'
-import { type Card, cardKind, lineKind, useStoredRead } from './kept.ts'
+import type { Card } from './kept.ts'
 import { text } from './text.ts'
 import { useWordsOf } from './use-words-of.ts'
 
@@ -54,13 +55,13 @@ interface CounterCardProps {
 }
 
 /** All that staff at the counter need of one customer, with the acts under the thumb. */
-export function CounterCard({ of, offline, phone, onClose }: CounterCardProps) {
+export const CounterCard = memo(function CounterCard({ of, offline, phone, onClose }: CounterCardProps) {
   const t = useWords(text)
   const c = useWords(common)
   const record = useAct()
   const mayRecord = useMayCall(profileActivities.visit)
   const id = 'id' in of ? of.id : 0
-  const read = useStoredRead(counter.card, { params: { id } }, { kind: cardKind, id: String(id), enabled: id > 0 })
+  const read = useRead(counter.card, { params: { id } }, { enabled: id > 0 })
   const [open, setOpen] = useState<'sale' | 'note' | 'line'>()
   const card = read.data
   const number = 'number' in of ? of.number : undefined
@@ -146,7 +147,7 @@ export function CounterCard({ of, offline, phone, onClose }: CounterCardProps) {
       </Suspense>
     </article>
   )
-}
+})
 
 interface BarActProps {
   icon: Icon
@@ -185,7 +186,7 @@ function Facts({ card, offline, onLink }: FactsProps) {
   const mayLink = useMayCall(lineLink.create)
   const phone = usePhone()
   const noted = [card.note?.by, card.note && format.date(card.note.at)].filter(Boolean).join(' ')
-  const line = useStoredRead(lineLink.get, { params: { id: card.id } }, { kind: lineKind, id: String(card.id) }).data
+  const line = useRead(lineLink.get, { params: { id: card.id } }).data
   return (
     <>
       <h2 className={styles.name} data-heading>

@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { IconCake, IconCalendarEvent, IconCircle, IconClock } from '@tabler/icons-react'
+import { memo } from 'react'
 import { type Act, isTick } from '../../background/acts/act.ts'
 import type { Waiting } from '../../background/acts/queue.ts'
 import { useAct } from '../../background/acts/use-act.ts'
+import { answeredAt, isCopy } from '../../data/copy-time.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { Bones } from '../../ui/Bones.tsx'
@@ -22,7 +24,7 @@ interface HomeListsProps {
 }
 
 /** Lists of the day: birthdays, follow-ups, and the customers that the person served last. */
-export function HomeLists({ offline, waiting, onChoose }: HomeListsProps) {
+export const HomeLists = memo(function HomeLists({ offline, waiting, onChoose }: HomeListsProps) {
   const t = useWords(text)
   const say = useWordsOf()
   const format = useFormat()
@@ -38,12 +40,17 @@ export function HomeLists({ offline, waiting, onChoose }: HomeListsProps) {
   const born = without(birthdays, ({ id }) =>
     ticks.some(({ kind, profileId }) => kind === 'birthday' && profileId === id),
   )
-  const asOf = home.keptAt && offline ? t.asOf({ time: format.time(new Date(home.keptAt).toISOString()) }) : undefined
+  const copyAt = isCopy(home) && offline ? format.time(new Date(answeredAt(home)).toISOString()) : undefined
   return (
     <>
       {home.error && !home.data && !offline && <p className={styles.said}>{home.error.message}</p>}
       {born.total > 0 && (
-        <Section icon={IconCake} title={t.birthdays} count={t.people({ count: born.total })} end={asOf}>
+        <Section
+          icon={IconCake}
+          title={t.birthdays}
+          count={t.people({ count: born.total })}
+          end={copyAt && t.asOf({ time: copyAt })}
+        >
           <ul className={styles.rows}>
             {born.data.map((one) => (
               <Row
@@ -104,7 +111,7 @@ export function HomeLists({ offline, waiting, onChoose }: HomeListsProps) {
       </Section>
     </>
   )
-}
+})
 
 /** True for a tick that was not taken back or refused. */
 const isOff = (act: Act) => isTick(act) && (act.state === 'waiting' || act.state === 'sent')

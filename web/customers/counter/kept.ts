@@ -1,18 +1,12 @@
 import type { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { counter } from '@ruam/contract/customers/counter.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
-import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Got, type Sending, useRead } from '../../data/api.ts'
-import {
-  type CopyKind,
-  type DeviceOwner,
-  type StoredCopy,
-  storeCopy,
-  storedCopies,
-  storedCopy,
-} from '../../data/device.ts'
+import { type Got, useRead } from '../../data/api.ts'
+import { storedCopies } from '../../data/device.ts'
 import { useSession } from '../../data/session.ts'
+import { followReads, type ReadKind } from '../../data/stored-reads.ts'
 
 export type Card = Got<typeof counter.card>
 type Home = Got<typeof counter.home>
@@ -27,87 +21,57 @@ const known = ({ id, name, label, visits, lastAt }: CounterPerson): CounterPerso
   lastAt,
 })
 
-const homeKind: CopyKind<Home> = {
+const homeKind: ReadKind<Home> = {
   name: 'counter-home',
+  call: 'GET /counter',
   pick: ({ birthdays, served }) => ({
     birthdays: { total: birthdays.total, data: birthdays.data.map(known) },
     served: served.map(({ id, name, type, at }) => ({ id, name, type, at })),
   }),
 }
 
-const followUpKind: CopyKind<FollowUps> = {
+const followUpKind: ReadKind<FollowUps> = {
   name: 'follow-ups',
+  call: 'GET /follow-up',
   pick: ({ data, ...page }) => ({
     ...page,
     data: data.map(({ activityId, text, followOn, by, profile }) => ({ activityId, text, followOn, by, profile })),
   }),
 }
 
-export const cardKind: CopyKind<Card> = {
+const cardKind: ReadKind<Card> = {
   name: 'counter-card',
+  call: 'GET /counter/{id}',
   // Only paper shows the days of a year.
   pick: ({ phone, usual, note, past, ...one }) => ({ ...known(one), phone, usual, note, past, days: [] }),
 }
 
 /** How a customer is reached on LINE. */
-export const lineKind: CopyKind<Got<typeof lineLink.get>> = {
+const lineKind: ReadKind<Got<typeof lineLink.get>> = {
   name: 'line-reach',
+  call: 'GET /profile/{id}/line-link',
   pick: ({ reach, accounts }) => ({ reach, accounts, word: null, mergeId: null, duplicateId: null }),
 }
 
-function useOwner(): DeviceOwner {
-  const { user, store } = useSession()
-  return { userId: user?.id ?? 0, storeId: store?.id ?? 0 }
-}
+const kinds = [homeKind, followUpKind, cardKind, lineKind] as unknown as readonly ReadKind[]
 
-/** Reads an endpoint, and shows what the device kept of it until the answer comes. */
-export function useStoredRead<E extends Endpoint>(
-  endpoint: E,
-  sent: Sending<E>,
-  {
-    kind,
-    id,
-    enabled = true,
-    staleTime,
-  }: { kind: CopyKind<Got<E>>; id: string; enabled?: boolean; staleTime?: number },
-) {
-  const { userId, storeId } = useOwner()
-  const read = useRead(endpoint, sent, { enabled, ...(staleTime !== undefined && { staleTime }) })
-  const fresh = read.isPlaceholderData ? undefined : read.data
-  const [kept, setKept] = useState<StoredCopy<Got<E>>>()
-  useEffect(() => {
-    let left = false
-    if (enabled) void storedCopy({ userId, storeId }, kind, id).then((copy) => !left && setKept(copy))
-    return () => {
-      left = true
-    }
-  }, [userId, storeId, kind, id, enabled])
-  useEffect(() => {
-    if (fresh !== undefined) void storeCopy({ userId, storeId }, kind, id, fresh)
-  }, [userId, storeId, kind, id, fresh])
-  const copy = kept?.id === id ? kept : undefined
-  return {
-    data: fresh ?? copy?.value,
-    /** Time of the copy, while it is all there is. */
-    keptAt: fresh === undefined ? copy?.at : undefined,
-    error: read.error,
-  }
+/** Shows and keeps copies of what the counter reads. */
+export function useStoredCounter() {
+  const cache = useQueryClient()
+  useEffect(() => followReads(cache, kinds), [cache])
 }
 
 /** Home: birthdays of today, follow-ups that are due, and whom the person served last. */
 export function useCounterHome() {
-  const home = useStoredRead(counter.home, {}, { kind: homeKind, id: 'home', staleTime: 60_000 })
-  const followUps = useStoredRead(
-    profileActivities.followUps,
-    { query: { offset: 0, limit: 20 } },
-    { kind: followUpKind, id: 'due' },
-  )
+  const home = useRead(counter.home, {}, { staleTime: 60_000 })
+  const followUps = useRead(profileActivities.followUps, { query: { offset: 0, limit: 20 } })
   return { home, followUps }
 }
 
 /** Cards that this device has, while they are all that can be searched. */
 export function useStoredCards(enabled: boolean): Card[] | undefined {
-  const { userId, storeId } = useOwner()
+  const { user, store } = useSession()
+  const [userId, storeId] = [user?.id ?? 0, store?.id ?? 0]
   const [cards, setCards] = useState<Card[]>()
   useEffect(() => {
     if (enabled) void storedCopies({ userId, storeId }, cardKind).then((all) => setCards(all.map(({ value }) => value)))

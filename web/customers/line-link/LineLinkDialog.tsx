@@ -5,6 +5,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconBrandLine, IconCircleCheck, IconLink, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Got, useRead, useRefresh, useWrite } from '../../data/api.ts'
+import { isCopy } from '../../data/copy-time.ts'
 import { usePush } from '../../data/push.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
@@ -49,7 +50,7 @@ export function LineLinkDialog({ profileId, name, onClose }: LineLinkDialogProps
       { onSuccess: (word) => setShown({ word, from: Date.now(), account }) },
     )
   // The first code is shown by the tap that opened the dialog.
-  const first = data?.reach === 'not_linked' && !shown ? data.accounts[0]?.id : undefined
+  const first = data?.reach === 'not_linked' && !shown && !isCopy(state) ? data.accounts[0]?.id : undefined
   const began = useRef(false)
   useEffect(() => {
     if (first === undefined || began.current) return

@@ -5,6 +5,7 @@ import { IconCalendarHeart, IconShoppingBag } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type Got, useRead, useWrite } from '../../../data/api.ts'
+import { isCopy } from '../../../data/copy-time.ts'
 import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
@@ -38,7 +39,8 @@ export function PrintedCard({ profileId, name, onDone }: PrintedCardProps) {
   }, [wantsLink, mutate, profileId])
   const error = read.error ?? line.error
   const isLinkKnown = !mayLink || (line.data !== undefined && (!wantsLink || create.isSuccess || create.isError))
-  const ready = read.data !== undefined && read.isFetchedAfterMount && isLinkKnown
+  // A copy lacks the days of the year.
+  const ready = read.data !== undefined && read.isFetchedAfterMount && !isCopy(read) && isLinkKnown
   const end = useEffectEvent(onDone)
   useEffect(() => {
     if (error) {

@@ -2,6 +2,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../../../data/api.ts'
+import { isCopy } from '../../../data/copy-time.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
 import { mergedInto, ProfileMerged } from '../ProfileMerged.tsx'
@@ -15,8 +16,9 @@ export function ProfileEdit() {
   const valid = isProfileId(profileId)
   const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
   const [begun, setBegun] = useState<ListedProfile>()
-  // An edit begins from what is there now, not from what was read a while ago.
-  const live = read.data && !read.data.deletedAt && read.isFetchedAfterMount ? read.data : undefined
+  // An edit begins from what is there now, not from what was read a while ago. A copy that comes late counts as fetched.
+  const isCurrent = read.isFetchedAfterMount && !isCopy(read)
+  const live = read.data && !read.data.deletedAt && isCurrent ? read.data : undefined
   if (live && live.id !== begun?.id) setBegun(live)
   // A form stays with what is typed in it when a colleague deletes the customer: saving is refused.
   const shown = live ?? (String(begun?.id) === profileId ? begun : undefined)
