@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright'
 import type { Bar } from './bars.ts'
+import { observeInteractions, slowestInteraction } from './interactions.ts'
 import { formatNumber, percentile } from './table.ts'
 
 /** A screen, measured as a phone opens it for the first time. */
@@ -7,8 +8,9 @@ export interface RouteFigures {
   /** Milliseconds from navigation. Ready: the page has no bones left. */
   lcp: number
   ready: number
-  /** Milliseconds of the slowest of some presses and keys. */
+  /** Milliseconds of the slowest of some presses and keys, and where they went. */
   inp: number
+  slowest: string
   cls: number
   /** Milliseconds until the screen first has no bones: its rows are there, parts of its frame may still come. */
   shown: number
@@ -49,14 +51,15 @@ export async function measureRoute(
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     const traffic = watchTraffic(cdp)
     await page.addInitScript(observe)
+    await page.addInitScript(observeInteractions)
     await page.goto(address + route, { waitUntil: 'commit', timeout: LIMIT_MS })
     const ready = await readyAt(page)
     const { bytes, scripts, requests, listed } = traffic.until(ready.began, ready.shown)
     const { requests: all } = traffic.until(ready.began, ready.ms)
     // Shifts after the first input are of another kind: those of the arrival are read first.
     const { lcp, cls, moved } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-    const inp = await press(page)
-    return { lcp, shown: ready.shown, ready: ready.ms, inp, cls, bytes, scripts, requests, all, moved, listed }
+    const { ms: inp, parts: slowest } = await press(page)
+    return { lcp, shown: ready.shown, ready: ready.ms, inp, slowest, cls, bytes, scripts, requests, all, moved, listed }
   } finally {
     await context.close()
   }
@@ -134,14 +137,13 @@ export function barOf(route: string, all: readonly RouteFigures[]): Bar {
 interface Seen {
   lcp: number
   cls: number
-  inp: number
   moved: string[]
   changed: number
 }
 
 /** Runs in the page before its own scripts. */
 function observe() {
-  const seen: Seen = { lcp: 0, cls: 0, inp: 0, moved: [], changed: 0 }
+  const seen: Seen = { lcp: 0, cls: 0, moved: [], changed: 0 }
   Object.assign(window, { seen })
   const watch = (type: string, see: (entry: never) => void, options: object = {}) =>
     new PerformanceObserver((list) => {
@@ -173,13 +175,6 @@ function observe() {
         `${value.toFixed(4)} at ${Math.round(startTime)}: ${nameOf(node)} ${Math.round(from.x)},${Math.round(from.y)} ${Math.round(from.width)}x${Math.round(from.height)} to ${Math.round(to.x)},${Math.round(to.y)} ${Math.round(to.width)}x${Math.round(to.height)}`,
       )
   })
-  watch(
-    'event',
-    ({ duration, interactionId }: PerformanceEntry & { interactionId: number }) => {
-      if (interactionId) seen.inp = Math.max(seen.inp, duration)
-    },
-    { durationThreshold: 16 },
-  )
   const follow = () =>
     new MutationObserver(() => {
       seen.changed = performance.now()
@@ -248,7 +243,7 @@ function watchTraffic(cdp: CDPSession) {
 }
 
 /** Moves through the page as a person begins to use it: the menu, and letters in a field that is there. */
-async function press(page: Page): Promise<number> {
+async function press(page: Page): Promise<{ ms: number; parts: string }> {
   const menu = page.locator('header button').first()
   if (await menu.isVisible()) {
     await menu.tap()
@@ -261,5 +256,5 @@ async function press(page: Page): Promise<number> {
     await page.keyboard.type('081', { delay: 150 })
   }
   await page.waitForTimeout(1000)
-  return page.evaluate(() => (window as unknown as { seen: { inp: number } }).seen.inp)
+  return slowestInteraction(page)
 }

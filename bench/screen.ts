@@ -5,6 +5,7 @@ import { atMost } from './bars.ts'
 import { fillStore } from './list-data.ts'
 import { owner, type Product, startProduct } from './product.ts'
 import { actOnScreen, LIST, mainThreadOf, putAsHtml, ROW, settled } from './screen-acts.ts'
+import { INP_MS, pressOnScreens } from './screen-presses.ts'
 import { barOf, describeRoute, measureRoute, type RouteFigures, routes } from './screen-routes.ts'
 import { type Figure, formatNumber, percentile, printFigures, spreadOf } from './table.ts'
 
@@ -65,6 +66,8 @@ try {
     }),
   ]
   printFigures(figures, `${formatNumber(total_all)} profiles with 20 fields of their own`)
+  const pressed = await pressOnScreens(browser, product.address, state, TRIES)
+  printFigures(pressed, 'a CPU slowed four times')
   const other = checkout ? await startProduct({ web: true, checkout }) : undefined
   if (other) await fill(other)
   const measured = await measureRoutes(other ? [product, other] : [product]).finally(() => other?.stop())
@@ -97,6 +100,8 @@ async function measureRoutes(products: readonly Product[]): Promise<Figure[]> {
           await measureRoute(browser, `${product.address}/1/`, route.replace('ID', String(id)), state),
         )
     const [now, before] = measured
+    const slowest = now!.toSorted((a, b) => b.inp - a.inp)[0]!
+    if (slowest.inp > INP_MS) console.log(`${route}: ${slowest.slowest}`)
     figures.push({
       work: route,
       figure: describeRoute(now!),

@@ -9,7 +9,7 @@ import type { TableColumn } from '../ui/data-table.ts'
 import { useMayOpen } from '../ui/may.ts'
 import { Pills } from '../ui/Pills.tsx'
 import { RouteLink } from '../ui/route.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { ListSearch } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
@@ -100,7 +100,7 @@ export function BroadcastList() {
   return (
     <>
       <Toolbar actions={createButton}>
-        <SearchBox view={view} label={t.search} />
+        <ListSearch view={view} label={t.search} />
         <Pills
           label={t.status}
           chosen={status}

@@ -13,7 +13,7 @@ import { DataTable } from '../ui/DataTable.tsx'
 import type { TableColumn } from '../ui/data-table.ts'
 import { useMayCall, useMayOpen } from '../ui/may.ts'
 import { RouteLink } from '../ui/route.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { ListSearch } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
@@ -96,7 +96,7 @@ export function ConnectorList() {
     <>
       <SettingTabs />
       <Toolbar actions={addButton}>
-        <SearchBox view={view} label={n.search} />
+        <ListSearch view={view} label={n.search} />
         <NativeSelect
           size="sm"
           aria-label={t.status}

@@ -8,7 +8,7 @@ import { useWords } from '../data/text.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { TableColumn } from '../ui/data-table.ts'
 import { useMayCall } from '../ui/may.ts'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { ListSearch } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
@@ -83,7 +83,7 @@ export function OpenApiList() {
     <>
       <SettingTabs />
       <Toolbar actions={addButton}>
-        <SearchBox view={view} label={o.search} />
+        <ListSearch view={view} label={o.search} />
         <StatusSelect statuses={statuses} value={status} onChange={(one) => view.show({ filters: { status: one } })} />
       </Toolbar>
       <DataTable

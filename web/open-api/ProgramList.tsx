@@ -12,7 +12,7 @@ import { EMPTY } from '../ui/Loaded.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { Pills } from '../ui/Pills.tsx'
 import { type LinkTarget, RouteLink, type RouteName } from '../ui/route.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { ListSearch } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
@@ -130,7 +130,7 @@ function Programs({ show: first, start, list }: ProgramListProps) {
     <>
       <SettingTabs />
       <Toolbar actions={addButton}>
-        <SearchBox view={view} label={t.search} />
+        <ListSearch view={view} label={t.search} />
         <Pills
           label={t.show}
           chosen={show}

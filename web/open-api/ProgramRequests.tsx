@@ -9,7 +9,7 @@ import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { TableColumn } from '../ui/data-table.ts'
 import { EMPTY } from '../ui/Loaded.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { ListSearch } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import styles from './OpenApi.module.css'
@@ -69,7 +69,7 @@ export function ProgramRequests({ id, view }: { id: number; view: ProgramView })
   return (
     <>
       <Toolbar>
-        <SearchBox view={view} label={t.searchRequests} />
+        <ListSearch view={view} label={t.searchRequests} />
         <NativeSelect
           size="sm"
           aria-label={t.outcome}

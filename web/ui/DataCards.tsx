@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useWords } from '../data/text.ts'
 import { CardBones } from './Bones.tsx'
 import styles from './DataCards.module.css'
@@ -48,42 +48,82 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
       </div>
       {!read.data && <CardBones />}
       <ul className={styles.cards} data-stale={stale} hidden={!read.data}>
-        {read.data?.data.map((row) => {
-          if (selecting?.active) return <ChosenCard key={rowKey(row)} row={row} card={card} selecting={selecting} />
-          const open = props.openCard?.(row)
-          const target = reachable(link?.(row))
-          return (
-            <li key={rowKey(row)} data-key={rowKey(row)}>
-              {open ? (
-                <UnstyledButton className={styles.card} onClick={open}>
-                  {card(row)}
-                </UnstyledButton>
-              ) : target ? (
-                <RouteLink {...target} className={styles.card}>
-                  {card(row)}
-                </RouteLink>
-              ) : (
-                <div className={styles.card}>{card(row)}</div>
-              )}
-            </li>
-          )
-        })}
+        {read.data?.data.map((row) => (
+          <RowCard
+            key={rowKey(row)}
+            row={row}
+            card={card}
+            rowKey={rowKey}
+            link={link}
+            openCard={props.openCard}
+            selecting={selecting?.active ? selecting : undefined}
+            checked={Boolean(selecting?.active && selecting.has(row))}
+          />
+        ))}
       </ul>
     </>
   )
 }
 
+interface RowCardProps<Row> extends Pick<DataTableProps<Row, string>, 'rowKey' | 'link' | 'openCard'> {
+  row: Row
+  card: (row: Row) => ReactNode
+  /** Undefined unless the user selects. */
+  selecting: Selecting<Row> | undefined
+  checked: boolean
+}
+
+function PlainCard<Row>(props: RowCardProps<Row>) {
+  const { row, card, rowKey, selecting } = props
+  if (selecting) return <ChosenCard row={row} card={card} selecting={selecting} checked={props.checked} />
+  const open = props.openCard?.(row)
+  const target = reachable(props.link?.(row))
+  return (
+    <li data-key={rowKey(row)}>
+      {open ? (
+        <UnstyledButton className={styles.card} onClick={open}>
+          {card(row)}
+        </UnstyledButton>
+      ) : target ? (
+        <RouteLink {...target} className={styles.card}>
+          {card(row)}
+        </RouteLink>
+      ) : (
+        <div className={styles.card}>{card(row)}</div>
+      )}
+    </li>
+  )
+}
+
+/** Drawn again only when the row or what draws it changes: a list that gives the same `card` costs nothing per letter of its search. */
+const RowCard = memo(
+  PlainCard,
+  (before, now) =>
+    before.row === now.row &&
+    before.card === now.card &&
+    before.link === now.link &&
+    before.openCard === now.openCard &&
+    before.checked === now.checked &&
+    before.selecting?.toggle === now.selecting?.toggle,
+) as typeof PlainCard
+
+interface ChosenCardProps<Row> {
+  row: Row
+  card: (row: Row) => ReactNode
+  selecting: Selecting<Row>
+  checked: boolean
+}
+
 /** A card in selection mode: a touch anywhere on it ticks it. */
-function ChosenCard<Row>(props: { row: Row; card: (row: Row) => ReactNode; selecting: Selecting<Row> }) {
-  const { row, card, selecting } = props
+function ChosenCard<Row>({ row, card, selecting, checked }: ChosenCardProps<Row>) {
   return (
     <li>
-      <label className={`${styles.card} ${styles.choice}`} data-chosen={selecting.has(row)}>
+      <label className={`${styles.card} ${styles.choice}`} data-chosen={checked}>
         <input
           className={ticks.tick}
           type="checkbox"
           aria-label={selecting.label(row)}
-          checked={selecting.has(row)}
+          checked={checked}
           onChange={() => selecting.toggle(row, false)}
         />
         <span>{card(row)}</span>

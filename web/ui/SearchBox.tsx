@@ -1,11 +1,12 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import { useWords } from '../data/text.ts'
 import { common } from '../data/words.ts'
 import styles from './SearchBox.module.css'
 import type { View } from './view.ts'
 
 interface SearchBoxProps {
-  view: Pick<View, 'typed' | 'type'>
+  view: { typed: string; type: (text: string) => void }
   label: string
   /** What can be searched in fewer words, where the name does not fit. */
   hint?: string
@@ -13,10 +14,7 @@ interface SearchBoxProps {
   onEnter?: () => void
 }
 
-/**
- * The search of a list: what is typed becomes the view's keyword when typing pauses. A plain input: the library's would be the twentieth
- * part of what a first visit loads before the rows.
- */
+/** A search field. A plain input: the library's would be the twentieth part of what a first visit loads before the rows. */
 export function SearchBox({ view, label, hint = label, onEnter }: SearchBoxProps) {
   const t = useWords(common)
   return (
@@ -41,4 +39,10 @@ export function SearchBox({ view, label, hint = label, onEnter }: SearchBoxProps
       )}
     </div>
   )
+}
+
+/** The search of a list: what is typed becomes the view's keyword when typing pauses. */
+export function ListSearch({ view, ...rest }: Omit<SearchBoxProps, 'view'> & { view: Pick<View, 'typed' | 'type'> }) {
+  const typed = useSyncExternalStore(view.typed.subscribe, view.typed.get)
+  return <SearchBox {...rest} view={{ typed, type: view.type }} />
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type Direction = 'asc' | 'desc'
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -101,10 +101,38 @@ export function queryOf(state: ViewState<string, AnyFilters>) {
   }
 }
 
+/** Text of a search box. Its letters draw the box alone, not the list. */
+interface TypedText {
+  get(): string
+  subscribe(listener: () => void): () => void
+}
+
+function typedText(keyword: string) {
+  const listeners = new Set<() => void>()
+  let typed = keyword
+  let applied = keyword
+  const set = (text: string, keyword = applied) => {
+    typed = text
+    applied = keyword
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => typed,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Shows a text. `keyword`: what the address gets by it. */
+    set,
+    /** Shows a keyword that Back, or a link, has put into the address. */
+    follow: (keyword: string) => keyword !== applied && set(keyword, keyword),
+  }
+}
+
 /** A list's view: what it shows, and how to change it. */
 export interface View<Sort extends string = string, F extends AnyFilters = AnyFilters> extends ViewState<Sort, F> {
   /** Text of the search box; `keyword` follows after a pause. */
-  typed: string
+  typed: TypedText
   type(text: string): void
   /** Fragment of the address; kept unless changed. */
   fragment: string
@@ -126,12 +154,11 @@ export function useView<const Sort extends string, const F extends AnyFilters = 
   const fragment = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   const state = readView(search, options)
-  const [box, setBox] = useState({ typed: state.keyword, applied: state.keyword })
+  const [typed] = useState(() => typedText(state.keyword))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // Back, or a link, has changed the keyword: the box follows the address.
-  if (state.keyword !== box.applied) setBox({ typed: state.keyword, applied: state.keyword })
+  useLayoutEffect(() => void typed.follow(state.keyword), [typed, state.keyword])
 
   const go = (change: Partial<ViewState<Sort, F>>, replace: boolean, hash: string = fragment) => {
     const next = writeView({ ...state, page: 1, ...change }, options, search)
@@ -144,14 +171,14 @@ export function useView<const Sort extends string, const F extends AnyFilters = 
   return {
     ...state,
     fragment,
-    typed: box.typed,
+    typed,
     type(text) {
-      setBox({ ...box, typed: text })
+      typed.set(text)
       clearTimeout(timer.current)
       const keyword = text.trim().slice(0, 200)
       timer.current = setTimeout(() => {
         if (keyword === state.keyword) return
-        setBox({ typed: text, applied: keyword })
+        typed.set(text, keyword)
         // One step of Back leaves the search, however many letters it took.
         go({ keyword }, state.keyword !== '')
       }, TYPING_MS)
@@ -159,7 +186,7 @@ export function useView<const Sort extends string, const F extends AnyFilters = 
     show,
     narrowed: state.keyword !== '' || Object.keys(state.filters).length > 0,
     clear(hash) {
-      setBox({ typed: '', applied: '' })
+      typed.set('', '')
       show({ keyword: '', filters: {} }, hash)
     },
     query: queryOf(state),

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn } from '../../ui/data-table.ts'
 import { useMayCall, useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListSearch } from '../../ui/SearchBox.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
@@ -95,7 +95,7 @@ export function PeopleList() {
           </>
         }
       >
-        <SearchBox view={view} label={t.search} />
+        <ListSearch view={view} label={t.search} />
         {roles.length > 0 && (
           <NativeSelect
             size="sm"

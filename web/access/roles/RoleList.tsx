@@ -16,7 +16,7 @@ import type { TableColumn } from '../../ui/data-table.ts'
 import { MenuAction } from '../../ui/MenuAction.tsx'
 import { useMayCall, useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListSearch } from '../../ui/SearchBox.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
@@ -93,7 +93,7 @@ export function RoleList() {
           </>
         }
       >
-        <SearchBox view={view} label={t.search} />
+        <ListSearch view={view} label={t.search} />
       </Toolbar>
       <DataTable
         label={t.roles}

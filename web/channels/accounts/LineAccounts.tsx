@@ -11,7 +11,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { PagingBar } from '../../ui/PagingBar.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListSearch } from '../../ui/SearchBox.tsx'
 import { SplitView } from '../../ui/SplitView.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -80,7 +80,7 @@ export function LineAccounts() {
               { value: 'module', label: t.kindModule },
             ]}
           />
-          {((total ?? 0) > FEW_ACCOUNTS || view.keyword !== '') && <SearchBox view={view} label={t.search} />}
+          {((total ?? 0) > FEW_ACCOUNTS || view.keyword !== '') && <ListSearch view={view} label={t.search} />}
           {total !== undefined && <span className={styles.total}>{t.count({ count: total })}</span>}
         </Toolbar>
       )}

@@ -5,7 +5,7 @@ import { DayEnds } from '../../customers/profiles/DayEnds.tsx'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useMayCall } from '../../ui/may.ts'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListSearch } from '../../ui/SearchBox.tsx'
 import type { View } from '../../ui/view.ts'
 import { eventText, statusText } from './event-text.ts'
 import { connectorChannel, type LogFilterValues, type LogView, logFilters } from './log-view.ts'
@@ -81,7 +81,7 @@ export function LogFilters({ view }: { view: LogView }) {
         ]}
         onChange={({ currentTarget: { value } }) => filter({ status: logFilters.status.find((one) => one === value) })}
       />
-      <SearchBox view={view as Pick<View, 'typed' | 'type'>} label={t.search} />
+      <ListSearch view={view as Pick<View, 'typed' | 'type'>} label={t.search} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn } from '../../ui/data-table.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListSearch } from '../../ui/SearchBox.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
@@ -108,7 +108,7 @@ export function ActivityTypeTable({ calls = newerCalls }: { calls?: TypeCalls })
   return (
     <>
       <Toolbar actions={addButton}>
-        <SearchBox view={view} label={t.search} />
+        <ListSearch view={view} label={t.search} />
       </Toolbar>
       <DataTable
         label={t.types}

@@ -8,7 +8,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn, TableReading } from '../../ui/data-table.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListSearch } from '../../ui/SearchBox.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import type { View } from '../../ui/view.ts'
@@ -89,7 +89,7 @@ export function FieldTable<Kind extends string>({ owner, kinds, view, read }: Fi
           </>
         }
       >
-        <SearchBox view={view} label={t.search} />
+        <ListSearch view={view} label={t.search} />
         <NativeSelect
           size="sm"
           className={styles.filter}

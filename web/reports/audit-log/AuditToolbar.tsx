@@ -7,7 +7,7 @@ import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { Pills } from '../../ui/Pills.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListSearch } from '../../ui/SearchBox.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditView, type DayChoice, dayChoices } from './audit-view.ts'
@@ -26,7 +26,7 @@ export function AuditToolbar({ audit }: { audit: AuditView }) {
   const choose = (next: DayChoice) => filter({ days: next === 'all' ? undefined : next })
   return (
     <Toolbar actions={<ExportList type="audit_log" filter={range} />}>
-      <SearchBox view={view} label={t.search} />
+      <ListSearch view={view} label={t.search} />
       <TopicMenu audit={audit} />
       {everybody.length > 0 && (
         <NativeSelect

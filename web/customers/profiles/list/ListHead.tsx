@@ -2,7 +2,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { type Ref, Suspense } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { ListSearch } from '../../../ui/SearchBox.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
 import { FilterBar, type OpenFilter } from './FilterBar.tsx'
 import { ExportAction, type Exporting, ListActions } from './ListActions.tsx'
@@ -83,7 +83,7 @@ interface ListToolbarProps {
 /** Filters and columns of the list; on phones only search and export, the rest is at the bottom. */
 function ListToolbar({ view, columns, phone, opener, exporting }: ListToolbarProps) {
   const t = useWords(listText)
-  const search = <SearchBox view={view} label={t.search} hint={t.searchHint} />
+  const search = <ListSearch view={view} label={t.search} hint={t.searchHint} />
   if (phone)
     return (
       <Toolbar>

@@ -1,5 +1,5 @@
 import { IconTrash, IconUsers } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { formatNumber } from '../../../data/format.ts'
 import { whenIdle } from '../../../data/idle.ts'
 import { useWords } from '../../../data/text.ts'
@@ -82,6 +82,8 @@ export function ListTable({
     </>,
   )
   const selectRow = (profile: ListedProfile) => l.selectRow({ name: called(profile) })
+  const { marks } = columns
+  const card = useCallback((profile: ListedProfile) => <ProfileCard profile={profile} marks={marks} />, [marks])
   const bulk = selects && (phone ? selection.active : !selection.none)
   return (
     <DataTable
@@ -95,7 +97,7 @@ export function ListTable({
       opening={panel && { open: panel.open, key: panel.id, label: (row) => l.openPanel({ name: called(row) }) }}
       selecting={selects ? { ...selection, label: selectRow, pageLabel: l.selectPage } : undefined}
       sizing={{ onWidth: columns.choice.setWidth, label: (name) => l.columnWidth({ name }) }}
-      card={(profile) => <ProfileCard profile={profile} marks={columns.marks} />}
+      card={card}
       order={
         phone && (
           <Suspense fallback={<span className={styles.orderPlace} />}>

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { RouteLink } from '../../../ui/route.tsx'
-import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { ListSearch } from '../../../ui/SearchBox.tsx'
 import { shortName } from '../../../ui/short-name.ts'
 import { useView } from '../../../ui/view.ts'
 import { text as profileText } from '../../profiles/text.ts'
@@ -50,7 +50,7 @@ export function Customers({ segment }: { segment: Segment }) {
       <div className={styles.list}>
         <div className={styles.search}>
           {advanced && <Tabs segment={segment} chosen={tab} />}
-          {tab === 'members' && <SearchBox view={view} label={advanced ? t.searchOrCheck : t.search} />}
+          {tab === 'members' && <ListSearch view={view} label={advanced ? t.searchOrCheck : t.search} />}
         </div>
         {tab === 'members' && advanced && view.keyword && <Outside id={id} keyword={view.keyword} onAsk={ask} />}
         {tab === 'members' && <Members {...list} view={view} />}

@@ -11,7 +11,7 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { type LinkTarget, RouteLink } from '../../../ui/route.tsx'
-import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { ListSearch } from '../../../ui/SearchBox.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { useView } from '../../../ui/view.ts'
@@ -91,7 +91,7 @@ export function SegmentList() {
           </>
         }
       >
-        <SearchBox view={view} label={t.search} />
+        <ListSearch view={view} label={t.search} />
         <Pills
           label={t.type}
           chosen={type}

@@ -18,7 +18,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayOpen } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { RouteLink } from '../../../ui/route.tsx'
-import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { ListSearch } from '../../../ui/SearchBox.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { useView } from '../../../ui/view.ts'
@@ -83,7 +83,7 @@ export function DataSourceList() {
           )
         }
       >
-        <SearchBox view={view} label={t.search} />
+        <ListSearch view={view} label={t.search} />
         {!nothing && <TypeCounts type={type} onType={(next) => filter({ type: next })} />}
         <NativeSelect
           size="sm"
