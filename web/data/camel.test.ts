@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { toCamel, toSnake } from './camel.ts'
-import { browserCode, contractShapeOf, holdsSchemas, wireEndpoint } from './vite-contract.ts'
+import { browserCode, contractShapeOf, featureCode, holdsSchemas, wireEndpoint } from './vite-contract.ts'
 
 const schema = z.object({
   created_at: z.string(),
@@ -80,6 +80,20 @@ describe('the contract in the browser', () => {
     expect(code).toContain('export const size = 3')
     expect(code).toContain('export const dataSources = {"exists":{"feature":"dataSources"')
     expect(code).not.toMatch(/Row|make|_zod|summary/)
+  })
+
+  test('in a build each endpoint is a module of its own, the same as in the whole', () => {
+    const exports = { modes: ['a', 'b'], dataSources }
+    expect(browserCode(exports, '/c.ts')).toBe(
+      'export const modes = ["a","b"]\nexport * as dataSources from "/c.ts?feature=dataSources"',
+    )
+    expect(featureCode(exports, '/c.ts', 'dataSources', null)).toContain(
+      'export { default as delete } from "/c.ts?feature=dataSources&endpoint=delete"',
+    )
+    const code = featureCode(exports, '/c.ts', 'dataSources', 'delete')
+    expect(JSON.parse(code.replace('export default ', ''))).toEqual(
+      JSON.parse(JSON.stringify(wireEndpoint('dataSources', dataSources.delete))),
+    )
   })
 
   test('a file without schemas is served as it is', () => {

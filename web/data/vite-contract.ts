@@ -161,25 +161,34 @@ function isPlain(value: unknown): boolean {
   return Object.values(value).every(isPlain)
 }
 
+/** Address of the module of a feature, or of one of its endpoints. */
+const addressOf = (file: string, feature: string, endpoint?: string) =>
+  `${file}?feature=${feature}${endpoint === undefined ? '' : `&endpoint=${endpoint}`}`
+
 /**
  * The code that stands in for a contract file: endpoints and events as plain data, constants as they are. Schemas and functions
- * are dropped, so that a screen that imports one fails to build.
+ * are dropped, so that a screen that imports one fails to build. `file`: each endpoint becomes a module of its own.
  */
-export function browserCode(exports: Record<string, unknown>): string {
+export function browserCode(exports: Record<string, unknown>, file?: string): string {
   return Object.entries(exports)
     .flatMap(([name, exported]) => {
       const value = typeof exported === 'object' && exported && isEvent(exported) ? wireEvent(exported) : exported
-      if (
-        value instanceof z.core.$ZodType ||
-        (!isPlain(value) && !(typeof value === 'object' && value && isFeature(value)))
-      )
-        return []
-      const plain =
-        typeof value === 'object' && value !== null && isFeature(value)
-          ? Object.fromEntries(Object.entries(value).map(([key, endpoint]) => [key, wireEndpoint(name, endpoint)]))
-          : value
-      return [`export const ${name} = ${JSON.stringify(plain)}`]
+      if (value instanceof z.core.$ZodType) return []
+      if (typeof value !== 'object' || value === null || !isFeature(value))
+        return isPlain(value) ? [`export const ${name} = ${JSON.stringify(value)}`] : []
+      if (file !== undefined) return [`export * as ${name} from ${JSON.stringify(addressOf(file, name))}`]
+      const endpoints = Object.entries(value).map(([key, endpoint]) => [key, wireEndpoint(name, endpoint)])
+      return [`export const ${name} = ${JSON.stringify(Object.fromEntries(endpoints))}`]
     })
+    .join('\n')
+}
+
+/** The module of a feature, which lists those of its endpoints, or the module of one. */
+export function featureCode(exports: Record<string, unknown>, file: string, feature: string, endpoint: string | null) {
+  const endpoints = exports[feature] as Record<string, Endpoint>
+  if (endpoint !== null) return `export default ${JSON.stringify(wireEndpoint(feature, endpoints[endpoint]!))}`
+  return Object.keys(endpoints)
+    .map((key) => `export { default as ${key} } from ${JSON.stringify(addressOf(file, feature, key))}`)
     .join('\n')
 }
 
@@ -187,19 +196,32 @@ export function browserCode(exports: Record<string, unknown>): string {
 export const holdsSchemas = (source: string): boolean =>
   /^import\s+(?!type\b)[^;'"]*from\s+['"](zod|\.\.?\/(?:platform\/)?(?:common|endpoint)\.ts)['"]/m.test(source)
 
-/** Keeps the contract's zod schemas out of the browser. */
+/**
+ * Keeps the contract's zod schemas out of the browser. In a build a screen has only the endpoints that it calls; for development they stay
+ * together, which is a request for each file instead of one for each endpoint.
+ */
 export function contractForBrowser(folder: string): Plugin {
+  let builds = false
   return {
     name: 'ruam-contract',
     enforce: 'pre',
+    configResolved({ command }) {
+      builds = command === 'build'
+    },
+    resolveId: (id) => (id.startsWith(`${folder}/`) && id.includes('?feature=') ? id : null),
     async load(id) {
-      const file = id.split('?')[0]!
+      const [file = '', query] = id.split('?')
       if (!file.startsWith(`${folder}/`) || !file.endsWith('.ts')) return null
       if (!holdsSchemas(await readFile(file, 'utf8'))) return null
       // The time in the address makes the development server read the file again after an edit.
       const { mtimeMs } = await stat(file)
       const exports: Record<string, unknown> = await import(`${pathToFileURL(file)}?${mtimeMs}`)
-      return { code: browserCode(exports), map: null }
+      const asked = new URLSearchParams(query)
+      const feature = asked.get('feature')
+      const code = feature
+        ? featureCode(exports, file, feature, asked.get('endpoint'))
+        : browserCode(exports, builds ? file : undefined)
+      return { code, map: null, moduleSideEffects: false }
     },
   }
 }
