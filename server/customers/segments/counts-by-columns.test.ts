@@ -289,7 +289,14 @@ test('a count follows a field that was converted meanwhile', { tags: ['verify'] 
   const more: Rule = { kind: 'profile', field_id: points, operator: 'gt', value: 150 }
   const plain = await plainCount(store, `(custom ->> '${points}')::float8 > 150`)
   expect(await all(more)).toEqual([plain, plain])
-  await convert(store, points, 'String')
+  const filled: Rule = { kind: 'profile', field_id: points, operator: 'not_empty' }
+  const held = await plainCount(store, `custom ->> '${points}' is not null`)
+  let converted = false
+  const converting = convert(store, points, 'String').finally(() => {
+    converted = true
+  })
+  while (!converted) expect(await all(filled)).toEqual([held, held])
+  await converting
   const text: Rule = { kind: 'profile', field_id: points, operator: 'starts_with', value: '15' }
   const starts = await plainCount(store, `custom ->> '${points}' like '15%'`)
   expect(await all(text)).toEqual([starts, starts])
