@@ -110,7 +110,10 @@ test('a sign-out in another tab leaves no copy', { tag: '@verify' }, async ({ br
   await page.context().close()
 })
 
-test('the counter is shown from the device before the server answers', { tag: '@verify' }, async ({ page, request }) => {
+test('the counter is shown from the device before the server answers', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const { id, name } = await made(request)
   await page.goto(`counter?customer=${id}`)
   const card = page.getByRole('article', { name: 'การ์ดลูกค้า' })
