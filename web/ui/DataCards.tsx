@@ -65,8 +65,9 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
   )
 }
 
-interface RowCardProps<Row> extends Pick<DataTableProps<Row, string>, 'rowKey' | 'link' | 'openCard'> {
+interface RowCardProps<Row> extends Pick<DataTableProps<Row, string>, 'rowKey' | 'openCard'> {
   row: Row
+  link: DataTableProps<Row, string>['link'] | undefined
   card: (row: Row) => ReactNode
   /** Undefined unless the user selects. */
   selecting: Selecting<Row> | undefined
