@@ -33,7 +33,16 @@ const CPU_SLOWDOWN = 4
 const QUIET_MS = 1500
 const LIMIT_MS = 90_000
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'th-TH' } as const
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'th-TH' } as const
+
+/** Slows a page's network and CPU. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', fast3g)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  return cdp
+}
 
 /** Opens a screen in a browser that has nothing of it yet. */
 export async function measureRoute(
@@ -45,11 +54,7 @@ export async function measureRoute(
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block', ...(state && { storageState: state }) })
   try {
     const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('Network.enable')
-    await cdp.send('Network.emulateNetworkConditions', fast3g)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    const traffic = watchTraffic(cdp)
+    const traffic = watchTraffic(await slowDown(page))
     await page.addInitScript(observe)
     await page.addInitScript(observeInteractions)
     await page.goto(address + route, { waitUntil: 'commit', timeout: LIMIT_MS })
@@ -142,7 +147,7 @@ interface Seen {
 }
 
 /** Runs in the page before its own scripts. */
-function observe() {
+export function observe() {
   const seen: Seen = { lcp: 0, cls: 0, moved: [], changed: 0 }
   Object.assign(window, { seen })
   const watch = (type: string, see: (entry: never) => void, options: object = {}) =>
@@ -184,7 +189,7 @@ function observe() {
 }
 
 /** Waits until the page has no bones and no longer changes. */
-async function readyAt(page: Page): Promise<{ began: number; shown: number; ms: number }> {
+export async function readyAt(page: Page): Promise<{ began: number; shown: number; ms: number }> {
   const began = await page.evaluate(() => performance.timeOrigin)
   const times = await page.evaluate(
     ([quiet, limit]) =>

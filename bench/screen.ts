@@ -1,37 +1,72 @@
 import pg from 'pg'
-import { type Browser, type BrowserContext, chromium as browsers } from 'playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium as browsers } from 'playwright'
 import { chromium } from '../e2e/chromium.ts'
 import { atMost } from './bars.ts'
 import { fillStore } from './list-data.ts'
 import { owner, type Product, startProduct } from './product.ts'
 import { actOnScreen, LIST, mainThreadOf, putAsHtml, ROW, settled } from './screen-acts.ts'
+import { measureAgain } from './screen-again.ts'
 import { INP_MS, pressOnScreens } from './screen-presses.ts'
 import { barOf, describeRoute, measureRoute, type RouteFigures, routes } from './screen-routes.ts'
 import { type Figure, formatNumber, percentile, printFigures, spreadOf } from './table.ts'
 
-// The profile list and a customer in a browser: the JavaScript loaded before the first rows, the time until they are shown, and how long each
-// act blocks the main thread, compared with the same content as plain HTML. BENCH_DATA: a data folder that already has the
-// customers; a value of the last changed one is overwritten. Then each main screen on a phone with Fast 3G and a CPU slowed four times; all or those of
-// ROUTES; with BENCH_BEFORE, the folder of another checkout, both in turn. Ends with an error if a screen misses its bars for bytes, requests or shifts.
+// Screens in a browser, by PARTS. acts: the JavaScript loaded before the first rows of the list, the time until they are shown, and how long
+// each act blocks the main thread, compared with the same content as plain HTML. presses: the time until the next frame on a CPU slowed four
+// times. again: screens opened for the second time. routes: each main screen, or those of ROUTES, on a phone with Fast 3G; ends with an error
+// if one misses its bars for bytes, requests or shifts. BENCH_DATA: a data folder that already has the customers; a value of the last changed
+// one is overwritten. BENCH_BEFORE: the folder of another checkout, whose presses and screens are measured too.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 9
 const ROUTE_TRIES = Number(process.env.ROUTE_TRIES ?? 3)
 const kept = process.env.BENCH_DATA
 const checkout = process.env.BENCH_BEFORE
+const parts = new Set((process.env.PARTS ?? 'acts,presses,again,routes').split(','))
+const PHONE = 'a phone of 390 px, Fast 3G, CPU slowed four times'
+
+interface Side {
+  about: string
+  product: Product
+  id: number
+  state: BrowserContextOptions['storageState']
+}
 
 const product = await startProduct({ web: true, ...(kept && { kept }) })
+const other = checkout ? await startProduct({ web: true, checkout }) : undefined
 const browser = await browsers.launch(chromium)
 try {
   if (!kept) await fill(product)
+  if (other) await fill(other)
+  const sides: Side[] = []
+  for (const one of [product, other]) if (one) sides.push(await sideOf(one))
+  if (parts.has('acts')) await measureActs(sides[0]!)
+  for (const { about, product, state, id } of sides) {
+    if (parts.has('presses'))
+      printFigures(await pressOnScreens(browser, product.address, state, TRIES), `${about}CPU slowed four times`)
+    if (parts.has('again'))
+      printFigures(await measureAgain(browser, product.address, id, state, TRIES), `${about}${PHONE}`)
+  }
+  if (parts.has('routes')) printFigures(await measureRoutes(sides), `${PHONE}, n = ${ROUTE_TRIES}`)
+} finally {
+  await browser.close()
+  await other?.stop()
+  await product.stop()
+}
+
+/** A product with a customer of it, and the state of a browser that is signed in. */
+async function sideOf(one: Product): Promise<Side> {
+  const { data } = (await one.call('GET', '/profile?limit=10')) as { data: { id: number }[] }
+  const about = one === product ? '' : 'before: '
+  return { about, product: one, id: data[0]!.id, state: await signedIn(browser, one) }
+}
+
+/** Milliseconds until the first rows, and of main thread for acts on them. */
+async function measureActs({ product, state }: Side): Promise<void> {
   const { total_all } = (await product.call('GET', '/profile?limit=10')) as { total_all: number }
-  const state = await signedIn(browser, product)
   const arrivals = []
   for (let n = 0; n < TRIES; n++) arrivals.push(await arrive(await browser.newContext({ storageState: state })))
-  const first = percentile(
-    arrivals.map(({ ms }) => ms),
-    0.5,
-  )
+  const times = arrivals.map(({ ms }) => ms)
+  const first = percentile(times, 0.5)
   const turns = await turnPages(await browser.newContext({ storageState: state }))
   const acts = await actOnScreen(await browser.newContext({ storageState: state }), product.address, TRIES)
   const figures: Figure[] = [
@@ -47,10 +82,7 @@ try {
       figure: `p50 ${formatNumber(first)} ms after navigation`,
       floor: '',
       ratio: '',
-      ...spreadOf(
-        arrivals.map(({ ms }) => ms),
-        0,
-      ),
+      ...spreadOf(times, 0),
       bar: atMost(first, 1000, 'ms'),
     },
     ...[{ work: 'the next page of 100', ...turns }, ...acts].map(({ work, times, plain }, place) => {
@@ -66,15 +98,6 @@ try {
     }),
   ]
   printFigures(figures, `${formatNumber(total_all)} profiles with 20 fields of their own`)
-  const pressed = await pressOnScreens(browser, product.address, state, TRIES)
-  printFigures(pressed, 'a CPU slowed four times')
-  const other = checkout ? await startProduct({ web: true, checkout }) : undefined
-  if (other) await fill(other)
-  const measured = await measureRoutes(other ? [product, other] : [product]).finally(() => other?.stop())
-  printFigures(measured, `a phone of 390 px, Fast 3G, CPU slowed four times, n = ${ROUTE_TRIES}`)
-} finally {
-  await browser.close()
-  await product.stop()
 }
 
 async function fill({ superUrl }: Product) {
@@ -85,12 +108,7 @@ async function fill({ superUrl }: Product) {
 }
 
 /** Opens each main screen several times, the other checkout's in between. */
-async function measureRoutes(products: readonly Product[]): Promise<Figure[]> {
-  const sides = []
-  for (const product of products) {
-    const { data } = (await product.call('GET', '/profile?limit=10')) as { data: { id: number }[] }
-    sides.push({ product, id: data[0]!.id, state: await signedIn(browser, product) })
-  }
+async function measureRoutes(sides: readonly Side[]): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const route of process.env.ROUTES?.split(',') ?? routes) {
     const measured: RouteFigures[][] = sides.map(() => [])
