@@ -301,8 +301,8 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     group: 'read',
     title: ['อ่านการส่งของ webhook', 'Read deliveries of a webhook'],
     about: [
-      'อ่านการส่ง 100 ครั้งล่าสุด พร้อมคำตอบของปลายทาง',
-      'Reads the last 100 deliveries with the status that the receiver returned.',
+      'อ่านการส่ง 100 ครั้งล่าสุด พร้อมคำตอบของปลายทาง คีย์ที่อ่านได้น้อยกว่าคีย์ของ webhook จะไม่เห็นการส่งใด',
+      'Reads the last 100 deliveries with the status that the receiver returned. A key that may read less than the key of the webhook gets none.',
     ],
     parts: { id: ['เลขที่ webhook', 'ID of the webhook.'] },
   },

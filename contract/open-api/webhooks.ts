@@ -19,6 +19,9 @@ const Types = z
   .transform((types) => [...new Set(types)])
 const Address = Text(2000).pipe(z.url({ protocol: /^https?$/ }))
 
+/** Values of a new webhook. */
+export const newWebhook = { url: Address, types: Types }
+
 export const Webhook = z.object({
   id: Id,
   url: z.string(),
@@ -61,7 +64,7 @@ export const openApiWebhooks = feature({
     method: 'POST',
     path: '/open-api/v1/webhooks',
     audit: 'webhook_created',
-    body: z.strictObject({ url: Address, types: Types }),
+    body: z.strictObject(newWebhook),
     response: WithSecret,
     errors: ['webhook_url_refused', 'webhooks_too_many', 'scope_missing'],
   },
@@ -95,7 +98,7 @@ export const openApiWebhooks = feature({
     params: byWebhook,
     response: WithSecret,
   },
-  /** The last 100 deliveries, newest first. */
+  /** The last 100 deliveries, newest first. None to a program that may not read all that the program of the webhook reads. */
   deliveries: {
     ...call,
     method: 'GET',

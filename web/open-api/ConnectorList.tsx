@@ -78,7 +78,7 @@ export function ConnectorList() {
       width: 110,
       cell: ({ deadLetters }) => (deadLetters > 0 ? format.formatNumber(deadLetters) : ''),
     },
-    { id: 'lastItem', title: n.lastItem, sort: 'last_item_at', quiet: true, width: 190, cell: last },
+    { id: 'lastItem', title: n.lastItem, sort: 'last_item_at', sortKind: 'date', quiet: true, width: 190, cell: last },
     { id: 'status', title: t.status, width: 140, cell: (row) => <State status={row.status} /> },
     { id: 'actions', pinned: 'end', title: t.actions, width: 80, cell: actions },
   ]

@@ -108,7 +108,7 @@ function Detail({ program }: { program: ProgramOfPage }) {
       {tab === 'failures' && sourceId !== null && (
         <DeadLetters id={sourceId} text={t.lettersText} empty={t.noFailuresText} />
       )}
-      {tab === 'webhooks' && <ProgramWebhooks id={program.id} />}
+      {tab === 'webhooks' && <ProgramWebhooks program={program} />}
       {tab === 'access' && <ProgramAccess program={program} />}
       {tab === 'settings' && <ProgramSettings program={program} />}
     </>

@@ -113,11 +113,11 @@ function Programs({ show: first, start, list }: ProgramListProps) {
   const columns: TableColumn<Program, (typeof sorts)[number]>[] = [
     { id: 'name', title: t.program, sort: 'name', cell: name },
     { id: 'does', title: t.does, quiet: true, width: 150, cell: ({ scopes }) => t[doesOf(scopes)] },
-    { id: 'maker', title: t.addedBy, sort: 'created_at', width: 120, cell: maker },
-    { id: 'lastUsed', title: s.lastUsed, sort: 'last_used_at', quiet: true, width: 165, cell: used },
+    { id: 'maker', title: t.addedBy, sort: 'created_at', sortKind: 'date', width: 120, cell: maker },
+    { id: 'lastUsed', title: s.lastUsed, sort: 'last_used_at', sortKind: 'date', quiet: true, width: 165, cell: used },
     { id: 'sent', title: t.sentToday, align: 'right', width: 96, cell: sent },
     { id: 'failed', title: t.failedToday, align: 'right', width: 104, cell: failed },
-    { id: 'expires', title: s.expires, sort: 'expired_at', width: 115, cell: expires },
+    { id: 'expires', title: s.expires, sort: 'expired_at', sortKind: 'date', width: 115, cell: expires },
     { id: 'status', title: s.status, width: 130, cell: (program) => <ProgramState program={program} /> },
     { id: 'actions', pinned: 'end', title: s.actions, width: 72, cell: (program) => menuOf(program) ?? ' ' },
   ]

@@ -1,99 +1,77 @@
-import { Button } from '@mantine/core'
 import { programWebhooks } from '@ruam/contract/open-api/program-webhooks.ts'
 import { IconBellRinging } from '@tabler/icons-react'
-import { useState } from 'react'
-import { type Got, useRead, useWrite } from '../data/api.ts'
+import { Suspense, useState } from 'react'
+import { useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
-import { useFormat } from '../data/use-format.ts'
-import { alerts } from '../ui/alerts.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useMayCall } from '../ui/may.ts'
 import { Unread } from '../ui/Unread.tsx'
+import { AddButton } from './AddButton.tsx'
 import styles from './OpenApi.module.css'
 import { webhookText } from './program-webhook-text.ts'
+import { SecretDialog } from './SecretDialog.tsx'
+import type { Program } from './use-program-actions.tsx'
+import { WebhookCard } from './WebhookCard.tsx'
+import { WebhookExample } from './WebhookExample.tsx'
+import hooks from './Webhooks.module.css'
+import type { Webhook } from './webhook.ts'
+
+const WebhookDialog = lazyPart(async () => ({ default: (await import('./WebhookDialog.tsx')).WebhookDialog }))
 
 const POLL_MS = 5000
 
-type Webhook = Got<typeof programWebhooks.list>['data'][number]
+type Shown = { add: true } | { edit: Webhook } | { secret: string } | undefined
 
-/** Addresses to which a program has changes sent, and how that went. */
-export function ProgramWebhooks({ id }: { id: number }) {
+/** URLs to which a program has changes sent, and how that went. */
+export function ProgramWebhooks({ program: { id, status } }: { program: Pick<Program, 'id' | 'status'> }) {
   const t = useWords(webhookText)
+  const mayAdd = useMayCall(programWebhooks.create) && status === 'active'
   const read = useRead(programWebhooks.list, { params: { id } }, { poll: () => POLL_MS })
+  const [shown, setShown] = useState<Shown>()
+  const close = () => setShown(undefined)
   if (!read.data) return read.error ? <Unread read={read} /> : <Bones />
   const webhooks = read.data.data
-  if (webhooks.length === 0) return <EmptyState icon={IconBellRinging} title={t.none} text={t.noneText} />
+  const add = mayAdd && <AddButton name={t.add} onClick={() => setShown({ add: true })} />
   return (
-    <section className={styles.page} aria-label={t.title}>
-      {webhooks.map((webhook) => (
-        <WebhookCard key={webhook.id} program={id} webhook={webhook} />
-      ))}
-    </section>
-  )
-}
-
-function WebhookCard({ program, webhook }: { program: number; webhook: Webhook }) {
-  const t = useWords(webhookText)
-  const format = useFormat()
-  const maySwitch = useMayCall(programWebhooks.setStatus)
-  const [opened, setOpened] = useState(false)
-  const setStatus = useWrite(programWebhooks.setStatus, { refreshes: [programWebhooks.list] })
-  const { id, url, types, status, reason, failingSince } = webhook
-  const isActive = status === 'active'
-  const state = !isActive
-    ? t[reason ?? 'paused']
-    : failingSince
-      ? t.retrying({ at: format.dateTime(failingSince) })
-      : t.active
-  const turn = () =>
-    setStatus.mutate(
-      { params: { id: program, webhook: id }, body: { status: isActive ? 'paused' : 'active' } },
-      { onSuccess: () => alerts.success(isActive ? t.pausedNow : t.resumed) },
-    )
-  return (
-    <article aria-label={url}>
-      <p className={styles.code}>{url}</p>
-      <p className={isActive && !failingSince ? styles.quiet : styles.bad}>{state}</p>
-      <p className={styles.quiet}>{types.map((type) => t[type]).join(' · ')}</p>
-      <div className={styles.line}>
-        {maySwitch && (
-          <Button size="xs" onClick={turn} loading={setStatus.isPending}>
-            {isActive ? t.pause : t.resume}
-          </Button>
+    <>
+      {webhooks.length === 0 ? (
+        <EmptyState icon={IconBellRinging} title={t.none} text={t.noneText} action={add} />
+      ) : (
+        <div className={hooks.page}>
+          <section aria-label={t.title}>
+            <div className={hooks.head}>
+              <div>
+                <h2>{t.title}</h2>
+                <span className={styles.quiet}>{t.about}</span>
+              </div>
+              {add}
+            </div>
+            {webhooks.map((webhook) => (
+              <WebhookCard
+                key={webhook.id}
+                program={id}
+                webhook={webhook}
+                onEdit={() => setShown({ edit: webhook })}
+                onSecret={(secret) => setShown({ secret })}
+              />
+            ))}
+          </section>
+          <WebhookExample />
+        </div>
+      )}
+      <Suspense>
+        {shown && ('add' in shown || 'edit' in shown) && (
+          <WebhookDialog
+            program={id}
+            webhook={'edit' in shown ? shown.edit : undefined}
+            onMade={(secret) => setShown({ secret })}
+            onClose={close}
+          />
         )}
-        <Button size="xs" variant="subtle" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          {opened ? t.hide : t.deliveries}
-        </Button>
-      </div>
-      {opened && <Deliveries program={program} webhook={id} />}
-    </article>
-  )
-}
-
-function Deliveries({ program, webhook }: { program: number; webhook: number }) {
-  const t = useWords(webhookText)
-  const format = useFormat()
-  const maySend = useMayCall(programWebhooks.sendAgain)
-  const params = { id: program, webhook }
-  const read = useRead(programWebhooks.deliveries, { params }, { poll: () => POLL_MS })
-  const send = useWrite(programWebhooks.sendAgain, { refreshes: [programWebhooks.deliveries] })
-  if (!read.data) return read.error ? <Unread read={read} /> : <Bones />
-  if (read.data.data.length === 0) return <p className={styles.quiet}>{t.noDeliveries}</p>
-  const again = (delivery: number) =>
-    send.mutate({ params: { ...params, delivery } }, { onSuccess: () => alerts.success(t.queued) })
-  return (
-    <ul aria-label={t.deliveries}>
-      {read.data.data.map(({ id, type, status, at }) => (
-        <li key={id}>
-          {t[type]} · {format.dateTime(at)} · {status === null ? t.noAnswer : t.answered({ status })}{' '}
-          {maySend && (
-            <button type="button" className={styles.open} onClick={() => again(id)}>
-              {t.sendAgain}
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
+      </Suspense>
+      {shown && 'secret' in shown && <SecretDialog secret={shown.secret} what={t.secret} onClose={close} />}
+    </>
   )
 }

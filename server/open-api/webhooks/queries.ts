@@ -6,8 +6,12 @@ import type { ProgramCaller } from '../../http/programs.ts'
 import { notify } from '../../notifications/notify.ts'
 import { forgetWaiting } from './waiting.ts'
 
-/** A webhook as programs see it. */
-const shown = ['id', 'url', 'types', 'status', 'reason', 'failing_since', 'created_at', 'updated_at'] as const
+/** A webhook as calls answer it: programs get less. */
+const shown = [
+  ...(['id', 'credential_id', 'url', 'types', 'status', 'reason', 'failing_since'] as const),
+  ...(['secret_ended', 'created_at', 'updated_at'] as const),
+  sql<string | null>`case when previous_until > now() then previous_until end`.as('previous_until'),
+] as const
 
 /** Program that manages webhooks: a token its own, an API key those of all keys of the store. */
 export type Manager = Pick<ProgramCaller, 'id' | 'credential'>
@@ -49,11 +53,11 @@ export const insertWebhook = (db: Db, storeId: number, { credential, place, ...g
     .returning(shown)
     .executeTakeFirstOrThrow()
 
-/** Changes a webhook, which is the program's from then on: it gets what that one may read. */
+/** Changes a webhook, which is the program's from then on: it gets what that one may read. Undefined if it changed since `seen`. */
 export async function updateWebhook(
   db: Db,
   storeId: number,
-  { id, credential }: { id: number; credential: number },
+  { id, credential, seen }: { id: number; credential: number; seen?: string },
   set: Partial<{ url: string; types: ChangeType[]; status: 'active' | 'paused' }> & Partial<Place>,
 ) {
   // One that goes on begins without its past.
@@ -73,8 +77,9 @@ export async function updateWebhook(
     )
     .where('store_id', '=', storeId)
     .where('id', '=', id)
+    .$if(seen !== undefined, (row) => row.where('updated_at', '=', sql<string>`${seen}::timestamptz`))
     .returning(shown)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /** Replaces the secret; the former one signs until the end of the overlap. */
@@ -99,11 +104,13 @@ export const rotateWebhook = (
     .returning(shown)
     .executeTakeFirstOrThrow()
 
+export type DeliveryRow = Awaited<ReturnType<typeof deliveriesOf>>[number]
+
 /** The last deliveries of a webhook, newest first. */
 export const deliveriesOf = (db: Db, storeId: number, webhookId: number) =>
   db
     .selectFrom('webhook_delivery')
-    .select(['id', 'event_id', 'type', 'status', 'error', 'ms', 'at'])
+    .select(['id', 'event_id', 'type', 'change_id', 'nth', 'status', 'error', 'ms', 'at'])
     .where('store_id', '=', storeId)
     .where('webhook_id', '=', webhookId)
     .orderBy('id', 'desc')
@@ -138,17 +145,15 @@ export async function noteDeliveries(
     order by id desc offset ${DELIVERIES} limit 1)`.execute(db)
 }
 
-/** Marks a delivery to be sent again; false if it is none of the last. */
-export async function sendAgain(db: Db, storeId: number, webhookId: number, id: number): Promise<boolean> {
-  const marked = await db
+/** Marks a delivery to be sent again. */
+export async function sendAgain(db: Db, storeId: number, webhookId: number, id: number): Promise<void> {
+  await db
     .updateTable('webhook_delivery')
     .set({ again_at: sql<string>`clock_timestamp()` })
     .where('store_id', '=', storeId)
     .where('webhook_id', '=', webhookId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return marked !== undefined
+    .execute()
 }
 
 /** Pauses all webhooks of a restored store: their programs read the store again before they go on. */

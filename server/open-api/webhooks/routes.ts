@@ -1,31 +1,15 @@
-import { type ChangeType, changeTypes } from '@ruam/contract/open-api/changes.ts'
-import { MAX_WEBHOOKS, openApiWebhooks, SECRET_OVERLAP_HOURS } from '@ruam/contract/open-api/webhooks.ts'
+import { openApiWebhooks } from '@ruam/contract/open-api/webhooks.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
-import { type ChangeCaller, hasScope } from '../changes/readable.ts'
 import { placeNow } from './place.ts'
-import { mayBeCalled } from './post.ts'
-import {
-  deliveriesOf,
-  insertWebhook,
-  type Manager,
-  rotateWebhook,
-  sendAgain,
-  updateWebhook,
-  webhooksOf,
-} from './queries.ts'
-import { newSecret } from './secret.ts'
-
-function checkTypes(user: ChangeCaller, types: readonly ChangeType[] = []): void {
-  for (const type of types)
-    if (!hasScope(user, changeTypes[type])) throw new ApiError('scope_missing', { scope: changeTypes[type] })
-}
+import { type Manager, sendAgain, updateWebhook, webhooksOf } from './queries.ts'
+import { seenDeliveries } from './seen-deliveries.ts'
+import { checkTarget, renewSecret, subscribe } from './subscribe.ts'
 
 /** Locks a webhook that the program manages. Throws not_found. */
 async function holdWebhook(db: Db, storeId: number, user: Manager, id: number) {
-  const rows = webhooksOf(db, storeId, user).select('secret_ended').where('id', '=', id)
-  const found = await rows.forUpdate().executeTakeFirst()
+  const found = await webhooksOf(db, storeId, user).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!found) throw new ApiError('not_found')
   return found
 }
@@ -33,28 +17,21 @@ async function holdWebhook(db: Db, storeId: number, user: Manager, id: number) {
 export const openApiWebhookRoutes = implement(openApiWebhooks, {
   list: async ({ db, storeId, user }) => ({ data: await webhooksOf(db, storeId, user).execute() }),
 
-  async create({ db, core, storeId, user, body, fail, audit }) {
-    checkTypes(user, body.types)
-    if (!mayBeCalled(body.url, core.config)) throw fail('webhook_url_refused')
-    if ((await webhooksOf(db, storeId, user).execute()).length >= MAX_WEBHOOKS)
-      throw fail('webhooks_too_many', { limit: MAX_WEBHOOKS })
-    const place = await placeNow(db, storeId)
-    const { secret, sealed } = newSecret(core.config.secretKey, storeId)
-    const webhook = await insertWebhook(db, storeId, { credential: user.id, ...body, secret: sealed, place })
+  async create({ db, core, storeId, user, body, audit }) {
+    const webhook = await subscribe(core, db, storeId, user, body)
     await audit('webhook', webhook.id)
-    return { ...webhook, secret }
+    return webhook
   },
 
   async update({ db, core, storeId, user, params: { id }, body, fail, audit }) {
-    checkTypes(user, body.types)
-    if (body.url !== undefined && !mayBeCalled(body.url, core.config)) throw fail('webhook_url_refused')
+    checkTarget(core, user, body)
     const { status, secret_ended } = await holdWebhook(db, storeId, user, id)
     if (body.status === 'active' && secret_ended) throw fail('webhook_secret_ended')
     const goesOn = body.status === 'active' && status === 'paused'
     const place = goesOn ? await placeNow(db, storeId) : {}
     const given = { ...body, ...(body.status === status && { status: undefined }) }
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    const webhook = await updateWebhook(db, storeId, { id, credential: user.id }, { ...set, ...place })
+    const webhook = (await updateWebhook(db, storeId, { id, credential: user.id }, { ...set, ...place }))!
     await audit('webhook', id, { status: webhook.status })
     return webhook
   },
@@ -67,26 +44,22 @@ export const openApiWebhookRoutes = implement(openApiWebhooks, {
 
   async rotate({ db, core, storeId, user, params: { id }, audit }) {
     await holdWebhook(db, storeId, user, id)
-    const { secret, sealed } = newSecret(core.config.secretKey, storeId)
-    const webhook = await rotateWebhook(db, storeId, {
-      id,
-      credential: user.id,
-      secret: sealed,
-      hours: SECRET_OVERLAP_HOURS,
-    })
+    const webhook = await renewSecret(core, db, storeId, { id, credential: user.id })
     await audit('webhook', id)
-    return { ...webhook, secret }
+    return webhook
   },
 
   async deliveries({ db, storeId, user, params: { id }, fail }) {
     const found = await webhooksOf(db, storeId, user).where('id', '=', id).executeTakeFirst()
     if (!found) throw fail('not_found')
-    return { data: await deliveriesOf(db, storeId, id) }
+    return { data: (await seenDeliveries(db, storeId, user, found)) ?? [] }
   },
 
   async sendAgain({ db, storeId, user, params: { id, delivery_id }, fail, audit }) {
-    await holdWebhook(db, storeId, user, id)
-    if (!(await sendAgain(db, storeId, id, delivery_id))) throw fail('not_found')
+    const found = await holdWebhook(db, storeId, user, id)
+    const seen = await seenDeliveries(db, storeId, user, found)
+    if (!seen?.some((one) => one.id === delivery_id)) throw fail('not_found')
+    await sendAgain(db, storeId, id, delivery_id)
     await audit('webhook', id, { delivery: delivery_id })
   },
 })

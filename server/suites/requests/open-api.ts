@@ -111,6 +111,15 @@ export const requestsOfOpenApi: Requests = {
   }),
   'openApiReading.profiles': async () => ({ query: { limit: '10' } }),
   'openApiReading.find': async (store) => ({ body: { kind: 'id', value: String(await profileId(store)) } }),
+  'programWebhooks.create': async (store) => ({
+    params: { id: String((await webhook(store)).credential) },
+    body: { url: 'https://example.com/ruam', types: ['label.added'] },
+  }),
+  'programWebhooks.update': async (store) => {
+    const { id, credential, updated_at: origin_time } = await webhook(store)
+    const body = { url: 'https://example.com/others', types: ['label.removed'], origin_time }
+    return { params: { id: String(credential), webhook: String(id) }, body }
+  },
   'programWebhooks.setStatus': async (store) => {
     const { id, program } = await webhookDelivery(store)
     return { params: { id: program, webhook: id }, body: { status: 'paused' } }

@@ -25,8 +25,16 @@ export async function webhookDelivery(store: TestStore): Promise<{ id: string; d
   const { id, credential } = await webhook(store)
   const delivery = await inStore(pool, store.storeId, async (db) => {
     const { rows } = await sql<{ id: number }>`
+      with place as (
+        update change_reader set position = position + 1 where store_id = ${store.storeId} returning position
+      ), event as (
+        insert into change (store_id, kind, subject_id, profile_ids, position)
+        select ${store.storeId}, 'label.added', 1, '{1}', position from place returning id
+      )
       insert into webhook_delivery (store_id, webhook_id, event_id, type, change_id, nth, status, ms)
-      values (${store.storeId}, ${id}, gen_random_uuid(), 'label.added', 1, 1, 500, 3) returning id`.execute(db)
+      select ${store.storeId}, ${id}, gen_random_uuid(), 'label.added', id, 1, 500, 3 from event returning id`.execute(
+      db,
+    )
     return rows[0]!
   })
   return { id: String(id), delivery_id: String(delivery.id), program: String(credential) }
