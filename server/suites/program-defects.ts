@@ -92,4 +92,26 @@ export const programDefects: Defect[] = [
     ],
     suites: ['server/open-api/sending/idempotency.test.ts'],
   },
+  {
+    title: 'a webhook sends what its program may no longer read',
+    changes: [
+      {
+        file: 'server/open-api/webhooks/send.ts',
+        find: /readable\.types\.filter\(\(type\) => webhook\.types\.includes\(type\)\)/,
+        put: 'webhook.types',
+      },
+    ],
+    suites: ['server/open-api/webhooks/webhooks.test.ts'],
+  },
+  {
+    title: 'the deliveries of a webhook are listed for callers who may read less than its program',
+    changes: [
+      {
+        file: 'server/open-api/webhooks/seen-deliveries.ts',
+        find: /!isOwn && !readsAllOf\(/,
+        put: 'storeId < 0 && !isOwn && !readsAllOf(',
+      },
+    ],
+    suites: ['server/open-api/webhooks/program-webhooks.test.ts', 'server/suites/secret-pairs.test.ts'],
+  },
 ]

@@ -123,7 +123,11 @@ test('a delivery is listed no more once its program may not read its event', asy
   const listed = async () =>
     (await store.call(programWebhooks.deliveries, { params: { ...of, webhook: String(id) } })).data.length
   expect(await listed()).toBe(1)
-  await rowsOf(store, 'update credential_field set reads = false where store_id = $1 and credential_id = $2', credential.id)
+  await rowsOf(
+    store,
+    'update credential_field set reads = false where store_id = $1 and credential_id = $2',
+    credential.id,
+  )
   expect(await listed()).toBe(0)
 })
 

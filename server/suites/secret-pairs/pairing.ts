@@ -19,7 +19,7 @@ const parts = new RegExp(
     /(?<![\w-]|\d-)[A-Za-z0-9_-]{43}(?![\w-])|(?<=\d-)[A-Za-z0-9_-]{43}(?![\w-])/,
     /(?<=\/webhook\/line\/)[\w-]+|(?<=link-)[a-z0-9]{8}/,
     /(?<="(?:secret_end|page_id|channel_id)":")[^"]*(?=")/,
-    /(?<="(?:eta|latency_ms|milliseconds|ms)":)[\d.]+/,
+    /(?<="(?:eta|latency_ms|milliseconds|ms|duration_ms)":)[\d.]+/,
     // Mark of a store in its exported files.
     /(?<=\[)[0-9a-f]{6}(?=\])/,
     /person\d+\.\d+@example\.com/,

@@ -1,6 +1,7 @@
 import type { Chance } from './chance.ts'
 import { groupRule } from './closed-rules.ts'
 import { type Draws, drawsOf, type Way } from './draws.ts'
+import { personEventWays } from './event-steps.ts'
 import { officeSteps } from './office-steps.ts'
 import { callerFor, callOf, type Step } from './step.ts'
 import { field, type World } from './world.ts'
@@ -198,7 +199,7 @@ async function versionOf(of: World, person: number): Promise<string> {
 
 export function peopleStep(chance: Chance, world: World): Step | undefined {
   const draws = drawsOf(chance, world)
-  const ways = [...customerWays(draws), ...officeSteps(draws)]
+  const ways = [...customerWays(draws), ...officeSteps(draws), ...personEventWays]
   const [, name, way, request, changes] = chance.weighed(ways.map((one) => [one[0], one] as const))
   const call = callOf(name)
   const caller = callerFor(chance, world, call)

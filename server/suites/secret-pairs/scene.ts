@@ -1,7 +1,9 @@
+import { writeRequests } from '../../http/request-log.ts'
 import { ingestItems } from '../../ingest/receipts/ingest-items.ts'
 import { coreOf, testServer } from '../../testing/store.testing.ts'
 import { addPeople, addPrograms } from './callers.ts'
 import { Chance } from './chance.ts'
+import { addWebhooks, deliver } from './event-steps.ts'
 import { FIRST_ID, Pairing } from './pairing.ts'
 import { idle, makeWorld, type World } from './world.ts'
 
@@ -29,6 +31,7 @@ export async function makeScene(seed: number): Promise<Scene> {
     const chance = new Chance(seed + 1)
     await addPeople(world, chance)
     await addPrograms(world, chance)
+    await addWebhooks(world)
   }
   const same = new Pairing()
   const [left, right] = worlds.map(rowsOf) as [number[], number[]]
@@ -41,6 +44,7 @@ const rowsOf = (of: World): number[] => [
   ...[of.store.storeId, of.store.userId, ...of.closed.map(({ id }) => id), of.computed.id, of.open.id],
   ...[...of.profiles, ...of.labels, ...of.closedSegments, ...of.openSegments, ...of.views],
   ...[of.purpose, of.activity.id, of.activity.fieldId, of.connector, of.source.id, ...of.jobs, ...of.receipts],
+  ...of.hooks.flatMap(({ program, id }) => [program, id]),
   ...of.callers.flatMap((caller) => (caller.kind === 'person' ? [caller.member.userId] : [])),
 ]
 
@@ -64,10 +68,16 @@ async function openState({ store, open, kind, labels }: World): Promise<string> 
   return rows[0]!.state
 }
 
-/** Waits for what a change has begun. */
-export async function settle({ worlds }: Scene): Promise<void> {
-  for (const { store } of worlds) {
-    await ingestItems(await coreOf(store), store.storeId)
+/** Waits for what a change has begun, and returns the events that a program in each world was sent. */
+export async function settle({ worlds }: Scene): Promise<[string, string]> {
+  const events: string[] = []
+  for (const world of worlds) {
+    const { store } = world
+    const core = await coreOf(store)
+    await ingestItems(core, store.storeId)
     await idle(store.storeId)
+    await writeRequests(core.pool, core.config.secretKey)
+    events.push(await deliver(world))
   }
+  return events as [string, string]
 }

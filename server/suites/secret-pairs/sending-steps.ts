@@ -1,5 +1,6 @@
 import type { CallName, Request } from '../calls.ts'
 import type { Chance } from './chance.ts'
+import { programEventWays } from './event-steps.ts'
 import { callerFor, callOf, guessOf, type Step } from './step.ts'
 import type { World } from './world.ts'
 
@@ -137,6 +138,7 @@ function reading(chance: Chance, world: World): Step | undefined {
     [1, 'openApiReading.activities', 'of one', (of) => ({ params: { id: String(of.profiles[place]) } })],
     [1, 'openApiReading.broadcasts', 'list', () => ({})],
     [1, 'openApiChanging.purposes', 'list', () => ({})],
+    ...programEventWays,
     [
       4,
       'openApiSending.receipt',

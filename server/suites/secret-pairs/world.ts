@@ -83,6 +83,10 @@ export interface World {
   receipts: number[]
   /** Cursor of the stream of changes from before the first customer. */
   changesSince: string
+  /** Webhooks: of a program that may read closed fields, and of one that reads open ones. `last`: newest delivery that was compared. */
+  hooks: { program: number; id: number; last: number }[]
+  /** Tags of answers by caller and address. */
+  tags: Map<string, string>
   /** Calls drawn from all so far. */
   drawn: number
 }
@@ -199,7 +203,7 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
     ...{ kind, side, seed, store, closed, computed, open, profiles: ofPeople, phones: phonesOf, labels: labelIds },
     ...{ closedSegments, openSegments, views: [view.id], purpose, activity },
     ...{ connector: 0, paths: [], source: { id: 0, runs: [] }, jobs: [], callers: [], opensAll: false, receipts: [] },
-    ...{ changesSince, drawn: 0 },
+    ...{ changesSince, hooks: [], tags: new Map(), drawn: 0 },
   }
   // A segment's first evaluation counts the customers that are there when it ends.
   await idle(store.storeId)
