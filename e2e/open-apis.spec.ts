@@ -42,7 +42,7 @@ test('a token made for an open API reads its fields alone, until it is switched 
   await programs.getByRole('link', { name: 'โปรแกรม' }).click()
   await page.getByRole('button', { name: 'ของคู่ค้า' }).click()
   await page.getByRole('button', { name: 'เพิ่มโปรแกรม' }).first().click()
-  await dialog.getByRole('radio', { name: 'โปรแกรมของคู่ค้า' }).click()
+  await dialog.getByText('คู่ค้า', { exact: true }).click()
   const agency = freshName('บริษัททำเว็บ')
   await dialog.getByRole('textbox', { name: 'ชื่อ' }).fill(agency)
   await dialog.getByRole('combobox', { name: 'Open API ที่อ่านได้' }).click()

@@ -64,7 +64,7 @@ export function settingScreens({ t, role, key, token, connector, email, me }: Sc
       name: 'api-connector-create',
       alone: true,
       path: 'setting/api-connector-list-create',
-      before: (page) => page.getByRole('dialog').getByRole('radio').last().waitFor(),
+      before: (page) => page.getByRole('dialog').getByRole('radio').first().waitFor(),
     },
     { name: 'api-connector-detail', alone: true, path: `setting/api-connector-list-detail/${key.id}` },
     { name: 'api-tokens', path: 'data-source/openapi/token' },

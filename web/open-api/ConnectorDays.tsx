@@ -16,6 +16,7 @@ import styles from './OpenApi.module.css'
 type Day = Got<typeof connectorItems.days>['data'][number]
 
 const POLL_MS = { undoing: 1500, quiet: 10_000 }
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Items of a program or connector by day of the store. A day is undone as an import is. */
 export function ConnectorDays({ id, view }: { id: number; view: TableView<'name'> }) {
@@ -31,16 +32,30 @@ export function ConnectorDays({ id, view }: { id: number; view: TableView<'name'
   const { timeZone } = useStore()
   const { language } = usePreferences()
   const weekday = new Intl.DateTimeFormat(language === 'th' ? 'th' : 'en-GB', { weekday: 'long', timeZone })
-  const dayOf = (at: string) => `${weekday.format(new Date(at))} ${format.date(at)}`
+  const near = new Map([
+    [format.date(new Date().toISOString()), t.today],
+    [format.date(new Date(Date.now() - DAY_MS).toISOString()), t.yesterday],
+  ])
+  const dayOf = (at: string) => (
+    <>
+      <strong>{near.get(format.date(at))}</strong> {weekday.format(new Date(at))}{' '}
+      <span className={styles.quiet}>{format.date(at)}</span>
+    </>
+  )
   const count = (name: 'added' | 'updated' | 'duplicated' | 'failed'): TableColumn<Day, 'name'> => ({
     id: name,
     title: t[name],
     align: 'right',
     width: 110,
-    cell: ({ stats }) => formatNumber(stats[name]),
+    cell: ({ stats }) =>
+      name === 'failed' && stats.failed > 0 ? (
+        <strong className={styles.bad}>{formatNumber(stats.failed)}</strong>
+      ) : (
+        formatNumber(stats[name])
+      ),
   })
   const columns: TableColumn<Day, 'name'>[] = [
-    { id: 'day', title: t.dayColumn, width: 210, cell: ({ createdAt }) => dayOf(createdAt) },
+    { id: 'day', title: t.dayColumn, width: 250, cell: ({ createdAt }) => dayOf(createdAt) },
     { id: 'sent', title: t.sentItems, align: 'right', width: 100, cell: ({ stats }) => formatNumber(stats.total) },
     count('added'),
     count('updated'),
@@ -59,7 +74,7 @@ export function ConnectorDays({ id, view }: { id: number; view: TableView<'name'
         phone
           ? (day) => (
               <div>
-                <strong>{dayOf(day.createdAt)}</strong>
+                {dayOf(day.createdAt)}
                 <div className={styles.quiet}>
                   {t.sentItems} {day.stats.total} · {t.added} {day.stats.added} · {t.updated} {day.stats.updated} ·{' '}
                   {t.failed} {day.stats.failed}

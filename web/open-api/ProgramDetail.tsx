@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { programs } from '@ruam/contract/open-api/programs.ts'
-import { IconPlugConnectedX } from '@tabler/icons-react'
+import { IconBook, IconClock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { usePageTitle } from '../app/page-title.ts'
 import { useRead } from '../data/api.ts'
@@ -18,11 +18,12 @@ import { ConnectorDays } from './ConnectorDays.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import styles from './OpenApi.module.css'
 import { ProgramAccess } from './ProgramAccess.tsx'
-import { programTarget } from './ProgramList.tsx'
 import { ProgramRequests } from './ProgramRequests.tsx'
 import { ProgramSettings } from './ProgramSettings.tsx'
 import { ProgramState } from './ProgramState.tsx'
 import { ProgramWebhooks } from './ProgramWebhooks.tsx'
+import { daysUntil } from './program-days.ts'
+import { programTarget } from './program-target.ts'
 import { programText } from './program-text.ts'
 import { type ProgramOfPage, programTabs, useProgramView } from './program-view.ts'
 import { text } from './text.ts'
@@ -120,7 +121,7 @@ function StateBar({ program }: { program: ProgramOfPage }) {
   const t = useWords(programText)
   const s = useWords(text)
   const format = useFormat()
-  const { menuOf, dialogs } = useProgramActions()
+  const { menuOf, rotateOf, dialogs } = useProgramActions()
   const { kind, secretEnd, lastUsedAt, today, expiredAt, concerns } = program
   const used = lastUsedAt ? `${s.lastUsed} ${format.dateTime(lastUsedAt)}` : s.never
   return (
@@ -131,12 +132,18 @@ function StateBar({ program }: { program: ProgramOfPage }) {
         {t.todayItems({ count: today.items })}
       </span>
       {expiredAt && concerns.includes('expires') && (
-        <span className={styles.warn}>
-          {s.expires} {format.date(expiredAt)}
+        <span className={styles.state} data-state="expired">
+          <IconClock size={16} stroke={1.6} />
+          {t.expiresAt({ date: format.date(expiredAt), count: daysUntil(expiredAt) })}
+          {rotateOf(program) && (
+            <button type="button" className={styles.open} onClick={rotateOf(program)}>
+              {s.rotate}
+            </button>
+          )}
         </span>
       )}
       <div className={styles.acts}>
-        <Button component={RouteLink} to="docs-get-started">
+        <Button component={RouteLink} to="docs-get-started" leftSection={<IconBook size={16} stroke={1.6} />}>
           {s.docs}
         </Button>
         {menuOf(program)}

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { programKinds, programs } from '@ruam/contract/open-api/programs.ts'
-import { IconPlugConnected } from '@tabler/icons-react'
+import { IconBook, IconPlugConnected } from '@tabler/icons-react'
 import { SettingTabs } from '../app/SettingTabs.tsx'
 import { useRead } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
@@ -8,18 +9,20 @@ import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { TableColumn } from '../ui/data-table.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { EMPTY } from '../ui/Loaded.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { Pills } from '../ui/Pills.tsx'
-import { type LinkTarget, RouteLink, type RouteName } from '../ui/route.tsx'
+import { RouteLink, type RouteName } from '../ui/route.tsx'
 import { ListSearch } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
 import { AddButton } from './AddButton.tsx'
 import styles from './OpenApi.module.css'
+import { ProgramCard } from './ProgramCard.tsx'
 import { ProgramState } from './ProgramState.tsx'
+import { daysUntil } from './program-days.ts'
 import { doesOf } from './program-does.ts'
+import { programTarget } from './program-target.ts'
 import { programText } from './program-text.ts'
 import { text } from './text.ts'
 import { useLeaveAddress } from './use-leave-address.ts'
@@ -54,12 +57,6 @@ export const TokenPrograms = () => <ProgramList show="token" />
 export const TokenCreate = () => <ProgramList show="token" start="vendor" list="data-source-openapi-token" />
 /** The older address that makes an API key. */
 export const KeyCreate = () => <ProgramList show="key" start="add" list="setting-api-connector-list" />
-
-/** Page of a program. */
-export const programTarget = ({ id, kind }: Pick<Program, 'id' | 'kind'>): LinkTarget =>
-  kind === 'key'
-    ? { to: 'data-source-openapi-key-detail', params: { keyId: id } }
-    : { to: 'data-source-openapi-token-create-edit', params: { apiTokenId: id } }
 
 function Programs({ show: first, start, list }: ProgramListProps) {
   const t = useWords(programText)
@@ -99,7 +96,11 @@ function Programs({ show: first, start, list }: ProgramListProps) {
   const sent = ({ today: { items, read: rows } }: Program) =>
     items > 0 ? formatNumber(items) : rows > 0 ? t.readToday({ count: formatNumber(rows) }) : ''
   const failed = ({ today }: Program) =>
-    today.failed > 0 ? <strong className={styles.bad}>{formatNumber(today.failed)}</strong> : today.items > 0 ? '0' : ''
+    today.failed > 0 ? (
+      <strong className={styles.bad}>{formatNumber(today.failed)}</strong>
+    ) : (
+      today.items > 0 && <span className={styles.quiet}>0</span>
+    )
   const expires = ({ expiredAt, concerns }: Program) =>
     expiredAt && (
       <span className={styles.name}>
@@ -129,7 +130,16 @@ function Programs({ show: first, start, list }: ProgramListProps) {
   return (
     <>
       <SettingTabs />
-      <Toolbar actions={addButton}>
+      <Toolbar
+        actions={
+          <>
+            <Button component={RouteLink} to="docs-get-started" leftSection={<IconBook size={16} stroke={1.6} />}>
+              {s.docs}
+            </Button>
+            {addButton}
+          </>
+        }
+      >
         <ListSearch view={view} label={t.search} />
         <Pills
           label={t.show}
@@ -153,18 +163,7 @@ function Programs({ show: first, start, list }: ProgramListProps) {
         card={
           phone
             ? (program) => (
-                <div className={styles.card}>
-                  <div>
-                    {name(program)}
-                    <div className={styles.quiet}>
-                      <ProgramState program={program} /> {t[doesOf(program.scopes)]} · {used(program)}
-                    </div>
-                    <div className={styles.quiet}>
-                      {t.sentToday} {sent(program) || EMPTY} · {t.failedToday} {failed(program) || EMPTY}
-                    </div>
-                  </div>
-                  {menuOf(program)}
-                </div>
+                <ProgramCard program={program} secret={secret(program)} menu={menuOf(program)} />
               )
             : undefined
         }
@@ -184,6 +183,3 @@ function Programs({ show: first, start, list }: ProgramListProps) {
 }
 
 const POLL_MS = 15_000
-const DAY_MS = 24 * 60 * 60 * 1000
-
-const daysUntil = (at: string) => Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / DAY_MS))

@@ -9,6 +9,7 @@ import { Bones } from '../ui/Bones.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormNote } from '../ui/FormNote.tsx'
 import { useMayCall } from '../ui/may.ts'
+import { CopyLine } from './CopyLine.tsx'
 import { ItemResults } from './ItemResults.tsx'
 import { itemText } from './item-text.ts'
 import styles from './OpenApi.module.css'
@@ -43,7 +44,7 @@ export function ProgramRequestDialog({ program, request, onClose }: ProgramReque
       <Stack gap="md" mt="sm">
         <div>
           <RequestOutcome request={request} /> {format.dateTime(request.at)} · {t.duration({ ms: request.durationMs })}
-          <div className={`${styles.quiet} ${styles.code}`}>{request.requestId}</div>
+          <CopyLine content={request.requestId} label={t.copyRequestId} />
           <div className={styles.quiet}>{t.from({ address: request.address, status: String(request.status) })}</div>
         </div>
         {read.error && <FormNote message={read.error.message} />}

@@ -1,9 +1,8 @@
 import { useWords } from '../data/text.ts'
+import { daysSince } from './program-days.ts'
 import { programText } from './program-text.ts'
 import { State } from './State.tsx'
 import type { Program } from './use-program-actions.tsx'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** State of a program: whether it works, and for how long nobody has used it. */
 export function ProgramState({
@@ -15,8 +14,7 @@ export function ProgramState({
   const { status, concerns, lastUsedAt, createdAt } = program
   if (status === 'deleted') return <State status="revoked" word={t.deleted} />
   if (status === 'active' && concerns.includes('unused')) {
-    const days = Math.floor((Date.now() - Date.parse(lastUsedAt ?? createdAt)) / DAY_MS)
-    return <State status="expired" word={t.unusedDays({ count: days })} />
+    return <State status="expired" word={t.unusedDays({ count: daysSince(lastUsedAt ?? createdAt) })} />
   }
   return <State status={status} />
 }

@@ -65,6 +65,8 @@ export const itemText = words({
   sameAsId: ['คือลูกค้าเลขที่ {id}', 'Customer no. {id}'],
   other: ['คนละคน', 'Different person'],
   dayColumn: ['วัน', 'Day'],
+  today: ['วันนี้', 'Today'],
+  yesterday: ['เมื่อวาน', 'Yesterday'],
   sentItems: ['ส่งมา', 'Sent'],
   added: ['เพิ่มใหม่', 'Added'],
   updated: ['อัปเดต', 'Updated'],

@@ -68,7 +68,7 @@ export const text = words({
   ],
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],
-  docs: ['เปิดคู่มือ Open API', 'Open the documentation'],
+  docs: ['คู่มือ Open API', 'Open API documentation'],
   tryIt: ['ลองใช้', 'Try it'],
   done: ['เก็บคีย์แล้ว ปิดหน้านี้', 'I have saved it, close'],
   emptyTitle: ['ยังไม่มี API key', 'No API keys yet'],

@@ -56,6 +56,9 @@ export function useProgramActions(start?: 'add' | 'vendor') {
     if (!(await confirm({ title: t.revokeTitle({ name }), text: t.revokeText, yes: t.revoke, mode: 'cancel' }))) return
     revoke.mutate({ params: { id } }, { onSuccess: () => alerts.success(t.revokedNow) })
   }
+  /** Opens the dialog for a new secret; undefined if the person may make none. */
+  const rotateOf = (program: Program) =>
+    (program.kind === 'key' ? mayKey : mayToken) ? () => setShown({ rotate: program }) : undefined
   function menuOf(program: Program): ReactNode {
     const { id, kind, name, status } = program
     if (status === 'revoked' || status === 'deleted') return null
@@ -67,7 +70,7 @@ export function useProgramActions(start?: 'add' | 'vendor') {
           switchOffText={k.switchOffText}
           deleteText={k.deleteText}
           onEdit={mayEdit ? () => setShown({ edit: program }) : undefined}
-          onRotate={mayToken ? () => setShown({ rotate: program }) : undefined}
+          onRotate={rotateOf(program)}
           onSwitch={
             mayEdit ? (next, done) => setStatus.mutate({ params: { id }, body: { status: next } }, done) : undefined
           }
@@ -122,7 +125,7 @@ export function useProgramActions(start?: 'add' | 'vendor') {
     </>
   )
   const add = mayKey ? () => setShown({ add: true }) : mayToken ? () => setShown({ vendor: true }) : undefined
-  return { menuOf, dialogs, add, isOpen: shown !== undefined }
+  return { menuOf, rotateOf, dialogs, add, isOpen: shown !== undefined }
 }
 
 const FIRST_CALL = `${location.origin}/open-api/v1/profiles`

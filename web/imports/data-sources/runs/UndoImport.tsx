@@ -14,7 +14,13 @@ export function UndoImport({ id, run }: { id: number; run: RunOfSource }) {
   const t = useWords(undoText)
   const format = useFormat()
   const mayUndo = useMayCall(importUndo.undo)
-  if (run.undoneAt) return <p>{t.undoneAt({ date: format.dateTime(run.undoneAt) })}</p>
+  if (run.undoneAt)
+    return (
+      <p>
+        {t.undoneAt({ date: format.dateTime(run.undoneAt) })}
+        {run.undoneBy && ` · ${run.undoneBy}`}
+      </p>
+    )
   if (run.undoJobId !== null) {
     return (
       <div className={styles.progress}>
