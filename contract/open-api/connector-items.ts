@@ -200,6 +200,25 @@ export const connectorItems = feature({
     response: Replaying,
     errors: ['field_closed'],
   },
+  /** Replays the oldest of the chosen dead letters, 100 at most, and rolls it back. `passed`: those that would be taken now. */
+  tryReplay: {
+    method: 'POST',
+    path: '/datasource-connector/{id}/replay/dry-run',
+    summary: ['ลองประมวลผลรายการที่ผิดพลาดโดยไม่บันทึก', 'Try a replay of failed items without saving it'],
+    permission: edit,
+    // Writes nothing.
+    audit: false,
+    params: byId,
+    bodyBytes: 32 * 1024,
+    limit: 'search',
+    transaction: false,
+    body: Chosen,
+    response: z.object({
+      passed: z.array(Id),
+      failed: z.array(z.object({ id: Id, error: z.string(), message: z.string() })),
+    }),
+    errors: ['field_closed', 'profile_locked'],
+  },
   /** Corrects refused values, which are read as cells of an import. Nothing is replayed. */
   mend: {
     method: 'POST',

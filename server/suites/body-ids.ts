@@ -107,6 +107,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'openApiChanging.labelProfiles remove[]': null,
   'connectorItems.mend ids[]': async (store) => (await deadLetter(store)).id,
   'connectorItems.replay ids[]': async (store) => (await deadLetter(store)).id,
+  'connectorItems.tryReplay ids[]': async (store) => (await deadLetter(store)).id,
   'connectorItems.discard ids[]': async (store) => (await deadLetter(store)).id,
   'connectorItems.answer ids[]': async (store) => (await deadLetter(store)).id,
   'connectorItems.answer profile_id': profileId,

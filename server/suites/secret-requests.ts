@@ -231,6 +231,7 @@ const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promi
   },
   'onlineLog.replay': async ({ store }) => [{ body: { ids: [await setAsideEvent(store)] } }],
   'connectorItems.replay': async ({ store }) => [letterRequest(await deadLetter(store))],
+  'connectorItems.tryReplay': async ({ store }) => [letterRequest(await deadLetter(store))],
   'connectorItems.mend': async ({ store }) => {
     const { params, body } = letterRequest(await deadLetter(store))
     return [{ params, body: { ...body, text: '0812345678' } }]

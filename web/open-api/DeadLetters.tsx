@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
-import { IconCircleCheck, IconRefresh } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRead, useWrite } from '../data/api.ts'
+import { type Got, useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { alerts } from '../ui/alerts.ts'
@@ -33,6 +33,13 @@ interface DeadLettersProps {
   empty?: string
 }
 
+/** A trial of a group, without a result while it works. */
+interface Tried {
+  key: string
+  at?: string
+  result?: Got<typeof connectorItems.tryReplay>
+}
+
 /** Failed items by reason and path, to replay once they or the mapping are corrected. */
 export function DeadLetters({ id, text, empty }: DeadLettersProps) {
   const t = useWords(itemText)
@@ -43,13 +50,23 @@ export function DeadLetters({ id, text, empty }: DeadLettersProps) {
   const read = useRead(connectorItems.deadLetterGroups, { params: { id } }, { poll: () => POLL_MS, staleTime: 0 })
   const replay = useWrite(connectorItems.replay, { refreshes: [connectors.list] })
   const discard = useWrite(connectorItems.discard, { refreshes: [connectors.list] })
+  const trying = useWrite(connectorItems.tryReplay)
   const [opened, setOpened] = useState<string>()
+  const [trial, setTrial] = useState<Tried>()
 
-  const send = (body: Parameters<typeof replay.mutate>[0]['body']) =>
+  function attempt(group: LetterGroup) {
+    const key = keyOf(group)
+    setTrial({ key })
+    const at = new Date().toISOString()
+    trying.mutate({ params: { id }, body: chosenOf(group) }, { onSuccess: (result) => setTrial({ key, at, result }) })
+  }
+  const send = (body: Parameters<typeof replay.mutate>[0]['body']) => {
+    setTrial(undefined)
     replay.mutate(
       { params: { id }, body },
       { onSuccess: ({ replaying }) => alerts.success(t.replaying({ count: replaying })) },
     )
+  }
   async function drop(group: LetterGroup) {
     const title = t.discardTitle({ count: group.count })
     if (!(await confirm({ title, text: t.discardText, yes: t.discard, mode: 'cancel' }))) return
@@ -95,6 +112,9 @@ export function DeadLetters({ id, text, empty }: DeadLettersProps) {
                 </Button>
                 {mayReplay && (
                   <>
+                    <Button loading={trying.isPending && trial?.key === key} onClick={() => attempt(group)}>
+                      {t.tryReplay}
+                    </Button>
                     <Button onClick={() => send(chosenOf(group))}>{t.replay}</Button>
                     <Button c="var(--ruam-danger)" onClick={() => void drop(group)}>
                       {t.discard}
@@ -102,11 +122,46 @@ export function DeadLetters({ id, text, empty }: DeadLettersProps) {
                   </>
                 )}
               </div>
+              {trial?.key === key && trial.result && (
+                <Trial trial={trial} count={count} onReplay={(ids) => send({ ids })} />
+              )}
               {opened === key && <LetterItems id={id} group={group} onReplay={(ids) => send({ ids })} />}
             </li>
           )
         })}
       </ul>
     </section>
+  )
+}
+
+/** Outcome of a trial, with a replay of those that pass alone. */
+function Trial({ trial, count, onReplay }: { trial: Tried; count: number; onReplay: (ids: number[]) => void }) {
+  const t = useWords(itemText)
+  const format = useFormat()
+  const { passed, failed } = trial.result!
+  const tried = passed.length + failed.length
+  return (
+    <div className={styles.trial} role="status">
+      <span>{t.tried({ at: format.time(trial.at) })}</span>
+      <span className={styles.state} data-state="active">
+        <IconCircleCheck size={16} stroke={1.6} />
+        {t.passes({ count: passed.length })}
+      </span>
+      {failed.length > 0 && (
+        <span className={styles.state} data-state="error">
+          <IconAlertCircle size={16} stroke={1.6} />
+          {t.stillFails({ count: failed.length })}
+        </span>
+      )}
+      <span className={styles.quiet}>
+        {tried < count && `${t.triedOf({ count: tried })} · `}
+        {t.nothingSaved}
+      </span>
+      {passed.length > 0 && (
+        <Button variant="filled" onClick={() => onReplay(passed)}>
+          {t.replayPassed({ count: passed.length })}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -173,7 +173,7 @@ export async function readReplays(db: Db, storeId: number, limit: number): Promi
 }
 
 /** Dead letters of a connector: by id, by reason, path and value, or all. */
-type ChosenLetters =
+export type ChosenLetters =
   | { ids: readonly number[] }
   | { group: { error: string; path?: string | null | undefined; value?: string | undefined } }
   | { all: true }
@@ -223,6 +223,19 @@ export async function storeMended(
 ): Promise<void> {
   await sql`update dead_letter d set item = m.item from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) m (id int, item text)
     where d.store_id = ${storeId} and d.id = m.id`.execute(db)
+}
+
+/** Returns ids of chosen dead letters that a person may see, the oldest first. */
+export async function oldestLetters(
+  db: Db,
+  storeId: number,
+  source: number,
+  choice: ChosenLetters,
+  { seesSensitive, limit }: { seesSensitive: boolean; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from dead_letter where ${chosen(storeId, source, choice, seesSensitive)} order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Marks dead letters for the ingester. Returns their ids. */

@@ -1,8 +1,11 @@
+import type pg from 'pg'
 import { tryLockProfiles } from '../../customers/profiles/lock.ts'
+import { onConnection } from '../../database/db.ts'
 import { endStreamsOfDeleted } from '../../imports/run/end-stream.ts'
 import type { Core } from '../../servers/core.ts'
 import { readReplays, refuseLetter } from '../connectors/dead-letters.ts'
 import { removeDeletedConnectors } from '../connectors/queries.ts'
+import type { Strategy } from '../ingester/apart.ts'
 import { type Feeder, ingestBatch, isPatient } from '../ingester/batch.ts'
 import type { StoredResult } from '../items/stored-result.ts'
 import { ingestReplays, ingestRequests, refuseRequest } from './ingest-records.ts'
@@ -39,13 +42,7 @@ const receiptsOf = (core: Core, storeId: number): Feeder<Finished> => ({
       const ingestAll = requests[0]!.kind === 'records' ? ingestRequests : ingestSent
       return ingestAll(core, client, storeId, requests, strategy)
     }
-    const replays = await readReplays(db, storeId, limit)
-    if (replays) {
-      const { kind } = replays
-      if (kind === 'records') await ingestReplays(core, client, storeId, replays, strategy)
-      else await ingestSentReplays(core, client, storeId, { ...replays, kind }, strategy)
-      return new Map()
-    }
+    if (await replaySome(core, client, storeId, limit, strategy)) return new Map()
     await endStreamsOfDeleted(core, db, storeId)
     await removeDeletedConnectors(db, storeId)
     return undefined
@@ -59,6 +56,22 @@ const receiptsOf = (core: Core, storeId: number): Feeder<Finished> => ({
     return new Map()
   },
 })
+
+/** Replays the oldest dead letters that are due, of one source and kind; false if none is. */
+export async function replaySome(
+  core: Core,
+  client: pg.PoolClient,
+  storeId: number,
+  limit: number,
+  strategy: Strategy,
+): Promise<boolean> {
+  const replays = await readReplays(onConnection(client), storeId, limit)
+  if (!replays) return false
+  const { kind } = replays
+  if (kind === 'records') await ingestReplays(core, client, storeId, replays, strategy)
+  else await ingestSentReplays(core, client, storeId, { ...replays, kind }, strategy)
+  return true
+}
 
 /** Requests of keys and tokens, or of one connector: others are the next batch. */
 function alike(requests: readonly WaitingReceipt[]): WaitingReceipt[] {

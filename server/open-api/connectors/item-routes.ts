@@ -16,6 +16,7 @@ import { saveAnswers } from '../../imports/run/match-answers.ts'
 import { discardLetters, requestReplays } from '../../ingest/connectors/dead-letters.ts'
 import { letterGroups, lettersPending, listLetters } from '../../ingest/connectors/letter-lists.ts'
 import { findRequest, hoursOf, listRequests, payloadOf, type RequestRow } from '../../ingest/connectors/requests.ts'
+import { tryReplay } from '../../ingest/receipts/try-replay.ts'
 import type { Core } from '../../servers/core.ts'
 import { personReader } from '../sending/result-reader.ts'
 import { messageOf, viewResult } from '../sending/view-results.ts'
@@ -116,6 +117,16 @@ export const connectorItemRoutes = implement(connectorItems, {
     if (marked.length > 0) await wake(core, db, storeId)
     await audit('data_source', params.id, { items: marked.length })
     return { replaying: marked.length }
+  },
+
+  async tryReplay({ params, body, ...viewer }) {
+    const { core, storeId, user, language } = viewer
+    const { open } = await inStore(core.pool, storeId, async (db) => {
+      await letterSourceOf(db, storeId, params.id)
+      return choiceOf({ ...viewer, db }, params.id, body)
+    })
+    const { passed, failed } = await tryReplay(core, storeId, params.id, body, open === null)
+    return { passed, failed: failed.map((one) => ({ ...one, message: messageOf(one.error, language) })) }
   },
 
   async mend({ params, fail, audit, ...mending }) {

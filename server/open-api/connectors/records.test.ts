@@ -61,7 +61,17 @@ describe('items of a connector', () => {
     const groups = await store.call(connectorItems.deadLetterGroups, at(id))
     expect(groups).toMatchObject({ total: 3, data: [{ error: 'match_key_missing', count: 3 }] })
     expect((await store.call(dashboard.todo)).dead_letters).toBe(3)
+    const tried = async () => {
+      const { passed, failed } = await store.call(connectorItems.tryReplay, { ...at(id), body: { all: true } })
+      return [passed.length, failed.map(({ error }) => error)]
+    }
+    expect(await tried()).toEqual([0, ['match_key_missing', 'match_key_missing', 'match_key_missing']])
     await map([9, 11])
+    expect(await tried()).toEqual([3, []])
+    expect((await store.call(connectorItems.deadLetters, { ...at(id), query: {} })).data).toMatchObject([
+      ...Array(3).fill({ tries: 1, replaying: false }),
+    ])
+    expect((await store.call(profiles.list, { query: {} })).total_all).toBe(2)
     expect(await store.call(connectorItems.replay, { ...at(id), body: { all: true } })).toEqual({ replaying: 3 })
     await ingest()
     expect((await store.call(dashboard.todo)).dead_letters).toBe(0)

@@ -92,6 +92,7 @@ export const requestsOfOpenApi: Requests = {
     body: { items: [tillItem] },
   }),
   'connectorItems.replay': async (store) => letterRequest(await deadLetter(store)),
+  'connectorItems.tryReplay': async (store) => letterRequest(await deadLetter(store)),
   'connectorItems.mend': async (store) => {
     const { params, body } = letterRequest(await deadLetter(store))
     return { params, body: { ...body, text: '0899999999' } }

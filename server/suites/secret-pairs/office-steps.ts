@@ -51,6 +51,7 @@ export function officeSteps(draws: Draws): Way[] {
     [2, 'connectorItems.deadLetters', 'all', (of) => ({ params: connector(of), query: { limit: '0' } })],
     [2, 'connectorItems.deadLetterGroups', 'all', (of) => ({ params: connector(of) })],
     [1, 'connectorItems.replay', 'value', (of) => ({ params: connector(of), body: { group } })],
+    [2, 'connectorItems.tryReplay', 'value', (of) => ({ params: connector(of), body: { group } })],
     [1, 'connectorItems.discard', 'value', (of) => ({ params: connector(of), body: { group } })],
     [2, 'connectorItems.requests', 'all', (of) => ({ params: connector(of) })],
     [
