@@ -82,7 +82,7 @@ export const webhookText = words({
     'มีเพียงเลขลูกค้าและชื่อฟิลด์ที่เปลี่ยน ไม่มีค่าของลูกค้า โปรแกรมอ่านค่าเองตามสิทธิ์',
     'Only ids and names of changed fields, never a value. The program reads values with its own rights.',
   ],
-  headers: ['หัวข้อความ', 'Headers'],
+  headers: ['Header', 'Headers'],
   message: ['ข้อความ', 'Message'],
   rules: ['กติกาการส่ง', 'How it is sent'],
   rule2xx: ['ตอบ 2xx ใน 10 วินาที ถือว่าได้รับ', 'A 2xx answer within 10 seconds counts as received'],

@@ -4,13 +4,15 @@ import type { Got } from '../data/api.ts'
 
 export type Webhook = Got<typeof programWebhooks.list>['data'][number]
 
+type Group = 'customers' | 'labels' | 'store'
+
 /** Groups of events in the dialog and in the list of examples. */
-export const typeGroups = {
+export const typeGroups: Record<Group, readonly ChangeType[]> = {
   customers: ['profile.created', 'profile.updated', 'profile.deleted', 'profile.merged', 'consent.changed'],
   labels: ['label.added', 'label.removed', 'segment.entered', 'segment.left'],
   store: ['activity.created', 'import.ended', 'broadcast.ended'],
-} as const satisfies Record<string, readonly ChangeType[]>
-export const groupNames = Object.keys(typeGroups) as (keyof typeof typeGroups)[]
+}
+export const groupNames = Object.keys(typeGroups) as Group[]
 
 const customer = { profile_id: 21874 }
 

@@ -40,7 +40,7 @@ async function livingProgram(db: Db, storeId: number, rights: Rights, id: number
 const sensitiveScopes = async (db: Db, storeId: number, program: ChangeCaller): Promise<Scope[]> =>
   (await programReadsSensitive(db, storeId, program)) ? ['profile-sensitive:read'] : []
 
-/** Throws if the person lacks a right to what the events are about: whoever names the receiver could be the receiver. */
+/** Throws if the person lacks a right to what the events are about: the receiver could be their own. */
 async function refuseBeyond(
   db: Db,
   storeId: number,

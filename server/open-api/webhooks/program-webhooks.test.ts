@@ -76,7 +76,7 @@ test('an event is offered only if the program may read it and the person could g
   expect((await store.try(programWebhooks.create, asOwner)).body).toMatchObject({ error: 'scope_missing' })
 })
 
-test('whoever may not see sensitive data cannot have the events of a program that reads it sent elsewhere', async () => {
+test('a person who may not see sensitive data cannot have the events of a program that reads it sent elsewhere', async () => {
   const { store, receiver, credential, of } = await withProgram()
   const member = await store.member([...keyMaker])
   const create = () => member.try(programWebhooks.create, { params: of, body: { url: receiver.url, types } })

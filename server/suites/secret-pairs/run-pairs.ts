@@ -75,7 +75,7 @@ async function ask(app: FastifyInstance, world: World, step: Step, request: Requ
   const tag = tagged.test(call.name) ? world.tags.get(place) : undefined
   // Each tag is sent once: the answer after it is compared as a whole.
   world.tags.delete(place)
-  const conditional = tag && { [endpoint.method === 'GET' ? 'if-none-match' : 'if-match']: tag }
+  const conditional = tag !== undefined && { [endpoint.method === 'GET' ? 'if-none-match' : 'if-match']: tag }
   const reply = await send(app, endpoint, request, authorization, { ...headers, ...conditional })
   if (reply.statusCode < 300 && reply.body.startsWith('{"receipt_id":')) {
     const { receipt_id } = reply.json()

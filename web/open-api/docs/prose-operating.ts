@@ -166,8 +166,8 @@ export const operating: readonly Prose[] = [
       {
         steps: [
           [
-            'สร้าง webhook ด้วย `POST /open-api/v1/webhooks` แล้วเก็บ `secret` ซึ่งแสดงครั้งเดียว',
-            'Create a webhook with `POST /open-api/v1/webhooks` and keep its `secret`, which is shown once.',
+            'สร้าง webhook ด้วย `POST /open-api/v1/webhooks` หรือในแท็บ แจ้งออก ของโปรแกรม แล้วเก็บ `secret` ซึ่งแสดงครั้งเดียว',
+            'Create a webhook with `POST /open-api/v1/webhooks` or in the tab Webhooks of the program, and keep its `secret`, which is shown once.',
           ],
           [
             'ตรวจลายมือชื่อใน header `webhook-signature` ด้วยไลบรารีของ Standard Webhooks',
