@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { programs } from '@ruam/contract/open-api/programs.ts'
-import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
+import { IconCopy, IconLock, IconPlayerPlay } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
@@ -17,6 +18,7 @@ import { programText } from './program-text.ts'
 import type { ProgramRequest } from './program-view.ts'
 import { RequestOutcome } from './RequestOutcome.tsx'
 import { useCallName } from './use-call-name.ts'
+import { useCopy } from './use-copy.ts'
 
 interface ProgramRequestDialogProps {
   program: number
@@ -31,6 +33,8 @@ export function ProgramRequestDialog({ program, request, onClose }: ProgramReque
   const c = useWords(common)
   const format = useFormat()
   const { nameOf } = useCallName()
+  const copy = useCopy()
+  const shown = useRef<HTMLPreElement>(null)
   const params = { id: program, request: request.id }
   const read = useRead(programs.request, { params })
   const maySee = useMayCall(programs.body)
@@ -72,7 +76,7 @@ export function ProgramRequestDialog({ program, request, onClose }: ProgramReque
             {body.error && <FormNote message={body.error.message} />}
             {sent ? (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-              <pre className={`${styles.secret} ${styles.code} ${styles.body}`} tabIndex={0}>
+              <pre ref={shown} className={`${styles.secret} ${styles.code} ${styles.body}`} tabIndex={0}>
                 {sent}
               </pre>
             ) : (
@@ -94,6 +98,15 @@ export function ProgramRequestDialog({ program, request, onClose }: ProgramReque
           </section>
         )}
         <Group justify="flex-end" gap="sm">
+          {body.data && (
+            <Button
+              size="md"
+              leftSection={<IconCopy size={16} stroke={1.6} />}
+              onClick={() => void copy(curlOf(request.call, body.data!.body), shown.current)}
+            >
+              {t.copyCurl}
+            </Button>
+          )}
           {isSending && mayResend && sent && <span className={styles.quiet}>{t.resendText}</span>}
           {isSending && mayResend && sent && (
             <Button
@@ -112,4 +125,15 @@ export function ProgramRequestDialog({ program, request, onClose }: ProgramReque
       </Stack>
     </Dialog>
   )
+}
+
+/** Command that sends a request again; its key stands in a variable. */
+function curlOf(call: string, body: string): string {
+  const [method, path] = call.split(' ')
+  return [
+    `curl -X ${method} ${location.origin}${path}`,
+    '-H "Authorization: Bearer $API_KEY"',
+    '-H "Content-Type: application/json"',
+    `-d '${body.replaceAll("'", "'\\''")}'`,
+  ].join(' \\\n  ')
 }

@@ -93,6 +93,7 @@ export const programText = words({
   sent: ['ข้อมูลที่ส่งมา', 'Data sent'],
   masked: ['ปิดบังข้อมูลส่วนบุคคลไว้', 'Personal data is masked'],
   showBody: ['แสดง', 'Show'],
+  copyCurl: ['คัดลอกเป็น curl', 'Copy as curl'],
   showTrace: ['ระบบบันทึกว่าใครเปิดดู', 'Showing it is recorded.'],
   noBody: [
     'ไม่ได้เก็บข้อมูลของคำขอนี้ไว้ (เกิน 64 kB ไม่ใช่ JSON หรือไม่มีข้อมูล)',
