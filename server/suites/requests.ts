@@ -58,6 +58,9 @@ export const byBody: { [N in CallName]?: Permission } = {
   'connectors.create': 'cdp-core.datasource.execute',
   'openApis.create': 'cdp-core.label.read',
   'openApis.update': 'cdp-core.label.read',
+  'programWebhooks.create': 'cdp-core.label.read',
+  'programWebhooks.rotate': 'cdp-core.label.read',
+  'programWebhooks.update': 'cdp-core.label.read',
   'exports.createList': 'cdp-core.profile.read',
   'olderExports.create': 'cdp-core.profile.read',
 }
