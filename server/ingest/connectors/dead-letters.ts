@@ -238,6 +238,15 @@ export async function oldestLetters(
   return rows.map(({ id }) => id)
 }
 
+/** Takes all dead letters of a store from the ingester: for a transaction that is rolled back. */
+export const cancelReplays = (db: Db, storeId: number) =>
+  db
+    .updateTable('dead_letter')
+    .set({ replay_at: null })
+    .where('store_id', '=', storeId)
+    .where('replay_at', 'is not', null)
+    .execute()
+
 /** Marks dead letters for the ingester. Returns their ids. */
 export async function requestReplays(
   db: Db,

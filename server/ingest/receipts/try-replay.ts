@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { onConnection } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { type ChosenLetters, oldestLetters, requestReplays } from '../connectors/dead-letters.ts'
+import { type ChosenLetters, cancelReplays, oldestLetters, requestReplays } from '../connectors/dead-letters.ts'
 import { writeIsolated } from '../ingester/apart.ts'
 import { CrashSuspects } from '../ingester/doubts.ts'
 import { rolledBack } from './dry-items.ts'
@@ -26,7 +26,7 @@ export const tryReplay = (
   rolledBack(core, storeId, async (client) => {
     const db = onConnection(client)
     // Others that wait for the ingester are no part of the trial.
-    await sql`update dead_letter set replay_at = null where store_id = ${storeId} and replay_at is not null`.execute(db)
+    await cancelReplays(db, storeId)
     const tried = await oldestLetters(db, storeId, source, choice, { seesSensitive, limit: MAX_TRIED })
     await requestReplays(db, storeId, source, { ids: tried }, seesSensitive)
     const strategy = writeIsolated(new CrashSuspects())
