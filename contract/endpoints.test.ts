@@ -213,6 +213,7 @@ describe('every endpoint', () => {
       'media.get',
       // A trial keeps nothing. Items of programs are rows of runs, whose ends are written.
       'connectorItems.test',
+      'connectorItems.tryReplay',
       'connectorItems.sendRecords',
       'programs.resend',
       'openApiReading.find',

@@ -16,7 +16,6 @@ const ProgramWebhook = Webhook.extend({
   /** A restore has ended its secret: it needs a new one before it goes on. */
   secret_ended: z.boolean(),
 })
-export type ProgramWebhook = z.infer<typeof ProgramWebhook>
 
 /** Returned once. */
 const WithSecret = ProgramWebhook.extend({ secret: z.string() })

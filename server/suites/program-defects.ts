@@ -107,7 +107,7 @@ export const programDefects: Defect[] = [
     title: 'the deliveries of a webhook are listed for callers who may read less than its program',
     changes: [
       {
-        file: 'server/open-api/webhooks/seen-deliveries.ts',
+        file: 'server/open-api/webhooks/visible-deliveries.ts',
         find: /!isOwn && !readsAllOf\(/,
         put: 'storeId < 0 && !isOwn && !readsAllOf(',
       },

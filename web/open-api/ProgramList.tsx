@@ -162,9 +162,7 @@ function Programs({ show: first, start, list }: ProgramListProps) {
         view={view}
         card={
           phone
-            ? (program) => (
-                <ProgramCard program={program} secret={secret(program)} menu={menuOf(program)} />
-              )
+            ? (program) => <ProgramCard program={program} secret={secret(program)} menu={menuOf(program)} />
             : undefined
         }
         summary={

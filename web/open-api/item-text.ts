@@ -53,7 +53,7 @@ export const itemText = words({
   tried: ['ลองแล้ว {at}', 'Tried at {at}'],
   passes: ['ผ่าน {count}', '{count} would pass'],
   stillFails: ['ยังผิดพลาด {count}', '{count} would fail again'],
-  triedOf: ['ลอง {count} รายการที่เก่าที่สุด', 'The oldest {count} items were tried'],
+  triedOf: ['ลอง {count} รายการที่เก่าที่สุด', 'The oldest {count} items were tried', 'The oldest item was tried'],
   nothingSaved: ['ตัวเลขนี้ยังไม่ได้บันทึก', 'Nothing was saved'],
   replayPassed: ['ประมวลผลที่ผ่าน {count}', 'Replay the {count} that pass'],
   correct: ['ดูและแก้ค่า', 'Show and correct'],

@@ -113,10 +113,7 @@ export const programText = words({
   willWrite: ['เพิ่มลูกค้าใหม่ และแก้ค่าของลูกค้าที่มีอยู่', 'Adds customers, and changes those that exist'],
   wontWrite: ['เพิ่มหรือแก้ไขลูกค้าไม่ได้', 'Cannot add or change customers'],
   willRead: ['เห็นข้อมูลของลูกค้า ตามฟิลด์ที่เปิดไว้', 'Sees customers, as far as their fields are open'],
-  wontRead: [
-    'เห็นข้อมูลของลูกค้าไม่ได้ แม้แต่ของคนที่ส่งมาเอง',
-    'Sees nothing of customers, not even of those it has sent',
-  ],
+  wontRead: ['เห็นข้อมูลของลูกค้าไม่ได้ แม้แต่ของคนที่ส่งมาเอง', 'Sees nothing of customers, not even of those it has sent'],
   willLabel: ['ติดป้ายกำกับ', 'Labels customers'],
   wontLabel: ['ติดป้ายกำกับไม่ได้', 'Cannot label customers'],
   willDelete: ['ลบลูกค้า', 'Deletes customers'],

@@ -585,7 +585,7 @@ export interface paths {
         };
         /**
          * Read deliveries of a webhook
-         * @description Reads the last 100 deliveries with the status that the receiver returned.
+         * @description Reads the last 100 deliveries with the status that the receiver returned. A key that may read less than the key of the webhook gets none.
          *
          *     Scope: webhook:manage.
          */

@@ -234,7 +234,9 @@ export async function oldestLetters(
   { seesSensitive, limit }: { seesSensitive: boolean; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from dead_letter where ${chosen(storeId, source, choice, seesSensitive)} order by id limit ${limit}`.execute(db)
+    select id from dead_letter where ${chosen(storeId, source, choice, seesSensitive)} order by id limit ${limit}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -34,7 +34,9 @@ export const tryReplay = (
     // One that fails by a value which the person may not see is gone for them, as after the replay.
     const { rows: failed } = await sql<{ id: number; error: string }>`
       select id, error from dead_letter
-      where store_id = ${storeId} and id = any(${tried}::int[]) and (${seesSensitive} or not sensitive) order by id`.execute(db)
+      where store_id = ${storeId} and id = any(${tried}::int[]) and (${seesSensitive} or not sensitive) order by id`.execute(
+      db,
+    )
     const left = new Set(failed.map(({ id }) => id))
     return { passed: tried.filter((id) => !left.has(id)), failed }
   })

@@ -120,7 +120,7 @@ export const connectorItemRoutes = implement(connectorItems, {
   },
 
   async tryReplay({ params, body, ...viewer }) {
-    const { core, storeId, user, language } = viewer
+    const { core, storeId, language } = viewer
     const { open } = await inStore(core.pool, storeId, async (db) => {
       await letterSourceOf(db, storeId, params.id)
       return choiceOf({ ...viewer, db }, params.id, body)

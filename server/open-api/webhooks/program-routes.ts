@@ -11,7 +11,7 @@ import { visibleProgram } from '../programs/visible.ts'
 import { callerOf } from './caller.ts'
 import { placeNow } from './place.ts'
 import { sendAgain, updateWebhook, webhooksIn } from './queries.ts'
-import { programReadsSensitive, seenDeliveries } from './seen-deliveries.ts'
+import { programReadsSensitive, visibleDeliveries } from './visible-deliveries.ts'
 import { checkTarget, renewSecret, subscribe } from './subscribe.ts'
 
 /** Webhooks of a program that a person may see. Throws not_found. */
@@ -119,13 +119,13 @@ export const programWebhookRoutes = implement(programWebhooks, {
   async deliveries({ db, storeId, user, params: { id, webhook }, fail }) {
     const found = await (await webhooksSeen(db, storeId, user.rights, id)).where('id', '=', webhook).executeTakeFirst()
     if (!found) throw fail('not_found')
-    const seen = await seenDeliveries(db, storeId, user, found)
+    const seen = await visibleDeliveries(db, storeId, user, found)
     return { data: seen ?? [], closed: seen === undefined }
   },
 
   async sendAgain({ db, storeId, user, params, fail, audit }) {
     const found = await holdSeen(db, storeId, user.rights, params)
-    const seen = await seenDeliveries(db, storeId, user, found)
+    const seen = await visibleDeliveries(db, storeId, user, found)
     if (!seen?.some(({ id }) => id === params.delivery)) throw fail('not_found')
     await sendAgain(db, storeId, params.webhook, params.delivery)
     await audit('webhook', params.webhook, { delivery: params.delivery })

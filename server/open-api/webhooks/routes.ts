@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { placeNow } from './place.ts'
 import { type Manager, sendAgain, updateWebhook, webhooksOf } from './queries.ts'
-import { seenDeliveries } from './seen-deliveries.ts'
+import { visibleDeliveries } from './visible-deliveries.ts'
 import { checkTarget, renewSecret, subscribe } from './subscribe.ts'
 
 /** Locks a webhook that the program manages. Throws not_found. */
@@ -52,12 +52,12 @@ export const openApiWebhookRoutes = implement(openApiWebhooks, {
   async deliveries({ db, storeId, user, params: { id }, fail }) {
     const found = await webhooksOf(db, storeId, user).where('id', '=', id).executeTakeFirst()
     if (!found) throw fail('not_found')
-    return { data: (await seenDeliveries(db, storeId, user, found)) ?? [] }
+    return { data: (await visibleDeliveries(db, storeId, user, found)) ?? [] }
   },
 
   async sendAgain({ db, storeId, user, params: { id, delivery_id }, fail, audit }) {
     const found = await holdWebhook(db, storeId, user, id)
-    const seen = await seenDeliveries(db, storeId, user, found)
+    const seen = await visibleDeliveries(db, storeId, user, found)
     if (!seen?.some((one) => one.id === delivery_id)) throw fail('not_found')
     await sendAgain(db, storeId, id, delivery_id)
     await audit('webhook', id, { delivery: delivery_id })

@@ -12,7 +12,7 @@ import { type DeliveryRow, deliveriesOf } from './queries.ts'
 type Viewer = { kind: 'person'; rights: Rights } | ProgramCaller
 
 /** A delivery with the customer that it was about. */
-export type SeenDelivery = DeliveryRow & { profile_id: number | null }
+type VisibleDelivery = DeliveryRow & { profile_id: number | null }
 
 /** True if the program reads a sensitive field. */
 const readsSensitive = (program: ChangeCaller, fields: readonly Field[]): boolean =>
@@ -35,12 +35,12 @@ function readsAllOf(viewer: Viewer, program: ChangeCaller, fields: readonly Fiel
  * Returns the deliveries of a webhook whose events its program may still read; undefined for viewers who may not read all that it reads. A
  * list with gaps would tell them of changes in closed fields.
  */
-export async function seenDeliveries(
+export async function visibleDeliveries(
   db: Db,
   storeId: number,
   viewer: Viewer,
   webhook: { id: number; credential_id: number },
-): Promise<SeenDelivery[] | undefined> {
+): Promise<VisibleDelivery[] | undefined> {
   const program = await programAt(db, storeId, webhook.credential_id)
   if (!program) return undefined
   const isOwn = viewer.kind === 'program' && viewer.id === webhook.credential_id
