@@ -53,7 +53,10 @@ interface Entered {
 }
 
 /** Scopes without which the request is refused: a webhook sends only what its program reads. */
-const alsoNeeded: Partial<Record<string, Scope[]>> = { 'openApiWebhooks.create': ['label:read'] }
+const alsoNeeded: Partial<Record<string, Scope[]>> = {
+  'openApiWebhooks.create': ['label:read'],
+  'openApiWebhooks.sendAgain': ['label:read'],
+}
 
 /** Makes a store in which a caller can make the call. */
 async function enter(call: Call, { held, scope }: Caller): Promise<Entered> {

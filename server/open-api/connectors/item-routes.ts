@@ -119,13 +119,14 @@ export const connectorItemRoutes = implement(connectorItems, {
     return { replaying: marked.length }
   },
 
-  async tryReplay({ params, body, ...viewer }) {
+  async tryReplay({ params, body, fail, ...viewer }) {
     const { core, storeId, language } = viewer
     const { open } = await inStore(core.pool, storeId, async (db) => {
       await letterSourceOf(db, storeId, params.id)
       return choiceOf({ ...viewer, db }, params.id, body)
     })
     const { passed, failed } = await tryReplay(core, storeId, params.id, body, open === null)
+    if ('ids' in body && passed.length + failed.length === 0) throw fail('not_found')
     return { passed, failed: failed.map((one) => ({ ...one, message: messageOf(one.error, language) })) }
   },
 

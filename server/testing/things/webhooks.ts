@@ -9,7 +9,7 @@ import { coreOf, type TestStore } from '../store.testing.ts'
 /** A webhook of a new API key. */
 export async function webhook(store: TestStore) {
   const { pool, config } = await coreOf(store)
-  const { id: credential } = await newCredential(store)
+  const { id: credential } = await newCredential(store, { scopes: ['label:read', 'webhook:manage'] })
   const { sealed } = newSecret(config.secretKey, store.storeId)
   return inStore(pool, store.storeId, async (db) => {
     const { epoch, position } = await retainReader(db, store.storeId)
