@@ -78,7 +78,7 @@ export function ProgramDialog({ onVendor, onMade, onClose }: ProgramDialogProps)
   const { scopes } = form.values
   const chosen: string = presetNames.find((preset) => scopes.length > 0 && same(scopes, mayHave(preset))) ?? ''
   return (
-    <RecordDialog title={p.add} create={p.add} record={record}>
+    <RecordDialog wide title={p.add} create={p.add} record={record}>
       <TextInput {...form.getInputProps('name')} label={t.name} placeholder={t.nameExample} required data-autofocus />
       <Radio.Group
         label={p.forWhat}

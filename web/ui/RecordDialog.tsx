@@ -9,10 +9,15 @@ import { submit } from './form.ts'
 import { StaleNote } from './StaleNote.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
+/** Pixels. */
+const WIDE = 720
+
 interface RecordDialogProps<V extends Record<string, unknown>> {
   title: string
   /** As of Dialog. */
   side?: boolean | undefined
+  /** For content that needs more than a column. */
+  wide?: boolean
   record: RecordForm<V>
   /** Label of the create button. */
   create?: string
@@ -25,7 +30,7 @@ interface RecordDialogProps<V extends Record<string, unknown>> {
 
 /** The dialog of one record: its fields between what was refused or merged, and the buttons. */
 export function RecordDialog<V extends Record<string, unknown>>(props: RecordDialogProps<V>) {
-  const { title, side, record, create, names, shown, children } = props
+  const { title, side, wide, record, create, names, shown, children } = props
   const { form, base, refusal, stale, conflicts, takeTheirs, save, saving, close } = record
   const c = useWords(common)
   const newer = conflicts.map((path) => ({
@@ -34,7 +39,14 @@ export function RecordDialog<V extends Record<string, unknown>>(props: RecordDia
     onTake: () => takeTheirs(path),
   }))
   return (
-    <Dialog opened side={side} onClose={close} title={title} transitionProps={{ duration: 0 }}>
+    <Dialog
+      opened
+      side={side}
+      onClose={close}
+      title={title}
+      transitionProps={{ duration: 0 }}
+      {...(wide && { size: WIDE })}
+    >
       <form
         className="ruam-steady"
         noValidate
