@@ -96,7 +96,7 @@ export const programDefects: Defect[] = [
     title: 'a webhook sends what its program may no longer read',
     changes: [
       {
-        file: 'server/open-api/webhooks/send.ts',
+        file: 'server/open-api/webhooks/page.ts',
         find: /readable\.types\.filter\(\(type\) => webhook\.types\.includes\(type\)\)/,
         put: 'webhook.types',
       },
