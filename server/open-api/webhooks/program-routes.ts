@@ -11,8 +11,8 @@ import { visibleProgram } from '../programs/visible.ts'
 import { callerOf } from './caller.ts'
 import { placeNow } from './place.ts'
 import { sendAgain, updateWebhook, webhooksIn } from './queries.ts'
-import { programReadsSensitive, visibleDeliveries } from './visible-deliveries.ts'
 import { checkTarget, renewSecret, subscribe } from './subscribe.ts'
+import { programReadsSensitive, visibleDeliveries } from './visible-deliveries.ts'
 
 /** Webhooks of a program that a person may see. Throws not_found. */
 async function webhooksSeen(db: Db, storeId: number, rights: Rights, id: number) {

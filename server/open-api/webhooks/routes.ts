@@ -4,8 +4,8 @@ import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { placeNow } from './place.ts'
 import { type Manager, sendAgain, updateWebhook, webhooksOf } from './queries.ts'
-import { visibleDeliveries } from './visible-deliveries.ts'
 import { checkTarget, renewSecret, subscribe } from './subscribe.ts'
+import { visibleDeliveries } from './visible-deliveries.ts'
 
 /** Locks a webhook that the program manages. Throws not_found. */
 async function holdWebhook(db: Db, storeId: number, user: Manager, id: number) {
