@@ -37,6 +37,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   unchanged: () => import('./unchanged.ts'),
   changes: () => import('./changes.ts'),
   'program-days': () => import('./program-days.ts'),
+  singles: () => import('./singles.ts'),
   webhooks: () => import('./webhooks.ts'),
   traces: () => import('./traces.ts'),
   processes: () => import('./processes.ts'),

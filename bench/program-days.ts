@@ -1,28 +1,21 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startProduct } from './product.ts'
 import { makeKeys } from './programs.ts'
 import { sendRequest } from './requests.ts'
 import { Figures, formatNumber, printFigures } from './table.ts'
 
-// KEYS programs send SINGLES customers one by one through CONNECTIONS, ROUNDS times: CPU, WAL and rows of the request log for each. Then one
-// more program changes customers that the others have sent and adds its own, and its day is undone: the rows of the others must have the same
-// md5 as before. CHECKOUT starts the product of another checkout, so that two versions are compared in turns; one without a source for each
-// program ends before the undo.
+// KEYS programs send ROWS customers in batches. Then one more program changes half of them and adds its own, and its day is undone: the rows of
+// the others must have the same md5 as before.
 
 const KEYS = 10
-const CONNECTIONS = 50
-const SINGLES = Number(process.env.SINGLES ?? 3000)
 const ROWS = Number(process.env.ROWS ?? 10_000)
-const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const BATCH = 1000
-const checkout = process.env.CHECKOUT ?? fileURLToPath(new URL('..', import.meta.url))
 
-const product = await startProduct({ checkout })
+const product = await startProduct()
 const admin = new pg.Client({ connectionString: product.superUrl })
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const figures = new Figures()
 let storeId = 0
 
@@ -30,23 +23,8 @@ try {
   await admin.connect()
   await product.idle()
   storeId = (await one<{ id: number }>('select min(store_id)::int as id from store')).id
-  const keys = await makeKeys(admin, storeId, KEYS + 1)
-  await singles(keys, 500, 'warm')
-  for (let round = 0; round < ROUNDS; round++) {
-    const before = { ...product.cpu(), wal: await wal() }
-    await singles(keys, SINGLES, `round ${round}`)
-    const after = { ...product.cpu(), wal: await wal() }
-    const each = (amount: number) => (amount / SINGLES).toFixed(2)
-    figures.add({
-      work: `${formatNumber(SINGLES)} single upserts of ${KEYS} programs`,
-      figure: `${Math.round((after.wal - before.wal) / SINGLES)} bytes of WAL an item`,
-      cpu: `${each(after.node - before.node)} + ${each(after.postgres - before.postgres)} ms`,
-      floor: '',
-      ratio: '',
-    })
-  }
-  if ((await columns()) > 0) await undo(keys)
-  printFigures(figures, `${CONNECTIONS} connections, of ${checkout}`)
+  await undo(await makeKeys(admin, storeId, KEYS + 1))
+  printFigures(figures, `${formatNumber(ROWS)} customers of ${KEYS} programs`)
 } finally {
   agent.destroy()
   await admin.end()
@@ -55,17 +33,6 @@ try {
 
 async function one<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T> {
   return (await admin.query<T>(text, values)).rows[0]!
-}
-
-async function wal(): Promise<number> {
-  return (await one<{ bytes: number }>("select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes"))
-    .bytes
-}
-
-/** Columns by which a data source names its program. */
-async function columns(): Promise<number> {
-  const text = `select count(*)::int as n from information_schema.columns where table_name = 'data_source' and column_name = 'credential_id'`
-  return (await one<{ n: number }>(text)).n
 }
 
 async function post(key: string, path: string, body: unknown): Promise<void> {
@@ -84,22 +51,9 @@ function itemOf(n: number, prefix: string, firstName = 'ลูกค้า') {
   return { values: { firstName, lastName: `สกุล${n % 8999}`, phone: `${prefix}${String(n).padStart(7, '0')}` } }
 }
 
-/** Sends customers one by one, with a program after the other. */
-async function singles(keys: readonly string[], count: number, round: string): Promise<void> {
-  const prefix = `08${round === 'warm' ? 9 : 1 + Number(round.at(-1)!)}`
-  let next = 0
-  const sender = async () => {
-    for (let n = next++; n < count; n = next++) await post(keys[n % KEYS]!, 'profiles', itemOf(n, prefix))
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, sender))
-  await drained()
-}
-
 async function drained(): Promise<void> {
   while ((await one<{ n: number }>('select count(*)::int as n from receipt where done_at is null')).n > 0)
     await sleep(50)
-  // The log is written every two seconds.
-  await sleep(2500)
 }
 
 /** Undoes the day of one more program, and compares the rows of the others. */
