@@ -53,6 +53,7 @@ const broadcast = (recipients: number): Act => ({
         ...{ profile_ids: [], failed_of: null, limit: { max: null, up_to_remaining_quota: false } },
       },
       messages: [{ type: 'text', text: 'สวัสดี' }],
+      holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
     })
     const [whole] = await timed(async () => {
       const body = { id: draft.id, origin_time: draft.updated_at, status: 'pending' }

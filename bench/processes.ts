@@ -226,6 +226,7 @@ async function broadcast({ client }: Running, { channelId, purposeId }: Scene, r
         limit: { max: null, up_to_remaining_quota: false },
       },
       messages: [{ type: 'text', text: 'สวัสดี' }],
+      holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
     },
   })
   const before = line.state.accepted.length

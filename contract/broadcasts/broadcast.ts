@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RuleFilter, VisibleRule } from '../customers/rules.ts'
-import { Id, Moment, ProfileId, Text, Time, TimeZone } from '../platform/common.ts'
+import { Id, Moment, NamedRow, ProfileId, Text, Time, TimeZone } from '../platform/common.ts'
+import { Holdout } from './effect.ts'
 import { Message, Messages, QuickReplies } from './messages.ts'
 
 export const broadcastStatuses = ['draft', 'pending', 'published', 'failed'] as const
@@ -26,7 +27,7 @@ export const exclusionReasons = [
 ] as const
 export const skipReasons = [
   ...exclusionReasons,
-  ...['erased', 'merged', 'over_quota', 'canceled', 'line_refused', 'sent_before'],
+  ...['erased', 'merged', 'over_quota', 'canceled', 'line_refused', 'sent_before', 'held_out'],
 ] as const
 
 export const recipientStatuses = ['queued', 'accepted', 'failed', 'skipped', 'unknown'] as const
@@ -47,6 +48,8 @@ const target = {
   rule: RuleFilter.nullable().default(null),
   /** A broadcast: the people of it who are counted as `unsent`. */
   failed_of: Id.nullable().default(null),
+  /** With `failed_of`: its held-out people too. Sending to them ends what it measures. */
+  with_held_out: z.boolean().default(false),
   limit: z
     .strictObject({ max: z.int().min(1).max(10_000_000).nullable(), up_to_remaining_quota: z.boolean() })
     .default({ max: null, up_to_remaining_quota: false }),
@@ -119,6 +122,11 @@ export const Broadcast = z.object({
   stopped: z.object({ name: z.string(), at: Time }).nullable(),
   /** People who certainly got nothing: refused by LINE, cut by the quota or left by a cancellation. */
   unsent: z.int(),
+  holdout: Holdout,
+  /** The broadcast that `holdout` repeats the draw of. */
+  repeats: NamedRow.nullable(),
+  /** People who got nothing so that the others can be compared with them. */
+  held_out: z.int(),
   /** False for everybody who wrote a part of it. */
   may_approve: z.boolean(),
 })
@@ -134,6 +142,7 @@ export const written = {
   stop_reply: z.boolean(),
   schedule: Schedule,
   notification_disabled: z.boolean(),
+  holdout: Holdout,
 }
 
 export const Exclusion = z.object({ reason: z.enum(exclusionReasons), total: z.int() })

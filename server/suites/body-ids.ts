@@ -138,6 +138,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'channel.channel_id': officialAccount,
   'broadcasts.update id': async (store) => (await broadcastDraft(store)).id,
   failed_of: async (store) => (await failedBroadcast(store)).id,
+  repeats_id: async (store) => (await failedBroadcast(store)).id,
   'target.profile_ids[]': profileId,
   tester_ids: profileId,
   // Numbers of LINE.

@@ -106,6 +106,7 @@ async function playMoment(stage: Stage, client: RuamClient, { kills, fault }: Br
       channel: { type: 'lineOA', channel_id: channelId },
       purpose_id: purposeId,
       messages: [{ type: 'text', text }],
+      holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
     },
   })
   const { updated_at: origin_time } = await client.call(broadcasts.get, { params: { id: String(id) } })

@@ -177,6 +177,7 @@ export async function startWriters(scene: KillScene) {
           channel: { type: 'lineOA', channel_id: sender.id },
           purpose_id: purpose,
           messages: [{ type: 'text', text }],
+          holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
         },
       })
       const { updated_at: origin_time } = await client.call(broadcasts.get, { params: { id: String(id) } })

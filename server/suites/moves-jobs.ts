@@ -83,6 +83,7 @@ async function sendBroadcast(_: MovesScene, store: WorkedStore): Promise<void> {
   const { id } = await visitor.surely('POST', '/broadcast', {
     ...{ name: text, channel: { type: 'lineOA', channel_id: channelId }, purpose_id: purposeId },
     messages: [{ type: 'text', text }],
+    holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
   })
   store.broadcasts.set(text, id)
   for (;;) {

@@ -5,6 +5,7 @@ import { format } from 'sql-formatter'
 import { spreadCounts } from '../app/sample/spread-counts.ts'
 import { audienceRows } from '../broadcasts/audience/audience.ts'
 import { countAudience } from '../broadcasts/audience/count.ts'
+import { groupsOf } from '../broadcasts/effect/groups.ts'
 import { nextRecipients } from '../broadcasts/sending/check-again.ts'
 import { claimNameless, requestNames } from '../channels/friends/names.ts'
 import { saveFriends } from '../channels/friends/queries.ts'
@@ -157,6 +158,17 @@ export const composedStatements: ComposedStatement[] = [
           },
           sql`(select 1::bigint as id)`,
         ),
+      ),
+  },
+  {
+    file: 'server/broadcasts/effect/groups.ts',
+    name: 'groupsOf',
+    run: ({ db }) =>
+      groupsOf(
+        db,
+        1,
+        { id: 2, channel_id: 3, started_at: '2026-01-01T00:00:00.000000Z', measure_ended_at: null },
+        { field: 4, types: [5] },
       ),
   },
   {

@@ -106,7 +106,7 @@ function includedBy(
     return labelRule(condition === 'and' ? 'has_all' : 'has_any', label_ids) ?? nobody
   }
   if (target.type === 'rule') return target.rule ?? nobody
-  if (target.failed_of !== null) return unsentPeople(storeId, target.failed_of)
+  if (target.failed_of !== null) return unsentPeople(storeId, target.failed_of, target.with_held_out ?? false)
   return sql`(select distinct unnest(${target.profile_ids}::bigint[]) as id)`
 }
 

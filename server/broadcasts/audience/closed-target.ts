@@ -26,14 +26,24 @@ export async function refuseNarrowed(db: Db, storeId: number, rights: Rights, ta
   if (!isWhole) throw fieldClosed()
 }
 
-/** Throws field_closed if the people of a target are members of a closed segment, or not, by being listed. */
+/** Returns whether the people of a target are members of a closed segment, or not, by being listed. */
+export async function hasClosedPeople(
+  db: Db,
+  storeId: number,
+  rights: Rights,
+  target: BroadcastTarget,
+): Promise<boolean> {
+  const failed = target.failed_of === null ? [] : [target.failed_of]
+  if (isOver(target, await closedTo(db, storeId, rights, failed))) return true
+  return !!target.rule && (await isRuleClosed(db, storeId, rights, target.rule))
+}
+
+/** Throws field_closed if the people of a target are closed. */
 export async function refuseClosedPeople(
   db: Db,
   storeId: number,
   rights: Rights,
   target: BroadcastTarget,
 ): Promise<void> {
-  const failed = target.failed_of === null ? [] : [target.failed_of]
-  if (isOver(target, await closedTo(db, storeId, rights, failed))) throw fieldClosed()
-  if (target.rule && (await isRuleClosed(db, storeId, rights, target.rule))) throw fieldClosed()
+  if (await hasClosedPeople(db, storeId, rights, target)) throw fieldClosed()
 }

@@ -1,4 +1,5 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { HOLDOUT_SHARE } from '@ruam/contract/broadcasts/effect.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { refuseInSandbox } from '../../access/stores/sandbox.ts'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
@@ -11,10 +12,12 @@ import type { Context } from '../../http/handler.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
 import { audienceOf } from '../audience/audience.ts'
-import { refuseClosedPeople } from '../audience/closed-target.ts'
+import { hasClosedPeople, refuseClosedPeople } from '../audience/closed-target.ts'
 import { countAudience } from '../audience/count.ts'
 import { excludedPage } from '../audience/excluded.ts'
 import { countUnsent } from '../audience/unsent.ts'
+import { effectOf } from '../effect/effect.ts'
+import { measuredIn, monthEffectOf } from '../effect/month.ts'
 import {
   type BroadcastRow,
   deleteDraft,
@@ -36,7 +39,7 @@ import { recipientsPage } from './recipients.ts'
 import { statisticsOf } from './statistics.ts'
 import { sendTest } from './test-send.ts'
 import { type Reader, viewBroadcast, viewSummaries } from './view.ts'
-import { newTarget, refuseForeign, refuseIncomplete, withSent } from './written.ts'
+import { newTarget, refuseForeign, refuseIncomplete, repeatOf, restOf, withSent } from './written.ts'
 
 async function found(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
   const row = await findBroadcast(db, storeId, id)
@@ -67,6 +70,9 @@ const emptyDraft = (purposeId: number | null): Written => ({
   send_at: null,
   time_zone: null,
   notification_disabled: false,
+  holdout_share: HOLDOUT_SHARE,
+  holdout_off_reason: null,
+  repeats_id: null,
 })
 
 type Acting = Pick<Context<typeof broadcasts.pause>, 'core' | 'db' | 'storeId' | 'user' | 'params' | 'audit'>
@@ -148,7 +154,9 @@ export const broadcastCalls = {
     await refuseForeign(db, storeId, user.rights, { channel, purpose_id, target })
     const settings = await settingsOf(db, storeId)
     const audience = await audienceOf(db, storeId, { account: channel, target, purposeId: purpose_id, settings })
-    return audience ? countAudience(db, audience.rows) : { total: 0, target: 0, exclusions: [] }
+    if (!audience) return { total: 0, target: 0, exclusions: [] }
+    const { total, target: reached, exclusions } = await countAudience(db, audience.rows)
+    return { total, target: reached, exclusions }
   },
 
   async excluded({ db, storeId, user, body: { channel, target, purpose_id, ...page } }) {
@@ -169,13 +177,15 @@ export const broadcastCalls = {
   },
 
   async duplicate({ db, storeId, user, params, body, fail, audit }) {
-    const { name, ...row } = await found(db, storeId, params.id)
-    if (body.to === 'failed' && (await countUnsent(db, storeId, params.id)) === 0) throw fail('broadcast_nobody')
-    const target = body.to === 'failed' ? { ...newTarget, type: 'profiles' as const, failed_of: params.id } : row.target
+    const row = await found(db, storeId, params.id)
     // Keeps its pictures from a purge of this moment.
     await refuseForeign(db, storeId, user.rights, { messages: row.messages })
-    const copy = withSent({ ...row, name, send_at: null }, { target })
-    const id = await insertBroadcast(db, storeId, user.id, copy)
+    const changed = body.to === 'target' ? repeatOf(row) : restOf(row.id, body.to === 'rest')
+    if (changed.target) {
+      const { unsent, held_out } = await countUnsent(db, storeId, row.id)
+      if (unsent + (body.to === 'rest' ? held_out : 0) === 0) throw fail('broadcast_nobody')
+    }
+    const id = await insertBroadcast(db, storeId, user.id, withSent({ ...row, send_at: null }, changed))
     await audit('broadcast', id, { of: params.id })
     return shown(db, storeId, user, id)
   },
@@ -223,6 +233,20 @@ export const broadcastCalls = {
   async statistics({ core, storeId, params: { id } }) {
     const row = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
     return statisticsOf(core, storeId, row)
+  },
+
+  async effect({ db, storeId, user, params: { id } }) {
+    const row = await found(db, storeId, id)
+    // Sums of a closed segment's members would tell more than their number.
+    await refuseClosedPeople(db, storeId, user.rights, row.target)
+    return effectOf(db, storeId, row)
+  },
+
+  async monthEffect({ db, storeId, user, query: { month } }) {
+    const rows = await measuredIn(db, storeId, month)
+    const open: typeof rows = []
+    for (const row of rows) if (!(await hasClosedPeople(db, storeId, user.rights, row.target))) open.push(row)
+    return monthEffectOf(db, storeId, open)
   },
 
   async recipients({ db, storeId, user, params: { id }, query }) {

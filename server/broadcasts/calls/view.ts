@@ -1,4 +1,5 @@
 import type { Broadcast, BroadcastSummary, BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
+import { HOLDOUT_SHARE } from '@ruam/contract/broadcasts/effect.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import { fieldsOf } from '../../customers/fields/fields.ts'
@@ -6,7 +7,7 @@ import { closedFields } from '../../customers/profiles/closed.ts'
 import { withoutValues } from '../../customers/rules/without-values.ts'
 import type { Db } from '../../database/db.ts'
 import { countUnsent } from '../audience/unsent.ts'
-import type { BroadcastRow, SummaryRow } from '../records/queries.ts'
+import { type BroadcastRow, findBroadcast, type SummaryRow } from '../records/queries.ts'
 import { peopleNamed } from '../settings/queries.ts'
 
 interface Names {
@@ -91,6 +92,18 @@ async function ruleShownTo(db: Db, storeId: number, rights: Rights, { rule }: Pa
   return rule ? withoutValues(rule, closedFields(rights, await fieldsOf(db, storeId, 'th'))) : null
 }
 
+/** Returns the holdout of a broadcast. A draft that has not chosen one gets the default; one that was sent before holdouts has none. */
+const holdoutOf = ({ status, holdout_share, holdout_off_reason, repeats_id }: BroadcastRow): Broadcast['holdout'] => ({
+  share: holdout_share ?? (status === 'draft' ? HOLDOUT_SHARE : 0),
+  off_reason: holdout_off_reason,
+  repeats_id,
+})
+
+async function named(db: Db, storeId: number, id: number): Promise<Broadcast['repeats']> {
+  const row = await findBroadcast(db, storeId, id)
+  return row ? { id, name: row.name } : null
+}
+
 /** Returns broadcasts as a list shows them. */
 export async function viewSummaries(
   db: Db,
@@ -107,7 +120,12 @@ export async function viewBroadcast(db: Db, storeId: number, reader: Reader, row
   const names = await namesOf(db, storeId, reader.rights, [row])
   return {
     ...summaryOf(row, names),
-    target: { ...row.target, rule: await ruleShownTo(db, storeId, reader.rights, row.target) },
+    target: {
+      ...row.target,
+      // Older targets have none.
+      with_held_out: row.target.with_held_out ?? false,
+      rule: await ruleShownTo(db, storeId, reader.rights, row.target),
+    },
     chosen: await peopleNamed(db, storeId, row.target.profile_ids),
     messages: row.messages,
     quick_replies: row.quick_replies,
@@ -117,7 +135,9 @@ export async function viewBroadcast(db: Db, storeId: number, reader: Reader, row
     approved_by: personOf(row.approved_by, names),
     approved_at: row.approved_at,
     stopped: row.reason === 'user' ? await lastStop(db, storeId, row.id) : null,
-    unsent: row.frozen_at === null ? 0 : await countUnsent(db, storeId, row.id),
+    ...(row.frozen_at === null ? { unsent: 0, held_out: 0 } : await countUnsent(db, storeId, row.id)),
+    holdout: holdoutOf(row),
+    repeats: row.repeats_id === null ? null : await named(db, storeId, row.repeats_id),
     may_approve: row.sub_status === 'awaiting_approval' && !row.author_ids.includes(reader.id),
   }
 }

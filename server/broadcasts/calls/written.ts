@@ -1,4 +1,5 @@
 import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
+import { HOLDOUT_SHARE, type Holdout } from '@ruam/contract/broadcasts/effect.ts'
 import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
@@ -10,7 +11,7 @@ import { readRule } from '../../customers/profiles/list-conditions.ts'
 import type { Db } from '../../database/db.ts'
 import { refuseNarrowed } from '../audience/closed-target.ts'
 import { retainMedia } from '../media/queries.ts'
-import { findBroadcast, type Written } from '../records/queries.ts'
+import { type BroadcastRow, findBroadcast, type Written } from '../records/queries.ts'
 import { peopleNamed } from '../settings/queries.ts'
 
 /** The parts of a broadcast as a caller sends them. */
@@ -24,6 +25,7 @@ interface Sent {
   stop_reply?: boolean | undefined
   schedule?: { type: 'now' | 'at'; send_at: string | null; time_zone: string | null } | undefined
   notification_disabled?: boolean | undefined
+  holdout?: Holdout | undefined
 }
 
 export const newTarget: BroadcastTarget = {
@@ -33,12 +35,28 @@ export const newTarget: BroadcastTarget = {
   profile_ids: [],
   rule: null,
   failed_of: null,
+  with_held_out: false,
   limit: { max: null, up_to_remaining_quota: false },
 }
 
+/** Returns what the copy of a broadcast changes: the people whom a sent one held out stay held out. */
+export const repeatOf = ({ id, frozen_at, holdout_share, holdout_off_reason, repeats_id }: BroadcastRow): Sent => ({
+  holdout: {
+    share: holdout_share ?? HOLDOUT_SHARE,
+    off_reason: holdout_off_reason,
+    repeats_id: repeats_id ?? (frozen_at === null ? null : id),
+  },
+})
+
+/** Returns what a copy changes that is for those who got nothing: nobody is held out of it. */
+export const restOf = (id: number, with_held_out: boolean): Sent => ({
+  target: { ...newTarget, type: 'profiles', failed_of: id, with_held_out },
+  holdout: { share: 0, off_reason: 'rest', repeats_id: null },
+})
+
 /** Returns the parts of a broadcast after a change; what was not sent stays. */
 export function withSent(before: Written, sent: Sent): Written {
-  const { channel, schedule, ...rest } = sent
+  const { channel, schedule, holdout, ...rest } = sent
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Written>
   return {
     name: before.name,
@@ -52,6 +70,9 @@ export function withSent(before: Written, sent: Sent): Written {
     channel_id: channel === undefined ? before.channel_id : (channel?.channel_id ?? null),
     send_at: schedule === undefined ? before.send_at : schedule.type === 'now' ? null : schedule.send_at,
     time_zone: schedule === undefined ? before.time_zone : schedule.time_zone,
+    holdout_share: holdout?.share ?? before.holdout_share ?? HOLDOUT_SHARE,
+    holdout_off_reason: holdout === undefined ? before.holdout_off_reason : holdout.off_reason,
+    repeats_id: holdout === undefined ? before.repeats_id : holdout.repeats_id,
   }
 }
 
@@ -63,7 +84,7 @@ export async function refuseForeign(
   db: Db,
   storeId: number,
   rights: Rights,
-  { channel, purpose_id, target, messages = [] }: Sent,
+  { channel, purpose_id, target, messages = [], holdout }: Sent,
 ): Promise<void> {
   if (target) await refuseNarrowed(db, storeId, rights, target)
   if (target?.rule) await readRule(db, storeId, rights, target.rule, 'body.target.rule')
@@ -72,7 +93,9 @@ export async function refuseForeign(
   const named = new Set(messages.flatMap((one) => (one.type === 'image' ? [one.name, one.preview_name] : [])))
   named.delete(null)
   if ((await retainMedia(db, storeId, [...named] as string[])) < named.size) throw new ApiError('not_found')
-  if (!hasChannel || !hasPurpose || (target && !(await hasTarget(db, storeId, target)))) throw new ApiError('not_found')
+  const hasRepeated = !holdout?.repeats_id || (await findBroadcast(db, storeId, holdout.repeats_id)) !== undefined
+  if (!hasChannel || !hasPurpose || !hasRepeated || (target && !(await hasTarget(db, storeId, target))))
+    throw new ApiError('not_found')
 }
 
 async function hasTarget(
@@ -91,6 +114,7 @@ export function refuseIncomplete(written: Written): void {
   const fields = [
     ...(written.channel_id === null ? ['body.channel'] : []),
     ...(written.purpose_id === null ? ['body.purpose_id'] : []),
+    ...(written.holdout_share === 0 && written.holdout_off_reason === null ? ['body.holdout.off_reason'] : []),
     ...faultsIn(written).map(({ path }) => `body.${path}`),
   ]
   if (fields.length > 0) throw new ApiError('broadcast_invalid', { fields })

@@ -1,4 +1,5 @@
 import type { BroadcastTarget, broadcastStatuses, broadcastSubStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
+import { EFFECT_DAYS, type Holdout } from '@ruam/contract/broadcasts/effect.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
@@ -15,7 +16,15 @@ const whole = [
   ...summary,
   ...['messages', 'quick_replies', 'stop_reply', 'notification_disabled', 'version', 'approved_version'],
   ...['approved_by', 'approved_at', 'author_ids', 'quota_month', 'reserved', 'per_person', 'due_at', 'wait_until'],
-  ...['frozen_at', 'statistics', 'statistics_at'],
+  ...[
+    'frozen_at',
+    'statistics',
+    'statistics_at',
+    'holdout_share',
+    'holdout_off_reason',
+    'repeats_id',
+    'measure_ended_at',
+  ],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
 
 interface ListQuery {
@@ -67,6 +76,9 @@ export interface Written {
   send_at: string | null
   time_zone: string | null
   notification_disabled: boolean
+  holdout_share: number | null
+  holdout_off_reason: Holdout['off_reason']
+  repeats_id: number | null
 }
 
 const stored = ({ target, messages, quick_replies, ...rest }: Written) => ({
@@ -122,7 +134,7 @@ type BroadcastState = Partial<
     BroadcastRow,
     | ('status' | 'sub_status' | 'reason' | 'reserved' | 'per_person' | 'quota_month' | 'due_at' | 'wait_until')
     | ('frozen_at' | 'started_at' | 'finished_at' | 'approved_version' | 'approved_by' | 'approved_at')
-    | ('queued' | 'accepted' | 'failed' | 'skipped' | 'unknown')
+    | ('queued' | 'accepted' | 'failed' | 'skipped' | 'unknown' | 'holdout_share')
   > & { estimate: { total: number; target: number } | null }
 >
 
@@ -143,6 +155,13 @@ export async function setState(
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Ends the measurement of a broadcast before its days are over, because its held-out people get the messages. */
+export async function endMeasurement(db: Db, storeId: number, id: number): Promise<void> {
+  await sql`update broadcast set measure_ended_at = clock_timestamp()
+    where store_id = ${storeId} and id = ${id} and measure_ended_at is null
+      and started_at > clock_timestamp() - make_interval(days => ${EFFECT_DAYS}::int)`.execute(db)
 }
 
 /** Deletes a draft. Returns false if it is none. */

@@ -4,6 +4,7 @@ import type {
   broadcastStatuses,
   broadcastSubStatuses,
 } from '@ruam/contract/broadcasts/broadcast.ts'
+import type { Holdout } from '@ruam/contract/broadcasts/effect.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Generated } from 'kysely'
 
@@ -44,6 +45,10 @@ declare module '../../database/tables.ts' {
       failed: WithDefault<number>
       skipped: WithDefault<number>
       unknown: WithDefault<number>
+      holdout_share: WithDefault<number | null>
+      holdout_off_reason: WithDefault<Holdout['off_reason']>
+      repeats_id: WithDefault<number | null>
+      measure_ended_at: WithDefault<string | null>
       statistics: Json<{ opened: number | null; clicked: number | null } | null>
       statistics_at: WithDefault<string | null>
       created_by: number | null

@@ -91,6 +91,8 @@ export async function retry(core: Pick<Core, 'jobs'>, db: Db, storeId: number, r
     quota_month: month.month,
     due_at: now,
     finished_at: null,
+    // Nobody can have it yet: purchases count from now.
+    ...(row.unknown === 0 && { started_at: now }),
     queued: rows.length,
     failed: row.failed - failed,
     skipped: row.skipped - (rows.length - failed),

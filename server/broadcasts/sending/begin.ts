@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { reserve, reserveUpTo, settle } from '../../channels/accounts/quota.ts'
+import type { Config } from '../../core/config.ts'
 import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
 import { audit } from '../../http/audit.ts'
 import { audienceOf } from '../audience/audience.ts'
-import { type BroadcastRow, setState } from '../records/queries.ts'
+import { type Draw, drawOf, withDraw } from '../audience/draw.ts'
+import { type BroadcastRow, endMeasurement, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
 import { finish, pause, revertToDraft } from './finish.ts'
@@ -26,7 +28,12 @@ export async function waitForQuietHours(db: Db, storeId: number, row: BroadcastR
 }
 
 /** Freezes the audience of a broadcast that is due, or puts it off. */
-export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+export async function begin(
+  config: Pick<Config, 'secretKey'>,
+  db: Db,
+  storeId: number,
+  row: BroadcastRow,
+): Promise<void> {
   const late = databaseNow() - Date.parse(row.due_at!)
   if (late > MISSED_MS && row.reason !== 'quiet_hours') return revertToDraft(db, storeId, row, 'missed')
   if (await waitForQuietHours(db, storeId, row)) return
@@ -39,7 +46,8 @@ export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise
     settings: await settingsOf(db, storeId),
   })
   if (!audience) return revertToDraft(db, storeId, row, 'target_broken')
-  const { total, target } = await freezeAudience(db, storeId, row.id, audience.rows)
+  const draw = drawOf(config, storeId, row)
+  const { total, target } = await freezeAudience(db, storeId, row.id, { rows: audience.rows, draw })
   const kept = await reserveFor(db, storeId, row, Math.min(target, row.target.limit.max ?? target))
   if (kept < target) await trimAudience(db, storeId, row.id, kept)
   const frozen = {
@@ -61,6 +69,8 @@ export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise
     estimate: { total, target: kept },
   })
   await nameFormerAuthor(db, storeId, row)
+  const { failed_of, with_held_out } = row.target
+  if (with_held_out && failed_of !== null) await endMeasurement(db, storeId, failed_of)
   if (kept === 0) await finish(db, storeId, frozen, target === 0 ? 'nobody' : 'quota')
 }
 
@@ -92,21 +102,25 @@ async function reserveFor(db: Db, storeId: number, row: BroadcastRow, people: nu
   return (row.reserved + got) / row.per_person
 }
 
-/** Writes the audience in a random order, those who are reached first. Returns how many are reached, and all. */
+/** Writes the audience in a random order, those who are sent to first. Returns how many these are, and all. */
 export async function freezeAudience(
   db: Db,
   storeId: number,
   broadcastId: number,
-  rows: RawBuilder<unknown>,
+  { rows, draw }: { rows: RawBuilder<unknown>; draw: Draw | null },
 ): Promise<{ total: number; target: number }> {
   await bySets(db)
+  const reached = sql`
+    select a.profile_id, a.external_id, coalesce(a.reason, case when s.profile_id is not null then 'sent_before' end) as reason
+    from (${rows}) a left join (${sentBefore(storeId, broadcastId)}) s on s.profile_id = a.profile_id`
+  const drawn = draw ? withDraw(reached, draw) : sql`select r.*, null::boolean as held_out from (${reached}) r`
   const { rows: counts } = await sql<{ total: number; target: number }>`
     with frozen as (
-      insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status, reason)
+      insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status, reason, held_out)
       select ${storeId}, ${broadcastId}, row_number() over (order by reason is not null, random()), profile_id, external_id,
-        case when reason is null then 'queued' else 'skipped' end, reason
-      from (select a.profile_id, a.external_id, coalesce(a.reason, case when s.profile_id is not null then 'sent_before' end) as reason
-        from (${rows}) a left join (${sentBefore(storeId, broadcastId)}) s on s.profile_id = a.profile_id) audience
+        case when reason is null then 'queued' else 'skipped' end, reason, held_out
+      from (select profile_id, external_id, case when held_out then 'held_out' else reason end as reason, held_out
+        from (${drawn}) drawn) audience
       returning status
     )
     select count(*)::int as total, (count(*) filter (where status = 'queued'))::int as target from frozen`.execute(db)

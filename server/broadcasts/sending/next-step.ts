@@ -15,11 +15,13 @@ const KEY_SECONDS = 23 * 3600
 /** Chunks that may wait for their outcome while others are sent. */
 const MAX_WAITING = 3
 
+type Sending = Pick<Config, 'mediaUrl' | 'secretKey'>
+
 /** Next step of a sender: call LINE, check again at once, check again later, or stop. */
 type Step = { kind: 'call'; chunk: ChunkRow } | { kind: 'again' } | { kind: 'wait'; ms: number } | { kind: 'end' }
 
 /** Takes the next step of a channel, in one transaction. */
-export async function nextStep(config: Pick<Config, 'mediaUrl'>, db: Db, lease: Lease): Promise<Step> {
+export async function nextStep(config: Sending, db: Db, lease: Lease): Promise<Step> {
   if (!(await renewLease(db, lease))) return { kind: 'end' }
   const { storeId, channelId } = lease
   const { rows } = await sql<{ id: number; waits: number }>`
@@ -37,7 +39,7 @@ export async function nextStep(config: Pick<Config, 'mediaUrl'>, db: Db, lease: 
   return soonest === undefined ? { kind: 'end' } : { kind: 'wait', ms: soonest }
 }
 
-async function stepOf(config: Pick<Config, 'mediaUrl'>, db: Db, storeId: number, id: number): Promise<Step> {
+async function stepOf(config: Sending, db: Db, storeId: number, id: number): Promise<Step> {
   const row = await lockBroadcast(db, storeId, id)
   // Paused or canceled since it was listed.
   if (row?.status !== 'pending' || row.sub_status === 'canceled') return { kind: 'end' }
@@ -47,7 +49,7 @@ async function stepOf(config: Pick<Config, 'mediaUrl'>, db: Db, storeId: number,
     return { kind: 'again' }
   }
   if (row.frozen_at === null) {
-    await begin(db, storeId, row)
+    await begin(config, db, storeId, row)
     return { kind: 'again' }
   }
   if (await waitForQuietHours(db, storeId, row)) return { kind: 'again' }

@@ -1,3 +1,4 @@
+import { HOLDOUT_SHARE } from '@ruam/contract/broadcasts/effect.ts'
 import { broadcastApprovalNotice } from '@ruam/contract/broadcasts/notices.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
@@ -10,11 +11,13 @@ import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
 import { audienceOf } from '../audience/audience.ts'
 import { countAudience } from '../audience/count.ts'
+import { drawOf } from '../audience/draw.ts'
 import { type BroadcastRow, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
 
 type Jobs = Pick<Core, 'jobs'>
+type Scheduling = Pick<Core, 'jobs' | 'config'>
 
 /** Asks a second person to approve a draft that the caller holds. */
 export async function requestApproval(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
@@ -39,7 +42,7 @@ export async function refuseQuietHours(db: Db, storeId: number, at: Date): Promi
 }
 
 /** Reserves the quota of a draft that the caller holds, and schedules it. */
-export async function scheduleBroadcast(core: Jobs, db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+export async function scheduleBroadcast(core: Scheduling, db: Db, storeId: number, row: BroadcastRow): Promise<void> {
   const at = await assertSendable(db, storeId, row)
   const settings = await settingsOf(db, storeId)
   const account = await activeAccount(db, storeId, row)
@@ -50,11 +53,14 @@ export async function scheduleBroadcast(core: Jobs, db: Db, storeId: number, row
     settings,
   })
   if (!audience) throw new ApiError('broadcast_invalid', { fields: ['body.target'] })
-  const { total, target } = await countAudience(db, audience.rows)
+  // A draft of before holdouts has not chosen one.
+  const holdout_share = row.holdout_share ?? HOLDOUT_SHARE
+  const draw = drawOf(core.config, storeId, { ...row, holdout_share })
+  const { total, target, held_out } = await countAudience(db, audience.rows, draw)
   if (target === 0) throw new ApiError('broadcast_nobody')
   const perPerson = settings.per_object ? row.messages.length : 1
   const month = { channelId: account.id, month: lineMonth(at) }
-  const people = Math.min(target, row.target.limit.max ?? target)
+  const people = Math.min(target - held_out, row.target.limit.max ?? target)
   const reserved = await reserveOrRefuse(db, storeId, month, people * perPerson, {
     perPerson,
     trims: row.target.limit.up_to_remaining_quota,
@@ -68,6 +74,7 @@ export async function scheduleBroadcast(core: Jobs, db: Db, storeId: number, row
     quota_month: month.month,
     due_at: at.toISOString(),
     wait_until: null,
+    holdout_share,
     estimate: { total, target: reserved / perPerson },
   })
   if (row.send_at === null) await wakeSender(core, db, storeId, account.id)

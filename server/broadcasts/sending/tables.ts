@@ -8,6 +8,7 @@ declare module '../../database/tables.ts' {
       external_id: string | null
       status: 'queued' | 'accepted' | 'failed' | 'skipped' | 'unknown'
       reason: WithDefault<string | null>
+      held_out: WithDefault<boolean | null>
       chunk: WithDefault<number | null>
       updated_at: Stamp
     }

@@ -112,3 +112,17 @@ test('a cancelled broadcast skips people whom LINE was never called for, or cert
   // Both ids were meant.
   made.state.violations.splice(0)
 })
+
+test('a failed broadcast that is sent again has begun when it is sent again, so that purchases count from then', async () => {
+  const made = await scene({ friends: 1 })
+  await change(made, `update channel_friend set external_id = 'bad' where store_id = $1`)
+  const { id } = await draft(made)
+  await schedule(made, id)
+  const first = await settled(made, id)
+  await made.store.call(broadcasts.retry, { params: { id: String(id) } })
+  const second = await settled(made, id)
+  expect([first.status, second.status]).toEqual(['failed', 'failed'])
+  expect(Date.parse(second.started_at!)).toBeGreaterThan(Date.parse(first.started_at!))
+  // The id was meant.
+  made.state.violations.splice(0)
+})

@@ -25,6 +25,7 @@ const reasons: Record<string, [string, string]> = {
   over_quota: ['เกินโควตา', 'Over the quota'],
   canceled: ['หยุดส่งแล้ว', 'Stopped'],
   line_refused: ['ไม่พบผู้ใช้นี้ใน LINE', 'User not found on LINE'],
+  held_out: ['กลุ่มเปรียบเทียบ', 'Comparison group'],
   sent_before: ['ได้รับไปแล้วก่อนกู้คืนข้อมูล', 'Received before the restore'],
 }
 

@@ -29,6 +29,7 @@ export async function broadcastParts(store: TestStore) {
       rule: await ruleOfEveryKind(store),
       failed_of: (await failedBroadcast(store)).id,
     },
+    holdout: { share: 20, off_reason: null, repeats_id: (await failedBroadcast(store)).id },
   }
 }
 
@@ -56,6 +57,7 @@ export const requestsOfBroadcasts: Requests = {
     body: { kind: 'broadcast', id: (await broadcastPausedByRestore(store)).id },
   }),
   'broadcasts.cancel': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
+  'broadcasts.monthEffect': async () => ({ query: { month: '2026-10' } }),
   'broadcasts.retry': async (store) => ({ params: { id: String((await failedBroadcast(store)).id) } }),
   'broadcastSettings.put': async (store) => {
     const testers = { tester_ids: [await profileId(store)], purpose_id: (await consentPurpose(store)).id }

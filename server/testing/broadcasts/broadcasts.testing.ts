@@ -51,13 +51,17 @@ export async function addPeople(
 
 type Body = Parameters<TestStore['call']>[1]
 
-/** Writes a draft to all friends. */
+/** Parts of a broadcast that all recipients get. */
+export const noHoldout = { holdout: { share: 0, off_reason: 'unneeded', repeats_id: null } } as const
+
+/** Writes a draft to all friends, none of whom is held out. */
 export async function draft({ store, account, purposeId }: Scene, more: object = {}) {
   const body = {
     name: 'ลดฤดูหนาว',
     channel: { type: 'lineOA', channel_id: account.id },
     purpose_id: purposeId,
     messages: [{ type: 'text', text: 'สวัสดี' }],
+    ...noHoldout,
     ...more,
   }
   return store.call(broadcasts.create, { body } as Body as never)
@@ -92,6 +96,19 @@ export async function settled(scene: Scene, id: number) {
     if (now.status !== 'pending' || waits) return now
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** Gives the store a type of purchases with a field of amounts. */
+export async function addAmounts({ store }: Scene): Promise<{ type: number; field: number }> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ type: number; field: number }>(
+    `with field as (insert into activity_field (store_id, field_name, display_name, data_type, purpose)
+       values ($1, 'paid', 'ยอดสั่งซื้อ', 'Number', 'amount') returning id)
+     insert into activity_type (store_id, name, field_ids) select $1, 'ขายหน้าร้าน', array[id] from field
+     returning id as type, field_ids[1] as field`,
+    [store.storeId],
+  )
+  return rows[0]!
 }
 
 /** Runs SQL on a broadcast's store as the superuser; `$1` is the store. */

@@ -1,0 +1,39 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { HOLDOUT_FROM } from '@ruam/contract/broadcasts/effect.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Config } from '../../core/config.ts'
+import type { BroadcastRow } from '../records/queries.ts'
+
+/** The draw of people who get nothing: a keyed hash over the person, the same for all broadcasts of a chain of repeats. */
+export interface Draw {
+  /** Percent of the people who are reached. */
+  share: number
+  /** 64 bits, as text: numbers of JavaScript have 53. */
+  seed: string
+}
+
+/** Returns the draw of a broadcast, or null if all are sent to. Nobody without the server's secret can tell whom it meets. */
+export function drawOf(
+  { secretKey }: Pick<Config, 'secretKey'>,
+  storeId: number,
+  { id, holdout_share, repeats_id }: Pick<BroadcastRow, 'id' | 'holdout_share' | 'repeats_id'>,
+): Draw | null {
+  if (!holdout_share) return null
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', `ruam holdout ${storeId}`, 32))
+  const hash = createHmac('sha256', key)
+    .update(String(repeats_id ?? id))
+    .digest()
+  return { share: holdout_share, seed: String(hash.readBigInt64BE()) }
+}
+
+/** Values of the hash that are compared with the share: 20 bits, so that a percent is exact to a thousandth. */
+const VALUES = 2 ** 20
+
+/**
+ * Adds `held_out` to the rows of an audience: true for a share of the people who are reached, false for the others of them. Null for
+ * everybody if fewer than HOLDOUT_FROM are reached: too few would be compared.
+ */
+export const withDraw = (rows: RawBuilder<unknown>, { share, seed }: Draw) => sql`
+  select profile_id, external_id, reason, case when reason is null and reached >= ${HOLDOUT_FROM}::int
+    then (hashint8extended(profile_id, ${seed}::bigint) & ${VALUES - 1}::int) < ${Math.round((share / 100) * VALUES)}::int end as held_out
+  from (select a.*, count(*) filter (where reason is null) over () as reached from (${rows}) a) counted`
