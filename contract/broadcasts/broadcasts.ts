@@ -19,6 +19,7 @@ import {
   Target,
   written,
 } from './broadcast.ts'
+import { Effect, MonthEffect } from './effect.ts'
 
 /** Five texts of 5,000 Thai letters and five flex messages, and the rule of a target. */
 const BODY_BYTES = RULE_BYTES + 512 * 1024
@@ -162,8 +163,8 @@ export const broadcasts = feature({
     permission: 'cdp-core.broadcast.create',
     audit: 'broadcast_duplicated',
     params: byId,
-    /** `failed`: a draft for those who are counted as `unsent`. */
-    body: z.strictObject({ to: z.enum(['target', 'failed']).default('target') }),
+    /** `failed`: a draft for those who are counted as `unsent`. `rest`: for these and the held-out people. */
+    body: z.strictObject({ to: z.enum(['target', 'failed', 'rest']).default('target') }),
     response: Broadcast,
     errors: ['broadcast_nobody'],
   },
@@ -251,6 +252,28 @@ export const broadcasts = feature({
       /** When LINE was asked; null if it never answered. */
       at: Time.nullable(),
     }),
+  },
+  /** Purchases per person of those who were drawn to receive a broadcast against those who were held out. */
+  effect: {
+    method: 'GET',
+    path: '/broadcast/{id}/effect',
+    summary: ['อ่านว่าบรอดแคสต์ได้ผลไหม', 'Read the effect of a broadcast'],
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    limit: 'search',
+    params: byId,
+    response: Effect,
+  },
+  /** The effect of all broadcasts of a month of the store, for shops whose single ones are too small. */
+  monthEffect: {
+    method: 'GET',
+    path: '/broadcast/effect',
+    summary: ['อ่านว่าบรอดแคสต์ของเดือนได้ผลไหม', 'Read the effect of the broadcasts of a month'],
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    limit: 'search',
+    query: z.strictObject({ month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/) }),
+    response: MonthEffect,
   },
   recipients: {
     method: 'GET',
