@@ -1,19 +1,28 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { Suspense } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
 import { useRead } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { Bones } from '../ui/Bones.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { useMayCall } from '../ui/may.ts'
+import { RouteLink } from '../ui/route.tsx'
+import tabStyles from '../ui/Tabs.module.css'
 import { Unread } from '../ui/Unread.tsx'
+import { useView } from '../ui/view.ts'
 import { BroadcastMissing, useBroadcastId } from './BroadcastEdit.tsx'
 import { type Broadcast, isMoving, LOOK_MS } from './broadcast.ts'
 import styles from './Detail.module.css'
 import { DetailBar } from './DetailBar.tsx'
+import { effectText } from './effect-text.ts'
 import { Preview } from './Preview.tsx'
 import { Recipients } from './Recipients.tsx'
 import { TargetRule } from './TargetRule.tsx'
 import { text } from './text.ts'
+
+const BroadcastEffect = lazyPart(() => import('./BroadcastEffect.tsx'))
 
 /** The report of a broadcast. Without one in its address it leads to the list. */
 export function BroadcastDetail() {
@@ -32,6 +41,43 @@ export function BroadcastDetail() {
 
 function Report({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
+  const e = useWords(effectText)
+  const mayEffect = useMayCall(broadcasts.effect) && broadcast.startedAt !== null
+  const { filters } = useView({ sorts: ['position'], sort: 'position', filters: { tab: ['effect'] } })
+  const tab = mayEffect && filters.tab === 'effect' ? 'effect' : 'sending'
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.report} tabIndex={0} aria-label={broadcast.name || t.noName}>
+      <DetailBar broadcast={broadcast} />
+      {mayEffect && (
+        <nav className={tabStyles.tabs} aria-label={e.sections}>
+          {(['sending', 'effect'] as const).map((one) => (
+            <RouteLink
+              key={one}
+              to="broadcast-detail"
+              params={{ broadcastId: broadcast.id }}
+              search={one === 'effect' ? { tab: one } : {}}
+              aria-current={one === tab ? 'page' : undefined}
+            >
+              {e[one]}
+            </RouteLink>
+          ))}
+        </nav>
+      )}
+      {tab === 'effect' ? (
+        <Suspense fallback={<Bones />}>
+          <BroadcastEffect broadcast={broadcast} />
+        </Suspense>
+      ) : (
+        <Sending broadcast={broadcast} />
+      )}
+    </section>
+  )
+}
+
+/** Whom a broadcast reached, and the messages. */
+function Sending({ broadcast }: { broadcast: Broadcast }) {
+  const t = useWords(text)
   const { counts, startedAt, unsent } = broadcast
   const { accepted, failed, queued, skipped, unknown } = counts
   // Everybody who could be reached when it began, also those whom the quota or a cancellation left.
@@ -44,9 +90,7 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
     { name: t.unknown, count: unknown, note: t.unknownNote },
   ].filter(({ count }) => count > 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.report} tabIndex={0} aria-label={broadcast.name || t.noName}>
-      <DetailBar broadcast={broadcast} />
+    <>
       {broadcast.target.type === 'rule' && broadcast.target.rule && <TargetRule rule={broadcast.target.rule} />}
       {startedAt && (
         <>
@@ -76,7 +120,7 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
           <Preview draft={broadcast} />
         </aside>
       </div>
-    </section>
+    </>
   )
 }
 

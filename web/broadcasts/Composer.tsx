@@ -15,9 +15,11 @@ import { type Broadcast, isSendable } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { ComposerBar } from './ComposerBar.tsx'
 import { CostCard } from './CostCard.tsx'
-import { costOf } from './cost.ts'
+import { costOf, heldOutOf } from './cost.ts'
 import { faultsOf } from './faults.ts'
+import { MeasurePart } from './MeasurePart.tsx'
 import { MessagesPart } from './MessagesPart.tsx'
+import { measureText } from './measure-text.ts'
 import { Preview } from './Preview.tsx'
 import { TargetPart } from './TargetPart.tsx'
 import { TimePart } from './TimePart.tsx'
@@ -37,6 +39,7 @@ interface ComposerProps {
 /** Writes a draft: account, target, messages and time, with a preview and its cost. */
 export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerProps) {
   const t = useWords(text)
+  const m = useWords(measureText)
   const store = useStore()
   const readOnly = lacked.length > 0
   const edit = useDraft(broadcast, { readOnly, onCreated })
@@ -56,7 +59,8 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   // A target that cannot be counted reaches no customer.
   const counted = reach.error ? { total: 0, target: 0, exclusions: [] } : reach.data
   const shown = channel ? counted : undefined
-  const people = shown?.target ?? 0
+  const reached = shown?.target ?? 0
+  const people = reached - heldOutOf(draft, reached)
   const cost = usage && costOf(usage, draft, people)
   return (
     <div className={styles.screen}>
@@ -81,7 +85,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
             <StaleNote
               stale={conflicts.length > 0}
               conflicts={conflicts.map(({ part, take }) => ({
-                label: t[partNames[part]],
+                label: part === 'holdout' ? m.part : t[partNames[part]],
                 value: t.changedByOther,
                 onTake: take,
               }))}
@@ -120,6 +124,15 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
           </Part>
           <Part place={4} title={t.partTime}>
             <TimePart draft={draft} timeZone={store.timeZone ?? DEFAULT_TIME_ZONE} onChange={change} />
+          </Part>
+          <Part place={5} title={m.part}>
+            <MeasurePart
+              draft={draft}
+              repeats={edit.base.repeats}
+              reached={reached}
+              faults={form.visible}
+              onChange={change}
+            />
           </Part>
         </fieldset>
         <aside className={styles.aside}>

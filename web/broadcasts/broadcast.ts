@@ -1,9 +1,12 @@
 import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { HOLDOUT_SHARE } from '@ruam/contract/broadcasts/effect.ts'
 import { isMasked } from '../customers/rules/rule-address.ts'
 import type { Got, Sending } from '../data/api.ts'
 
 export type Broadcast = Got<typeof broadcasts.get>
 export type BroadcastSummary = Got<typeof broadcasts.list>['results'][number]
+export type Effect = Got<typeof broadcasts.effect>
+export type EffectFigures = NonNullable<Effect['figures']>
 export type DraftMessage = Broadcast['messages'][number]
 export type ScheduledAction = Broadcast['quickReplies'][number]
 export type Target = Broadcast['target']
@@ -26,6 +29,9 @@ export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
   estimate: null,
   counts: { queued: 0, accepted: 0, failed: 0, skipped: 0, unknown: 0 },
   unsent: 0,
+  heldOut: 0,
+  holdout: { share: HOLDOUT_SHARE, offReason: null, repeatsId: null },
+  repeats: null,
   author: null,
   createdAt: '',
   updatedAt: '',
@@ -38,6 +44,7 @@ export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
     profileIds: [],
     rule: null,
     failedOf: null,
+    withHeldOut: false,
     limit: { max: null, upToRemainingQuota: false },
   },
   chosen: [],

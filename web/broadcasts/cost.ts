@@ -1,4 +1,5 @@
 import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { HOLDOUT_FROM } from '@ruam/contract/broadcasts/effect.ts'
 import type { Got } from '../data/api.ts'
 import type { Broadcast } from './broadcast.ts'
 
@@ -28,6 +29,10 @@ export function costOf(
   const sent = target.limit.upToRemainingQuota ? fits : needed
   return { messages: sent, short: Math.max(needed - free, 0), left: Math.max(free - sent, 0) }
 }
+
+/** Returns about how many of the people who are reached are held out, so that the others can be compared with them. */
+export const heldOutOf = ({ holdout: { share } }: Pick<Broadcast, 'holdout'>, reached: number) =>
+  reached < HOLDOUT_FROM ? 0 : Math.round((reached * share) / 100)
 
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

@@ -24,10 +24,13 @@ function written(message: DraftMessage): Written {
 }
 
 /** Lists what keeps a draft from being sent. */
-export function faultsOf({ channel, purposeId, messages, quickReplies }: Draft): Fault[] {
+export function faultsOf({ channel, purposeId, messages, quickReplies, holdout }: Draft): Fault[] {
   return [
     ...(channel ? [] : [{ path: 'channel', reason: 'missing' as const }]),
     ...(purposeId === null ? [{ path: 'purpose_id', reason: 'missing' as const }] : []),
+    ...(holdout.share === 0 && holdout.offReason === null
+      ? [{ path: 'holdout.off_reason', reason: 'missing' as const }]
+      : []),
     ...faultsIn({ messages: messages.map(written), quick_replies: quickReplies }),
   ]
 }

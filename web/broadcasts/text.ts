@@ -153,6 +153,7 @@ export const text = words({
   merged: ['รวมกับผู้รับรายอื่นแล้ว', 'Merged with another recipient'],
   over_quota: ['เกินโควตา', 'Over the quota'],
   line_refused: ['ไม่พบผู้ใช้นี้ใน LINE', 'User not found on LINE'],
+  held_out: ['กลุ่มเปรียบเทียบ', 'Comparison group'],
   sent_before: ['ได้รับไปแล้วก่อนกู้คืนข้อมูล', 'Received before the restore'],
   upToQuota: ['ถ้าโควตาไม่พอ ให้ส่งเท่าที่เหลือ', 'If the quota is too small, send as many as it allows'],
   add: ['เพิ่ม', 'Add'],

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
+import { IconChartDots, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRead, useWrite } from '../data/api.ts'
+import { formatPrice } from '../data/format.ts'
+import { useStore } from '../data/session.ts'
+import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { useMayCall } from '../ui/may.ts'
+import { useGo } from '../ui/route.tsx'
+import type { Broadcast } from './broadcast.ts'
+import styles from './Effect.module.css'
+import { effectText } from './effect-text.ts'
+import { signed } from './signed.ts'
+import { inZone } from './store-time.ts'
+
+const icon = { size: 16, stroke: 1.6 }
+
+/** What follows: the month as a whole if one broadcast is too small, and a draft for those who got nothing. */
+export function EffectNext({ broadcast, isUnclear }: { broadcast: Broadcast; isUnclear: boolean }) {
+  const t = useWords(effectText)
+  const go = useGo()
+  const confirm = useConfirm()
+  const mayCreate = useMayCall(broadcasts.create)
+  const copy = useWrite(broadcasts.duplicate)
+  const { id, heldOut, unsent, status } = broadcast
+  const mayRest = mayCreate && status === 'published' && heldOut > 0
+  if (!mayRest && !isUnclear) return null
+  async function sendToRest() {
+    if (!(await confirm({ title: t.restTitle, text: t.restText, yes: t.makeDraft }))) return
+    copy.mutate(
+      { params: { id }, body: { to: 'rest' } },
+      { onSuccess: (made) => go({ to: 'broadcast-edit', params: { broadcastId: made.id } }) },
+    )
+  }
+  return (
+    <section className={styles.next} aria-labelledby="effect-next">
+      <h2 id="effect-next">{t.next}</h2>
+      <ul>
+        {isUnclear && <Month broadcast={broadcast} />}
+        {mayRest && (
+          <li>
+            <div>
+              <strong>{t.rest({ count: heldOut + unsent })}</strong>
+              <p className={styles.quiet}>{t.restOf({ heldOut, unsent })}</p>
+            </div>
+            <Button leftSection={<IconSend {...icon} />} loading={copy.isPending} onClick={() => void sendToRest()}>
+              {t.makeDraft}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** The effect of all broadcasts of the month, counted when it is asked for. */
+function Month({ broadcast: { startedAt } }: { broadcast: Broadcast }) {
+  const t = useWords(effectText)
+  const format = useFormat()
+  const store = useStore()
+  const [isOpen, setOpen] = useState(false)
+  const month = inZone(startedAt!, store.timeZone ?? DEFAULT_TIME_ZONE).day.slice(0, 7)
+  const read = useRead(broadcasts.monthEffect, { query: { month } }, { enabled: isOpen })
+  const said = () => {
+    if (!read.data) return read.error?.message
+    const { broadcasts: count, people, difference, range, state } = read.data
+    if (state === 'without') return t.noMonth
+    const bounds = range && t.monthRange({ from: formatPrice(range.from), to: formatPrice(range.to) })
+    return [t.monthOf({ count, people, baht: signed(difference) }), bounds ?? t.monthFew].join(' ')
+  }
+  return (
+    <li>
+      <div>
+        <strong>{t.month({ month: format.date(startedAt).slice(5) })}</strong>
+        <p className={styles.quiet} role="status">
+          {said()}
+        </p>
+      </div>
+      <Button
+        leftSection={<IconChartDots {...icon} />}
+        loading={read.isFetching}
+        disabled={read.data !== undefined}
+        onClick={() => setOpen(true)}
+      >
+        {t.seeMonth}
+      </Button>
+    </li>
+  )
+}
