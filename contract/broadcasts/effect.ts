@@ -26,10 +26,7 @@ export type Holdout = z.infer<typeof Holdout>
 /** Why there is nothing to compare. */
 const withoutReasons = ['not_sent', 'not_drawn', 'no_amounts'] as const
 
-export const effectStates = [
-  'without',
-  ...(['measuring', 'ended', 'few_buyers', 'unclear', 'more', 'less'] as const),
-] as const
+const effectStates = ['without', ...(['measuring', 'ended', 'few_buyers', 'unclear', 'more', 'less'] as const)] as const
 
 const Arm = z.object({
   people: z.int(),

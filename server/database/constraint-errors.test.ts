@@ -185,6 +185,7 @@ const unmet: Record<string, string> = {
 const seenTo: Record<string, string> = {
   activity_field_formula: 'the kind of a field is written with its formula',
   backup_single_check: 'always true',
+  broadcast_holdout_share_check: 'between 0 and 50 by the contract',
   broadcast_quota_reserved_check: 'released no further than to zero',
   broadcast_reserved_check: 'released no further than to zero',
   broadcast_setting_check: 'the contract takes both hours or neither',

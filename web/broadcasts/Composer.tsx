@@ -15,7 +15,7 @@ import { type Broadcast, isSendable } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { ComposerBar } from './ComposerBar.tsx'
 import { CostCard } from './CostCard.tsx'
-import { costOf, heldOutOf } from './cost.ts'
+import { costOf, holdoutSize } from './cost.ts'
 import { faultsOf } from './faults.ts'
 import { MeasurePart } from './MeasurePart.tsx'
 import { MessagesPart } from './MessagesPart.tsx'
@@ -60,7 +60,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const counted = reach.error ? { total: 0, target: 0, exclusions: [] } : reach.data
   const shown = channel ? counted : undefined
   const reached = shown?.target ?? 0
-  const people = reached - heldOutOf(draft, reached)
+  const people = reached - holdoutSize(draft, reached)
   const cost = usage && costOf(usage, draft, people)
   return (
     <div className={styles.screen}>

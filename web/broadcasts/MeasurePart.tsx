@@ -4,7 +4,7 @@ import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
 import { useWords } from '../data/text.ts'
 import type { Broadcast } from './broadcast.ts'
 import styles from './Composer.module.css'
-import { heldOutOf } from './cost.ts'
+import { holdoutSize } from './cost.ts'
 import { faultWordAt } from './faults.ts'
 import { measureText } from './measure-text.ts'
 import { text } from './text.ts'
@@ -58,8 +58,8 @@ export function MeasurePart({ draft: { holdout, target }, repeats, reached, faul
       {share > 0 ? (
         <p className={styles.quiet}>
           {reached >= HOLDOUT_FROM
-            ? m.about({ count: heldOutOf({ holdout }, reached) })
-            : m.tooFew({ count: HOLDOUT_FROM })}
+            ? m.about({ count: holdoutSize({ holdout }, reached) })
+            : m.tooFew({ least: HOLDOUT_FROM })}
         </p>
       ) : (
         <NativeSelect

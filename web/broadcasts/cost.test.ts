@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costOf, heldOutOf, type Usage } from './cost.ts'
+import { costOf, holdoutSize, type Usage } from './cost.ts'
 
 const usage: Usage = { limit: 3000, usage: 2000, schedule: 400, at: null, perObject: false, price: null }
 const draft = (upToRemainingQuota: boolean, messages = 1) =>
@@ -21,6 +21,6 @@ test('a broadcast that takes what is left sends whole customers, and still names
 
 test('a share of the people who are reached is held out from 500 on', () => {
   const heldOut = (share: number, people: number) =>
-    heldOutOf({ holdout: { share, offReason: null, repeatsId: null } }, people)
+    holdoutSize({ holdout: { share, offReason: null, repeatsId: null } }, people)
   expect([heldOut(10, 499), heldOut(10, 500), heldOut(20, 3246), heldOut(0, 9000)]).toEqual([0, 50, 649, 0])
 })

@@ -31,7 +31,7 @@ export function costOf(
 }
 
 /** Returns about how many of the people who are reached are held out, so that the others can be compared with them. */
-export const heldOutOf = ({ holdout: { share } }: Pick<Broadcast, 'holdout'>, reached: number) =>
+export const holdoutSize = ({ holdout: { share } }: Pick<Broadcast, 'holdout'>, reached: number) =>
   reached < HOLDOUT_FROM ? 0 : Math.round((reached * share) / 100)
 
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

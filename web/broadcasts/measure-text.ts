@@ -10,8 +10,8 @@ export const measureText = words({
     'About {count} customer at random. Their purchases over 14 days are compared with those of customers who got the message, to see whether it made them buy more.',
   ],
   tooFew: [
-    'เมื่อมีผู้รับไม่ถึง {count} ราย ทุกรายได้รับข้อความ เพราะเทียบกันไม่ได้ผล',
-    'With fewer than {count} recipients, all get the message: too few to compare.',
+    'เมื่อมีผู้รับไม่ถึง {least} ราย ทุกรายได้รับข้อความ เพราะเทียบกันไม่ได้ผล',
+    'With fewer than {least} recipients, all get the message: too few to compare.',
   ],
   same: [
     'กันกลุ่มเดิมของ “{name}” ไว้ ลูกค้ากลุ่มนี้จะไม่ได้รับข้อความที่ส่งซ้ำ',

@@ -3,7 +3,7 @@
 import type { Range } from './estimate.ts'
 
 /** A part of a number of people, such as those who clicked. */
-export interface Part {
+interface Part {
   people: number
   part: number
 }

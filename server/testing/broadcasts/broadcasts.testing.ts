@@ -52,7 +52,7 @@ export async function addPeople(
 type Body = Parameters<TestStore['call']>[1]
 
 /** Parts of a broadcast that all recipients get. */
-export const noHoldout = { holdout: { share: 0, off_reason: 'unneeded', repeats_id: null } } as const
+const noHoldout = { holdout: { share: 0, off_reason: 'unneeded', repeats_id: null } } as const
 
 /** Writes a draft to all friends, none of whom is held out. */
 export async function draft({ store, account, purposeId }: Scene, more: object = {}) {
