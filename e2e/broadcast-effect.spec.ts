@@ -76,6 +76,7 @@ async function inLanguage(page: Page, language: 'th' | 'en') {
 test('a composer holds a tenth of 900 customers out, and asks for the reason when it does not', async ({ page }) => {
   await page.goto('broadcast/create')
   await page.getByLabel('ชื่อบรอดแคสต์').fill('ลาเต้อบเชย')
+  await page.getByLabel('วัตถุประสงค์ที่ลูกค้ายินยอม').selectOption({ label: 'ข่าวสารของร้าน' })
   await page.getByRole('button', { name: 'ข้อความ', exact: true }).click()
   await page.getByLabel('1 ข้อความ').last().fill('สวัสดี')
   await expect(page.getByText('สุ่มประมาณ 90 ราย')).toBeVisible()
