@@ -62,6 +62,7 @@ export function WebhookDialog({ program, webhook, onMade, onClose }: WebhookDial
   const typedFault = URL.canParse(url.trim()) ? urlFault(url.trim()) : null
   return (
     <RecordDialog
+      wide
       title={webhook ? t.change : t.add}
       create={t.add}
       record={record}
