@@ -112,6 +112,6 @@ export const programDefects: Defect[] = [
         put: 'storeId < 0 && !isOwn && !readsAllOf(',
       },
     ],
-    suites: ['server/open-api/webhooks/program-webhooks.test.ts', 'server/suites/secret-pairs.test.ts'],
+    suites: ['server/open-api/webhooks/program-webhooks.test.ts'],
   },
 ]

@@ -61,7 +61,7 @@ export const programWebhookRoutes = implement(programWebhooks, {
     await visibleProgram(db, storeId, user.rights, id)
     const program = await callerOf(db, storeId, id)
     const sensitive = program ? await sensitiveScopes(db, storeId, program) : []
-    const lacks = (scope: Scope) => {
+    const lacks = (scope: Scope): 'program' | 'caller' | null => {
       if (!program || !hasScope(program, scope)) return 'program'
       return may(user.rights, ...rightsOfScopes([scope, ...sensitive])) ? null : 'caller'
     }

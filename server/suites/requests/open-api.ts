@@ -118,7 +118,7 @@ export const requestsOfOpenApi: Requests = {
   }),
   'programWebhooks.update': async (store) => {
     const { id, credential, updated_at: origin_time } = await webhook(store)
-    const body = { url: 'https://example.com/others', types: ['label.removed'], origin_time }
+    const body = { url: 'https://example.com/others', types: ['label.removed' as const], origin_time }
     return { params: { id: String(credential), webhook: String(id) }, body }
   },
   'programWebhooks.setStatus': async (store) => {
