@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { atMost } from './bars.ts'
 import { forgetInteractions, observeInteractions, slowestInteraction } from './interactions.ts'
-import { ROW, settled } from './screen-acts.ts'
+import { mainThreadOf, ROW, settled } from './screen-acts.ts'
 import { type Figure, formatNumber, percentile, spreadOf } from './table.ts'
 
 /** Milliseconds from a press until its frame, on a machine slowed so many times. */
@@ -35,8 +35,11 @@ const emptyBox = async (page: Page) => {
   await box.focus()
 }
 const closed = async (page: Page) => {
-  await page.keyboard.press('Escape')
-  await page.waitForFunction(() => !document.querySelector('dialog[open], :popover-open, [role=listbox]'))
+  const opened = page.locator('dialog[open], :popover-open, [role=listbox]')
+  while ((await opened.count()) > 0) {
+    await page.keyboard.press('Escape')
+    await settled(page)
+  }
 }
 const filter = (page: Page) => page.locator('main button[popovertarget]', { hasText: 'ตัวกรอง' }).first()
 
@@ -88,7 +91,10 @@ const presses: readonly Press[] = [
   },
 ]
 
-/** Presses of a working day on a slow machine, by what a person waits for: the next frame. */
+/**
+ * Presses of a working day on a slow machine, by what a person waits for, the next frame, and by all main thread that they cost, which other
+ * work of the machine does not change. PRESSES chooses some of them.
+ */
 export async function pressOnScreens(
   browser: Browser,
   address: string,
@@ -96,7 +102,9 @@ export async function pressOnScreens(
   tries: number,
 ): Promise<Figure[]> {
   const figures: Figure[] = []
+  const chosen = process.env.PRESSES?.split(',')
   for (const { work, opens, ready, isPhone, before, act } of presses) {
+    if (chosen && !chosen.includes(work)) continue
     const context = await browser.newContext({
       ...(isPhone ? phone : desk),
       locale: 'th-TH',
@@ -109,24 +117,29 @@ export async function pressOnScreens(
     await page.waitForLoadState('networkidle')
     const cdp = await context.newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    const all: { ms: number; parts: string }[] = []
+    const busy = await mainThreadOf(page)
+    const all: { ms: number; parts: string; main: number }[] = []
     // The first time fetches code, and is not counted.
     for (let n = -1; n < tries; n++) {
       await before?.(page, n + 1)
       await settled(page)
       await forgetInteractions(page)
+      const began = await busy()
       await act(page, n + 1)
       await settled(page)
       await settled(page)
-      if (n >= 0) all.push(await slowestInteraction(page))
+      const main = (await busy()) - began
+      if (n >= 0) all.push({ ...(await slowestInteraction(page)), main })
     }
     await context.close()
     const times = all.map(({ ms }) => ms)
+    const mains = all.map(({ main }) => main)
     const [median, worst] = [percentile(times, 0.5), Math.max(...times)]
     if (median > INP_MS) console.log(`${work}: ${all.find(({ ms }) => ms === worst)!.parts}`)
     figures.push({
       work,
       figure: `p50 ${formatNumber(median)}, worst ${formatNumber(worst)} ms until the next frame`,
+      cpu: `${formatNumber(percentile(mains, 0.5))} ms of main thread, least ${formatNumber(Math.min(...mains))}`,
       floor: '',
       ratio: '',
       ...spreadOf(times, 0),

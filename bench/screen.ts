@@ -17,7 +17,7 @@ import { type Figure, formatNumber, percentile, printFigures, spreadOf } from '.
 // one is overwritten. BENCH_BEFORE: the folder of another checkout, whose presses and screens are measured too.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
-const TRIES = 9
+const TRIES = Number(process.env.TRIES ?? 9)
 const ROUTE_TRIES = Number(process.env.ROUTE_TRIES ?? 3)
 const kept = process.env.BENCH_DATA
 const checkout = process.env.BENCH_BEFORE

@@ -4,6 +4,7 @@ import {
   type Ref,
   Suspense,
   type ToggleEvent,
+  useDeferredValue,
   useId,
   useImperativeHandle,
   useRef,
@@ -68,6 +69,8 @@ export function PanelButton(props: PanelButtonProps) {
   const panel = useRef<HTMLDivElement>(null)
   const anchor = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
+  // The panel is painted at once, its content after it.
+  const drawn = useDeferredValue(open)
   useImperativeHandle(handle, () => ({
     open(at) {
       anchor.current = at
@@ -120,7 +123,11 @@ export function PanelButton(props: PanelButtonProps) {
           onClose?.()
         }}
       >
-        {open && <Suspense fallback={<div className={styles.waiting} />}>{children(close)}</Suspense>}
+        {open && (
+          <Suspense fallback={<div className={styles.waiting} />}>
+            {drawn ? children(close) : <div className={styles.waiting} />}
+          </Suspense>
+        )}
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { useFieldText } from '../field-text.ts'
 import type { Marks, marksOf } from './list-marks.tsx'
@@ -13,7 +13,8 @@ export function useListColumns({ view, views, preference, read, deleted }: Profi
   const marks = useMarks(view.keyword, read.isPlaceholderData)
   const all = useProfileColumns(choice.columns, choice.fields, marks, read.data?.data)
   const deletedColumns = useDeletedColumns(all)
-  const besideColumns = useColumnsWithPanel(all, besidePanel)
+  // The panel is painted first: rows take their new order of columns after it.
+  const besideColumns = useColumnsWithPanel(all, useDeferredValue(besidePanel))
   return { choice, marks, all, shown: deleted ? deletedColumns : besideColumns }
 }
 
