@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { audienceOf } from '../server/broadcasts/audience/audience.ts'
@@ -21,6 +22,8 @@ import { Figures, formatNumber, percentile, printFigures, timed } from './table.
 const ROWS = Number(process.env.ROWS ?? 200_000)
 const RECIPIENTS = Math.floor(ROWS / 2)
 const CALLS = 60
+/** People who get a message of their own. */
+const PERSONAL = Math.min(Number(process.env.PERSONAL ?? 10_000), RECIPIENTS)
 
 const line = await startLine()
 const product = await startProduct({ settings: { LINE_API_URL: line.url } })
@@ -161,27 +164,32 @@ try {
     purpose_id: purpose.id,
   })
 
-  const idle = product.cpu()
-  const body = { id, origin_time: draft.updated_at, status: 'pending' }
-  const [whole] = await timed(async () => {
-    await product.call('PUT', '/broadcast', body)
-    for (;;) {
-      const now = await product.call('GET', `/broadcast/${id}`)
-      if (now.status === 'published') return
-      if (now.status !== 'pending') throw new Error(`The broadcast is ${now.status}`)
-      await sleep(500)
-    }
-  })
-  const cpu = product.cpu()
-  const sent = await admin.query<{ chunks: number; line: number; ms: number }>(
-    `select (select count(*)::int from broadcast_chunk where store_id = $1 and broadcast_id = $2) as chunks,
-       (select sum(latency_ms)::float from online_log where store_id = $1 and direction = 'out' and event_type = 'broadcast') as line,
-       (select extract(epoch from finished_at - started_at) * 1000 from broadcast where store_id = $1 and id = $2)::float as ms`,
-    [storeId, id],
-  )
-  const { chunks, line: atLine, ms } = sent.rows[0]!
+  const sendWhole = async ({ id, updated_at }: { id?: unknown; updated_at?: unknown }) => {
+    const idle = product.cpu()
+    const wal = await admin.query<{ at: string }>('select pg_current_wal_lsn()::text as at')
+    const [whole] = await timed(async () => {
+      await product.call('PUT', '/broadcast', { id, origin_time: updated_at, status: 'pending' })
+      for (;;) {
+        const now = await product.call('GET', `/broadcast/${id}`)
+        if (now.status === 'published') return
+        if (now.status !== 'pending') throw new Error(`The broadcast is ${now.status}`)
+        await sleep(500)
+      }
+    })
+    const cpu = product.cpu()
+    const sent = await admin.query<{ chunks: number; line: number; ms: number; wal: number }>(
+      `select (select count(*)::int from broadcast_chunk where store_id = $1 and broadcast_id = b.id) as chunks,
+         (select sum(latency_ms)::float from online_log where store_id = $1 and direction = 'out' and event_type = 'broadcast'
+           and at >= b.started_at) as line,
+         extract(epoch from finished_at - started_at)::float * 1000 as ms, (pg_current_wal_lsn() - $3::pg_lsn)::float as wal
+       from broadcast b where store_id = $1 and id = $2`,
+      [storeId, id, wal.rows[0]!.at],
+    )
+    return { ...sent.rows[0]!, whole, node: cpu.node - idle.node, postgres: cpu.postgres - idle.postgres }
+  }
+  const { chunks, line: atLine, ms, whole, ...cost } = await sendWhole(draft)
   const own = (ms - atLine) / chunks
-  const spent = (cpu.node - idle.node + cpu.postgres - idle.postgres) / chunks
+  const spent = (cost.node + cost.postgres) / chunks
   figures.add({
     work: `own work of a chunk of 500, of ${formatNumber(chunks)}`,
     figure: `${own.toFixed(1)} ms, ${spent.toFixed(1)} ms of CPU`,
@@ -191,6 +199,26 @@ try {
   figures.add({
     work: `${formatNumber(RECIPIENTS)} people, from the schedule to the end`,
     figure: `${(whole / 1000).toFixed(1)} s, LINE ${(atLine / 1000).toFixed(1)} s`,
+    floor: '',
+    ratio: '',
+  })
+  const personal = await product.call('POST', '/broadcast', {
+    ...{ name: 'ลดฤดูหนาว', channel: chosen, purpose_id: purpose.id },
+    target: { ...target, limit: { max: PERSONAL, up_to_remaining_quota: false } },
+    messages: [
+      { type: 'text', text: `สวัสดี ${WORD_MARK} https://shop.example/a`, words: [{ field_id: 1, fallback: 'ลูกค้า' }] },
+    ],
+  })
+  const pushed = await sendWhole(personal)
+  figures.add({
+    work: `a message of its own, of ${formatNumber(pushed.chunks)}, with a link`,
+    figure: `Node ${(pushed.node / PERSONAL).toFixed(2)} ms, PostgreSQL ${(pushed.postgres / PERSONAL).toFixed(2)} ms of CPU, ${formatNumber(Math.round(pushed.wal / PERSONAL))} B of WAL`,
+    floor: '',
+    ratio: '',
+  })
+  figures.add({
+    work: `${formatNumber(PERSONAL)} messages of their own, from the freeze to the end`,
+    figure: `${(pushed.ms / 1000).toFixed(1)} s, ${formatNumber(Math.round((PERSONAL * 1000) / pushed.ms))} a second`,
     floor: '',
     ratio: '',
   })
@@ -206,9 +234,8 @@ try {
     ratio: (250 / memory).toFixed(2),
   })
   const accepted = new Set(line.state.accepted.map(({ userId }) => userId))
-  const { held_out } = await product.call('GET', `/broadcast/${id}`)
-  const drawn = RECIPIENTS - (held_out as number)
-  if (accepted.size !== drawn || line.state.accepted.length !== drawn)
+  const drawn = RECIPIENTS - ((await product.call('GET', `/broadcast/${id}`)).held_out as number)
+  if (line.state.accepted.length !== drawn + PERSONAL || accepted.size < drawn)
     throw new Error(`LINE accepted ${line.state.accepted.length} messages for ${accepted.size} of ${drawn} people`)
   printFigures(figures, `${formatNumber(RECIPIENTS)} recipients among ${formatNumber(ROWS)} customers`)
 } finally {

@@ -101,6 +101,7 @@ describe('every endpoint', () => {
       'passkeys.signInByCode',
       'exports.download',
       'media.get',
+      'links.open',
     ])
     expect(open('person')).toEqual([
       'auth.logout',
@@ -209,6 +210,7 @@ describe('every endpoint', () => {
       'webhooks.facebookChallenge',
       'broadcasts.target',
       'broadcasts.excluded',
+      'broadcasts.preview',
       'broadcasts.usage',
       'media.get',
       // A trial keeps nothing. Items of programs are rows of runs, whose ends are written.
@@ -288,6 +290,7 @@ describe('every endpoint', () => {
       'broadcasts.update',
       'broadcasts.target',
       'broadcasts.excluded',
+      'broadcasts.preview',
       // Their newer calls are the ones above.
       'olderProfiles.update',
       'olderBroadcasts.create',

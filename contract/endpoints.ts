@@ -7,6 +7,7 @@ import { roles } from './access/roles.ts'
 import { stores, users } from './access/stores.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
 import { restoreHold } from './broadcasts/broadcasts-paused-by-restore.ts'
+import { links } from './broadcasts/links.ts'
 import { media } from './broadcasts/media.ts'
 import { broadcastSettings } from './broadcasts/settings.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
@@ -130,6 +131,7 @@ export const features = {
   broadcasts,
   restoreHold,
   media,
+  links,
   apiKeys,
   apiTokens,
   openApis,

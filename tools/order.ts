@@ -45,7 +45,7 @@ export const serverWings: readonly Wing[] = [
   // Accounts of messaging channels and what comes in from them.
   ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'imported-ids', 'webhooks', 'online-log']],
   // From a draft to its last recipient.
-  ['broadcasts', ['settings', 'media', 'messages', 'records', 'audience', 'sending', 'effect', 'calls']],
+  ['broadcasts', ['settings', 'media', 'messages', 'records', 'links', 'audience', 'sending', 'effect', 'calls']],
   // Credentials of programs and the calls that they open.
   [
     'open-api',

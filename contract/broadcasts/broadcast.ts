@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RuleFilter, VisibleRule } from '../customers/rules.ts'
 import { Id, Moment, NamedRow, ProfileId, Text, Time, TimeZone } from '../platform/common.ts'
 import { Holdout } from './effect.ts'
+import { linkTrackings, TrackedLink } from './links.ts'
 import { Message, Messages, QuickReplies } from './messages.ts'
 
 export const broadcastStatuses = ['draft', 'pending', 'published', 'failed'] as const
@@ -17,7 +18,7 @@ export const broadcastSubStatuses = [
 /** Reasons for a paused or stopped broadcast, or for its return to a draft. */
 export const broadcastReasons = [
   ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused', 'picture'],
-  'restored',
+  ...['restored', 'word'],
 ] as const
 export type BroadcastReason = (typeof broadcastReasons)[number]
 
@@ -114,6 +115,9 @@ export const Broadcast = z.object({
   quick_replies: QuickReplies,
   stop_reply: z.boolean(),
   notification_disabled: z.boolean(),
+  link_tracking: z.enum(linkTrackings),
+  /** Short addresses that were sent; empty before the first chunk. */
+  links: z.array(TrackedLink),
   /** Rises with each edit; an approval holds for one version alone. */
   version: z.int(),
   approved_by: Person.nullable(),
@@ -143,6 +147,7 @@ export const written = {
   schedule: Schedule,
   notification_disabled: z.boolean(),
   holdout: Holdout,
+  link_tracking: z.enum(linkTrackings),
 }
 
 export const Exclusion = z.object({ reason: z.enum(exclusionReasons), total: z.int() })
@@ -153,6 +158,8 @@ export const Recipient = z.object({
   profile: z.object({ id: ProfileId, name: z.string() }).nullable(),
   status: z.enum(recipientStatuses),
   reason: z.enum(skipReasons).nullable(),
+  /** Clicks on its links, if the broadcast counts them by customer. */
+  clicks: z.int(),
   at: Time,
 })
 

@@ -20,6 +20,7 @@ import {
   written,
 } from './broadcast.ts'
 import { Effect, MonthEffect } from './effect.ts'
+import { WordPreview } from './personal.ts'
 
 /** Five texts of 5,000 Thai letters and five flex messages, and the rule of a target. */
 const BODY_BYTES = RULE_BYTES + 512 * 1024
@@ -32,6 +33,8 @@ const sending = [
   'broadcast_quiet',
   'broadcast_past',
   'broadcast_nobody',
+  'word_closed',
+  'clicks_closed',
   'sandbox_store',
 ] as const
 const state = ['broadcast_state', 'broadcast_final'] as const
@@ -48,6 +51,7 @@ export const broadcasts = feature({
     bodyBytes: BODY_BYTES,
     body: z.strictObject(written).partial(),
     response: Broadcast,
+    errors: ['word_closed'],
   },
   list: {
     method: 'GET',
@@ -133,6 +137,26 @@ export const broadcasts = feature({
       results: z.array(z.object({ profile: Chosen, reason: z.enum(exclusionReasons) })),
       total: z.int(),
     }),
+  },
+  /** Values of words for five customers who differ, and what is known of all who are reached. */
+  preview: {
+    method: 'POST',
+    path: '/broadcast/preview',
+    summary: ['ดูคำเฉพาะลูกค้าของข้อความ', 'Preview the words of a message'],
+    permission: ['cdp-core.broadcast.create', 'cdp-core.broadcast.edit'],
+    alsoRequires: 'cdp-core.profile.read',
+    // Nothing is kept.
+    audit: false,
+    limit: 'search',
+    bodyBytes: BODY_BYTES,
+    body: z.strictObject({
+      channel: Channel,
+      target: Target,
+      purpose_id: Id.nullable().default(null),
+      field_ids: z.array(Id).max(50),
+    }),
+    response: WordPreview,
+    errors: ['word_closed'],
   },
   usage: {
     method: 'POST',
@@ -234,7 +258,7 @@ export const broadcasts = feature({
     limit: 'search',
     params: byId,
     response: z.object({ sent: z.int() }),
-    errors: ['broadcast_invalid', 'broadcast_test_limit', 'broadcast_no_tester', 'sandbox_store', ...atLine],
+    errors: ['broadcast_invalid', 'broadcast_test_limit', 'broadcast_no_tester', 'word_closed', 'sandbox_store', ...atLine],
   },
   /** LINE's figures for a broadcast as a whole. Null where it has none yet, or hides them for fewer than 20 people. */
   statistics: {

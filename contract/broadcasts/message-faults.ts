@@ -1,4 +1,5 @@
-import { messageLimits as limits, type Message, type MessageAction } from './messages.ts'
+import { messageLimits as limits, type Message, type MessageAction, type WordedMessage } from './messages.ts'
+import { fillWords } from './worded.ts'
 
 /** Faults of a message's field. */
 export type FaultReason = 'missing' | 'too_long' | 'not_https' | 'not_json' | 'not_flex' | 'too_many'
@@ -16,6 +17,12 @@ interface Written {
 
 const ADDRESS = /^(?:https:\/\/|line:\/\/|tel:)\S+$/
 
+/** Letters that LINE takes of a message's text. */
+export function textLimit(message: WordedMessage): number {
+  if (message.type === 'text') return limits.text
+  return message.title ? limits.shortButtonsText : limits.buttonsText
+}
+
 /** Lists what keeps messages from being sent, each fault at its field. LINE checks the rest. */
 export function faultsIn({ messages, quick_replies }: Written): Fault[] {
   if (messages.length === 0) return [{ path: 'messages', reason: 'missing' }]
@@ -28,7 +35,7 @@ export function faultsIn({ messages, quick_replies }: Written): Fault[] {
 function ofMessage(message: Message, path: string): Fault[] {
   switch (message.type) {
     case 'text':
-      return ofText(message.text, `${path}.text`, limits.text)
+      return ofWords(message, path)
     case 'image':
       return message.name && message.preview_name ? [] : [{ path: `${path}.name`, reason: 'missing' }]
     case 'sticker':
@@ -54,13 +61,20 @@ function ofMessage(message: Message, path: string): Fault[] {
 }
 
 function ofTemplate(message: Extract<Message, { type: 'template' }>, path: string): Fault[] {
-  const most = message.title ? limits.shortButtonsText : limits.buttonsText
   return [
     ...ofText(message.alt_text, `${path}.alt_text`, limits.altText),
-    ...ofText(message.text, `${path}.text`, most),
+    ...ofWords(message, path),
     ...(message.title.length > limits.title ? [{ path: `${path}.title`, reason: 'too_long' as const }] : []),
     ...(message.actions.length === 0 ? [{ path: `${path}.actions`, reason: 'missing' as const }] : []),
     ...message.actions.flatMap((action, index) => ofAction(action, `${path}.actions.${index}`)),
+  ]
+}
+
+function ofWords(message: WordedMessage, path: string): Fault[] {
+  const fallbacks = (message.words ?? []).map(({ fallback }) => fallback)
+  return [
+    ...ofText(fillWords(message.text, fallbacks), `${path}.text`, textLimit(message)),
+    ...fallbacks.flatMap((fallback, index) => ofText(fallback, `${path}.words.${index}`, limits.text)),
   ]
 }
 

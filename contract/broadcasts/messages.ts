@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Text } from '../platform/common.ts'
 import { MediaName } from './media.ts'
+import { Word } from './personal.ts'
+import { hasItsWords, isWorded, wordLimits } from './worded.ts'
 
 // Messages as staff write them. Drafts may be incomplete: `faultsIn` lists what is missing before a broadcast is sent.
 
@@ -31,7 +33,12 @@ const Action = z.strictObject({
 })
 export type MessageAction = z.infer<typeof Action>
 
-const text = z.strictObject({ type: z.literal('text'), text: Text(messageLimits.text) })
+const text = z.strictObject({
+  type: z.literal('text'),
+  /** With a mark (U+FFFC) for each of its words. */
+  text: Text(messageLimits.text),
+  words: z.array(Word).max(wordLimits.words).optional(),
+})
 /** A picture and its preview. Null until one is uploaded. */
 const image = z.strictObject({
   type: z.literal('image'),
@@ -51,7 +58,9 @@ const template = z.strictObject({
   type: z.literal('template'),
   alt_text: Text(messageLimits.altText),
   title: Text(100),
+  /** With marks, as above. */
   text: Text(500),
+  words: z.array(Word).max(wordLimits.words).optional(),
   actions: z.array(Action).max(messageLimits.buttons),
 })
 const flex = z.strictObject({
@@ -63,6 +72,12 @@ const flex = z.strictObject({
 
 export const Message = z.discriminatedUnion('type', [text, image, sticker, location, coupon, template, flex])
 export type Message = z.infer<typeof Message>
+/** A message whose text may hold words of each customer. */
+export type WordedMessage = Extract<Message, { type: 'text' | 'template' }>
 
-export const Messages = z.array(Message).max(messageLimits.messages)
+/** As they are sent: each mark has its word. Texts that are stored may be older than words. */
+export const Messages = z
+  .array(Message)
+  .max(messageLimits.messages)
+  .refine((messages) => messages.every((message) => !isWorded(message) || hasItsWords(message)))
 export const QuickReplies = z.array(Action).max(messageLimits.quickReplies)

@@ -22,6 +22,8 @@ const settings = {
   weekly_cap: z.int().min(1).max(50).nullable(),
   /** A second person must approve each broadcast. */
   approval: z.boolean(),
+  /** Purposes whose broadcasts may count clicks by customer. */
+  click_purpose_ids: z.array(Id).max(100).default([]),
   /** LINE counts one message per person. True: one for each object that it holds. */
   per_object: z.boolean(),
 }

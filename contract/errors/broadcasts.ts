@@ -90,6 +90,18 @@ export const broadcastErrors = {
     th: 'ส่งรูปยังไม่ได้ เพราะ LINE เปิดรูปได้จาก URL แบบ https เท่านั้น กรุณาให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
     en: 'Pictures cannot be sent yet: LINE opens pictures only over https. Ask the administrator to set PUBLIC_URL or MEDIA_URL to an https URL. Other messages can still be sent.',
   },
+  word_closed: {
+    code: 380,
+    status: 409,
+    th: 'ใช้ “{field}” ในข้อความไม่ได้ เพราะเป็นข้อมูลอ่อนไหว กรุณาเอาคำนี้ออกจากข้อความ',
+    en: '“{field}” cannot be used in messages, for it is sensitive. Remove this word.',
+  },
+  clicks_closed: {
+    code: 381,
+    status: 409,
+    th: 'ร้านยังไม่ได้เปิดให้นับคลิกของลูกค้าแต่ละรายสำหรับวัตถุประสงค์นี้ กรุณาเลือกนับคลิกรวม หรือเปิดในการตั้งค่าบรอดแคสต์',
+    en: 'The store does not count clicks of each customer for this purpose. Count all clicks together, or allow it in the broadcast settings.',
+  },
   broadcast_refused: {
     code: 190,
     status: 409,

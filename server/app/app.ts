@@ -10,6 +10,7 @@ import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
 import { restoreHoldRoutes } from '../broadcasts/calls/paused-by-restore-routes.ts'
 import { broadcastRoutes } from '../broadcasts/calls/routes.ts'
+import { linkRoutes } from '../broadcasts/links/routes.ts'
 import { mediaRoutes } from '../broadcasts/media/routes.ts'
 import { broadcastSettingRoutes } from '../broadcasts/settings/routes.ts'
 import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
@@ -157,6 +158,7 @@ const routes = [
   broadcastRoutes,
   restoreHoldRoutes,
   mediaRoutes,
+  linkRoutes,
   apiKeyRoutes,
   apiTokenRoutes,
   openApiRoutes,

@@ -185,7 +185,7 @@ const channels = {
     .url({ protocol: /^https$/ })
     .optional()
     .describe(
-      'public address of broadcast pictures, such as a CDN in front of `{PUBLIC_URL}/media`; `PUBLIC_URL` if unset and https. Without https no picture can be sent',
+      'public address of broadcast pictures and short links, such as a CDN in front of `{PUBLIC_URL}/media` and `{PUBLIC_URL}/l`; `PUBLIC_URL` if unset and https. Without https no picture can be sent, and links are sent as they are written',
     ),
   LINE_API_URL: HttpUrl.default('https://api.line.me').describe(
     "base address of LINE's Messaging API; changed only for the simulator",

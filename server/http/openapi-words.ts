@@ -58,6 +58,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   broadcasts: 'Broadcasts.',
   restoreHold: 'Broadcasts that a restore paused.',
   media: 'Pictures of messages.',
+  links: 'Short addresses in messages.',
   apiKeys: 'API keys.',
   apiTokens: 'API tokens.',
   openApis: 'Open APIs: calls and fields for tokens.',

@@ -141,6 +141,9 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   repeats_id: async (store) => (await failedBroadcast(store)).id,
   'target.profile_ids[]': profileId,
   tester_ids: profileId,
+  click_purpose_ids: async (store) => (await consentPurpose(store)).id,
+  'words[].field_id': customField,
+  'broadcasts.preview field_ids[]': customField,
   // Numbers of LINE.
   package_id: null,
   sticker_id: null,

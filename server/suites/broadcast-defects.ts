@@ -24,7 +24,7 @@ export const broadcastDefects: Defect[] = [
         put: `async (db) => {
         const next = await nextStep(core.config, db, lease)
         const account = await lineAccountById(db, storeId, channelId)
-        if (next.kind === 'call') await post(core, next.chunk, credentialsOf(core, storeId, account!))
+        if (next.kind === 'call') await post(core, next.chunks[0]!, credentialsOf(core, storeId, account!))
         return next
       }`,
       },
@@ -64,6 +64,44 @@ export const broadcastDefects: Defect[] = [
       },
     ],
     suites,
+  },
+  {
+    title: 'a message of one customer is stored as it is sent',
+    changes: [
+      {
+        file: 'server/broadcasts/sending/sealed-push.ts',
+        find: /seal\(secretKey, ownerOf\(storeId, retryKey\), body\.toString\(\)\)/,
+        put: 'body',
+      },
+      {
+        file: 'server/broadcasts/sending/sealed-push.ts',
+        find: /Buffer\.from\(unseal\(secretKey, ownerOf\(storeId, retryKey\), sealed\)\)/,
+        put: 'sealed',
+      },
+    ],
+    suites,
+  },
+  {
+    title: 'the value of a field that became sensitive is sent',
+    changes: [
+      {
+        file: 'server/broadcasts/messages/word-fields.ts',
+        find: /\.filter\(\(\{ sensitive \}\) => !sensitive\)/,
+        put: '',
+      },
+    ],
+    suites,
+  },
+  {
+    title: 'a click counts for whichever recipient an address names',
+    changes: [
+      {
+        file: 'server/broadcasts/links/addresses.ts',
+        find: /return isSameSecret\(proof, proofOf\(secretKey, code, at\)\) \?/,
+        put: 'return proof ?',
+      },
+    ],
+    suites: ['server/broadcasts/links'],
   },
   {
     title: 'the purge deletes pictures of sent broadcasts',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Broadcast } from '@ruam/contract/broadcasts/broadcast.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { startLine } from '../../tools/line/server.ts'
 import { addChannel, type Fault, type State } from '../../tools/line/state.ts'
@@ -33,6 +34,7 @@ const CALL_MS = 40
 /** Milliseconds of a call that is killed under way. */
 const HELD_MS = 600
 const MULTICAST = '/v2/bot/message/multicast'
+const PUSH = '/v2/bot/message/push'
 /** Newest connection that wrote about a broadcast: its worker is the sender. */
 const SENDERS = `select client_port as port from pg_stat_activity
   where pid <> pg_backend_pid() and query ~ 'broadcast_(lease|chunk|recipient)' order by query_start desc limit 1`
@@ -53,7 +55,8 @@ export async function playBroadcasts({ moments, people, refused, workers, tell }
     const purposeId = await addPeople(scene, id, people, refused)
     for (const [place, moment] of moments.entries()) {
       // A session of a store is shorter than all of them.
-      const stage = { scene, state: line.state, channelId: id, purposeId, people, refused }
+      const personal = place % 2 === 1
+      const stage = { scene, state: line.state, channelId: id, purposeId, people, refused, personal }
       const outcome = await playMoment(stage, await signIn(scene.address), moment, `รอบ ${place}`)
       outcomes.push(outcome)
       tell?.(outcome)
@@ -93,19 +96,28 @@ interface Stage {
   purposeId: number
   people: number
   refused: number
+  /** Each person gets a message of their own. */
+  personal: boolean
 }
 
+const pathOf = ({ personal }: Stage) => (personal ? PUSH : MULTICAST)
+
 async function playMoment(stage: Stage, client: RuamClient, { kills, fault }: BroadcastMoment, text: string) {
-  const { state, channelId, purposeId } = stage
+  const { state, channelId, purposeId, personal } = stage
+  const path = pathOf(stage)
   state.faults.splice(0)
-  if (fault) state.faults.push({ path: MULTICAST, kind: fault, times: 2, delay: 100 })
-  state.faults.push({ path: MULTICAST, kind: 'slow', times: 1_000_000, delay: CALL_MS })
+  if (fault) state.faults.push({ path, kind: fault, times: 2, delay: 100 })
+  state.faults.push({ path, kind: 'slow', times: 1_000_000, delay: CALL_MS })
   const { id } = await client.call(broadcasts.create, {
     body: {
       name: text,
       channel: { type: 'lineOA', channel_id: channelId },
       purpose_id: purposeId,
-      messages: [{ type: 'text', text }],
+      messages: [
+        personal
+          ? { type: 'text', text: `${text} ${WORD_MARK}`, words: [{ field_id: 1, fallback: 'ลูกค้า' }] }
+          : { type: 'text', text },
+      ],
       holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
     },
   })
@@ -123,14 +135,16 @@ async function playMoment(stage: Stage, client: RuamClient, { kills, fault }: Br
     ({ victim, at }) => `${victim} at ${typeof at === 'number' ? `${Math.round(at * 100)} %` : at}`,
   )
   return {
-    what: `${said.join(', ')}, LINE ${fault ?? 'well'}`,
+    what: `${personal ? 'personal: ' : ''}${said.join(', ')}, LINE ${fault ?? 'well'}`,
     faults: await faultsOf(stage, id, text, ended),
     seconds,
   }
 }
 
 /** Waits until a broadcast is at a step. */
-async function reach({ scene: { ask }, state, people, refused }: Stage, id: number, text: string, { at }: Kill) {
+async function reach(stage: Stage, id: number, text: string, { at }: Kill) {
+  const { state, people, refused } = stage
+  const { ask } = stage.scene
   const accepted = () => usersOf(state, text).length
   if (typeof at === 'number') {
     while (accepted() < at * (people - refused)) await sleep(2)
@@ -139,12 +153,12 @@ async function reach({ scene: { ask }, state, people, refused }: Stage, id: numb
       union all select from broadcast where id = $1 and frozen_at is not null`
     while ((await ask(sql, [id])).length === 0) await sleep(1)
   } else if (at === 'commit') {
-    const sql = `select from pg_stat_activity where pid <> pg_backend_pid() and state <> 'idle' and query ~ 'broadcast_chunk set status'
+    const sql = `select from pg_stat_activity where pid <> pg_backend_pid() and state <> 'idle' and query ~ 'broadcast_chunk c set status'
       union all select from broadcast_chunk where broadcast_id = $1 and id > 3`
     while ((await ask(sql, [id])).length === 0) await sleep(1)
   } else {
     const held: Fault = {
-      path: MULTICAST,
+      path: pathOf(stage),
       kind: at === 'call' ? 'slow' : 'slow_after_accept',
       times: 1,
       delay: HELD_MS,
@@ -177,7 +191,9 @@ async function over(client: RuamClient, id: number): Promise<Broadcast> {
 }
 
 const usersOf = (state: State, text: string): string[] =>
-  state.accepted.flatMap(({ userId, message }) => ((message as { text?: string }).text === text ? userId : []))
+  state.accepted.flatMap(({ userId, message }) =>
+    (message as { text?: string }).text?.split(' คน')[0] === text ? userId : [],
+  )
 
 /** Lists what is wrong: a person without the message or with two, a retry with other bytes, counts that differ. */
 async function faultsOf({ scene, state, people, refused }: Stage, id: number, text: string, ended: Broadcast) {

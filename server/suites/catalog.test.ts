@@ -52,6 +52,7 @@ const storeless: Record<string, string> = {
 /** Keys of store tables that don't begin with store_id. */
 const keysOfTheirOwn: Record<string, string> = {
   media_name: 'a public file is found by its name before its store is known',
+  broadcast_link_code: 'a link is found by its code before its store is known',
   channel_account: 'an account belongs to one store of the installation',
   channel_line_account: 'the same, as official account or module',
   channel_line_bot: 'the same, by the bot that official account and module have in common',
@@ -123,6 +124,7 @@ const authFunctions = [
   'is_newcomer',
   'knows_device',
   'last_rehearsal',
+  'link',
   'lock_store',
   'log_requests',
   'lost_seals',
@@ -160,6 +162,7 @@ const authFunctions = [
   'publish_agreement',
   'purge',
   'purge_audit',
+  'purge_clicks',
   'purge_connectors',
   'purge_counts',
   'purge_credentials',

@@ -126,6 +126,9 @@ export async function fillStore(
     if (table.name === 'run') values.file_id = rows.get('file')!.id
     // A receipt waits with its items.
     if (table.name === 'receipt') values.body = '[]'
+    // A link leads to a page.
+    if (table.name === 'broadcast_link')
+      values.target = `https://shop.example/${encodeURIComponent(String(values.target))}`
     // Pending invitations have a role.
     if (table.name === 'invitation') values.role_id = rows.get('role')!.id
     if (table.name === 'sql_login') {

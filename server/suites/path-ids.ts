@@ -1,7 +1,7 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
-import { broadcastDraft, publicFile } from '../testing/things/broadcasts.ts'
+import { broadcastDraft, publicFile, trackedLink } from '../testing/things/broadcasts.ts'
 import {
   facebookApp,
   facebookPage,
@@ -115,6 +115,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/webhook/facebook/{app}': async () => ({ app: await facebookApp() }),
   '/online-log/{id}': byId(logEntry),
   '/media/{name}': async (store) => ({ name: await publicFile(store) }),
+  '/l/{code}': async (store) => ({ code: await trackedLink(store) }),
   '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
   '/open-api/v1/profiles/{id}': profile,
   '/open-api/v1/profiles/{id}/labels/{label}': async (store) => ({
@@ -174,6 +175,7 @@ export const endInWords: readonly string[] = [
   '/mapping-data-fields/validate/display-name/{value}',
   '/export/download/{token}',
   '/media/{name}',
+  '/l/{code}',
   '/webhook/line/{key}',
   '/webhook/facebook/{app}',
   '/v1/activity/field/validate/{field}/{value}',

@@ -15,6 +15,7 @@ const numbers = 'numbers alone'
 
 const fates: Record<string, Fate> = {
   activity: { erased: 'forgotten', merged: 'moved' },
+  broadcast_person_click: { erased: 'forgotten', merged: stay },
   broadcast_recipient: { erased: 'forgotten', merged: stay },
   broadcast_sent: { erased: numbers, merged: 'followed to the profile that stays' },
   change: { erased: 'numbers alone, so that copies elsewhere learn of it', merged: numbers },
@@ -97,6 +98,7 @@ const unraised: Readonly<Record<string, string>> = {
   ...{ channel_friend: 'no program reads it', identity: 'no program reads it', online_log: 'no program reads it' },
   program_request: 'no program reads it',
   ...{
+    broadcast_person_click: 'no program reads it',
     broadcast_recipient: 'no program reads it',
     broadcast_sent: 'no program reads it',
     line_link: 'no program reads it',

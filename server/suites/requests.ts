@@ -55,6 +55,12 @@ export const byBody: { [N in CallName]?: Permission } = {
   'apiKeys.setAccess': 'cdp-core.profile.read',
   'apiTokens.create': 'cdp-core.label.read',
   'apiTokens.update': 'cdp-core.label.read',
+  // A message with a word of a customer.
+  'broadcasts.create': 'cdp-core.profile.read',
+  'broadcasts.update': 'cdp-core.profile.read',
+  'olderBroadcasts.create': 'cdp-core.profile.read',
+  'olderBroadcasts.draft': 'cdp-core.profile.read',
+  'olderBroadcasts.update': 'cdp-core.profile.read',
   'connectors.create': 'cdp-core.datasource.execute',
   'openApis.create': 'cdp-core.label.read',
   'openApis.update': 'cdp-core.label.read',

@@ -5,7 +5,9 @@ import { format } from 'sql-formatter'
 import { spreadCounts } from '../app/sample/spread-counts.ts'
 import { audienceRows } from '../broadcasts/audience/audience.ts'
 import { countAudience } from '../broadcasts/audience/count.ts'
+import { measure } from '../broadcasts/calls/preview.ts'
 import { groupsOf } from '../broadcasts/effect/groups.ts'
+import { countPersonClick } from '../broadcasts/links/queries.ts'
 import { nextRecipients } from '../broadcasts/sending/check-again.ts'
 import { claimNameless, requestNames } from '../channels/friends/names.ts'
 import { saveFriends } from '../channels/friends/queries.ts'
@@ -172,11 +174,24 @@ export const composedStatements: ComposedStatement[] = [
       ),
   },
   {
+    file: 'server/broadcasts/calls/preview.ts',
+    name: 'measure',
+    run: async ({ db }) => {
+      const columns = [field(1, 'first_name'), field(1001)]
+      await measure(1, sql`(select 1::bigint as profile_id, null as reason)`, columns).execute(db)
+    },
+  },
+  {
+    file: 'server/broadcasts/links/queries.ts',
+    name: 'countPersonClick',
+    run: ({ db }) => countPersonClick(db, { store_id: 1, broadcast_id: 2, place: 3, target: '' }, 4),
+  },
+  {
     file: 'server/broadcasts/sending/check-again.ts',
     name: 'nextRecipients',
     run: ({ db }) =>
       nextRecipients(db, {
-        ...{ storeId: 1, broadcastId: 2, channelId: 3, purposeId: 4, skipsUnknown: true, weeklyCap: 4 },
+        ...{ storeId: 1, broadcastId: 2, channelId: 3, purposeId: 4, skipsUnknown: true, weeklyCap: 4, most: 500 },
       }),
   },
   {

@@ -18,6 +18,7 @@ import { excludedPage } from '../audience/excluded.ts'
 import { countUnsent } from '../audience/unsent.ts'
 import { effectOf } from '../effect/effect.ts'
 import { measuredIn, monthEffectOf } from '../effect/month.ts'
+import { fieldsOfWords, refuseWords } from '../messages/word-fields.ts'
 import {
   type BroadcastRow,
   deleteDraft,
@@ -35,11 +36,20 @@ import { requestApproval, scheduleBroadcast } from '../sending/schedule.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { checkWithLine } from './ask-line.ts'
 import { writing } from './in-transaction.ts'
+import { previewOf } from './preview.ts'
 import { recipientsPage } from './recipients.ts'
 import { statisticsOf } from './statistics.ts'
 import { sendTest } from './test-send.ts'
 import { type Reader, viewBroadcast, viewSummaries } from './view.ts'
-import { newTarget, refuseForeign, refuseIncomplete, repeatOf, restOf, withSent } from './written.ts'
+import {
+  newTarget,
+  refuseClosedParts,
+  refuseForeign,
+  refuseIncomplete,
+  repeatOf,
+  restOf,
+  withSent,
+} from './written.ts'
 
 async function found(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
   const row = await findBroadcast(db, storeId, id)
@@ -56,8 +66,8 @@ async function held(db: Db, storeId: number, id: number): Promise<BroadcastRow> 
 /** Before LINE was asked for the first time. */
 const uncounted = { limit: null, usage: 0, schedule: 0, at: null }
 
-const shown = async (db: Db, storeId: number, reader: Reader, id: number) =>
-  viewBroadcast(db, storeId, reader, await found(db, storeId, id))
+const shown = async (core: Core, db: Db, storeId: number, reader: Reader, id: number) =>
+  viewBroadcast(core.config, db, storeId, reader, await found(db, storeId, id))
 
 const emptyDraft = (purposeId: number | null): Written => ({
   name: '',
@@ -73,6 +83,7 @@ const emptyDraft = (purposeId: number | null): Written => ({
   holdout_share: HOLDOUT_SHARE,
   holdout_off_reason: null,
   repeats_id: null,
+  link_tracking: 'clicks',
 })
 
 type Acting = Pick<Context<typeof broadcasts.pause>, 'core' | 'db' | 'storeId' | 'user' | 'params' | 'audit'>
@@ -83,7 +94,7 @@ const acting =
   async ({ core, db, storeId, user, params: { id }, audit }: Acting) => {
     await act(core, db, storeId, await held(db, storeId, id))
     await audit('broadcast', id)
-    return shown(db, storeId, user, id)
+    return shown(core, db, storeId, user, id)
   }
 
 type Update = Context<typeof broadcasts.update>
@@ -101,8 +112,11 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
     throw fail('forbidden', { permission: 'cdp-core.broadcast.send' })
   const written = await inStore(core.pool, storeId, async (db) => {
     if (sends) await refuseInSandbox(db, storeId)
-    await refuseForeign(db, storeId, user.rights, sent)
-    return withSent(await found(db, storeId, id), sent)
+    const before = await found(db, storeId, id)
+    await refuseForeign(db, storeId, user.rights, sent, before.messages)
+    const next = withSent(before, sent)
+    if (sends) await refuseClosedParts(db, storeId, user.rights, next)
+    return next
   })
   if (sends) {
     refuseIncomplete(written)
@@ -114,25 +128,25 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
     // Without a version, what others have changed meanwhile stays.
     const next = origin_time === undefined ? withSent(before, sent) : written
     if (!(await saveDraft(db, storeId, user.id, { id, seen: origin_time ?? before.updated_at }, next)))
-      throw stale(await shown(db, storeId, user, id))
+      throw stale(await shown(core, db, storeId, user, id))
     if (sends) {
       const row = await held(db, storeId, id)
       const { approval } = await settingsOf(db, storeId)
       await (approval ? requestApproval(db, storeId, row) : scheduleBroadcast(core, db, storeId, row))
     }
     await act(id, { status })
-    return shown(db, storeId, user, id)
+    return shown(core, db, storeId, user, id)
   })
 }
 
 /** The calls of broadcasts. */
 export const broadcastCalls = {
-  async create({ db, storeId, user, body, audit }) {
+  async create({ core, db, storeId, user, body, audit }) {
     await refuseForeign(db, storeId, user.rights, body)
     const { purpose_id } = await settingsOf(db, storeId)
     const id = await insertBroadcast(db, storeId, user.id, withSent(emptyDraft(purpose_id), body))
     await audit('broadcast', id)
-    return shown(db, storeId, user, id)
+    return shown(core, db, storeId, user, id)
   },
 
   async list({ db, storeId, user, query }) {
@@ -140,7 +154,7 @@ export const broadcastCalls = {
     return { results: await viewSummaries(db, storeId, user, data), total }
   },
 
-  get: ({ db, storeId, user, params }) => shown(db, storeId, user, params.id),
+  get: ({ core, db, storeId, user, params }) => shown(core, db, storeId, user, params.id),
 
   update: ({ body: { id, ...body }, ...context }) => changeBroadcast({ ...context, body }, id),
 
@@ -167,6 +181,15 @@ export const broadcastCalls = {
     return audience ? excludedPage(db, storeId, audience.rows, page) : { results: [], total: 0 }
   },
 
+  async preview({ db, storeId, user, body: { channel, target, purpose_id, field_ids } }) {
+    await refuseClosedPeople(db, storeId, user.rights, target)
+    await refuseForeign(db, storeId, user.rights, { channel, purpose_id, target })
+    const settings = await settingsOf(db, storeId)
+    const audience = await audienceOf(db, storeId, { account: channel, target, purposeId: purpose_id, settings })
+    const fields = await fieldsOfWords(db, storeId, user.rights, field_ids)
+    return audience ? previewOf(db, storeId, audience.rows, fields) : { people: [], counted: 0, fields: [] }
+  },
+
   async usage({ db, storeId, body: { channel, send_at }, fail }) {
     const account = await lineAccountById(db, storeId, channel.channel_id)
     if (account?.type !== channel.type) throw fail('not_found')
@@ -176,10 +199,10 @@ export const broadcastCalls = {
     return { ...(known ?? uncounted), price, per_object }
   },
 
-  async duplicate({ db, storeId, user, params, body, fail, audit }) {
+  async duplicate({ core, db, storeId, user, params, body, fail, audit }) {
     const row = await found(db, storeId, params.id)
     // Keeps its pictures from a purge of this moment.
-    await refuseForeign(db, storeId, user.rights, { messages: row.messages })
+    await refuseForeign(db, storeId, user.rights, { messages: row.messages }, row.messages)
     const changed = body.to === 'target' ? repeatOf(row) : restOf(row.id, body.to === 'rest')
     if (changed.target) {
       const { unsent, held_out } = await countUnsent(db, storeId, row.id)
@@ -187,11 +210,15 @@ export const broadcastCalls = {
     }
     const id = await insertBroadcast(db, storeId, user.id, withSent({ ...row, send_at: null }, changed))
     await audit('broadcast', id, { of: params.id })
-    return shown(db, storeId, user, id)
+    return shown(core, db, storeId, user, id)
   },
 
   async approve({ core, storeId, user, params: { id }, body: { version }, request, fail }) {
-    const before = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
+    const before = await inStore(core.pool, storeId, async (db) => {
+      const row = await found(db, storeId, id)
+      await refuseClosedParts(db, storeId, user.rights, row)
+      return row
+    })
     if (before.author_ids.includes(user.id)) throw fail('broadcast_own_approval')
     if (before.sub_status !== 'awaiting_approval' || before.version !== version) throw stateError(before)
     await checkWithLine(core, storeId, before)
@@ -207,7 +234,7 @@ export const broadcastCalls = {
         approved_at: new Date(databaseNow()).toISOString(),
       })
       await act(id, { version })
-      return shown(db, storeId, user, id)
+      return shown(core, db, storeId, user, id)
     })
   },
 
@@ -219,7 +246,9 @@ export const broadcastCalls = {
   async test({ core, storeId, user, params: { id }, request }) {
     const row = await inStore(core.pool, storeId, async (db) => {
       await refuseInSandbox(db, storeId)
-      return found(db, storeId, id)
+      const draft = await found(db, storeId, id)
+      await refuseWords(db, storeId, user.rights, draft.messages)
+      return draft
     })
     refuseIncomplete(row)
     await checkWithLine(core, storeId, row)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import { MAX_TESTS } from '@ruam/contract/broadcasts/settings.ts'
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
@@ -8,40 +9,59 @@ import { ApiError } from '../../core/api-error.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { lineMessages } from '../messages/line-objects.ts'
+import { readableWords } from '../messages/word-fields.ts'
+import { filled, wordValues } from '../messages/words.ts'
 import type { BroadcastRow } from '../records/queries.ts'
 import { activeAccount } from '../sending/schedule.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { refusal } from './ask-line.ts'
 
-/** Sends the messages to the receivers of tests who are friends of the account. Returns how many they are. */
+/** Sends the messages to the receivers of tests who are friends of the account, each with their own words. Returns how many they are. */
 export async function sendTest(core: Core, storeId: number, row: BroadcastRow): Promise<number> {
-  const { account, to } = await inStore(core.pool, storeId, async (db) => {
+  const { account, to, values } = await inStore(core.pool, storeId, async (db) => {
     const found = await activeAccount(db, storeId, row)
     const friends = await testersOf(db, storeId, found.id)
     if (friends.length === 0) throw new ApiError('broadcast_no_tester')
     await countTests(db, storeId, friends.length)
-    return { account: found, to: friends }
+    const fields = (await readableWords(db, storeId, row.messages)) ?? []
+    const ids = friends.map(({ profile_id }) => profile_id)
+    return { account: found, to: friends, values: await wordValues(db, storeId, fields, ids) }
   })
-  try {
-    await callLine(core, credentialsOf(core, storeId, account), '/v2/bot/message/multicast', {
-      json: { to, messages: lineMessages(row, core.config) },
+  const credentials = credentialsOf(core, storeId, account)
+  const call = (path: string, receivers: string | string[], messages: Message[]) =>
+    callLine(core, credentials, path, {
+      json: { to: receivers, messages: lineMessages({ ...row, messages }, core.config) },
       headers: { 'x-line-retry-key': randomUUID() },
     })
+  try {
+    if (values.size === 0) {
+      const all = to.map(({ external_id }) => external_id)
+      await call('/v2/bot/message/multicast', all, row.messages)
+    }
+    for (const [profileId, own] of values) {
+      const { external_id } = to.find(({ profile_id }) => profile_id === profileId)!
+      await call('/v2/bot/message/push', external_id, filled(row.messages, own))
+    }
   } catch (error) {
     throw await refusal(core, storeId, account.id, error)
   }
   return to.length
 }
 
-async function testersOf(db: Db, storeId: number, channelId: number): Promise<string[]> {
+interface Receiver {
+  profile_id: number
+  external_id: string
+}
+
+async function testersOf(db: Db, storeId: number, channelId: number): Promise<Receiver[]> {
   const { tester_ids } = await settingsOf(db, storeId)
-  const { rows } = await sql<{ external_id: string }>`
-    select distinct on (f.profile_id) f.external_id from channel_friend f
+  const { rows } = await sql<Receiver>`
+    select distinct on (f.profile_id) f.profile_id, f.external_id from channel_friend f
     join profile p on p.store_id = ${storeId} and p.id = f.profile_id and p.deleted_at is null and p.merged_into is null
     where f.store_id = ${storeId} and f.channel_id = ${channelId} and f.status = 'friend'
       and f.profile_id = any(${tester_ids}::bigint[])
     order by f.profile_id, f.since desc, f.external_id`.execute(db)
-  return rows.map(({ external_id }) => external_id)
+  return rows
 }
 
 /** Counts test messages of the store's day in one statement. Throws broadcast_test_limit beyond the limit. */

@@ -2,11 +2,13 @@ import type { Broadcast, BroadcastSummary, BroadcastTarget } from '@ruam/contrac
 import { HOLDOUT_SHARE } from '@ruam/contract/broadcasts/effect.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
+import type { Config } from '../../core/config.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { closedFields } from '../../customers/profiles/closed.ts'
 import { withoutValues } from '../../customers/rules/without-values.ts'
 import type { Db } from '../../database/db.ts'
 import { countUnsent } from '../audience/unsent.ts'
+import { linksOf } from '../links/queries.ts'
 import { type BroadcastRow, findBroadcast, type SummaryRow } from '../records/queries.ts'
 import { peopleNamed } from '../settings/queries.ts'
 
@@ -116,7 +118,13 @@ export async function viewSummaries(
 }
 
 /** Returns a broadcast as a reader sees it. */
-export async function viewBroadcast(db: Db, storeId: number, reader: Reader, row: BroadcastRow): Promise<Broadcast> {
+export async function viewBroadcast(
+  config: Pick<Config, 'mediaUrl'>,
+  db: Db,
+  storeId: number,
+  reader: Reader,
+  row: BroadcastRow,
+): Promise<Broadcast> {
   const names = await namesOf(db, storeId, reader.rights, [row])
   return {
     ...summaryOf(row, names),
@@ -131,6 +139,8 @@ export async function viewBroadcast(db: Db, storeId: number, reader: Reader, row
     quick_replies: row.quick_replies,
     stop_reply: row.stop_reply,
     notification_disabled: row.notification_disabled,
+    link_tracking: row.link_tracking,
+    links: row.frozen_at === null ? [] : await linksOf(config, db, storeId, row.id),
     version: row.version,
     approved_by: personOf(row.approved_by, names),
     approved_at: row.approved_at,

@@ -1,5 +1,6 @@
 import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import { HOLDOUT_SHARE, type Holdout } from '@ruam/contract/broadcasts/effect.ts'
+import type { LinkTracking } from '@ruam/contract/broadcasts/links.ts'
 import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
@@ -11,8 +12,9 @@ import { readRule } from '../../customers/profiles/list-conditions.ts'
 import type { Db } from '../../database/db.ts'
 import { refuseNarrowed } from '../audience/closed-target.ts'
 import { retainMedia } from '../media/queries.ts'
+import { refuseNewWords, refuseWords } from '../messages/word-fields.ts'
 import { type BroadcastRow, findBroadcast, type Written } from '../records/queries.ts'
-import { peopleNamed } from '../settings/queries.ts'
+import { peopleNamed, settingsOf } from '../settings/queries.ts'
 
 /** The parts of a broadcast as a caller sends them. */
 interface Sent {
@@ -26,6 +28,7 @@ interface Sent {
   schedule?: { type: 'now' | 'at'; send_at: string | null; time_zone: string | null } | undefined
   notification_disabled?: boolean | undefined
   holdout?: Holdout | undefined
+  link_tracking?: LinkTracking | undefined
 }
 
 export const newTarget: BroadcastTarget = {
@@ -66,6 +69,7 @@ export function withSent(before: Written, sent: Sent): Written {
     quick_replies: before.quick_replies,
     stop_reply: before.stop_reply,
     notification_disabled: before.notification_disabled,
+    link_tracking: before.link_tracking,
     ...given,
     channel_id: channel === undefined ? before.channel_id : (channel?.channel_id ?? null),
     send_at: schedule === undefined ? before.send_at : schedule.type === 'now' ? null : schedule.send_at,
@@ -77,19 +81,22 @@ export function withSent(before: Written, sent: Sent): Written {
 }
 
 /**
- * Throws not_found if a caller names something that the store does not have, field_closed for a target that tells of closed fields, and
- * invalid_input for a rule that compares with a wrong type.
+ * Throws not_found if a caller names something that the store does not have, field_closed for a target that tells of closed fields,
+ * word_closed for a word that messages may not hold, and invalid_input for a rule that compares with a wrong type.
  */
 export async function refuseForeign(
   db: Db,
   storeId: number,
   rights: Rights,
   { channel, purpose_id, target, messages = [], holdout }: Sent,
+  /** As they are stored. */
+  before: readonly Message[] = [],
 ): Promise<void> {
   if (target) await refuseNarrowed(db, storeId, rights, target)
   if (target?.rule) await readRule(db, storeId, rights, target.rule, 'body.target.rule')
   const hasChannel = !channel || (await lineAccountById(db, storeId, channel.channel_id))?.type === channel.type
   const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
+  await refuseNewWords(db, storeId, rights, messages, before)
   const named = new Set(messages.flatMap((one) => (one.type === 'image' ? [one.name, one.preview_name] : [])))
   named.delete(null)
   if ((await retainMedia(db, storeId, [...named] as string[])) < named.size) throw new ApiError('not_found')
@@ -118,4 +125,17 @@ export function refuseIncomplete(written: Written): void {
     ...faultsIn(written).map(({ path }) => `body.${path}`),
   ]
   if (fields.length > 0) throw new ApiError('broadcast_invalid', { fields })
+}
+
+/** Throws if the person who sends or approves a broadcast may not have its words sent, or the store not count its clicks by customer. */
+export async function refuseClosedParts(
+  db: Db,
+  storeId: number,
+  rights: Rights,
+  { messages, link_tracking, purpose_id }: Pick<Written, 'messages' | 'link_tracking' | 'purpose_id'>,
+): Promise<void> {
+  await refuseWords(db, storeId, rights, messages)
+  if (link_tracking !== 'people') return
+  const { click_purpose_ids } = await settingsOf(db, storeId)
+  if (!click_purpose_ids.includes(purpose_id ?? 0)) throw new ApiError('clicks_closed')
 }

@@ -2,6 +2,7 @@ import { type Message, type MessageAction, messageLimits } from '@ruam/contract/
 import { stopAction } from '../../channels/inbox/reply-to-chats.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Config } from '../../core/config.ts'
+import { withWords } from './words.ts'
 
 interface Written {
   messages: readonly Message[]
@@ -9,7 +10,7 @@ interface Written {
   stop_reply: boolean
 }
 
-/** Returns messages as LINE's API takes them. Throws picture_address if pictures have no public address. */
+/** Returns messages as LINE's API takes them, with fallbacks for words that are still open. Throws picture_address if pictures have no public address. */
 export function lineMessages(
   { messages, quick_replies, stop_reply }: Written,
   { mediaUrl }: Pick<Config, 'mediaUrl'>,
@@ -31,7 +32,7 @@ export const hasPictures = (messages: readonly Message[]) => messages.some(({ ty
 function lineObject(message: Message, mediaUrl: string): object {
   switch (message.type) {
     case 'text':
-      return { type: 'text', text: message.text }
+      return { type: 'text', text: withWords(message).text }
     case 'image':
       return {
         type: 'image',
@@ -57,7 +58,7 @@ function lineObject(message: Message, mediaUrl: string): object {
         template: {
           type: 'buttons',
           ...(message.title && { title: message.title.slice(0, messageLimits.title) }),
-          text: message.text,
+          text: withWords(message).text,
           actions: message.actions.map(lineAction),
         },
       }

@@ -1,5 +1,6 @@
 import type { BroadcastTarget, broadcastStatuses, broadcastSubStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
 import { EFFECT_DAYS, type Holdout } from '@ruam/contract/broadcasts/effect.ts'
+import type { LinkTracking } from '@ruam/contract/broadcasts/links.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
@@ -16,15 +17,8 @@ const whole = [
   ...summary,
   ...['messages', 'quick_replies', 'stop_reply', 'notification_disabled', 'version', 'approved_version'],
   ...['approved_by', 'approved_at', 'author_ids', 'quota_month', 'reserved', 'per_person', 'due_at', 'wait_until'],
-  ...[
-    'frozen_at',
-    'statistics',
-    'statistics_at',
-    'holdout_share',
-    'holdout_off_reason',
-    'repeats_id',
-    'measure_ended_at',
-  ],
+  ...['frozen_at', 'statistics', 'statistics_at', 'holdout_share', 'holdout_off_reason', 'repeats_id'],
+  ...['measure_ended_at', 'link_tracking'],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
 
 interface ListQuery {
@@ -79,6 +73,7 @@ export interface Written {
   holdout_share: number | null
   holdout_off_reason: Holdout['off_reason']
   repeats_id: number | null
+  link_tracking: LinkTracking
 }
 
 const stored = ({ target, messages, quick_replies, ...rest }: Written) => ({

@@ -5,6 +5,7 @@ import type {
   broadcastSubStatuses,
 } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { Holdout } from '@ruam/contract/broadcasts/effect.ts'
+import type { LinkTracking } from '@ruam/contract/broadcasts/links.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Generated } from 'kysely'
 
@@ -26,6 +27,7 @@ declare module '../../database/tables.ts' {
       send_at: string | null
       time_zone: string | null
       notification_disabled: boolean
+      link_tracking: WithDefault<LinkTracking>
       version: WithDefault<number>
       approved_version: WithDefault<number | null>
       approved_by: WithDefault<number | null>

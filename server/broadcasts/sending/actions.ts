@@ -54,7 +54,9 @@ export async function cancel(db: Db, storeId: number, row: BroadcastRow): Promis
   const of = { storeId, broadcastId: row.id }
   await dissolveUncalledChunks(db, of)
   // LINE may have accepted these: they are not called again.
-  for (const { id } of await waitingChunks(db, of, 0)) await settleAs(db, row, { ...of, id }, 'unknown', null)
+  const called = await waitingChunks(db, of, 0)
+  const unread = called.map(({ id }) => ({ id, lineStatus: null }))
+  if (unread.length > 0) await settleAs(db, row, of, 'unknown', unread)
   const { rows } = await sql`
     update broadcast_recipient set status = 'skipped', reason = 'canceled', chunk = null, updated_at = clock_timestamp()
     where store_id = ${storeId} and broadcast_id = ${row.id} and status = 'queued' returning 1`.execute(db)

@@ -1,25 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { isPersonal } from '@ruam/contract/broadcasts/worded.ts'
 import { settle } from '../../channels/accounts/quota.ts'
 import type { Config } from '../../core/config.ts'
 import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
+import { type Shortened, shortenLinks } from '../links/shorten.ts'
 import { lineMessages } from '../messages/line-objects.ts'
+import { readableWords } from '../messages/word-fields.ts'
+import { filled, wordValues } from '../messages/words.ts'
 import { type BroadcastRow, count } from '../records/queries.ts'
-import { settingsOf } from '../settings/queries.ts'
-import { nextRecipients } from './check-again.ts'
-import { insertChunk, skipRecipients } from './chunks.ts'
+import { type SettingRow, settingsOf } from '../settings/queries.ts'
+import { CHUNK_SIZE, nextRecipients } from './check-again.ts'
+import { insertChunk, insertPushes, skipRecipients } from './chunks.ts'
+import { sealPush } from './sealed-push.ts'
+
+/** Messages of their own that are called at once. Built with their call: whoever may not be sent to is checked right before it. */
+export const PUSHES = 100
+
+export type BuildSettings = Pick<Config, 'mediaUrl' | 'secretKey'>
 
 /** Name of a broadcast in LINE's statistics. */
 export const aggregationUnit = (id: number) => `ruam_${id}`
 
-/** Builds the next chunk. Returns its id, null if all candidates were skipped, or undefined if no candidates are left. */
-export async function buildChunk(
-  config: Pick<Config, 'mediaUrl'>,
+/** The row as it is sent now: clicks are counted together once the store stops counting them by customer. */
+const asAllowed = (row: BroadcastRow, { click_purpose_ids }: SettingRow): BroadcastRow =>
+  row.link_tracking === 'people' && !click_purpose_ids.includes(row.purpose_id ?? 0)
+    ? { ...row, link_tracking: 'clicks' }
+    : row
+
+/** Builds the next chunks. Returns their ids, null if all candidates were skipped, or undefined if no candidates are left. */
+export async function buildChunks(
+  config: BuildSettings,
   db: Db,
   storeId: number,
-  row: BroadcastRow,
-): Promise<number | null | undefined> {
-  const of = { storeId, broadcastId: row.id }
+  written: BroadcastRow,
+): Promise<number[] | null | undefined> {
+  const of = { storeId, broadcastId: written.id }
   const settings = await settingsOf(db, storeId)
+  const row = asAllowed(written, settings)
+  const personal = isPersonal(row)
   await byIndexes(db)
   const candidates = await nextRecipients(db, {
     ...of,
@@ -27,6 +46,7 @@ export async function buildChunk(
     purposeId: row.purpose_id,
     skipsUnknown: settings.unknown_consent === 'skip',
     weeklyCap: settings.weekly_cap,
+    most: personal ? PUSHES : CHUNK_SIZE,
   })
   if (candidates.length === 0) return undefined
   const skipped = candidates.filter(({ reason }) => reason !== null)
@@ -38,24 +58,58 @@ export async function buildChunk(
   }
   const sent = candidates.filter(({ reason }) => reason === null)
   if (sent.length === 0) return null
-  const body = bodyOf(
-    config,
-    row,
-    sent.map(({ external_id }) => external_id),
-  )
-  return insertChunk(
-    db,
-    of,
-    sent.map(({ position }) => position),
-    body,
-  )
+  const shortened = await shortenLinks(config, db, storeId, row)
+  if (personal) return buildPushes(config, db, of, { row, shortened, sent })
+  const to = sent.map(({ external_id }) => external_id)
+  const body = bodyOf(config, row, { to, ...shortened.for(null) })
+  return [
+    await insertChunk(
+      db,
+      of,
+      sent.map(({ position }) => position),
+      body,
+    ),
+  ]
 }
 
-function bodyOf(config: Pick<Config, 'mediaUrl'>, row: BroadcastRow, to: readonly string[]): Buffer {
+interface Pushed {
+  row: BroadcastRow
+  shortened: Shortened
+  sent: Awaited<ReturnType<typeof nextRecipients>>
+}
+
+/** Reads the values of each person and seals their message, in the transaction that begins its call. */
+async function buildPushes(
+  config: BuildSettings,
+  db: Db,
+  of: { storeId: number; broadcastId: number },
+  { row, shortened, sent }: Pushed,
+): Promise<number[]> {
+  const fields = (await readableWords(db, of.storeId, row.messages))!
+  const values = await wordValues(
+    db,
+    of.storeId,
+    fields,
+    sent.flatMap(({ profile_id }) => profile_id ?? []),
+  )
+  const byPerson = row.link_tracking === 'people'
+  const pushes = sent.map(({ position, profile_id, external_id }) => {
+    const { messages, ...rest } = shortened.for(byPerson ? position : null)
+    const own = filled(messages, values.get(profile_id!) ?? new Map())
+    const body = bodyOf(config, row, { to: external_id, messages: own, ...rest })
+    const retryKey = randomUUID()
+    return { position, retryKey, body: sealPush(config.secretKey, of.storeId, retryKey, body) }
+  })
+  return insertPushes(db, of, pushes)
+}
+
+type Addressed = Pick<BroadcastRow, 'messages' | 'quick_replies' | 'stop_reply'> & { to: string | readonly string[] }
+
+function bodyOf(config: BuildSettings, row: BroadcastRow, { to, ...written }: Addressed): Buffer {
   return Buffer.from(
     JSON.stringify({
       to,
-      messages: lineMessages(row, config),
+      messages: lineMessages(written, config),
       notificationDisabled: row.notification_disabled,
       customAggregationUnits: [aggregationUnit(row.id)],
     }),

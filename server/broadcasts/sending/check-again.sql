@@ -43,6 +43,7 @@ with
   )
 select
   k.position,
+  q.id as profile_id,
   k.external_id,
   case
     when q.id is null

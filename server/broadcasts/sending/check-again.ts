@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import { CAP_DAYS } from '../audience/audience.ts'
 
 /** People of one call of LINE: as many as multicast takes. */
-const CHUNK_SIZE = 500
+export const CHUNK_SIZE = 500
 
 interface Asked {
   storeId: number
@@ -13,10 +13,14 @@ interface Asked {
   purposeId: number | null
   skipsUnknown: boolean
   weeklyCap: number | null
+  /** People at most. */
+  most: number
 }
 
 interface Candidate {
   position: number
+  /** Null after an erasure; of merged people the one that stays. */
+  profile_id: number | null
   external_id: string
   /** Why the person is not sent to after all. */
   reason: string | null
@@ -27,7 +31,7 @@ interface Candidate {
  * stops, also those that wait to be applied, and the weekly cap.
  */
 export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
-  const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap } = asked
+  const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap, most } = asked
   // A range of rows rather than an equal status: statistics of an audience that is all queued would choose the primary key, which
   // goes through those who were sent to.
   const { rows } = await sql<Candidate>`
@@ -35,7 +39,7 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
       select position, profile_id, external_id from broadcast_recipient
       where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk is null
         and (status, position) >= ('queued', 0) and (status, position) <= ('queued', 2147483647)
-      order by status, position limit ${CHUNK_SIZE}::int for update
+      order by status, position limit ${most}::int for update
     ),
     stopping as materialized (
       -- Answered, and not applied yet.
@@ -43,7 +47,7 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
         select user_id from online_log where store_id = ${storeId} and id = i.log_id offset 0) l
       where i.store_id = ${storeId} and i.stops
     )
-    select k.position, k.external_id, case
+    select k.position, q.id as profile_id, k.external_id, case
         when q.id is null or k.external_id is null or q.deleted_at is not null then 'erased'
         when q.id <> k.profile_id and exists (
           select from broadcast_recipient o where o.store_id = ${storeId} and o.broadcast_id = ${broadcastId}

@@ -24,7 +24,15 @@ test('the next recipients are found without those who were sent to, also if the 
      where store_id = $1 and broadcast_id = $2 and position <= ${SENT}`,
     [storeId, id],
   )
-  const asked = { storeId, broadcastId: id, channelId: 1, purposeId: null, skipsUnknown: false, weeklyCap: null }
+  const asked = {
+    storeId,
+    broadcastId: id,
+    channelId: 1,
+    purposeId: null,
+    skipsUnknown: false,
+    weeklyCap: null,
+    most: 500,
+  }
   const { found, read } = await inStore((await coreOf(made.store)).pool, storeId, async (db) => {
     const found = await nextRecipients(db, asked)
     const { rows } = await sql<{ read: number }>`select idx_tup_fetch::int as read from pg_stat_xact_user_tables

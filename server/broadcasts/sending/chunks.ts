@@ -10,7 +10,9 @@ interface Of {
 export interface ChunkRow extends Of {
   id: number
   retry_key: string
+  /** Sealed if it is personal. */
   body: Buffer
+  personal: boolean
   recipients: number
   /** An earlier call may have been accepted. */
   uncertain: boolean
@@ -41,8 +43,40 @@ export async function insertChunk(
   return id
 }
 
+interface NewPush {
+  position: number
+  retryKey: string
+  /** Sealed. */
+  body: Buffer
+}
+
+/** Stores a chunk for each of several recipients. Returns their ids, in order. The caller holds the broadcast. */
+export async function insertPushes(
+  db: Db,
+  { storeId, broadcastId }: Of,
+  pushes: readonly NewPush[],
+): Promise<number[]> {
+  const positions = pushes.map(({ position }) => position)
+  const { rows } = await sql<{ id: number }>`
+    with last as (
+      select coalesce(max(id), 0) as id from broadcast_chunk where store_id = ${storeId} and broadcast_id = ${broadcastId}
+    )
+    insert into broadcast_chunk (store_id, broadcast_id, id, retry_key, body, body_hash, personal, recipients, next_try_at)
+    select ${storeId}, ${broadcastId}, last.id + n, retry_key, body, hash, true, 1, clock_timestamp()
+    from last, unnest(${pushes.map(({ retryKey }) => retryKey)}::uuid[], ${pushes.map(({ body }) => body)}::bytea[],
+      ${pushes.map(({ body }) => sha256(body))}::bytea[]) with ordinality as p (retry_key, body, hash, n)
+    returning id`.execute(db)
+  const ids = rows.map(({ id }) => id).sort((one, other) => one - other)
+  await sql`update broadcast_recipient r set chunk = p.chunk
+    from unnest(${positions}::int[], ${ids}::int[]) as p (position, chunk)
+    where r.store_id = ${storeId} and r.broadcast_id = ${broadcastId} and r.position = p.position
+      and (r.status = 'queued') is true`.execute(db)
+  return ids
+}
+
 interface Waiting {
   id: number
+  personal: boolean
   /** Milliseconds until the next try; 0 or less: now. */
   waits: number
   /** Older than a retry key may be used. */
@@ -52,21 +86,21 @@ interface Waiting {
 /** Returns the chunks without an outcome, the oldest first. */
 export async function waitingChunks(db: Db, { storeId, broadcastId }: Of, keySeconds: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select id, coalesce(extract(epoch from next_try_at - clock_timestamp()) * 1000, 0)::int as waits,
+    select id, personal, coalesce(extract(epoch from next_try_at - clock_timestamp()) * 1000, 0)::int as waits,
       coalesce(first_tried_at < clock_timestamp() - make_interval(secs => ${keySeconds}), false) as over
     from broadcast_chunk where store_id = ${storeId} and broadcast_id = ${broadcastId} and status = 'waiting'
     order by id`.execute(db)
   return rows
 }
 
-/** Marks a chunk as being called: from the commit on, LINE may have accepted it. Undefined if an erasure dissolved it. */
-export async function beginTry(db: Db, { storeId, broadcastId }: Of, id: number): Promise<ChunkRow | undefined> {
+/** Marks chunks as being called: from the commit on, LINE may have accepted them. Those that an erasure dissolved are left out. */
+export async function beginTries(db: Db, { storeId, broadcastId }: Of, ids: readonly number[]): Promise<ChunkRow[]> {
   const { rows } = await sql<Omit<ChunkRow, 'storeId' | 'broadcastId'>>`
     update broadcast_chunk set tries = tries + 1, first_tried_at = coalesce(first_tried_at, clock_timestamp()),
       next_try_at = clock_timestamp(), updated_at = clock_timestamp()
-    where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = ${id} and status = 'waiting'
-    returning id, retry_key, body, recipients, tries, tries - refusals > 1 as uncertain`.execute(db)
-  return rows[0] && { ...rows[0], storeId, broadcastId }
+    where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = any(${ids}::int[]) and status = 'waiting'
+    returning id, retry_key, body, personal, recipients, tries, tries - refusals > 1 as uncertain`.execute(db)
+  return rows.map((row) => ({ ...row, storeId, broadcastId }))
 }
 
 /** Deletes chunks that LINE was never called for; their recipients wait again. The caller holds the broadcast. */
@@ -82,26 +116,35 @@ export async function dissolveUncalledChunks(db: Db, { storeId, broadcastId }: O
   )
 }
 
-interface Ended {
-  status: 'accepted' | 'refused' | 'split' | 'unknown'
+type EndStatus = 'accepted' | 'refused' | 'split' | 'unknown'
+
+export interface Ended {
+  id: number
   lineStatus: number | null
   requestId?: string | null
 }
 
-/** Ends a chunk; its bytes go, their hash stays. A late answer settles an unknown one. Returns false if it has ended already. */
-export async function endChunk(
+/** Ends chunks; their bytes go, their hashes stay. A late answer settles an unknown one. Returns those that had not ended. */
+export async function endChunks(
   db: Db,
-  { storeId, broadcastId, id }: Of & { id: number },
-  ended: Ended,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update broadcast_chunk set status = ${ended.status}, body = null, line_status = coalesce(${ended.lineStatus}::int, line_status),
-      request_id = ${ended.requestId ?? null}, updated_at = clock_timestamp()
-    where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = ${id}
-      and (status = 'waiting' or status = 'unknown' and ${ended.status} in ('accepted', 'refused'))
-    returning 1`.execute(db)
-  return rows.length > 0
+  { storeId, broadcastId }: Of,
+  status: EndStatus,
+  ended: readonly Ended[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update broadcast_chunk c set status = ${status}, body = null, line_status = coalesce(e.line_status, c.line_status),
+      request_id = e.request_id, updated_at = clock_timestamp()
+    from unnest(${ended.map(({ id }) => id)}::int[], ${ended.map(({ lineStatus }) => lineStatus)}::int[],
+      ${ended.map(({ requestId }) => requestId ?? null)}::text[]) as e (id, line_status, request_id)
+    where c.store_id = ${storeId} and c.broadcast_id = ${broadcastId} and c.id = e.id
+      and (c.status = 'waiting' or c.status = 'unknown' and ${status} in ('accepted', 'refused'))
+    returning c.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
+
+/** Ends one chunk. Returns false if it has ended already. */
+export const endChunk = async (db: Db, chunk: Of & { id: number }, status: EndStatus, ended: Omit<Ended, 'id'>) =>
+  (await endChunks(db, chunk, status, [{ ...ended, id: chunk.id }])).length > 0
 
 /** Keeps a chunk for another call with the same key after `seconds`. */
 export async function tryLater(
@@ -115,15 +158,16 @@ export async function tryLater(
     where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = ${id} and status = 'waiting'`.execute(db)
 }
 
-/** Gives recipients of a chunk their outcome. Returns the profiles among them, and how many rows there were of each status before. */
+/** Gives recipients of chunks their outcome. Returns the profiles among them, and how many rows there were of each status before. */
 export async function settleRecipients(
   db: Db,
-  { storeId, broadcastId, id }: Of & { id: number },
+  { storeId, broadcastId }: Of,
+  ids: readonly number[],
   status: 'accepted' | 'unknown' | 'failed' | 'skipped',
   reason: string | null,
 ): Promise<{ profileIds: number[]; queued: number; unknown: number }> {
   // `is true` hides the condition from the index by status, by which the planner would read the whole of an unanalyzed audience.
-  const open = sql`store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = ${id}
+  const open = sql`store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = any(${ids}::int[])
     and (status in ('queued', 'unknown')) is true`
   // Ordered by an expression: the primary key would offer its order by going through the whole audience.
   const { rows } = await sql<{ profile_id: number | null; status: string }>`

@@ -15,7 +15,7 @@ import {
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { coreOf, testServer } from '../../testing/store.testing.ts'
 import { lockBroadcast } from '../records/queries.ts'
-import { buildChunk } from './build.ts'
+import { buildChunks } from './build.ts'
 import { sendChannel } from './send.ts'
 
 const MULTICAST = '/v2/bot/message/multicast'
@@ -103,7 +103,7 @@ test('an erasure dissolves a chunk that was never called, and the others are sen
     'update broadcast set frozen_at = now(), started_at = now(), queued = 3, due_at = now() where store_id = $1',
   )
   await inStore(core.pool, storeId, async (db) =>
-    buildChunk(core.config, db, storeId, (await lockBroadcast(db, storeId, id))!),
+    buildChunks(core.config, db, storeId, (await lockBroadcast(db, storeId, id))!),
   )
   const { job_id } = await erase(made, made.people[1]!.id)
   await jobEnded(storeId, job_id)

@@ -1,27 +1,25 @@
 import { sql } from 'kysely'
-import type { Config } from '../../core/config.ts'
 import type { Db } from '../../database/db.ts'
 import { hasPictures } from '../messages/line-objects.ts'
+import { readableWords } from '../messages/word-fields.ts'
 import { type BroadcastRow, lockBroadcast, setState } from '../records/queries.ts'
 import { begin, waitForQuietHours } from './begin.ts'
-import { buildChunk } from './build.ts'
-import { beginTry, type ChunkRow, waitingChunks } from './chunks.ts'
+import { type BuildSettings, buildChunks, PUSHES } from './build.ts'
+import { beginTries, type ChunkRow, waitingChunks } from './chunks.ts'
 import { finish, pause } from './finish.ts'
 import { type Lease, renewLease } from './lease.ts'
 import { settleAs } from './outcome.ts'
 
 /** LINE forgets a retry key after 24 hours; an hour is left for clocks that differ. */
 const KEY_SECONDS = 23 * 3600
-/** Chunks that may wait for their outcome while others are sent. */
+/** Chunks that may wait for their outcome while others are sent; of messages of their own, as many for each call. */
 const MAX_WAITING = 3
 
-type Sending = Pick<Config, 'mediaUrl' | 'secretKey'>
-
 /** Next step of a sender: call LINE, check again at once, check again later, or stop. */
-type Step = { kind: 'call'; chunk: ChunkRow } | { kind: 'again' } | { kind: 'wait'; ms: number } | { kind: 'end' }
+type Step = { kind: 'call'; chunks: ChunkRow[] } | { kind: 'again' } | { kind: 'wait'; ms: number } | { kind: 'end' }
 
 /** Takes the next step of a channel, in one transaction. */
-export async function nextStep(config: Sending, db: Db, lease: Lease): Promise<Step> {
+export async function nextStep(config: BuildSettings, db: Db, lease: Lease): Promise<Step> {
   if (!(await renewLease(db, lease))) return { kind: 'end' }
   const { storeId, channelId } = lease
   const { rows } = await sql<{ id: number; waits: number }>`
@@ -39,13 +37,17 @@ export async function nextStep(config: Sending, db: Db, lease: Lease): Promise<S
   return soonest === undefined ? { kind: 'end' } : { kind: 'wait', ms: soonest }
 }
 
-async function stepOf(config: Sending, db: Db, storeId: number, id: number): Promise<Step> {
+async function stepOf(config: BuildSettings, db: Db, storeId: number, id: number): Promise<Step> {
   const row = await lockBroadcast(db, storeId, id)
   // Paused or canceled since it was listed.
   if (row?.status !== 'pending' || row.sub_status === 'canceled') return { kind: 'end' }
   if (row.sub_status === 'paused' && row.reason !== 'quiet_hours' && row.reason !== 'rate') return { kind: 'end' }
   if (!config.mediaUrl && hasPictures(row.messages)) {
     await pause(db, storeId, row, 'picture')
+    return { kind: 'again' }
+  }
+  if (!(await readableWords(db, storeId, row.messages))) {
+    await pause(db, storeId, row, 'word')
     return { kind: 'again' }
   }
   if (row.frozen_at === null) {
@@ -58,24 +60,26 @@ async function stepOf(config: Sending, db: Db, storeId: number, id: number): Pro
   return chunkStep(config, db, storeId, row)
 }
 
-async function chunkStep(config: Pick<Config, 'mediaUrl'>, db: Db, storeId: number, row: BroadcastRow): Promise<Step> {
+async function chunkStep(config: BuildSettings, db: Db, storeId: number, row: BroadcastRow): Promise<Step> {
   const of = { storeId, broadcastId: row.id }
   const waiting = await waitingChunks(db, of, KEY_SECONDS)
-  const over = waiting.find((chunk) => chunk.over)
-  if (over) {
-    await settleAs(db, row, { ...of, id: over.id }, 'unknown', null)
+  const over = waiting.filter((chunk) => chunk.over).map(({ id }) => ({ id, lineStatus: null }))
+  if (over.length > 0) {
+    await settleAs(db, row, of, 'unknown', over)
     return { kind: 'again' }
   }
-  const due = waiting.find(({ waits }) => waits <= 0)
-  if (due) return call(await beginTry(db, of, due.id))
-  if (waiting.length < MAX_WAITING) {
-    const built = await buildChunk(config, db, storeId, row)
+  const due = waiting.filter(({ waits }) => waits <= 0)
+  const atOnce = due.filter(({ personal }) => personal === due[0]!.personal).slice(0, due[0]?.personal ? PUSHES : 1)
+  const ids = atOnce.map(({ id }) => id)
+  if (ids.length > 0) return call(await beginTries(db, of, ids))
+  if (waiting.length < MAX_WAITING * (waiting[0]?.personal ? PUSHES : 1)) {
+    const built = await buildChunks(config, db, storeId, row)
     if (built === null) return { kind: 'again' }
-    if (built !== undefined) return call(await beginTry(db, of, built))
+    if (built !== undefined) return call(await beginTries(db, of, built))
   }
   if (waiting.length > 0) return { kind: 'wait', ms: Math.min(...waiting.map(({ waits }) => waits)) }
   await finish(db, storeId, (await lockBroadcast(db, storeId, row.id))!, null)
   return { kind: 'again' }
 }
 
-const call = (chunk: ChunkRow | undefined): Step => (chunk ? { kind: 'call', chunk } : { kind: 'again' })
+const call = (chunks: ChunkRow[]): Step => (chunks.length > 0 ? { kind: 'call', chunks } : { kind: 'again' })

@@ -10,7 +10,9 @@ import type { Db } from '../../database/db.ts'
 import { type BroadcastRow, count, lockBroadcast, setState } from '../records/queries.ts'
 import {
   type ChunkRow,
+  type Ended,
   endChunk,
+  endChunks,
   insertChunk,
   recipientsOf,
   releaseRecipients,
@@ -30,22 +32,52 @@ const RATE_SECONDS = 2
 /** A first refusal of this many single people is the fault of the message. */
 const SINGLES = 5
 
-/** Writes down the outcome of a call. */
-export async function settleOutcome(db: Db, chunk: ChunkRow, reply: Reply, latencyMs: number): Promise<void> {
-  const { storeId, broadcastId } = chunk
+export interface Outcome {
+  chunk: ChunkRow
+  reply: Reply
+  latencyMs: number
+}
+
+const isAccepted = ({ reply }: Outcome) => reply?.status === 200 || reply?.status === 409
+
+/** Writes down the outcomes of calls that were made at once, all of one broadcast. */
+export async function settleOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
+  const { storeId, broadcastId } = outcomes[0]!.chunk
   const row = await lockBroadcast(db, storeId, broadcastId)
   if (!row) return
+  await logOutcomes(db, row, outcomes)
+  const accepted = outcomes.filter(isAccepted)
+  if (accepted.length > 0) await settleAs(db, row, { storeId, broadcastId }, 'accepted', accepted.map(endOf))
+  // The counts and the state change with each.
+  for (const { chunk, reply } of outcomes.filter((one) => !isAccepted(one)))
+    await settleRefusal(db, (await lockBroadcast(db, storeId, broadcastId))!, chunk, reply)
+}
+
+const endOf = ({ chunk, reply }: Outcome): Ended => ({
+  id: chunk.id,
+  lineStatus: reply?.status ?? null,
+  requestId: reply?.requestId ?? null,
+})
+
+/** Writes an entry of the online log for each answer that LINE gave, with the people who got it. */
+async function logOutcomes(db: Db, row: BroadcastRow, outcomes: readonly Outcome[]): Promise<void> {
+  for (const [status, alike] of Map.groupBy(outcomes, ({ reply }) => reply?.status ?? null)) {
+    const people = alike.reduce((sum, { chunk }) => sum + chunk.recipients, 0)
+    await logSent(db, alike[0]!.chunk.storeId, {
+      channelId: row.channel_id!,
+      eventType: 'broadcast',
+      status: status === 200 || status === 409 ? 'done' : 'failed',
+      summary: shortText(`${row.name} · ${people}`, 200),
+      error: status === 200 ? null : status === null ? 'channel_unreachable' : `LINE ${status}`,
+      latencyMs: Math.max(...alike.map(({ latencyMs }) => latencyMs)),
+      requestId: alike[0]!.reply?.requestId ?? null,
+    })
+  }
+}
+
+async function settleRefusal(db: Db, row: BroadcastRow, chunk: ChunkRow, reply: Reply): Promise<void> {
+  const { storeId } = chunk
   const status = reply?.status ?? null
-  await logSent(db, storeId, {
-    channelId: row.channel_id!,
-    eventType: 'broadcast',
-    status: status === 200 || status === 409 ? 'done' : 'failed',
-    summary: shortText(`${row.name} · ${chunk.recipients}`, 200),
-    error: status === 200 ? null : status === null ? 'channel_unreachable' : `LINE ${status}`,
-    latencyMs,
-    requestId: reply?.requestId ?? null,
-  })
-  if (status === 200 || status === 409) return settleAs(db, row, chunk, 'accepted', reply)
   if (status === null || status >= 500)
     return tryLater(db, chunk, { seconds: backoff(chunk.tries), lineStatus: status, refused: false })
   if (row.sub_status === 'canceled') return skipRefused(db, row, chunk, reply!)
@@ -58,13 +90,14 @@ export async function settleOutcome(db: Db, chunk: ChunkRow, reply: Reply, laten
   // An account that LINE refuses was checked before: only a stopped one is blamed.
   const account = await lineAccountById(db, storeId, row.channel_id!)
   const reason = status === 429 ? 'quota' : account?.status === 'active' ? 'refused' : 'account'
-  await pause(db, storeId, row, reason)
+  // Calls made at once are refused for one reason.
+  if (row.sub_status !== 'paused' || row.reason !== reason) await pause(db, storeId, row, reason)
 }
 
 /** This call reached no recipient. If no earlier call can have reached one either, the recipients wait for a new key. */
 async function giveBack(db: Db, chunk: ChunkRow, lineStatus: number): Promise<void> {
   if (chunk.uncertain) return tryLater(db, chunk, { seconds: RATE_SECONDS, lineStatus, refused: true })
-  if (await endChunk(db, chunk, { status: 'refused', lineStatus })) await releaseRecipients(db, chunk)
+  if (await endChunk(db, chunk, 'refused', { lineStatus })) await releaseRecipients(db, chunk)
 }
 
 /** LINE refused a call that had begun before the broadcast was cancelled: its people got nothing. A 400 refuses earlier calls as well. */
@@ -75,25 +108,25 @@ async function skipRefused(
   { status, requestId }: LineReply,
 ): Promise<void> {
   if (chunk.uncertain && status !== 400) return
-  if (!(await endChunk(db, chunk, { status: 'refused', lineStatus: status, requestId }))) return
-  const { unknown } = await settleRecipients(db, chunk, 'skipped', 'canceled')
+  if (!(await endChunk(db, chunk, 'refused', { lineStatus: status, requestId }))) return
+  const { unknown } = await settleRecipients(db, chunk, [chunk.id], 'skipped', 'canceled')
   await count(db, chunk.storeId, row.id, { unknown: -unknown, skipped: unknown })
   const month = { channelId: row.channel_id!, month: row.quota_month! }
   await settle(db, chunk.storeId, month, { released: 0, used: -unknown * row.per_person })
 }
 
-/** Ends a chunk whose people were accepted, or may have been. */
+/** Ends chunks whose people were accepted, or may have been. */
 export async function settleAs(
   db: Db,
   row: BroadcastRow,
-  chunk: Pick<ChunkRow, 'storeId' | 'broadcastId' | 'id'>,
+  of: Pick<ChunkRow, 'storeId' | 'broadcastId'>,
   status: 'accepted' | 'unknown',
-  reply: Reply,
+  ended: readonly Ended[],
 ): Promise<void> {
-  const { storeId, broadcastId } = chunk
-  const ended = { status, lineStatus: reply?.status ?? null, requestId: reply?.requestId ?? null }
-  if (!(await endChunk(db, chunk, ended))) return
-  const { profileIds, queued, unknown } = await settleRecipients(db, chunk, status, null)
+  const { storeId, broadcastId } = of
+  const ids = await endChunks(db, of, status, ended)
+  if (ids.length === 0) return
+  const { profileIds, queued, unknown } = await settleRecipients(db, of, ids, status, null)
   const messages = queued * row.per_person
   await count(db, storeId, broadcastId, {
     queued: -queued,
@@ -118,13 +151,10 @@ export async function settleAs(
 /** LINE rejected a whole chunk with a bad id: halves it under new keys until that id is alone. */
 async function split(db: Db, row: BroadcastRow, chunk: ChunkRow, reply: LineReply): Promise<void> {
   const { storeId, broadcastId } = chunk
-  const ofMessages = reply.details.some(({ property }) => property?.startsWith('messages'))
-  const ended = {
-    status: ofMessages ? ('refused' as const) : ('split' as const),
-    lineStatus: 400,
-    requestId: reply.requestId,
-  }
-  if (!(await endChunk(db, chunk, ended))) return
+  // A message of one person may be refused for their values alone.
+  const ofMessages = !chunk.personal && reply.details.some(({ property }) => property?.startsWith('messages'))
+  const ended = { lineStatus: 400, requestId: reply.requestId }
+  if (!(await endChunk(db, chunk, ofMessages ? 'refused' : 'split', ended))) return
   if (ofMessages) {
     await releaseRecipients(db, chunk)
     return pause(db, storeId, row, 'refused')
@@ -138,7 +168,7 @@ async function split(db: Db, row: BroadcastRow, chunk: ChunkRow, reply: LineRepl
     erased.map(({ position }) => ({ position, reason: 'erased' })),
   )
   const lone = left.length === 1
-  if (lone) await settleRecipients(db, chunk, 'failed', 'line_refused')
+  if (lone) await settleRecipients(db, chunk, [chunk.id], 'failed', 'line_refused')
   const gone = erased.length + (lone ? 1 : 0)
   if (gone > 0) {
     const released = gone * row.per_person

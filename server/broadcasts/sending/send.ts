@@ -10,14 +10,15 @@ import type { Core } from '../../servers/core.ts'
 import type { ChunkRow } from './chunks.ts'
 import { acquireLease, endLease, type Lease } from './lease.ts'
 import { nextStep } from './next-step.ts'
-import { type Reply, settleOutcome } from './outcome.ts'
+import { type Outcome, type Reply, settleOutcomes } from './outcome.ts'
+import { openPush } from './sealed-push.ts'
 
 /** Longest wait within a job; the clock starts another one after it. */
 const MAX_WAIT_MS = 5000
 /** A process that slept between the commit and the call looks again: another sender may have the channel. */
 const ASLEEP_MS = 5000
 
-/** Sends what is due on a channel, one call at a time. Another sender of the channel makes it return at once. */
+/** Sends what is due on a channel, one chunk or one set of personal messages at a time. Returns at once if another sender has the channel. */
 export async function sendChannel(core: Core, storeId: number, channelId: number, signal: AbortSignal): Promise<void> {
   const lease: Lease = { storeId, channelId, holder: randomUUID() }
   if (!(await inStore(core.pool, storeId, (db) => acquireLease(db, lease)))) return
@@ -26,34 +27,43 @@ export async function sendChannel(core: Core, storeId: number, channelId: number
       const step = await inStore(core.pool, storeId, (db) => nextStep(core.config, db, lease))
       if (step.kind === 'end' || (step.kind === 'wait' && step.ms > MAX_WAIT_MS)) return
       if (step.kind === 'wait') await sleep(Math.max(step.ms, 20), undefined, { signal }).catch(() => {})
-      if (step.kind === 'call') await call(core, channelId, step.chunk)
+      if (step.kind === 'call') await call(core, channelId, step.chunks)
     }
   } finally {
     await inStore(core.pool, storeId, (db) => endLease(db, lease)).catch(() => {})
   }
 }
 
-/** Calls LINE with the stored key and bytes, and stores the outcome. */
-async function call(core: Core, channelId: number, chunk: ChunkRow): Promise<void> {
+/** Calls LINE with the stored keys and bytes, and stores the outcomes. */
+async function call(core: Core, channelId: number, chunks: readonly ChunkRow[]): Promise<void> {
   const committed = Date.now()
-  const account = await inStore(core.pool, chunk.storeId, (db) => lineAccountById(db, chunk.storeId, channelId))
+  const { storeId } = chunks[0]!
+  const account = await inStore(core.pool, storeId, (db) => lineAccountById(db, storeId, channelId))
   if (Math.abs(Date.now() - committed) > ASLEEP_MS) return
+  const credentials = account?.status === 'active' ? credentialsOf(core, storeId, account) : undefined
+  const outcomes = await Promise.all(chunks.map((chunk) => outcomeOf(core, chunk, credentials)))
+  if (credentials && outcomes.some(({ reply }) => reply?.status === 401 || reply?.status === 403))
+    await checkAccount(core, storeId, channelId, { kinds: ['keys', 'bot'] })
+  await inStore(core.pool, storeId, (db) => settleOutcomes(db, outcomes))
+}
+
+type Credentials = ReturnType<typeof credentialsOf>
+
+async function outcomeOf(core: Core, chunk: ChunkRow, credentials: Credentials | undefined): Promise<Outcome> {
   const began = performance.now()
-  const mayWork = account?.status === 'active'
-  const reply = mayWork ? await post(core, chunk, credentialsOf(core, chunk.storeId, account)) : gone
-  const latencyMs = Math.round(performance.now() - began)
-  if (mayWork && (reply?.status === 401 || reply?.status === 403))
-    await checkAccount(core, chunk.storeId, channelId, { kinds: ['keys', 'bot'] })
-  await inStore(core.pool, chunk.storeId, (db) => settleOutcome(db, chunk, reply, latencyMs))
+  const reply = credentials ? await post(core, chunk, credentials) : gone
+  return { chunk, reply, latencyMs: Math.round(performance.now() - began) }
 }
 
 /** The account was disconnected, stopped or turned off: as if LINE had refused its token. */
 const gone: LineReply = { status: 401, message: '', details: [], requestId: null }
 
-async function post(core: Core, chunk: ChunkRow, credentials: ReturnType<typeof credentialsOf>): Promise<Reply> {
+async function post(core: Core, chunk: ChunkRow, credentials: Credentials): Promise<Reply> {
+  const { storeId, retry_key: retryKey, body, personal } = chunk
+  const bytes = personal ? openPush(core.config.secretKey, storeId, retryKey, body) : body
   try {
-    const sent = { bytes: chunk.body, retryKey: chunk.retry_key }
-    return await postBytes(core, credentials, '/v2/bot/message/multicast', sent)
+    const path = personal ? '/v2/bot/message/push' : '/v2/bot/message/multicast'
+    return await postBytes(core, credentials, path, { bytes, retryKey })
   } catch (error) {
     if (error instanceof LineUnreachable) return null
     // No token was issued, so that no message was sent.

@@ -19,6 +19,8 @@ declare module '../../database/tables.ts' {
       retry_key: string
       body: Buffer | null
       body_hash: Buffer
+      /** Its body is of one customer, and sealed. */
+      personal: WithDefault<boolean>
       recipients: number
       status: WithDefault<'waiting' | 'accepted' | 'refused' | 'split' | 'unknown'>
       tries: WithDefault<number>

@@ -7,7 +7,7 @@ export const calledName = sql<string>`coalesce(nullif(${nameOfPerson}, ''), null
 
 const columns = [
   ...(['price', 'purpose_id', 'unknown_consent', 'quiet_from', 'quiet_to', 'weekly_cap', 'approval'] as const),
-  ...(['per_object', 'tester_ids', 'updated_at'] as const),
+  ...(['per_object', 'tester_ids', 'click_purpose_ids', 'updated_at'] as const),
 ] as const
 
 export interface SettingRow {
@@ -21,6 +21,8 @@ export interface SettingRow {
   approval: boolean
   per_object: boolean
   tester_ids: number[]
+  /** Purposes whose broadcasts may count clicks by customer. */
+  click_purpose_ids: number[]
   updated_at: string | null
 }
 
@@ -35,6 +37,7 @@ const defaults: SettingRow = {
   approval: false,
   per_object: false,
   tester_ids: [],
+  click_purpose_ids: [],
   updated_at: null,
 }
 

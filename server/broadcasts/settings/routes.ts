@@ -9,6 +9,7 @@ export const broadcastSettingRoutes = implement(broadcastSettings, {
 
   async put({ db, storeId, body: { origin_time, quiet_hours, ...settings }, fail, stale, audit }) {
     if (settings.purpose_id !== null && !(await findPurpose(db, storeId, settings.purpose_id))) throw fail('not_found')
+    for (const id of settings.click_purpose_ids) if (!(await findPurpose(db, storeId, id))) throw fail('not_found')
     const testers = await peopleNamed(db, storeId, settings.tester_ids)
     if (testers.length < new Set(settings.tester_ids).size) throw fail('not_found')
     const saved = await saveSettings(db, storeId, origin_time, {

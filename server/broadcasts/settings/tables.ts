@@ -11,6 +11,7 @@ declare module '../../database/tables.ts' {
       approval: boolean
       per_object: boolean
       tester_ids: number[]
+      click_purpose_ids: WithDefault<number[]>
       updated_at: Stamp
     }
   }

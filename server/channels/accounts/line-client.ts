@@ -98,11 +98,22 @@ interface Issued {
 }
 
 const issued = new Map<string, Issued>()
+/** Requests under way: calls made at once share one token. */
+const issuing = new Map<string, Promise<string>>()
 const keyOf = ({ config }: LineCore, { channelId, secret }: LineCredentials) =>
   `${config.line.apiUrl} ${channelId} ${secret}`
 
 /** Issues a stateless token from the channel's id and secret (LINE, "Issue stateless channel access token"). */
-export async function issueToken(core: LineCore, credentials: LineCredentials): Promise<string> {
+export function issueToken(core: LineCore, credentials: LineCredentials): Promise<string> {
+  const key = keyOf(core, credentials)
+  const known = issuing.get(key)
+  if (known) return known
+  const made = requestToken(core, credentials).finally(() => issuing.delete(key))
+  issuing.set(key, made)
+  return made
+}
+
+async function requestToken(core: LineCore, credentials: LineCredentials): Promise<string> {
   const reply = await request(`${core.config.line.apiUrl}/oauth2/v3/token`, {
     form: {
       grant_type: 'client_credentials',

@@ -199,7 +199,14 @@ describe('erasing a person', () => {
       select distinct table_name::text as name from information_schema.columns
       where table_schema = 'public' and column_name in ('profile_id', 'low_id', 'kept_id', 'gone_id') order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([
-      ...['activity', 'broadcast_recipient', 'broadcast_sent', 'channel_friend', 'consent_entry'],
+      ...[
+        'activity',
+        'broadcast_person_click',
+        'broadcast_recipient',
+        'broadcast_sent',
+        'channel_friend',
+        'consent_entry',
+      ],
       ...['erased_profile', 'erasure', 'erasure_mention', 'identity', 'imported_row', 'job_profile'],
       ...['line_link', 'match_answer', 'online_log', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],

@@ -81,6 +81,8 @@ export async function forgetPeople(
     'run_profile',
     'job_profile',
     'erasure_mention',
+    // The totals of its links stay.
+    'broadcast_person_click',
   ] as const) {
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)

@@ -19,6 +19,7 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'audit_seal.names_hash': 'a hash',
   'audit_seal.rows_hash': 'a hash',
   'broadcast.holdout_off_reason': 'a word of ours',
+  'broadcast_link.code': 'a random name',
   'change.kind': 'a word of ours',
   'dpa_decision.consentee': 'who accepted the agreement for the store',
   'dpa_decision.document_hash': 'a hash',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
+import { valueText } from '../../customers/fields/value-text.ts'
 import type { Db } from '../../database/db.ts'
-import { valueText } from './profile-columns.ts'
 
 const live = sql`profile.deleted_at is null and profile.merged_into is null`
 

@@ -1,8 +1,8 @@
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { ExportPurpose } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { computedColumn } from '../../customers/fields/computed.ts'
 import { columnIdOf, type Field } from '../../customers/fields/fields.ts'
+import { valueText } from '../../customers/fields/value-text.ts'
 import { closedFields } from '../../customers/profiles/closed.ts'
 import { HIDDEN } from '../../customers/profiles/masking.ts'
 import { type ExportedColumn, exportedColumns, numberHeader } from '../../formats/files/exported-columns.ts'
@@ -176,12 +176,4 @@ function maskedCell(field: Field, closed: ReadonlySet<number>): Pick<SelectedCol
   if (field.kind !== 'citizen_id')
     return { type: 'text', cell: sql`case when ${value} is not null then ${sql.lit(HIDDEN)} end` }
   return { type: 'text', cell: sql`'•-••••-•••••-' || substr(right(${value}, 3), 1, 2) || '-' || right(${value}, 1)` }
-}
-
-/** A field's value of a row of `profile` as text. */
-export function valueText({ id, column, data_type, formula }: Field): RawBuilder<unknown> {
-  if (formula) return sql`(${computedColumn({ data_type, formula })})::text`
-  if (!column) return sql`(profile.custom ->> ${sql.lit(String(id))})`
-  // COPY writes every value as its text.
-  return sql.ref(`profile.${column}`)
 }

@@ -1,4 +1,5 @@
 import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
+import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
 import {
@@ -10,6 +11,7 @@ import {
   scheduledBroadcast,
 } from '../../testing/things/broadcasts.ts'
 import { officialAccount } from '../../testing/things/channels.ts'
+import { customField } from '../../testing/things/fields.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import { label } from '../../testing/things/labels.ts'
 import { profileId } from '../../testing/things/profiles.ts'
@@ -30,6 +32,9 @@ export async function broadcastParts(store: TestStore) {
       failed_of: (await failedBroadcast(store)).id,
     },
     holdout: { share: 20, off_reason: null, repeats_id: (await failedBroadcast(store)).id },
+    messages: [
+      { type: 'text' as const, text: WORD_MARK, words: [{ field_id: await customField(store), fallback: 'ลูกค้า' }] },
+    ],
   }
 }
 
@@ -47,6 +52,10 @@ export const requestsOfBroadcasts: Requests = {
     const { channel, target, purpose_id } = await broadcastParts(store)
     return { body: { channel, target, purpose_id } }
   },
+  'broadcasts.preview': async (store) => {
+    const { channel, target, purpose_id } = await broadcastParts(store)
+    return { body: { channel, target, purpose_id, field_ids: [await customField(store)] } }
+  },
   'broadcasts.approve': async (store) => ({
     params: { id: String((await awaitingBroadcast(store)).id) },
     body: { version: 1 },
@@ -63,7 +72,16 @@ export const requestsOfBroadcasts: Requests = {
     const testers = { tester_ids: [await profileId(store)], purpose_id: (await consentPurpose(store)).id }
     const rules = { price: 0.2, unknown_consent: 'send' as const, quiet_hours: null, weekly_cap: null }
     const { updated_at: origin_time } = await store.call(broadcastSettings.get, {})
-    return { body: { ...testers, ...rules, approval: false, per_object: false, origin_time } }
+    return {
+      body: {
+        ...testers,
+        ...rules,
+        approval: false,
+        per_object: false,
+        click_purpose_ids: [testers.purpose_id],
+        origin_time,
+      },
+    }
   },
   'media.upload': async () => ({ file: await paintedPicture(9, 9) }),
 }

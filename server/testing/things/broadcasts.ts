@@ -105,3 +105,15 @@ export async function publicFile(store: TestStore): Promise<string> {
   )
   return name
 }
+
+/** A link of a broadcast; its code opens it. */
+export async function trackedLink(store: TestStore): Promise<string> {
+  const { admin } = await testServer()
+  const { id } = await broadcastDraft(store)
+  const code = newToken().slice(0, 16)
+  await admin.query(
+    `insert into broadcast_link (store_id, broadcast_id, place, message, code, target) values ($1, $2, 1, 0, $3, 'https://shop.example/a')`,
+    [store.storeId, id, code],
+  )
+  return code
+}
