@@ -1,4 +1,5 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { linksIn } from '@ruam/contract/broadcasts/links-in.ts'
 import { Suspense } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
 import { useRead } from '../data/api.ts'
@@ -17,10 +18,12 @@ import { type Broadcast, isMoving, LOOK_MS } from './broadcast.ts'
 import styles from './Detail.module.css'
 import { DetailBar } from './DetailBar.tsx'
 import { effectText } from './effect-text.ts'
+import { written } from './faults.ts'
 import { Preview } from './Preview.tsx'
 import { Recipients } from './Recipients.tsx'
 import { TargetRule } from './TargetRule.tsx'
 import { text } from './text.ts'
+import words from './Words.module.css'
 
 const BroadcastEffect = lazyPart(() => import('./BroadcastEffect.tsx'))
 
@@ -114,6 +117,7 @@ function Sending({ broadcast }: { broadcast: Broadcast }) {
           <Statistics id={broadcast.id} />
         </>
       )}
+      <Links broadcast={broadcast} />
       <div className={styles.columns}>
         <Recipients broadcast={broadcast} />
         <aside>
@@ -142,5 +146,32 @@ function Statistics({ id }: { id: number }) {
         <span>{t.statistics}</span>
       )}
     </p>
+  )
+}
+
+/** Links with the pages that they lead to: before it is sent those of the messages, then those that customers got, with their clicks. */
+function Links({ broadcast: { startedAt, links, messages, quickReplies } }: { broadcast: Broadcast }) {
+  const t = useWords(text)
+  const planned = startedAt ? [] : linksIn({ messages: messages.map(written), quick_replies: quickReplies })
+  if (links.length + planned.length === 0) return null
+  const placeOf = (message: number) => t.inMessage({ place: message + 1 })
+  return (
+    <ul className={`${words.links} ${styles.links}`} aria-label={t.linksOf}>
+      {planned.map(({ message, target }) => (
+        <li key={`${message} ${target}`}>
+          {target}
+          <span>{placeOf(message)}</span>
+        </li>
+      ))}
+      {links.map(({ message, target, address, clicks, visitors }) => (
+        <li key={`${message} ${target}`}>
+          <strong>
+            {t.clicks({ count: clicks })} {t.visitors({ count: visitors })}
+          </strong>
+          {target}
+          <span>{[placeOf(message), address].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

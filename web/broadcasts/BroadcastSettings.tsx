@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { broadcastSettings, MAX_TESTERS } from '@ruam/contract/broadcasts/settings.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { useState } from 'react'
@@ -118,6 +118,17 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <PeoplePicker label={t.testers} hint={t.testersHint} most={MAX_TESTERS} value={testers} onChange={setTesters} />
         {unlinked.length > 0 && (
           <p className={styles.warning}>{t.notLinked({ names: unlinked.map(({ name }) => name).join(', ') })}</p>
+        )}
+        {purposes.length > 0 && (
+          <Checkbox.Group
+            label={t.clickPurposes}
+            value={values.clickPurposeIds.map(String)}
+            onChange={(chosen) => change({ clickPurposeIds: chosen.map(Number) })}
+          >
+            {purposes.map(({ id, name }) => (
+              <Checkbox key={id} value={String(id)} label={name} />
+            ))}
+          </Checkbox.Group>
         )}
         <Switch
           size="sm"

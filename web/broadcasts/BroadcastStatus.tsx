@@ -55,6 +55,7 @@ const reasons = {
   refused: 'reasonRefused',
   picture: 'reasonPicture',
   restored: 'reasonRestored',
+  word: 'reasonWord',
 } as const
 
 /** Returns the sentence about what stopped a broadcast, or undefined if nothing did. */

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
 import { strangersOf } from '../channels/accounts/account-row.ts'
 import { useRead } from '../data/api.ts'
@@ -16,7 +16,9 @@ import styles from './Composer.module.css'
 import { ComposerBar } from './ComposerBar.tsx'
 import { CostCard } from './CostCard.tsx'
 import { costOf, holdoutSize } from './cost.ts'
+import { type CustomerOfPreview, EyesOf } from './EyesOf.tsx'
 import { faultsOf } from './faults.ts'
+import { LinksPart } from './LinksPart.tsx'
 import { MeasurePart } from './MeasurePart.tsx'
 import { MessagesPart } from './MessagesPart.tsx'
 import { measureText } from './measure-text.ts'
@@ -27,6 +29,7 @@ import { text } from './text.ts'
 import { useSendingAccounts } from './use-choices.ts'
 import { useDraft } from './use-draft.ts'
 import { useVisibleFaults } from './use-visible-faults.ts'
+import { useWordPreview } from './use-word-preview.ts'
 
 interface ComposerProps {
   broadcast: Broadcast
@@ -62,6 +65,9 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const reached = shown?.target ?? 0
   const people = reached - holdoutSize(draft, reached)
   const cost = usage && costOf(usage, draft, people)
+  const preview = useWordPreview(draft.messages, asked)
+  const [seenBy, setSeenBy] = useState<CustomerOfPreview>()
+  const values = seenBy && new Map(seenBy.values.map(({ fieldId, value }) => [fieldId, value]))
   return (
     <div className={styles.screen}>
       <ComposerBar
@@ -120,7 +126,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
             />
           </Part>
           <Part place={3} title={t.partMessages}>
-            <MessagesPart draft={draft} faults={form.visible} onChange={change} />
+            <MessagesPart draft={draft} faults={form.visible} preview={preview} onChange={change} />
           </Part>
           <Part place={4} title={t.partTime}>
             <TimePart draft={draft} timeZone={store.timeZone ?? DEFAULT_TIME_ZONE} onChange={change} />
@@ -133,12 +139,15 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
               faults={form.visible}
               onChange={change}
             />
+            <LinksPart draft={draft} people={people} onChange={change} />
           </Part>
         </fieldset>
         <aside className={styles.aside}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <div className={styles.stays} tabIndex={0}>
-            <Preview draft={draft} />
+            <Preview draft={draft} values={values}>
+              {preview && <EyesOf preview={preview} chosen={seenBy} onChoose={setSeenBy} />}
+            </Preview>
             {usage && cost && <CostCard usage={usage} cost={cost} />}
           </div>
         </aside>
@@ -157,6 +166,7 @@ const partNames = {
   stopReply: 'stopReply',
   schedule: 'partTime',
   notificationDisabled: 'quiet',
+  linkTracking: 'partLinks',
 } as const
 
 function Part({ place, title, children }: { place: number; title: string; children: ReactNode }) {

@@ -7,6 +7,7 @@ import type { DraftMessage, ScheduledAction } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { faultWordAt } from './faults.ts'
 import { PictureField } from './PictureField.tsx'
+import { TextField } from './TextField.tsx'
 import { text } from './text.ts'
 
 interface FieldsProps<M> {
@@ -33,19 +34,7 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
   )
   switch (message.type) {
     case 'text':
-      return (
-        <Textarea
-          aria-label={`${place + 1} ${t.typeText}`}
-          autosize
-          minRows={3}
-          maxRows={14}
-          maxLength={messageLimits.text}
-          name={pathOf('text')}
-          value={message.text}
-          error={at('text')}
-          onChange={(event) => onChange({ ...message, text: event.currentTarget.value })}
-        />
-      )
+      return <TextField most={messageLimits.text} message={message} place={place} faults={faults} onChange={onChange} />
     case 'image':
       return <PictureField message={message} place={place} error={at('name')} onChange={onChange} />
     case 'sticker':
@@ -101,13 +90,13 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
             ...message,
             title: title.slice(0, messageLimits.title),
           }))}
-          <Textarea
+          <TextField
             label={t.cardText}
-            name={pathOf('text')}
-            value={message.text}
-            error={at('text')}
-            maxLength={messageLimits.buttonsText}
-            onChange={(event) => onChange({ ...message, text: event.currentTarget.value })}
+            most={messageLimits.buttonsText}
+            message={message}
+            place={place}
+            faults={faults}
+            onChange={onChange}
           />
           <Actions
             actions={message.actions}

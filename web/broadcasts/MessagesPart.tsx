@@ -20,6 +20,7 @@ import { faultWordAt } from './faults.ts'
 import { Actions, MessageFields } from './MessageFields.tsx'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
+import { longestLength, type WordPreview } from './use-word-preview.ts'
 
 const kinds = {
   text: { icon: IconMessage, name: 'typeText', blank: { type: 'text', text: '' } },
@@ -46,11 +47,14 @@ const icon = { size: 16, stroke: 1.6 }
 interface MessagesPartProps {
   draft: Draft
   faults: readonly Fault[]
+  /** What is known of the values of words. */
+  preview: WordPreview | undefined
   onChange: (parts: Partial<Draft>) => void
 }
 
 /** One to five messages, their quick replies, and the "stop" reply. */
-export function MessagesPart({ draft: { messages, quickReplies, stopReply }, faults, onChange }: MessagesPartProps) {
+export function MessagesPart({ draft, faults, preview, onChange }: MessagesPartProps) {
+  const { messages, quickReplies, stopReply } = draft
   const t = useWords(text)
   const set = (next: DraftMessage[]) => onChange({ messages: next })
   const fault = faultWordAt(t, faults, 'messages')
@@ -68,7 +72,9 @@ export function MessagesPart({ draft: { messages, quickReplies, stopReply }, fau
                 {place + 1} · {t[name]}
               </strong>
               {message.type === 'text' && (
-                <span className={styles.count}>{t.of({ used: message.text.length, most: messageLimits.text })}</span>
+                <span className={styles.count}>
+                  {t.of({ used: longestLength(message, preview), most: messageLimits.text })}
+                </span>
               )}
               <span className={styles.tools}>
                 {place > 0 && (

@@ -1,15 +1,26 @@
 import { Button } from '@mantine/core'
+import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import { IconMapPin, IconMoon, IconSun, IconTicket } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useWords } from '../data/text.ts'
 import { type DraftMessage, mediaAddress } from './broadcast.ts'
 import { bubblesOf, FlexPreview } from './FlexPreview.tsx'
 import styles from './Preview.module.css'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
+import { useWordFields } from './use-word-fields.ts'
+
+interface PreviewProps {
+  draft: Pick<Draft, 'channel' | 'messages' | 'quickReplies' | 'stopReply'>
+  /** Values of the customer who sees it, by field; without them words are shown by name. */
+  values?: ReadonlyMap<number, string | null> | undefined
+  /** Choice of the customer who sees it. */
+  children?: ReactNode
+}
 
 /** The messages as LINE shows them, in its light or dark theme. */
-export function Preview({ draft: { channel, messages, quickReplies, stopReply } }: { draft: Draft }) {
+export function Preview({ draft, values, children }: PreviewProps) {
+  const { channel, messages, quickReplies, stopReply } = draft
   const t = useWords(text)
   const [dark, setDark] = useState(false)
   const name = channel?.name ?? 'LINE'
@@ -22,6 +33,7 @@ export function Preview({ draft: { channel, messages, quickReplies, stopReply } 
           {dark ? <IconSun size={16} stroke={1.6} /> : <IconMoon size={16} stroke={1.6} />}
         </Button>
       </header>
+      {children}
       <div className={styles.phone} data-theme={dark ? 'dark' : 'light'}>
         <p className={styles.top}>{name}</p>
         {messages.length === 0 && <p className={styles.none}>{t.nothingYet}</p>}
@@ -33,7 +45,7 @@ export function Preview({ draft: { channel, messages, quickReplies, stopReply } 
             </span>
             <div>
               <span className={styles.from}>{name}</span>
-              <Bubble message={message} />
+              <Bubble message={message} values={values} />
             </div>
           </div>
         ))}
@@ -50,11 +62,16 @@ export function Preview({ draft: { channel, messages, quickReplies, stopReply } 
   )
 }
 
-function Bubble({ message }: { message: DraftMessage }) {
+interface BubbleProps {
+  message: DraftMessage
+  values: PreviewProps['values']
+}
+
+function Bubble({ message, values }: BubbleProps) {
   const t = useWords(text)
   switch (message.type) {
     case 'text':
-      return <p className={styles.bubble}>{message.text || '…'}</p>
+      return <p className={styles.bubble}>{message.text ? <TextWithWords message={message} values={values} /> : '…'}</p>
     case 'image':
       return message.name ? (
         <img className={styles.picture} src={mediaAddress(message.name)} alt={t.typeImage} />
@@ -87,7 +104,7 @@ function Bubble({ message }: { message: DraftMessage }) {
       return (
         <div className={styles.template}>
           {message.title && <strong>{message.title}</strong>}
-          <p>{message.text || '…'}</p>
+          <p>{message.text ? <TextWithWords message={message} values={values} /> : '…'}</p>
           {message.actions.map(({ label }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other key than their place
             <span key={place}>{label || '…'}</span>
@@ -105,4 +122,30 @@ function Bubble({ message }: { message: DraftMessage }) {
       )
     }
   }
+}
+
+interface TextWithWordsProps {
+  message: Extract<DraftMessage, { type: 'text' | 'template' }>
+  values: PreviewProps['values']
+}
+
+function TextWithWords({ message: { text: words, words: places = [] }, values }: TextWithWordsProps) {
+  const t = useWords(text)
+  const fields = useWordFields({ enabled: places.length > 0 })
+  const said = ({ fieldId, fallback }: (typeof places)[number]) =>
+    values ? (values.get(fieldId) ?? fallback) : (fields.find(({ id }) => id === fieldId)?.name ?? t.wordGone)
+  return words.split(WORD_MARK).map((part, index) => {
+    const word = places[index - 1]
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key than their place
+      <Fragment key={index}>
+        {word && (
+          <mark className={styles.word} data-fallback={values !== undefined && values.get(word.fieldId) == null}>
+            {said(word)}
+          </mark>
+        )}
+        {part}
+      </Fragment>
+    )
+  })
 }

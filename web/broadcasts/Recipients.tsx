@@ -52,6 +52,9 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
   const columns: TableColumn<Recipient, 'position'>[] = [
     { id: 'customer', title: t.customer, cut: 160, cell: customerOf },
     { id: 'status', title: t.status, width: 260, cell: outcomeOf },
+    ...(broadcast.linkTracking === 'people'
+      ? [{ id: 'clicks', title: t.clicksColumn, width: 90, cell: ({ clicks }: Recipient) => clicks || '' }]
+      : []),
     { id: 'at', title: t.time, width: 190, quiet: true, cell: ({ at }) => format.dateTime(at) },
   ]
   return (

@@ -52,6 +52,8 @@ export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
   quickReplies: [],
   stopReply: true,
   notificationDisabled: false,
+  linkTracking: 'clicks',
+  links: [],
   version: 1,
   approvedBy: null,
   approvedAt: null,

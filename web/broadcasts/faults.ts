@@ -3,9 +3,14 @@ import type { Message as Written } from '@ruam/contract/broadcasts/messages.ts'
 import type { DraftMessage } from './broadcast.ts'
 import type { Draft } from './use-draft.ts'
 
+const wordsOf = ({ words = [] }: Extract<DraftMessage, { type: 'text' | 'template' }>) =>
+  words.map(({ fieldId, fallback }) => ({ field_id: fieldId, fallback }))
+
 /** Returns a message as the contract's rules read it. */
-function written(message: DraftMessage): Written {
+export function written(message: DraftMessage): Written {
   switch (message.type) {
+    case 'text':
+      return { ...message, words: wordsOf(message) }
     case 'image':
       return { type: 'image', name: message.name, preview_name: message.previewName }
     case 'sticker':
@@ -14,7 +19,7 @@ function written(message: DraftMessage): Written {
       return { type: 'coupon', coupon_code: message.couponCode }
     case 'template': {
       const { altText, ...rest } = message
-      return { ...rest, alt_text: altText }
+      return { ...rest, alt_text: altText, words: wordsOf(message) }
     }
     case 'flex':
       return { type: 'flex', alt_text: message.altText, contents: message.contents }

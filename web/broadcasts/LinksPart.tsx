@@ -1,0 +1,66 @@
+import { Switch } from '@mantine/core'
+import { linksIn } from '@ruam/contract/broadcasts/links-in.ts'
+import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
+import { isPersonal, secondsOf } from '@ruam/contract/broadcasts/worded.ts'
+import { useRead } from '../data/api.ts'
+import { useWords } from '../data/text.ts'
+import { useMayCall } from '../ui/may.ts'
+import { written } from './faults.ts'
+import { text } from './text.ts'
+import type { Draft } from './use-draft.ts'
+import styles from './Words.module.css'
+
+interface LinksPartProps {
+  draft: Draft
+  people: number
+  onChange: (parts: Partial<Draft>) => void
+}
+
+/** Links of the messages with their targets, how clicks are counted, and how long messages of their own take. */
+export function LinksPart({ draft, people, onChange }: LinksPartProps) {
+  const t = useWords(text)
+  const mayRead = useMayCall(broadcastSettings.get)
+  const settings = useRead(broadcastSettings.get, {}, { enabled: mayRead }).data
+  const { linkTracking, purposeId } = draft
+  const messages = draft.messages.map(written)
+  const links = linksIn({ messages, quick_replies: draft.quickReplies })
+  const byCustomer = purposeId !== null && settings?.clickPurposeIds.includes(purposeId) === true
+  const personal = isPersonal({ messages, link_tracking: linkTracking })
+  return (
+    <>
+      <Switch
+        size="sm"
+        label={t.countClicks}
+        description={t.countClicksText}
+        checked={linkTracking !== 'off'}
+        onChange={(event) => onChange({ linkTracking: event.currentTarget.checked ? 'clicks' : 'off' })}
+      />
+      {(byCustomer || linkTracking === 'people') && (
+        <Switch
+          size="sm"
+          label={t.clicksOfEach}
+          description={byCustomer ? t.clicksOfEachText : t.clicksOfEachClosed}
+          checked={linkTracking === 'people'}
+          onChange={(event) => onChange({ linkTracking: event.currentTarget.checked ? 'people' : 'clicks' })}
+        />
+      )}
+      {links.length === 0 ? (
+        <p className={styles.note}>{t.noLinks}</p>
+      ) : (
+        <ul className={styles.links} aria-label={t.linksOf}>
+          {links.map(({ message, target }) => (
+            <li key={`${message} ${target}`}>
+              {target}
+              <span>{t.inMessage({ place: message + 1 })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {personal && people > 0 && (
+        <p className={styles.note} role="status">
+          {t.oneByOne({ count: Math.ceil(secondsOf(people) / 60) })}
+        </p>
+      )}
+    </>
+  )
+}
