@@ -258,7 +258,14 @@ export const broadcasts = feature({
     limit: 'search',
     params: byId,
     response: z.object({ sent: z.int() }),
-    errors: ['broadcast_invalid', 'broadcast_test_limit', 'broadcast_no_tester', 'word_closed', 'sandbox_store', ...atLine],
+    errors: [
+      'broadcast_invalid',
+      'broadcast_test_limit',
+      'broadcast_no_tester',
+      'word_closed',
+      'sandbox_store',
+      ...atLine,
+    ],
   },
   /** LINE's figures for a broadcast as a whole. Null where it has none yet, or hides them for fewer than 20 people. */
   statistics: {
