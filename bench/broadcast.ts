@@ -205,6 +205,7 @@ try {
   const personal = await product.call('POST', '/broadcast', {
     ...{ name: 'ลดฤดูหนาว', channel: chosen, purpose_id: purpose.id },
     target: { ...target, limit: { max: PERSONAL, up_to_remaining_quota: false } },
+    holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
     messages: [
       { type: 'text', text: `สวัสดี ${WORD_MARK} https://shop.example/a`, words: [{ field_id: 1, fallback: 'ลูกค้า' }] },
     ],
