@@ -41,15 +41,7 @@ import { recipientsPage } from './recipients.ts'
 import { statisticsOf } from './statistics.ts'
 import { sendTest } from './test-send.ts'
 import { type Reader, viewBroadcast, viewSummaries } from './view.ts'
-import {
-  newTarget,
-  refuseClosedParts,
-  refuseForeign,
-  refuseIncomplete,
-  repeatOf,
-  restOf,
-  withSent,
-} from './written.ts'
+import { newTarget, refuseClosedParts, refuseForeign, refuseIncomplete, repeatOf, restOf, withSent } from './written.ts'
 
 async function found(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
   const row = await findBroadcast(db, storeId, id)
