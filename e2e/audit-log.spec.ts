@@ -1,4 +1,5 @@
 import { callsOf } from './calls.ts'
+import { look, readyToLook } from './look.ts'
 import { owner } from './owner.ts'
 import { expect, freshName, test } from './watched.ts'
 
@@ -67,6 +68,23 @@ test('the second tab shows who uses the older API, on a phone in cards', { tag: 
   await page.getByRole('link', { name: 'API รุ่นเก่า' }).click()
   await expect(page.getByText('GET /v1/label')).toBeVisible()
   await expect(page.getByText('ครั้งใน 90 วัน: 1')).toBeVisible()
+  const { whole } = await readyToLook(page)
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page
+      .getByRole('button', { name: /^สิ่งที่ต้องเปลี่ยนในโปรแกรมของ / })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'GET /v1/label' })).toContainText('GET /label')
+    await expect(dialog.locator('code').filter({ hasText: '-GET /api/v1/label' })).toContainText('+GET /api/label')
+    await whole()
+    expect(await look(page, 'th')).toEqual([])
+    await dialog.getByRole('button', { name: 'ปิด' }).click()
+    await whole()
+    expect(await look(page, 'th')).toEqual([])
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await expect(page.getByRole('link', { name: 'ประวัติการใช้งาน' })).toBeInViewport({ ratio: 0.95 })
 })

@@ -1,34 +1,11 @@
 // `npx node tools/write-older-api.ts`: writes docs/older-api.md, every call of the older API with the newer one.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { features } from '@ruam/contract/endpoints.ts'
 import { dataSourceStatuses } from '@ruam/contract/imports/status.ts'
 import { olderStatuses, statusesOf } from '@ruam/contract/older/words.ts'
-import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
+import { olderCalls, successorOf } from '@ruam/contract/older-calls.ts'
 
 export const olderApiFile = fileURLToPath(new URL('../docs/older-api.md', import.meta.url))
-
-const calls = Object.values<Record<string, Endpoint>>(features).flatMap((feature) => Object.values(feature))
-export const olderCalls = calls.filter(({ older }) => older !== undefined)
-
-/** The same path whatever its parameters are called. */
-const shapeOf = (path: string) => path.replace(/\{\w+\}/g, '{}')
-
-/** True for a call whose parameters the path has filled in. */
-const leadsTo =
-  (path: string) =>
-  (call: Endpoint): boolean =>
-    new RegExp(`^${shapeOf(call.path).replaceAll('{}', '[^/]+')}$`).test(shapeOf(path))
-
-/** Finds the newer call of an older one; null if none replaces it. Throws if the contract has no such call. */
-export function successorOf({ method, path, older }: Endpoint): Endpoint | null {
-  if (!older?.successor) return null
-  const { successor, method: newer = method } = older
-  const those = calls.filter((call) => call.method === newer && !call.older)
-  const found = those.find((call) => shapeOf(call.path) === shapeOf(successor)) ?? those.find(leadsTo(successor))
-  if (!found) throw new Error(`${method} ${path}: no call ${newer} ${successor}`)
-  return found
-}
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly string[][]) =>
@@ -37,12 +14,12 @@ const code = (text: string) => `\`${text}\``
 
 /** Content of docs/older-api.md. */
 export function olderApiText(): string {
-  const byCall = olderCalls.map((call) => {
+  const byCall = olderCalls().map((call) => {
     const newer = successorOf(call)
     return [
       code(`${call.method} /api${call.path}`),
       newer ? code(`${newer.method} /api${newer.path}`) : '',
-      call.older!.differs || 'The same.',
+      call.older!.differs?.[1] ?? 'The same.',
     ]
   })
   const words = olderStatuses.map((word) => [code(word || "''"), statusesOf(word).map(code).join(', ')])
@@ -51,7 +28,7 @@ export function olderApiText(): string {
 Written by \`npx node tools/write-older-api.ts\` from the contract; a test holds it. Programs made for the older API work on the same data
 as the newer calls, with the same permissions, masking, limits, audit log and errors. Every answer carries \`Deprecation\` (RFC 9745), a
 \`Link\` to the newer call (\`rel="successor-version"\`), and \`Sunset\` (RFC 8594) once \`RUAM_OLDER_SUNSET\` sets a date. The audit log shows
-owners who still uses these calls.
+owners who still uses which calls, with a patch for each person's program.
 
 Lists take \`offset\`, \`limit\`, \`keyword\`, \`sort_by\` and \`sort_dir\`; other keys are refused. PATCH changes only what is sent, and checks
 \`origin_time\` only if it is sent. A run is named by its number, a file by its \`file_id\`.

@@ -11,17 +11,17 @@ export const olderBroadcasts = feature({
     ...list,
     path: '/v1/broadcast',
     query: list.query.omit({ status: true }),
-    older: { successor: '/broadcast', differs: '' },
+    older: { successor: '/broadcast', differs: null },
   },
-  create: { ...create, path: '/v1/broadcast', older: { successor: '/broadcast', differs: '' } },
+  create: { ...create, path: '/v1/broadcast', older: { successor: '/broadcast', differs: null } },
   /** Saves a new draft. */
   draft: {
     ...create,
     path: '/v1/broadcast/draft',
     summary: ['บันทึกฉบับร่างของบรอดแคสต์', 'Save a draft of a broadcast'],
-    older: { successor: '/broadcast', differs: '' },
+    older: { successor: '/broadcast', differs: null },
   },
-  target: { ...target, path: '/v1/broadcast/target-users', older: { successor: '/broadcast/target', differs: '' } },
+  target: { ...target, path: '/v1/broadcast/target-users', older: { successor: '/broadcast/target', differs: null } },
   usage: {
     method: 'GET',
     path: '/v1/broadcast/broadcast-usage',
@@ -33,9 +33,13 @@ export const olderBroadcasts = feature({
       send_at: Moment.optional(),
     }),
     response: usage.response,
-    older: { successor: '/broadcast/usage', method: 'POST', differs: 'type, channel_id and send_at in the query.' },
+    older: {
+      successor: '/broadcast/usage',
+      method: 'POST',
+      differs: ['type, channel_id และ send_at อยู่ใน query', 'type, channel_id and send_at in the query.'],
+    },
   },
-  get: { ...get, path: '/v1/broadcast/{id}', older: { successor: '/broadcast/{id}', differs: '' } },
+  get: { ...get, path: '/v1/broadcast/{id}', older: { successor: '/broadcast/{id}', differs: null } },
   update: {
     ...update,
     method: 'PATCH',
@@ -46,8 +50,8 @@ export const olderBroadcasts = feature({
     older: {
       successor: '/broadcast',
       method: 'PUT',
-      differs: 'The id is in the path; origin_time may be left out.',
+      differs: ['เลขที่อยู่ใน path และไม่ต้องส่ง origin_time ก็ได้', 'The id is in the path; origin_time may be left out.'],
     },
   },
-  delete: { ...remove, path: '/v1/broadcast/{id}', older: { successor: '/broadcast/{id}', differs: '' } },
+  delete: { ...remove, path: '/v1/broadcast/{id}', older: { successor: '/broadcast/{id}', differs: null } },
 })

@@ -65,9 +65,12 @@ export const olderDataSources = feature({
       status: z.enum([NO_STATUS, ...olderStatuses]).optional(),
     }),
     response: pageOf(MappingQuery),
-    older: { successor: '/datasource', differs: 'Data sources with their mappings; status in older words.' },
+    older: {
+      successor: '/datasource',
+      differs: ['แหล่งข้อมูลมาพร้อมการจับคู่ และ status ใช้คำเดิม', 'Data sources with their mappings; status in older words.'],
+    },
   },
-  types: { ...types, path: '/v1/datasources/types', older: { successor: '/datasource/types', differs: '' } },
+  types: { ...types, path: '/v1/datasources/types', older: { successor: '/datasource/types', differs: null } },
   /** Fields that a mapping can name. */
   fields: {
     method: 'GET',
@@ -78,8 +81,10 @@ export const olderDataSources = feature({
     response: pageOf(MappableField),
     older: {
       successor: '/profile-field',
-      differs:
+      differs: [
+        'ฟิลด์โปรไฟล์และกิจกรรมอยู่ในรายการเดียว ไม่มีฟิลด์คำนวณ every_row_is_new และ consents',
         'Fields of profiles and activities in one list; computed ones are left out, and so are every_row_is_new and consents.',
+      ],
     },
   },
   nameExists: {
@@ -91,7 +96,7 @@ export const olderDataSources = feature({
     audit: false,
     body: z.strictObject({ name: exists.query.shape.name }),
     response: Exists,
-    older: { successor: '/datasource/exists', method: 'GET', differs: 'name is in the body.' },
+    older: { successor: '/datasource/exists', method: 'GET', differs: ['name อยู่ใน body', 'name is in the body.'] },
   },
   /** Maps a loaded data source as an earlier one was, by the names of the columns. */
   preset: {
@@ -110,7 +115,10 @@ export const olderDataSources = feature({
     older: {
       successor: '/datasource/{datasource_id}/mapping',
       method: 'PUT',
-      differs: 'Takes the mapping of preset_id; columns that are missing in the new file are left out.',
+      differs: [
+        'ใช้การจับคู่ของ preset_id โดยเว้นคอลัมน์ที่ไม่มีในไฟล์ใหม่',
+        'Takes the mapping of preset_id; columns that are missing in the new file are left out.',
+      ],
     },
   },
   /** Activities that a run wrote, in the order of its rows. */
@@ -124,7 +132,10 @@ export const olderDataSources = feature({
     response: pageOf(ActivityOfProfile),
     older: {
       successor: '/datasource/{datasource_id}/history/{run_id}/records',
-      differs: '{id} is the number of a run: the activities that it wrote, with their profiles, for 30 days.',
+      differs: [
+        '{id} คือลำดับของการนำเข้า คำตอบคือกิจกรรมที่บันทึกพร้อมลูกค้า ภายใน 30 วัน',
+        '{id} is the number of a run: the activities that it wrote, with their profiles, for 30 days.',
+      ],
     },
   },
   /** A run. */
@@ -137,7 +148,7 @@ export const olderDataSources = feature({
     response: RunLog.extend({ activity_type: importRun.result.response.shape.activity_type }),
     older: {
       successor: '/datasource/{datasource_id}/history/{run_id}',
-      differs: '{id} is the number of a run; with its activity_type.',
+      differs: ['{id} คือลำดับของการนำเข้า คำตอบมี activity_type', '{id} is the number of a run; with its activity_type.'],
     },
   },
   get: {
@@ -145,7 +156,10 @@ export const olderDataSources = feature({
     path: '/v1/datasources/{id}',
     summary: ['อ่านแหล่งข้อมูลพร้อมการจับคู่', 'Read a data source with its mapping'],
     response: MappingQuery,
-    older: { successor: '/datasource/{id}', differs: 'With its mapping; status in older words.' },
+    older: {
+      successor: '/datasource/{id}',
+      differs: ['มาพร้อมการจับคู่ และ status ใช้คำเดิม', 'With its mapping; status in older words.'],
+    },
   },
   update: {
     method: 'PATCH',
@@ -166,7 +180,10 @@ export const olderDataSources = feature({
     older: {
       successor: '/datasource/{id}/enabled',
       method: 'PUT',
-      differs: 'Also changes data_source_name and description; changes what is sent alone.',
+      differs: [
+        'แก้ data_source_name และ description ได้ด้วย และแก้เฉพาะสิ่งที่ส่ง',
+        'Also changes data_source_name and description; changes what is sent alone.',
+      ],
     },
   },
   /** Runs of a data source, the newest first. */
@@ -179,7 +196,7 @@ export const olderDataSources = feature({
     query: olderPage(['created_at'], 'created_at').omit({ keyword: true }),
     response: pageOf(RunLog),
     errors,
-    older: { successor: '/datasource/{id}/history', differs: 'Runs with their numbers.' },
+    older: { successor: '/datasource/{id}/history', differs: ['การนำเข้ามาพร้อมลำดับ', 'Runs with their numbers.'] },
   },
   /** Header of the file. */
   columns: {
@@ -191,6 +208,6 @@ export const olderDataSources = feature({
     query: olderPage(['id', 'name'], 'id', 'asc'),
     response: pageOf(Column),
     errors: ['data_source_not_found', 'data_source_status'],
-    older: { successor: '/datasource/{id}/mapping', differs: 'source_schema alone.' },
+    older: { successor: '/datasource/{id}/mapping', differs: ['มีเฉพาะ source_schema', 'source_schema alone.'] },
   },
 })

@@ -25,7 +25,7 @@ const DataFrame = pageOf(z.object({ row_no: z.int(), values: z.array(z.string())
 
 const { create, get, retryLoad } = dataSources
 const read = get.permission
-const runNumber = '{id} is the number of a run'
+const runNumber = ['{id} คือลำดับของการนำเข้า', '{id} is the number of a run'] as const
 
 /** Files as rows (`/api/v1/datasources/…/dataframes`). */
 export const olderDataFrames = feature({
@@ -34,7 +34,7 @@ export const olderDataFrames = feature({
     ...create,
     path: '/v1/datasources/dataframes/import',
     summary: ['สร้างแหล่งข้อมูลจากไฟล์', 'Create a data source from a file'],
-    older: { successor: '/datasource', differs: '' },
+    older: { successor: '/datasource', differs: null },
   },
   get: {
     method: 'GET',
@@ -46,7 +46,10 @@ export const olderDataFrames = feature({
     response: DataFrame,
     older: {
       successor: null,
-      differs: '{id} is the file_id of a data source: its settings, columns and a page of rows.',
+      differs: [
+        '{id} คือ file_id ของแหล่งข้อมูล คำตอบคือการตั้งค่า คอลัมน์ และแถวหนึ่งหน้า',
+        '{id} is the file_id of a data source: its settings, columns and a page of rows.',
+      ],
     },
   },
   /** Reads the file of a data source once more, with these settings. */
@@ -63,7 +66,7 @@ export const olderDataFrames = feature({
     older: {
       successor: '/datasource/{datasource_id}/load/retry',
       method: 'POST',
-      differs: '{id} is the file_id of a data source.',
+      differs: ['{id} คือ file_id ของแหล่งข้อมูล', '{id} is the file_id of a data source.'],
     },
   },
   ofDataSource: {
@@ -75,7 +78,7 @@ export const olderDataFrames = feature({
     query: WidePage,
     response: DataFrame,
     errors: ['data_source_not_found'],
-    older: { successor: '/datasource/{id}/file', differs: 'With a page of rows.' },
+    older: { successor: '/datasource/{id}/file', differs: ['มาพร้อมแถวหนึ่งหน้า', 'With a page of rows.'] },
   },
   /** Records of a run. */
   ofRun: {
@@ -86,7 +89,10 @@ export const olderDataFrames = feature({
     params: byId,
     query: WidePage.extend({ status: z.enum([...recordStatuses, 'all']).default('all') }),
     response: pageOf(RunRecord),
-    older: { successor: '/datasource/{datasource_id}/history/{run_id}/records', differs: `${runNumber}.` },
+    older: {
+      successor: '/datasource/{datasource_id}/history/{run_id}/records',
+      differs: [runNumber[0], `${runNumber[1]}.`],
+    },
   },
   /** Records of a run by status. */
   statusOutput: {
@@ -101,7 +107,10 @@ export const olderDataFrames = feature({
     }),
     older: {
       successor: '/datasource/{datasource_id}/result/{run_id}',
-      differs: `${runNumber}: its records by status; conflicts are none of the failed here.`,
+      differs: [
+        `${runNumber[0]} คำตอบนับแถวตามสถานะ โดยแยกแถวที่ขัดแย้งจากแถวผิดพลาด`,
+        `${runNumber[1]}: its records by status; conflicts are none of the failed here.`,
+      ],
     },
   },
 })

@@ -25,7 +25,7 @@ export const olderExports = feature({
       sort_by: sortBy(['created_at'], 'created_at'),
       sort_dir: Direction.default('desc'),
     }),
-    older: { successor: '/export', differs: 'keyword narrows by file_name.' },
+    older: { successor: '/export', differs: ['keyword กรองด้วย file_name', 'keyword narrows by file_name.'] },
   },
   /** Exports customers, their activities, or another list. */
   create: {
@@ -37,7 +37,10 @@ export const olderExports = feature({
     errors: ['export_too_many', 'range_reversed'],
     older: {
       successor: '/v2/export',
-      differs: 'Also makes the files of other lists (`POST /api/export`), by type.',
+      differs: [
+        'สร้างไฟล์ของรายการอื่น (`POST /api/export`) ตาม type ได้ด้วย',
+        'Also makes the files of other lists (`POST /api/export`), by type.',
+      ],
     },
   },
   cancel: {
@@ -52,7 +55,10 @@ export const olderExports = feature({
     older: {
       successor: '/export/{id}',
       method: 'PUT',
-      differs: 'Cancels several, by export_ids: all of them, or none if one is unknown. Those that are over stay.',
+      differs: [
+        'หยุดหลายไฟล์ตาม export_ids ทั้งหมด หรือไม่หยุดเลยถ้ามีเลขที่ไม่พบ ไฟล์ที่เสร็จแล้วยังอยู่',
+        'Cancels several, by export_ids: all of them, or none if one is unknown. Those that are over stay.',
+      ],
     },
   },
   remove: {
@@ -62,6 +68,12 @@ export const olderExports = feature({
     permission: clear.permission,
     audit: clear.audit,
     query: z.strictObject({ export_ids: ExportIdsText.optional() }),
-    older: { successor: '/export/clear', differs: 'export_ids removes these alone; those that run are cancelled.' },
+    older: {
+      successor: '/export/clear',
+      differs: [
+        'export_ids ลบเฉพาะไฟล์เหล่านี้ และหยุดไฟล์ที่กำลังสร้าง',
+        'export_ids removes these alone; those that run are cancelled.',
+      ],
+    },
   },
 })

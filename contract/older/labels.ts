@@ -25,20 +25,38 @@ export const olderLabels = feature({
     path: '/v1/label',
     query: olderPage(['updated_at', 'created_at', 'name', 'target_count'], 'updated_at'),
     response: pageOf(OlderLabel),
-    older: { successor: '/label', differs: 'keyword, sort_dir: search, sort_direction. Labels as below.' },
+    older: {
+      successor: '/label',
+      differs: [
+        'keyword, sort_dir คือ search, sort_direction ป้ายกำกับเหมือน GET /v1/label/{id}',
+        'keyword, sort_dir: search, sort_direction. Labels as in GET /v1/label/{id}.',
+      ],
+    },
   },
   create: {
     ...create,
     path: '/v1/label',
     body: create.body.omit({ type: true }).extend({ type: z.enum(['general', 'advanced', 'advance']) }),
     response: OlderLabel,
-    older: { successor: '/label', differs: 'type also takes advance (advanced). Labels as below.' },
+    older: {
+      successor: '/label',
+      differs: [
+        'type รับ advance (advanced) ด้วย ป้ายกำกับเหมือน GET /v1/label/{id}',
+        'type also takes advance (advanced). Labels as in GET /v1/label/{id}.',
+      ],
+    },
   },
   get: {
     ...get,
     path: '/v1/label/{id}',
     response: OlderLabel,
-    older: { successor: '/label/{id}', differs: 'note is description; rule_mode general, advance is type.' },
+    older: {
+      successor: '/label/{id}',
+      differs: [
+        'note คือ description และ rule_mode general, advance คือ type',
+        'note is description; rule_mode general, advance is type.',
+      ],
+    },
   },
   update: {
     ...update,
@@ -50,10 +68,13 @@ export const olderLabels = feature({
     older: {
       successor: '/label/{id}',
       method: 'PUT',
-      differs: 'Changes what is sent alone; origin_time may be left out. Labels as above.',
+      differs: [
+        'แก้เฉพาะสิ่งที่ส่ง และไม่ต้องส่ง origin_time ก็ได้ ป้ายกำกับเหมือน GET /v1/label/{id}',
+        'Changes what is sent alone; origin_time may be left out. Labels as in GET /v1/label/{id}.',
+      ],
     },
   },
-  delete: { ...remove, path: '/v1/label/{id}', older: { successor: '/label/{id}', differs: '' } },
+  delete: { ...remove, path: '/v1/label/{id}', older: { successor: '/label/{id}', differs: null } },
   exists: {
     method: 'GET',
     path: '/v1/label/validate/{field}/{value}',
@@ -61,6 +82,9 @@ export const olderLabels = feature({
     permission: nameAvailable.permission,
     params: z.strictObject({ field: z.enum(['name']), value: Text(1000) }),
     response: Exists,
-    older: { successor: '/label/name/available', differs: 'The name is in the path: keyword.' },
+    older: {
+      successor: '/label/name/available',
+      differs: ['ชื่ออยู่ใน path แทน keyword', 'The name is in the path: keyword.'],
+    },
   },
 })

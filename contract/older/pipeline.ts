@@ -22,8 +22,10 @@ export const olderPipeline = feature({
     errors: [...new Set([...dryRun.errors, ...run.errors])],
     older: {
       successor: '/datasource/{datasource_id}/execute/dry',
-      differs:
+      differs: [
+        'นำเข้าจริงต่อเองหลังทดลองนำเข้า run_id เป็นของการทดลองนำเข้าและใช้ได้กับทั้งสอง การจับคู่ที่ไม่มีฟิลด์ระบุตัวลูกค้าได้ match_keys_missing เว้นแต่มี every_row_is_new',
         'The real run follows by itself; run_id is that of the dry run, and stands for both. A mapping without a key answers match_keys_missing unless it says every_row_is_new.',
+      ],
     },
   },
   /** Cancels the run of a data source that waits or is at work. */
@@ -37,7 +39,7 @@ export const olderPipeline = feature({
     older: {
       successor: '/datasource/{datasource_id}/history/{run_id}/cancel',
       method: 'POST',
-      differs: 'Cancels whichever run of the data source is at work.',
+      differs: ['หยุดการนำเข้าที่กำลังทำงานของแหล่งข้อมูล', 'Cancels whichever run of the data source is at work.'],
     },
   },
 })

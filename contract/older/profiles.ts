@@ -23,20 +23,20 @@ export const olderProfiles = feature({
     path: '/v1/profiles',
     summary: ['อ่านรายชื่อลูกค้าตามคำค้น', 'List customers by keyword'],
     query: ProfileQuery,
-    older: { successor: '/profile', differs: 'Narrowed by keyword alone.' },
+    older: { successor: '/profile', differs: ['กรองด้วย keyword เท่านั้น', 'Narrowed by keyword alone.'] },
   },
   /** Up to 20 distinct values of a field that begin with `value`. */
   searchField: {
     ...searchField,
     path: '/v1/profiles/search/{field}',
-    older: { successor: '/profile/search/{field}', differs: '' },
+    older: { successor: '/profile/search/{field}', differs: null },
   },
   /** The same of a field of an activity type. */
   searchActivity: {
     ...profileActivities.searchField,
     path: '/v1/profiles/search/activity/{activity_id}/{field}',
     params: z.strictObject({ activity_id: byId.shape.id, field: Text(100) }),
-    older: { successor: '/activity/type/{activity_id}/search/{field}', differs: '' },
+    older: { successor: '/activity/type/{activity_id}/search/{field}', differs: null },
   },
   /** Profiles with an activity whose field has this value, or any value if none is sent. */
   ofActivity: {
@@ -52,7 +52,10 @@ export const olderProfiles = feature({
     older: {
       successor: '/profile/query',
       method: 'POST',
-      differs: 'A rule: an activity of any type whose field {id} equals value, or is not empty without one.',
+      differs: [
+        'เป็นเงื่อนไข: กิจกรรมประเภทใดก็ได้ที่ฟิลด์ {id} เท่ากับ value หรือไม่ว่างถ้าไม่ส่ง value',
+        'A rule: an activity of any type whose field {id} equals value, or is not empty without one.',
+      ],
     },
   },
   /** The newest activities of all profiles. */
@@ -64,20 +67,30 @@ export const olderProfiles = feature({
     query: activityPage.pick({ offset: true, limit: true, keyword: true }),
     limit: 'search',
     response: pageOf(ActivityOfProfile),
-    older: { successor: null, differs: 'The newest activities of everybody; keyword narrows by type.' },
+    older: {
+      successor: null,
+      differs: [
+        'กิจกรรมล่าสุดของลูกค้าทุกราย keyword กรองด้วยประเภท',
+        'The newest activities of everybody; keyword narrows by type.',
+      ],
+    },
   },
-  get: { ...get, path: '/v1/profiles/{id}', older: { successor: '/profile/{id}', differs: '' } },
+  get: { ...get, path: '/v1/profiles/{id}', older: { successor: '/profile/{id}', differs: null } },
   update: {
     ...update,
     method: 'PATCH',
     path: '/v1/profiles/{id}',
     body: update.body.partial(),
-    older: { successor: '/profile/{id}', method: 'PUT', differs: 'origin_time may be left out.' },
+    older: {
+      successor: '/profile/{id}',
+      method: 'PUT',
+      differs: ['ไม่ต้องส่ง origin_time ก็ได้', 'origin_time may be left out.'],
+    },
   },
   setLabels: {
     ...setLabels,
     path: '/v1/profiles/{id}/label',
-    older: { successor: '/profile/{id}/label', differs: '' },
+    older: { successor: '/profile/{id}/label', differs: null },
   },
   activities: {
     ...profileActivities.list,
@@ -85,7 +98,7 @@ export const olderProfiles = feature({
     summary: ['อ่านกิจกรรมทั้งหมดของลูกค้า', 'List all activities of a customer'],
     params: byProfile,
     query: activityPage.omit({ keyword: true }),
-    older: { successor: '/profile/{id}/activity/0', differs: 'Activities of all types.' },
+    older: { successor: '/profile/{id}/activity/0', differs: ['กิจกรรมทุกประเภท', 'Activities of all types.'] },
   },
   /** Data sources whose runs made or changed the profile. */
   dataSources: {
@@ -96,6 +109,9 @@ export const olderProfiles = feature({
     params: byProfile,
     query: olderPage(['updated_at', 'created_at', 'name'], 'updated_at'),
     response: pageOf(MappingQuery),
-    older: { successor: null, differs: 'The data sources whose runs made or changed the profile.' },
+    older: {
+      successor: null,
+      differs: ['แหล่งข้อมูลที่เพิ่มหรือแก้ไขลูกค้ารายนี้', 'The data sources whose runs made or changed the profile.'],
+    },
   },
 })

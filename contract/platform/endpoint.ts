@@ -26,8 +26,8 @@ interface Older {
   successor: `/${string}` | null
   /** Method of the newer call, if another one. */
   method?: Method
-  /** Differences to the newer call, for `docs/older-api.md`. */
-  differs: string
+  /** Differences to the newer call; null if there are none. */
+  differs: Pair | null
 }
 
 /** Calls of people, and of systems that sign their requests. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Page, pageOf } from '../platform/common.ts'
+import { Id, IdText, Page, pageOf } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
 /** Days for which calls of the older API are counted. */
@@ -13,7 +13,8 @@ export const olderUsage = feature({
     path: '/audit-log/older-usage',
     summary: ['อ่านการใช้คำสั่งรุ่นเดิม', 'List the use of older calls'],
     permission: 'cdp-core.audit-log.read',
-    query: Page,
+    /** `user_id`: the calls of one person alone. */
+    query: Page.extend({ user_id: IdText.optional() }),
     response: pageOf(
       z.object({
         user: z.object({ id: Id, name: z.string() }),
@@ -22,6 +23,12 @@ export const olderUsage = feature({
         calls: z.int(),
         first_day: z.iso.date(),
         last_day: z.iso.date(),
+        /** Title of the newer call; null if none replaces it, or the call is none of this version. */
+        becomes: z.string().nullable(),
+        /** Differences between both, in the reader's language. */
+        differs: z.string(),
+        /** Change of the program, as a patch. */
+        patch: z.string(),
       }),
     ),
   },

@@ -1,4 +1,5 @@
 import { olderDataSources } from '@ruam/contract/older/data-sources.ts'
+import { olderLabels } from '@ruam/contract/older/labels.ts'
 import { olderProfiles } from '@ruam/contract/older/profiles.ts'
 import { olderUsage } from '@ruam/contract/reports/older-usage.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -66,7 +67,34 @@ test('calls of the older API are counted per caller and call, the refused ones t
     ].toSorted(),
   )
   expect(total).toBe(3)
+  const one = await own.call(olderUsage.list, { query: { user_id: String(member.userId) } })
+  expect(one.data.map(({ call }) => call).toSorted()).toEqual(['GET /v1/datasources/types', 'GET /v1/profiles'])
   expect((await store.call(olderUsage.list, { query: {} })).data.filter(({ user }) => user.id === own.userId)).toEqual(
     [],
   )
+})
+
+test('each use of the older API names the newer call and the change of the program, in the language of the reader', async () => {
+  const { core, app } = await testServer()
+  const own = await newStore()
+  await own.call(olderLabels.list, { query: {} })
+  await own.call(olderProfiles.activityLog, { query: {} })
+  await writeUsage(core)
+  const readIn = async (language: string) => {
+    const headers = { authorization: `Bearer ${own.token}`, 'accept-language': language }
+    const { data } = (await app.inject({ url: '/api/audit-log/older-usage', headers })).json()
+    return new Map((data as { call: string; patch: string }[]).map((row) => [row.call, row]))
+  }
+  const thai = await readIn('th')
+  expect(thai.get('GET /v1/label')).toMatchObject({
+    becomes: 'GET /label',
+    differs: expect.stringContaining('ป้ายกำกับเหมือน'),
+    patch: expect.stringMatching(
+      /^# keyword.*\n-GET \/api\/v1\/label\n\+GET \/api\/label\n- {2}query: .*keyword.*\n\+ {2}query: .*search/,
+    ),
+  })
+  expect((await readIn('en')).get('GET /v1/profiles/profile/activity-log')).toMatchObject({
+    becomes: null,
+    patch: expect.stringContaining('No newer call replaces it.\n-GET /api/v1/profiles/profile/activity-log'),
+  })
 })

@@ -41,6 +41,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'onlineLog.graph channel_id': null,
   'auditLog.list user_id': null,
   'auditLog.topics user_id': null,
+  'olderUsage.list user_id': null,
   'auditLog.list subject_id': null,
   province_id: null,
   // Belongs to the broadcast in the request.

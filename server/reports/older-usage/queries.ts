@@ -25,12 +25,17 @@ export async function addUsage(db: Db, storeId: number, counted: readonly Counte
   )
 }
 
-/** Calls of the older API by person and call, the latest use first. */
-export function listUsage(db: Db, storeId: number, page: { offset: number; limit: number }) {
+/** Calls of the older API by person and call, the latest use first. With `user_id` those of one person. */
+export function listUsage(
+  db: Db,
+  storeId: number,
+  page: { offset: number; limit: number; user_id?: number | undefined },
+) {
   const used = db
     .selectFrom('older_usage as u')
     .innerJoin('users', 'users.id', 'u.user_id')
     .where('u.store_id', '=', storeId)
+    .$if(page.user_id !== undefined, (rows) => rows.where('u.user_id', '=', page.user_id!))
     .groupBy(['u.user_id', 'users.first_name', 'users.last_name', 'u.call'])
     .select([
       'u.user_id',

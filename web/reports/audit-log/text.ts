@@ -44,6 +44,17 @@ export const text = words({
     'คำสั่งใต้ /api/v1 ที่โปรแกรมเรียกใช้ใน 90 วันที่ผ่านมาจะอยู่ที่นี่',
     'Calls to /api/v1 by programs in the last 90 days appear here.',
   ],
+  newerCall: ['คำสั่งใหม่', 'Newer call'],
+  changes: ['สิ่งที่ต้องเปลี่ยน', 'What to change'],
+  changesOf: ['สิ่งที่ต้องเปลี่ยนในโปรแกรมของ {name}', 'What to change in the programs of {name}'],
+  changesText: [
+    'ส่งให้ผู้ดูแลโปรแกรม คำสั่งใหม่อยู่ใต้ /api ใช้ข้อมูลและสิทธิ์เดียวกัน',
+    'For the people who run the program. The newer calls are below /api, with the same data and permissions.',
+  ],
+  becomes: ['เปลี่ยนเป็น', 'becomes'],
+  becomesNothing: ['ไม่มีคำสั่งใหม่แทน', 'No newer call replaces it'],
+  changesToCopy: ['คัดลอกไปใช้', 'To copy'],
+  copyChanges: ['คัดลอกสิ่งที่ต้องเปลี่ยน', 'Copy the changes'],
   emptyTitle: ['ยังไม่มีประวัติ', 'No entries yet'],
   emptyText: [
     'ทุกการเข้าสู่ระบบและการเปลี่ยนแปลงที่สำคัญจะอยู่ที่นี่ และไม่มีใครแก้ได้',
