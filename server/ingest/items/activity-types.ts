@@ -1,3 +1,4 @@
+import { storedTypeName } from '../../customers/fields/given-names.ts'
 import { allTypes, ownActivityFields } from '../../customers/profile-activities/queries.ts'
 import type { Db } from '../../database/db.ts'
 
@@ -33,5 +34,11 @@ export async function readActivityTypes(db: Db, storeId: number): Promise<Activi
   }))
   const byId = new Map(types.map((type) => [type.id, type]))
   const byName = new Map(types.map((type) => [type.name, type]))
-  return { find: (type) => (typeof type === 'number' ? byId.get(type) : byName.get(nameKey(type))) }
+  return {
+    find: (type) =>
+      typeof type === 'number'
+        ? byId.get(type)
+        : // Programs are shown the names of the product's own types in their language.
+          (byName.get(nameKey(type)) ?? byName.get(nameKey(storedTypeName(type.trim(), 'en')))),
+  }
 }

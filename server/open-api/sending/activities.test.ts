@@ -10,6 +10,17 @@ beforeEach(async () => {
 })
 
 describe('activities that a program sends', () => {
+  test('name a type of the product in Thai or English, as the list of fields shows it', async () => {
+    const { id } = await store.call(activities.makePurchaseType)
+    const sent = ['ซื้อสินค้า', 'Purchase', 'purchases'].map((type) => ({
+      ...{ type, at: '2026-01-05T10:00:00+07:00', reference: type },
+      profile: { values: { phone: '0815550111' } },
+    }))
+    const results = await send('activities', sent)
+    expect(results.map(({ error }) => error)).toEqual([null, null, 'activity_type_unknown'])
+    expect(await rows('select distinct type_id as id from activity where store_id = $1')).toEqual([{ id }])
+  })
+
   test('are added once: by their reference, or by all that they say', async () => {
     const { id } = await store.call(activities.createField, {
       query: {},
