@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
-import { expect, test } from './watched.ts'
+import { expect, freshName, test } from './watched.ts'
 
 const ADDRESS = 'docs/open-api/datasource-api/get-started'
 
@@ -70,6 +70,25 @@ test('the documentation is whole on a phone in Thai, and its addresses lead to i
     await whole()
     expect(await look(page, 'th')).toEqual([])
   }
+})
+
+test('signed in, the documentation holds the fields, the activities and the address of the store', async ({
+  page,
+  request,
+  server,
+}) => {
+  const title = freshName('แต้มสะสม')
+  const field = `points${Date.now().toString(36)}`
+  await callsOf(request).post('/profile-field', { field_name: field, display_name: title, data_type: 'Number' })
+  await page.goto(`${ADDRESS}#post-profiles`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('row').filter({ hasText: field })).toContainText(title)
+  const example = page.locator('[data-code="bash"]').first()
+  await expect(example).toContainText(`curl ${server.address}/open-api/v1/profiles`)
+  await expect(example).toContainText(`"${field}": 120`)
+  await page.getByRole('link', { name: 'ส่งกิจกรรมหนึ่งรายการ' }).click()
+  await expect(main.getByRole('heading', { name: /^ซื้อสินค้า \d+$/ })).toBeVisible()
+  await expect(main).toContainText('orderTotal')
 })
 
 test('the documentation names a client that the server itself hands out', async ({ page, request }) => {

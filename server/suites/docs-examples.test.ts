@@ -1,27 +1,24 @@
 import { execFile, execFileSync } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { activities } from '@ruam/contract/customers/activities.ts'
-import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { callWords } from '@ruam/contract/open-api/call-words.ts'
+import type { ExampleAnswers } from '@ruam/contract/open-api/example-answers.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callExamples } from '../../web/open-api/docs/call-examples.ts'
 import { exampleRequest } from '../../web/open-api/docs/example-request.ts'
 import type { ExampleField, ExampleStore } from '../../web/open-api/docs/example-store.ts'
 import { type ExampleLanguage, writeExample } from '../../web/open-api/docs/write-example.ts'
-import { createApp } from '../app/app.ts'
-import { segment, settled } from '../testing/customers/segments.testing.ts'
-import { atEndOfFile } from '../testing/end-of-file.testing.ts'
 import { newCredential, openFields } from '../testing/open-api/keys.testing.ts'
-import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
-import { mappedConnector } from '../testing/things/connectors.ts'
-import { webhookDelivery } from '../testing/things/webhooks.ts'
+import { callAs } from '../testing/open-api/programs.testing.ts'
+import { newStore, testServer } from '../testing/store.testing.ts'
+import { typeWithField } from '../testing/things/fields.ts'
+import { type DocsAnswer, type DocsScene, docsScene } from './docs-scene.ts'
+import { listening } from './docs-server.ts'
+import { stableAnswers } from './docs-stable.ts'
 import { fingerprint } from './rows.ts'
 
-// The examples of the documentation for developers, run as they are written there.
+// The examples of the documentation for developers, run as they are written there. docs-answers.test.ts writes the answers.
 
 const run = promisify(execFile)
 
@@ -49,110 +46,84 @@ const installed: Record<ExampleLanguage, boolean> = {
   Python: canRun('python3', '-c', 'import requests'),
 }
 
-let made: TestStore
-let example: ExampleStore
-
+let address: string
 beforeAll(async () => {
-  const { core } = await testServer()
-  const app = await createApp(core, { web: false })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  atEndOfFile(() => app.close())
-  made = await newStore()
-  const key = await newCredential(made)
-  const { credential } = key
-  const fields: ExampleField[] = []
-  for (const [name, type] of [
-    ['points', 'Number'],
-    ['joinedOn', 'Date'],
-    ['isMember', 'Boolean'],
-  ] as const) {
-    await made.call(profileFields.create, { body: { field_name: name, display_name: name, data_type: type } })
-    fields.push({ name, type, title: name, custom: true })
-  }
-  await openFields(key)
-  const amount = { name: 'amountPaid', display_name: 'amountPaid', data_type: 'Number' as const }
-  const { id: fieldId } = await made.call(activities.createField, { query: {}, body: amount })
-  const type = await made.call(activities.createType, { body: { name: "It's a sale", fields: [fieldId] } })
-  const vip = await segment(made, { kind: 'profile', field_id: 1, operator: 'eq', value: 'Yada' })
-  const label = await made.call(labels.create, { body: { name: 'VIP', color: 'teal', type: 'general' } })
-  const purpose = await made.call(privacy.createPurpose, { body: { name: 'News', description: '' } })
-  // Its members are counted by a job, which changes the store.
-  await settled(made)
-  const hook = await webhookDelivery(made)
-  const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const sent = await fetch(`${address}/open-api/v1/profiles`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ values: { phone: '0895550190' } }),
-  })
-  const { receipt_id, results } = (await sent.json()) as { receipt_id: number; results: { profile_id: number }[] }
-  example = {
-    ...{ address, key: credential, language: 'en', fields },
-    activityTypes: [{ id: type.id, name: 'a', fields: [{ ...amount, type: 'Number', title: 'a', custom: true }] }],
-    ids: {
-      profile: results[0]!.profile_id,
-      label: label.id,
-      segment: vip.id,
-      purpose: purpose.id,
-      connector: await mappedConnector(made),
-      receipt: receipt_id,
-      webhook: Number(hook.id),
-      delivery: Number(hook.delivery_id),
-    },
-  }
+  address = await listening()
 })
 
-/** Runs an example and returns its status and its answer. */
-async function answerOf(language: ExampleLanguage, title: string, dry = false) {
+/** Runs an example and returns its answer. curl writes the status behind it, the other languages before it. */
+async function answerTo(language: ExampleLanguage, title: string, example: ExampleStore, dry = false) {
   const [command, args] = runners[language](writeExample(language, exampleRequest(title, example, { dry })))
   const { stdout } = await run(command, args)
-  // curl writes the status behind the answer, the other languages before it.
-  const [status] = (language === 'curl' ? /\d{3}$/ : /^\d{3}/).exec(stdout.trim())!
-  return { status: Number(status), text: stdout }
+  const [, before, text, behind] = /^(\d{3})? ?(.*?) ?(\d{3})?$/s.exec(stdout.trim())!
+  return { status: Number(before ?? behind), body: text ? JSON.parse(text) : undefined } as DocsAnswer
 }
-
-/** Adds a customer for the examples that follow a deletion. */
-async function anotherProfile() {
-  const body = { fields: [{ id: 1, value: 'Yada' }] }
-  const { id } = await made.call(profiles.create, { body })
-  example.ids.profile = id
-}
-
-/** Adds a webhook for the examples that follow its deletion. */
-async function anotherWebhook() {
-  const { id, delivery_id } = await webhookDelivery(made)
-  Object.assign(example.ids, { webhook: Number(id), delivery: Number(delivery_id) })
-}
-
-/** True for calls that answer without content. */
-const isEmpty = (title: string) =>
-  ['DELETE /open-api/v1/profiles/{id}', 'DELETE /open-api/v1/webhooks/{id}'].includes(title) || title.endsWith('/send')
 
 test('each call of programs has an example, and no other call has', () => {
   expect(Object.keys(callExamples).toSorted()).toEqual(Object.keys(callWords).toSorted())
 })
 
 test('the examples with the header of a test run change nothing in a store with three fields of its own', async () => {
+  const store = await newStore()
+  const key = await newCredential(store)
+  const fields: ExampleField[] = []
+  for (const [name, type] of [
+    ['points', 'Number'],
+    ['joinedOn', 'Date'],
+    ['isMember', 'Boolean'],
+  ] as const) {
+    await store.call(profileFields.create, { body: { field_name: name, display_name: name, data_type: type } })
+    fields.push({ name, type, title: name, custom: true })
+  }
+  await openFields(key)
+  const { type, name } = await typeWithField(store)
+  const ids = { profile: 1, label: 1, segment: 1, purpose: 1, connector: 1, receipt: 1, webhook: 1, delivery: 1 }
+  const activityField: ExampleField = { name, type: 'String', title: name, custom: true }
+  const example: ExampleStore = {
+    ...{ address, key: key.credential, language: 'en', fields, ids },
+    activityTypes: [{ id: type, name: 'a', fields: [activityField] }],
+  }
+  // The first request of a key makes its data source.
+  await callAs(key.credential, 'POST', 'profiles', { values: { phone: '0895550190' } })
   const { admin } = await testServer()
-  const before = await fingerprint(admin, made.storeId)
+  const before = await fingerprint(admin, store.storeId)
   const sends = ['profiles', 'profiles/batch', 'activities', 'activities/batch']
   for (const title of sends.map((path) => `POST /open-api/v1/${path}`)) {
-    const { status, text } = await answerOf('curl', title, true)
-    expect([status, text]).toEqual([200, expect.stringMatching(/"receipt_id":null.*"after":\{/)])
+    const { status, body } = await answerTo('curl', title, example, true)
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        receipt_id: null,
+        results: expect.arrayContaining([expect.objectContaining({ after: expect.any(Object) })]),
+      }),
+    ])
   }
-  expect(await answerOf('curl', 'POST /open-api/v1/profiles', true)).toMatchObject({
-    text: expect.stringMatching(/"points":120.*"joinedOn":"1990-07-06".*"isMember":true/),
+  expect(await answerTo('curl', 'POST /open-api/v1/profiles', example, true)).toMatchObject({
+    body: { results: [{ after: { points: 120, joinedOn: '1990-07-06', isMember: true } }] },
   })
-  expect(await fingerprint(admin, made.storeId)).toEqual(before)
+  expect(await fingerprint(admin, store.storeId)).toEqual(before)
 })
 
-describe.each(Object.entries(installed).filter(([, is]) => is))('the examples in %s', (language) => {
-  const tags = language === 'Python' ? ['verify'] : []
-  test.each(Object.keys(callExamples))('of %s runs as it is written', { tags }, async (title) => {
-    const { status, text } = await answerOf(language as ExampleLanguage, title)
-    if (title === 'DELETE /open-api/v1/profiles/{id}') await anotherProfile()
-    if (title === 'DELETE /open-api/v1/webhooks/{id}') await anotherWebhook()
-    expect([status, text]).toEqual([isEmpty(title) ? 204 : 200, expect.not.stringContaining('"status":"failed"')])
-    expect(text).not.toMatch(/"error":"\w/)
+const languageOf: Record<ExampleLanguage, 'th' | 'en'> = { curl: 'th', JavaScript: 'en', PHP: 'th', Python: 'en' }
+
+describe.each(Object.entries(installed).filter(([, is]) => is))('the examples in %s', (name) => {
+  const programming = name as ExampleLanguage
+  const tags = programming === 'Python' ? ['verify'] : []
+  const language = languageOf[programming]
+  let shown: ExampleAnswers
+  let scene: DocsScene
+  let stable: ReturnType<typeof stableAnswers>
+  beforeAll(async () => {
+    const file = new URL(`../../contract/open-api/answers/${language}.json`, import.meta.url)
+    shown = JSON.parse(readFileSync(file, 'utf8')) as ExampleAnswers
+    scene = await docsScene(address, language)
+    stable = stableAnswers(scene)
+  })
+
+  test.each(Object.keys(callExamples))('of %s gets the answer that the page shows', { tags }, async (title) => {
+    const answer = await scene.ended(await answerTo(programming, title, scene.example))
+    await scene.after(title, answer)
+    const { status, body } = shown.calls[title]!
+    expect({ status: answer.status, body: stable(title, answer.body) }).toEqual({ status, body })
   })
 })

@@ -1,3 +1,4 @@
+import { answerText } from '@ruam/contract/open-api/example-answers.ts'
 import type { Pair } from '@ruam/contract/platform/sentence.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useSession } from '../../data/session.ts'
@@ -8,7 +9,9 @@ import type { useDocument } from './document.ts'
 import type { ExampleStore } from './example-store.ts'
 import { Generated } from './Generated.tsx'
 import { Inline } from './Inline.tsx'
+import { storelessAddress } from './storeless.ts'
 import { Table } from './Table.tsx'
+import { useAnswers } from './use-answers.ts'
 
 interface PartProps {
   store: ExampleStore
@@ -29,7 +32,8 @@ function BlockPart({ block, store, document }: PartProps & { block: ArticleBlock
   const say = (pair: Pair) => <Inline text={pair[at]} />
   if ('h' in block) return <h2 id={block.id}>{say(block.h)}</h2>
   if ('p' in block) return <p>{say(block.p)}</p>
-  if ('code' in block) return <Code code={block.code(store)} language="bash" />
+  if ('code' in block) return <Code code={block.code(store)} language={block.language ?? 'bash'} />
+  if ('answer' in block) return <Answer call={block.answer} store={store} />
   if ('address' in block)
     return (
       <p>
@@ -37,12 +41,15 @@ function BlockPart({ block, store, document }: PartProps & { block: ArticleBlock
       </p>
     )
   if ('link' in block)
-    // Outside of a store there is no such page.
-    return open ? (
+    return (
       <p>
-        <RouteLink to={block.to}>{say(block.link)}</RouteLink>
+        {open ? (
+          <RouteLink to={block.to}>{say(block.link)}</RouteLink>
+        ) : (
+          <AddressLink to={storelessAddress(block.to)}>{say(block.link)}</AddressLink>
+        )}
       </p>
-    ) : null
+    )
   if ('show' in block) return <Generated what={block.show} store={store} document={document} />
   if ('table' in block) {
     const [head, ...rows] = block.table
@@ -59,4 +66,10 @@ function BlockPart({ block, store, document }: PartProps & { block: ArticleBlock
       ))}
     </List>
   )
+}
+
+function Answer({ call, store }: { call: string; store: ExampleStore }) {
+  const answer = useAnswers()?.calls[call]
+  const body = answer && answerText(answer, store)
+  return body === undefined ? null : <Code code={body} language="javascript" copies={false} />
 }

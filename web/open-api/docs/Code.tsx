@@ -9,10 +9,12 @@ interface CodeProps {
   code: string
   language: CodeLanguage
   copies?: boolean
+  /** Long lines are broken: inside of a table they would widen it. */
+  wraps?: boolean
 }
 
 /** A piece of code that can be copied. It is shown plain until the highlighter has come. */
-export function Code({ code, language, copies = true }: CodeProps) {
+export function Code({ code, language, copies = true, wraps = false }: CodeProps) {
   const t = useWords(text)
   const copy = useCopy()
   const shown = useRef<HTMLPreElement>(null)
@@ -29,7 +31,7 @@ export function Code({ code, language, copies = true }: CodeProps) {
     }
   }, [code, language])
   return (
-    <div className={styles.code} data-code={language}>
+    <div className={styles.code} data-code={language} data-wraps={wraps || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre ref={shown} tabIndex={0}>
         {html?.code === code ? (

@@ -1,3 +1,4 @@
+import { answerText } from '@ruam/contract/open-api/example-answers.ts'
 import { useId } from 'react'
 import { useWords } from '../../data/text.ts'
 import { Code } from './Code.tsx'
@@ -7,6 +8,7 @@ import type { ExampleStore } from './example-store.ts'
 import type { CodeLanguage } from './highlight.ts'
 import { TryIt } from './TryIt.tsx'
 import { text } from './text.ts'
+import { useAnswers } from './use-answers.ts'
 import { type ExampleLanguage, exampleLanguages, writeExample } from './write-example.ts'
 
 /** Choices of the person, kept while they read on. The key is kept nowhere else. */
@@ -35,7 +37,8 @@ export function CodePanel({ call, store, mayRunDry, reads, choices, onChoose }: 
   const t = useWords(text)
   const { language } = choices
   const note = useId()
-  const code = writeExample(language, exampleRequest(call, store, { dry: choices.dry && mayRunDry }))
+  const dry = choices.dry && mayRunDry
+  const code = writeExample(language, exampleRequest(call, store, { dry }))
   return (
     <aside className={styles.panel} aria-label={t.examples}>
       <label className={styles.key}>
@@ -70,6 +73,7 @@ export function CodePanel({ call, store, mayRunDry, reads, choices, onChoose }: 
         </label>
       )}
       <Code code={code} language={codeLanguages[language]} />
+      <AnswerExample call={call} store={store} dry={dry} />
       <TryIt
         key={call}
         request={exampleRequest(call, store, { dry: mayRunDry })}
@@ -78,5 +82,22 @@ export function CodePanel({ call, store, mayRunDry, reads, choices, onChoose }: 
         hasKey={choices.key.trim() !== ''}
       />
     </aside>
+  )
+}
+
+/** The answer to an example, as a test has got it from a server. */
+function AnswerExample({ call, store, dry }: { call: string; store: ExampleStore; dry: boolean }) {
+  const t = useWords(text)
+  const found = useAnswers()?.calls[call]
+  const answer = (dry && found?.dry) || found
+  if (!answer) return null
+  const body = answerText(answer, store)
+  return (
+    <section className={styles.answer} aria-label={t.answerExample}>
+      <p className={styles.status} data-ok="true">
+        {t.answerExample} <strong>{answer.status}</strong> {body === undefined && t.noContent}
+      </p>
+      {body !== undefined && <Code code={body} language="javascript" copies={false} />}
+    </section>
   )
 }

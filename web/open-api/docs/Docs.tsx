@@ -18,6 +18,7 @@ import styles from './Docs.module.css'
 import { DocsHeader } from './DocsHeader.tsx'
 import { errorNamesOf, mayRunDry, operationOf, useDocument } from './document.ts'
 import { text } from './text.ts'
+import { useAnswers } from './use-answers.ts'
 import { useExampleStore } from './use-example-store.ts'
 
 /** The documentation for developers, with examples of the open store. */
@@ -41,6 +42,7 @@ export function DocsPage() {
   const operation = operationOf(document.data, call)
   useTitle(`${title} · ${t.title}`)
   useAnchor(hash, document.data !== undefined)
+  useRowInSight(hash)
   return (
     <div className={styles.page}>
       <SkipLink to="#content" label={s.skip} />
@@ -100,6 +102,16 @@ function useAnchor(anchor: string, isWhole: boolean) {
     target.focus({ preventScroll: true })
     return () => target.removeAttribute('data-target')
   }, [anchor, isWhole])
+}
+
+/** Scrolls to the row of the address again when the answers above it have come. */
+function useRowInSight(anchor: string) {
+  const isWhole = useAnswers() !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the answers come
+  useEffect(() => {
+    const target = document.getElementById(anchor)
+    if (target?.tagName === 'TR') target.scrollIntoView({ block: 'start' })
+  }, [isWhole])
 }
 
 /** The articles in groups. On a phone they are a choice. */

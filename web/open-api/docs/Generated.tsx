@@ -7,6 +7,7 @@ import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import type { ArticleBlock } from './article.ts'
 import { bytes, errorNamesOf, type useDocument } from './document.ts'
+import { ErrorExample, ItemExample } from './ErrorExample.tsx'
 import { errorNotes } from './error-notes.ts'
 import { errorSentence } from './error-sentence.ts'
 import type { ExampleStore } from './example-store.ts'
@@ -14,6 +15,7 @@ import { FieldTables } from './FieldTables.tsx'
 import { itemErrors } from './item-errors.ts'
 import { Table } from './Table.tsx'
 import { text } from './text.ts'
+import { useAnswers } from './use-answers.ts'
 
 interface GeneratedProps {
   what: Extract<ArticleBlock, { show: string }>['show']
@@ -28,6 +30,7 @@ const RECEIPT_DAYS = 30
 export function Generated({ what, store, document }: GeneratedProps) {
   const t = useWords(text)
   const { language } = usePreferences()
+  const answers = useAnswers()
   if (what === 'fields') return <FieldTables store={store} activities={false} />
   if (what === 'scopes')
     return (
@@ -41,7 +44,10 @@ export function Generated({ what, store, document }: GeneratedProps) {
       <Table
         head={[t.name, t.whatToDo]}
         ids={itemErrors.map(([name]) => name)}
-        rows={itemErrors.map(([name, sentence]) => [{ text: name, code: true }, { text: sentence[language] }])}
+        rows={itemErrors.map(([name, sentence]) => [
+          { text: name, code: true },
+          { text: sentence[language], more: <ItemExample name={name} store={store} shown={answers?.items[name]} /> },
+        ])}
       />
     )
   if (!document.data) return document.error ? null : <Bones />
@@ -58,6 +64,7 @@ export function Generated({ what, store, document }: GeneratedProps) {
           text: [errorSentence(name, language), errorNotes[name]?.[language === 'th' ? 0 : 1]]
             .filter(Boolean)
             .join(' '),
+          more: <ErrorExample name={name} store={store} shown={answers?.errors[name]} />,
         },
       ])}
     />

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { Inline } from './Inline.tsx'
 import styles from './Table.module.css'
 
 interface Cell {
   text: string
   code?: boolean
+  /** Shown below the text. */
+  more?: ReactNode
 }
 
 interface TableProps {
@@ -30,8 +33,11 @@ export function Table({ head, rows, ids }: TableProps) {
         {rows.map((row, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text do not move
           <tr key={place} id={ids?.[place]}>
-            {row.map(({ text, code }, column) => (
-              <td key={head[column]}>{code ? <code>{text}</code> : <Inline text={text} />}</td>
+            {row.map(({ text, code, more }, column) => (
+              <td key={head[column]}>
+                {code ? <code>{text}</code> : <Inline text={text} />}
+                {more}
+              </td>
             ))}
           </tr>
         ))}

@@ -1,6 +1,7 @@
 import type { Pair } from '@ruam/contract/platform/sentence.ts'
 import type { RouteName } from '../../ui/route.tsx'
 import type { ExampleStore } from './example-store.ts'
+import type { CodeLanguage } from './highlight.ts'
 
 /** A part of an article. Code stands in backticks. */
 export type ArticleBlock =
@@ -13,7 +14,10 @@ export type ArticleBlock =
   | { link: Pair; to: RouteName }
   /** A page outside of the store. */
   | { link: Pair; address: '/choose-store' }
-  | { code: (store: ExampleStore) => string }
+  /** A command, unless a language is named. */
+  | { code: (store: ExampleStore) => string; language?: CodeLanguage }
+  /** Title of the call whose answer is shown. */
+  | { answer: string }
   /** A part that is made of the contract. */
   | { show: 'scopes' | 'limits' | 'errors' | 'item-errors' | 'fields' }
 

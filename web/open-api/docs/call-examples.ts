@@ -1,4 +1,4 @@
-import { type ExampleStore, sampleActivity, sampleItem, samplePhone, sampleProfile } from './example-store.ts'
+import { type ExampleStore, sampleActivity, sampleItem, samplePeople, sampleProfile } from './example-store.ts'
 
 /** What an example of a call sends. */
 interface Example {
@@ -9,19 +9,25 @@ interface Example {
   body?: unknown
 }
 
-/** Examples of the calls of programs, by title. */
-export const callExamples: Readonly<Record<string, (store: ExampleStore) => Example>> = {
-  'POST /open-api/v1/profiles': (store) => ({
-    idempotencyKey: 'customer-58211',
-    body: {
-      values: sampleProfile(store),
-      consents: [{ purpose_id: store.ids.purpose, operation: 'granted', evidence: 'https://example.com/sign-up v3' }],
-    },
+const [first, second] = samplePeople
+const EVIDENCE = 'https://example.com/sign-up v3'
+
+/** Examples of the calls of programs, by title. Those that send a customer do so for either of the two. */
+export const callExamples: Readonly<Record<string, (store: ExampleStore, person?: typeof first) => Example>> = {
+  'POST /open-api/v1/profiles': (store, person = first) => ({
+    idempotencyKey: `customer-${person.receipt}`,
+    body: { values: sampleProfile(store, person) },
   }),
   'POST /open-api/v1/profiles/batch': (store) => ({
     idempotencyKey: 'customers-2026-11-25',
     body: {
-      items: [{ values: sampleProfile(store) }, { values: { phone: '089-555-0148', email: 'mali@example.com' } }],
+      items: [
+        { values: sampleProfile(store, first) },
+        {
+          values: { phone: second.phone.written, email: 'mali@example.com' },
+          consents: [{ purpose_id: store.ids.purpose, operation: 'granted', evidence: EVIDENCE }],
+        },
+      ],
     },
   }),
   'POST /open-api/v1/activities': (store) => ({
@@ -41,17 +47,17 @@ export const callExamples: Readonly<Record<string, (store: ExampleStore) => Exam
   'DELETE /open-api/v1/profiles/{id}': ({ ids }) => ({ params: { id: ids.profile } }),
   'POST /open-api/v1/profiles/{id}/consents': ({ ids }) => ({
     params: { id: ids.profile },
-    body: { purpose_id: ids.purpose, operation: 'granted', evidence: 'https://example.com/sign-up v3' },
+    body: { purpose_id: ids.purpose, operation: 'granted', evidence: EVIDENCE },
   }),
-  'POST /open-api/v1/connectors/{id}/records': (store) => ({
+  'POST /open-api/v1/connectors/{id}/records': (store, person = first) => ({
     params: { id: store.ids.connector },
-    idempotencyKey: 'order-58211',
-    body: sampleItem(store),
+    idempotencyKey: `order-${person.receipt}`,
+    body: sampleItem(store, person),
   }),
   'GET /open-api/v1/receipts/{id}': ({ ids }) => ({ params: { id: ids.receipt } }),
   'GET /open-api/v1/profiles': () => ({ query: { limit: '10' } }),
-  'POST /open-api/v1/profiles/find': () => ({ body: { kind: 'phone', value: samplePhone.written } }),
-  'GET /open-api/v1/profiles/{id}': () => ({ params: { id: `phone:${samplePhone.plain}` } }),
+  'POST /open-api/v1/profiles/find': () => ({ body: { kind: 'phone', value: first.phone.written } }),
+  'GET /open-api/v1/profiles/{id}': () => ({ params: { id: `phone:${first.phone.plain}` } }),
   'GET /open-api/v1/profiles/{id}/activities': ({ ids }) => ({ params: { id: ids.profile } }),
   'GET /open-api/v1/changes': () => ({}),
   'GET /open-api/v1/requests': () => ({ query: { outcome: 'refused' } }),

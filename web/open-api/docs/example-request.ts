@@ -1,5 +1,5 @@
 import { callExamples } from './call-examples.ts'
-import type { ExampleStore } from './example-store.ts'
+import { type ExampleStore, samplePeople } from './example-store.ts'
 
 /** A request of an example. */
 export interface ExampleRequest {
@@ -12,13 +12,15 @@ export interface ExampleRequest {
 
 interface Options {
   /** Sends the header of a test run. */
-  dry: boolean
+  dry?: boolean
+  /** Sends the next customer or sale, under a key of its own. */
+  next?: boolean
 }
 
 /** Builds the example of a call with the data of a store. */
-export function exampleRequest(title: string, store: ExampleStore, { dry }: Options): ExampleRequest {
+export function exampleRequest(title: string, store: ExampleStore, { dry, next }: Options = {}): ExampleRequest {
   const [method, path] = title.split(' ') as [string, string]
-  const { params = {}, query = {}, idempotencyKey, body } = callExamples[title]!(store)
+  const { params = {}, query = {}, idempotencyKey, body } = callExamples[title]!(store, samplePeople[next ? 1 : 0])
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const search = new URLSearchParams(query).toString()
   return {

@@ -1,5 +1,6 @@
 import type { Prose } from './article.ts'
 import { exampleRequest } from './example-request.ts'
+import { firstSale } from './prose-first-sale.ts'
 import { writeExample } from './write-example.ts'
 
 const SEND = 'POST /open-api/v1/profiles'
@@ -27,11 +28,11 @@ export const starting: readonly Prose[] = [
       { h: ['1. สร้าง API key', '1. Create an API key'] },
       {
         p: [
-          'ที่รายการแหล่งข้อมูล แท็บ API key กด “สร้าง API key” แล้วเลือกสิทธิ์ `profile:read` และ `profile:write` คีย์แสดงครั้งเดียว กรุณาคัดลอกเก็บไว้ ถ้าไม่เห็นแท็บนี้ ให้เจ้าของร้านสร้างให้',
-          'In the data source list, open the tab “API key”, press “New API key” and choose the scopes `profile:read` and `profile:write`. The key is shown only once: copy it. If you do not see the tab, ask the store owner for a key.',
+          'ที่หน้าโปรแกรม กด “เพิ่มโปรแกรม” ตั้งชื่อ แล้วเลือก “เว็บร้านค้า” ซึ่งมีสิทธิ์ `profile:read` และ `profile:write` คีย์แสดงครั้งเดียว กรุณาคัดลอกเก็บไว้ ถ้าไม่มีสิทธิ์เปิดหน้านี้ ให้เจ้าของร้านสร้างให้',
+          'On the page “Programs”, press “Add a program”, give it a name and choose “Web shop”, which has the scopes `profile:read` and `profile:write`. The key is shown only once: copy it. If you may not open the page, ask the store owner for a key.',
         ],
       },
-      { link: ['เปิดหน้า API key', 'Open the API keys'], to: 'data-source-openapi-key' },
+      { link: ['เปิดหน้าโปรแกรม', 'Open the programs'], to: 'data-source-openapi-key' },
       { h: ['2. วางคีย์ในช่อง API key ของหน้านี้', '2. Paste it into “API key” on this page'] },
       {
         p: [
@@ -54,11 +55,17 @@ export const starting: readonly Prose[] = [
           'Remove the header. `200` with `"status":"added"` means that the customer was added; `profile_id` is the customer’s ID. Sending it again does not add a second customer.',
         ],
       },
-      { code: (store) => writeExample('curl', exampleRequest(SEND, store, { dry: false })) },
+      { code: (store) => writeExample('curl', exampleRequest(SEND, store)) },
       { h: ['5. อ่านกลับ', '5. Read it back'] },
+      { code: (store) => writeExample('curl', exampleRequest('GET /open-api/v1/profiles/{id}', store)) },
+      { h: ['6. ส่งรายถัดไป', '6. Send the next one'] },
       {
-        code: (store) => writeExample('curl', exampleRequest('GET /open-api/v1/profiles/{id}', store, { dry: false })),
+        p: [
+          'ลูกค้าอีกรายใช้ `Idempotency-Key` อื่น ถ้าใช้คีย์เดิมกับเบอร์อื่นจะได้ 409 `idempotency_conflict`',
+          'Another customer gets another `Idempotency-Key`. The same key with another phone is refused with 409 `idempotency_conflict`.',
+        ],
       },
+      { code: (store) => writeExample('curl', exampleRequest(SEND, store, { next: true })) },
       {
         p: [
           'ถ้าได้คำตอบอื่น ชื่อข้อผิดพลาดอยู่ใน `error` สิ่งที่ต้องทำอยู่ใน `message` และ `docs_url` เปิดคำอธิบายในหน้านี้',
@@ -67,6 +74,7 @@ export const starting: readonly Prose[] = [
       },
     ],
   },
+  firstSale,
   {
     id: 'credentials',
     title: ['คีย์ โทเคน หรือตัวเชื่อม: เลือกอะไร', 'Key, token or connector?'],
@@ -99,6 +107,9 @@ export const starting: readonly Prose[] = [
           ],
         ],
       },
+      { link: ['เปิดหน้าโปรแกรม', 'Open the programs'], to: 'data-source-openapi-key' },
+      { link: ['เปิดหน้า API token', 'Open the API tokens'], to: 'data-source-openapi-token' },
+      { link: ['เปิดหน้าตัวเชื่อม', 'Open the connectors'], to: 'data-source-openapi-connector' },
       { h: ['ส่งคีย์อย่างไร', 'How to send the key'] },
       {
         p: [
@@ -115,8 +126,8 @@ export const starting: readonly Prose[] = [
           ],
           ['คีย์หมดอายุใน 1 ปี ถ้าไม่ได้เลือกวันอื่น', 'A key expires after one year unless you choose another date.'],
           [
-            'ออกคีย์ใหม่ได้โดยโปรแกรมไม่ต้องหยุด คีย์เดิมใช้ได้อีก 24 ชั่วโมง และหน้า API key แสดงว่าคีย์เดิมใช้ล่าสุดเมื่อใด',
-            'You can rotate the secret without downtime: the old one works for another 24 hours, and the list of API keys shows when it was last used.',
+            'ออกคีย์ใหม่ได้โดยโปรแกรมไม่ต้องหยุด คีย์เดิมใช้ได้อีก 24 ชั่วโมง และหน้าโปรแกรมแสดงว่าคีย์เดิมใช้ล่าสุดเมื่อใด',
+            'You can rotate the secret without downtime: the old one works for another 24 hours, and the list of programs shows when it was last used.',
           ],
           ['ถ้าคีย์หลุด ให้เพิกถอนทันที คำขอถัดไปจะได้ 401', 'If a key leaks, revoke it at once: the next request gets 401.'],
         ],
