@@ -28,7 +28,7 @@ const Z = 1.959963984540054
 const Z_POWER = 0.8416212335729143
 
 /**
- * Minimum of expected buyers in the smaller group for a range. With 30, ranges hold the true difference in 94 to 96 %; with 10, in 92 %.
+ * Minimum of expected buyers in the smaller group for a range. With 30, ranges hold the true difference in 94 to 95 %; with 10, in 92 %.
  * Buyers of both groups count: by those of the smaller one alone, lucky draws would get a range more often.
  */
 export const MIN_BUYERS = 30
