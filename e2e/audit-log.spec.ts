@@ -64,11 +64,11 @@ test('the second tab shows who uses the older API, on a phone in cards', { tag: 
   await expect
     .poll(async () => (await calls.get('/audit-log/older-usage')).total, { timeout: 30_000 })
     .toBeGreaterThan(0)
+  const { whole } = await readyToLook(page)
   await page.goto('setting/audit-log')
   await page.getByRole('link', { name: 'API รุ่นเก่า' }).click()
   await expect(page.getByText('GET /v1/label')).toBeVisible()
   await expect(page.getByText('ครั้งใน 90 วัน: 1')).toBeVisible()
-  const { whole } = await readyToLook(page)
   for (const width of [390, 1366]) {
     await page.setViewportSize({ width, height: 844 })
     await page
