@@ -117,9 +117,9 @@ for (const [language, width] of [
     const { whole } = await readyToLook(page)
     await page.setViewportSize({ width, height: 844 })
     const answers = page.getByRole('region', { name: language === 'th' ? 'ตัวอย่างคำตอบ' : 'Example response' })
-    for (const article of ['first-sale', 'post-profiles', 'get-profiles-id']) {
+    for (const article of ['first-sale', 'post-profiles', 'get-labels']) {
       await page.goto(`${GUIDE.slice(1)}#${article}`)
-      await expect(answers).toContainText(article === 'get-profiles-id' ? '"values"' : '"profile_id"')
+      await expect(answers).toContainText(article === 'get-labels' ? '"color"' : '"profile_id"')
       await whole()
       expect(await look(page, language)).toEqual([])
     }
