@@ -3,9 +3,10 @@ import { isTrackable, linksIn, withLinks } from './links-in.ts'
 import type { Message } from './messages.ts'
 
 const text = (words: string): Message => ({ type: 'text', text: words })
-const shown = (words: string) =>
-  (withLinks({ messages: [text(words)], quick_replies: [] }, () => 'https://l') as { messages: [{ text: string }] })
-    .messages[0].text
+const shown = (words: string) => {
+  const [first] = withLinks({ messages: [text(words)], quick_replies: [] }, () => 'https://l').messages
+  return (first as { text: string }).text
+}
 
 test.each([
   ['ดู https://shop.example/a ได้เลย', 'ดู https://l ได้เลย'],
