@@ -25,7 +25,11 @@ export function OlderUsage() {
   const read = useRead(olderUsage.list, { query: { offset, limit } })
   const [opened, setOpened] = useState<Usage['user']>()
   const change = (user: Usage['user']) => (
-    <Button size="compact-sm" aria-label={t.changesOf({ name: user.name })} onClick={() => setOpened(user)}>
+    <Button
+      size={phone ? 'md' : 'compact-sm'}
+      aria-label={t.changesOf({ name: user.name })}
+      onClick={() => setOpened(user)}
+    >
       {t.changes}
     </Button>
   )
