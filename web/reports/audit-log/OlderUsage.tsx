@@ -39,7 +39,7 @@ export function OlderUsage() {
     { id: 'calls', title: t.calls, align: 'right', width: 140, cell: ({ calls }) => format.formatNumber(calls) },
     { id: 'becomes', title: t.newerCall, cell: ({ becomes }) => becomes !== null && <code>{becomes}</code> },
     { id: 'lastDay', title: t.lastDay, quiet: true, width: 140, cell: ({ lastDay }) => format.date(lastDay) },
-    { id: 'change', title: '', width: 150, cell: ({ user }) => change(user) },
+    { id: 'change', title: t.changes, width: 170, cell: ({ user }) => change(user) },
   ]
   return (
     <>
