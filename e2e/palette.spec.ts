@@ -64,7 +64,7 @@ test('Enter that is quicker than the answer opens whom the answer finds', { tag:
 test('Tab leads to what can be done with the chosen customer', { tag: '@verify' }, async ({ page }) => {
   await open(page)
   await page.keyboard.type(phone)
-  await expect(page.getByRole('group', { name: `ทำกับ เบอร์ ${family}` })).toBeVisible()
+  await expect(page.getByRole('group', { name: `จัดการ เบอร์ ${family}` })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('option', { name: 'บันทึกว่ามาที่ร้าน' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowDown')
