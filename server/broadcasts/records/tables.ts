@@ -48,7 +48,7 @@ declare module '../../database/tables.ts' {
       skipped: WithDefault<number>
       unknown: WithDefault<number>
       holdout_share: WithDefault<number | null>
-      holdout_off_reason: WithDefault<Holdout['off_reason']>
+      holdout_off_reason: WithDefault<Holdout['off_reason'] | null>
       repeats_id: WithDefault<number | null>
       measure_ended_at: WithDefault<string | null>
       statistics: Json<{ opened: number | null; clicked: number | null } | null>
