@@ -299,7 +299,7 @@ export const broadcasts = feature({
   monthEffect: {
     method: 'GET',
     path: '/broadcast/effect',
-    summary: ['อ่านว่าบรอดแคสต์ของเดือนได้ผลไหม', 'Read the effect of the broadcasts of a month'],
+    summary: ['อ่านว่าบรอดแคสต์ของเดือนได้ผลไหม', 'Read the effect of a month’s broadcasts'],
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     limit: 'search',

@@ -79,5 +79,9 @@ export type WordedMessage = Extract<Message, { type: 'text' | 'template' }>
 export const Messages = z
   .array(Message)
   .max(messageLimits.messages)
-  .refine((messages) => messages.every((message) => !isWorded(message) || hasItsWords(message)))
+  .superRefine((messages, { addIssue }) => {
+    for (const [place, message] of messages.entries())
+      if (isWorded(message) && !hasItsWords(message))
+        addIssue({ code: 'custom', path: [place, 'text'], message: 'has not as many marks as words' })
+  })
 export const QuickReplies = z.array(Action).max(messageLimits.quickReplies)

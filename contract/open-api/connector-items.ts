@@ -204,7 +204,7 @@ export const connectorItems = feature({
   tryReplay: {
     method: 'POST',
     path: '/datasource-connector/{id}/replay/dry-run',
-    summary: ['ลองประมวลผลรายการที่ผิดพลาดโดยไม่บันทึก', 'Try a replay of failed items without saving it'],
+    summary: ['ลองประมวลผลรายการที่ผิดพลาดโดยไม่บันทึก', 'Try a replay without saving it'],
     permission: edit,
     // Writes nothing.
     audit: false,

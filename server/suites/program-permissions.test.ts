@@ -24,7 +24,10 @@ const foreignKeys = {} as Record<'declined' | 'none' | 'other', string>
 const unchanged = new Unchanged(async () => fingerprint((await testServer()).admin, quiet.storeId))
 
 /** Calls that an open API must name, too: a webhook sends only what its program reads. */
-const alsoNamed: Partial<Record<string, string[]>> = { 'openApiWebhooks.create': ['GET /open-api/v1/labels'] }
+const alsoNamed: Partial<Record<string, string[]>> = {
+  'openApiWebhooks.create': ['GET /open-api/v1/labels'],
+  'openApiWebhooks.sendAgain': ['GET /open-api/v1/labels'],
+}
 
 const lacking = (call: Call) => scopesOf(call.endpoint).join('|')
 

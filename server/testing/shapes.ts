@@ -1,3 +1,4 @@
+import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { freshNumber } from './things/fresh.ts'
@@ -99,6 +100,7 @@ function textsFor({ format, pattern }: Shape, n: number): string[] {
     'updated_at',
     'profiles',
     'https://example.com/',
+    `sample ${WORD_MARK}`,
   ]
 }
 
