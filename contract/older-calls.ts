@@ -66,7 +66,7 @@ const unreplaced: Record<Language, string> = {
   en: 'No newer call replaces it.',
 }
 
-/** What becomes of an older call. */
+/** The newer call in place of an older one. */
 interface OlderChange {
   /** Title of the newer call, as in `GET /profile/{id}`; null if none replaces it. */
   becomes: string | null

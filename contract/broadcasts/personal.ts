@@ -14,6 +14,6 @@ export const WordPreview = z.object({
   people: z.array(z.object({ id: ProfileId, name: z.string(), kind: z.enum(previewKinds), values: z.array(Value) })),
   /** Customers who were looked at: the first 100,000 who are reached. */
   counted: z.int(),
-  /** Those of them without a value, and the letters of the longest one. */
+  /** Customers without a value among the counted, and the letters of the longest one. */
   fields: z.array(z.object({ field_id: Id, empty: z.int(), longest: z.int() })),
 })

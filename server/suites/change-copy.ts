@@ -1,4 +1,4 @@
-// What a receiver of webhooks knows, from the file of its process, and how that differs from the database.
+// The copy that a receiver of webhooks has, from the file of its process, compared with the database.
 import { open } from 'node:fs/promises'
 import type { ReadRows } from './crash-count.ts'
 

@@ -123,7 +123,7 @@ async function mergeInto({ store, example }: DocsScene): Promise<number> {
   return gone
 }
 
-/** What a server throws when it cannot work, with the call that meets it. */
+/** Errors that a server throws when it cannot work, with the call that meets them. */
 const outages: Partial<Record<ErrorName, readonly [call: string, thrown: () => Error]>> = {
   ...away('too_many_requests', `GET ${V1}/profiles`, { seconds: 1 }),
   ...away('too_slow', `POST ${V1}/profiles/batch`),

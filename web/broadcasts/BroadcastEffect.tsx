@@ -19,7 +19,7 @@ import { text } from './text.ts'
 
 const DAY_MS = 86_400_000
 
-/** What a broadcast added to the purchases of its recipients: the sentence first, then how it was found. */
+/** Effect of a broadcast on the purchases of its recipients: the sentence first, then the method. */
 export default function BroadcastEffect({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(effectText)
   const m = useWords(measureText)

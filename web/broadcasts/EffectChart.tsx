@@ -9,7 +9,7 @@ import { effectText } from './effect-text.ts'
 const WIDTH = 560
 const HEIGHT = 160
 
-/** What both groups had bought per person at the end of each day, as two lines or as a table. */
+/** Purchases per person of both groups at the end of each day, as two lines or as a table. */
 export function EffectChart({ days }: { days: EffectFigures['days'] }) {
   const t = useWords(effectText)
   const [isTable, setTable] = useState(false)

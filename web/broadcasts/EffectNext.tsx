@@ -19,7 +19,7 @@ import { inZone } from './store-time.ts'
 
 const icon = { size: 16, stroke: 1.6 }
 
-/** What follows: the month as a whole if one broadcast is too small, and a draft for those who got nothing. */
+/** Next steps: the month as a whole if one broadcast is too small, and a draft for those who got nothing. */
 export function EffectNext({ broadcast, isUnclear }: { broadcast: Broadcast; isUnclear: boolean }) {
   const t = useWords(effectText)
   const go = useGo()

@@ -47,7 +47,7 @@ const icon = { size: 16, stroke: 1.6 }
 interface MessagesPartProps {
   draft: Draft
   faults: readonly Fault[]
-  /** What is known of the values of words. */
+  /** Values of words among the recipients. */
   preview: WordPreview | undefined
   onChange: (parts: Partial<Draft>) => void
 }

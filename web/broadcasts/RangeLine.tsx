@@ -11,7 +11,7 @@ interface RangeLineProps {
   isClear: boolean
 }
 
-/** The range on a line with 0, as the sentence beside it says. */
+/** The range on a line with 0. */
 export function RangeLine({ difference, range: { from, to }, isClear }: RangeLineProps) {
   const t = useWords(effectText)
   const [low, high] = [Math.min(from, 0), Math.max(to, 0)]

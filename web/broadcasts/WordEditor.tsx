@@ -27,7 +27,7 @@ export default function WordEditor({ label, name, text, words, invalid, inserted
   // As it was read last: another text, such as one with a new word, is drawn again.
   const read = useRef<string>(undefined)
   const drawn = drawingOf({ text, words }, chip)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` stands for the text and the names in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is made of the text and the names in it
   useLayoutEffect(() => {
     if (read.current === drawn) return
     read.current = drawn

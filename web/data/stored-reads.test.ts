@@ -89,7 +89,7 @@ test('another person, another store and another call see no copy', async () => {
   session.user.id = 8
   const other = page()
   void other.read(1, never).catch(ended)
-  // What is read after them is answered after them.
+  // Later reads are answered later.
   await storedCopies(owner, kind)
   expect([state(1, 2)?.data, state(2)?.data, other.state(1)?.data]).toEqual([undefined, undefined, undefined])
 })

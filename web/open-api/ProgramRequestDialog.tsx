@@ -127,7 +127,7 @@ export function ProgramRequestDialog({ program, request, onClose }: ProgramReque
   )
 }
 
-/** Command that sends a request again; its key stands in a variable. */
+/** Command that sends a request again, with the key in a variable. */
 function curlOf(call: string, body: string): string {
   const [method, path] = call.split(' ')
   return [

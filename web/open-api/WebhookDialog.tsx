@@ -58,7 +58,7 @@ export function WebhookDialog({ program, webhook, onMade, onClose }: WebhookDial
   })
   const { form } = record
   const { url, types } = form.values
-  // While it is typed, once it looks like a URL.
+  // Checked during typing as soon as it looks like a URL.
   const typedFault = URL.canParse(url.trim()) ? urlFault(url.trim()) : null
   return (
     <RecordDialog
@@ -128,7 +128,7 @@ function TypeChoice({ program, value, error, onChange }: TypeChoiceProps) {
             <legend>{t[group]}</legend>
             {typeGroups[group].map((type) => {
               const choice = choiceOf(type)
-              // One that was chosen can be taken out.
+              // A chosen event can always be removed.
               const disabled = !choice || (choice.lacks !== null && !value.includes(type))
               return (
                 <Checkbox

@@ -14,7 +14,7 @@ import { CHUNK_SIZE, nextRecipients } from './check-again.ts'
 import { insertChunk, insertPushes, skipRecipients } from './chunks.ts'
 import { sealPush } from './sealed-push.ts'
 
-/** Messages of their own that are called at once. Built with their call: whoever may not be sent to is checked right before it. */
+/** Personal messages that are called at once. They are built with their call, so that each customer is checked right before it. */
 export const PUSHES = 100
 
 export type BuildSettings = Pick<Config, 'mediaUrl' | 'secretKey'>

@@ -31,7 +31,7 @@ export const tryReplay = (
     await requestReplays(db, storeId, source, { ids: tried }, seesSensitive)
     const strategy = writeIsolated(new CrashSuspects())
     while (await replaySome(core, client, storeId, MAX_TRIED, strategy));
-    // One that fails by a value which the person may not see is gone for them, as after the replay.
+    // An item that fails by a value closed to the person is gone for them, as after the replay.
     const { rows: failed } = await sql<{ id: number; error: string }>`
       select id, error from dead_letter
       where store_id = ${storeId} and id = any(${tried}::int[]) and (${seesSensitive} or not sensitive) order by id`.execute(

@@ -60,7 +60,7 @@ export async function updateWebhook(
   { id, credential, seen }: { id: number; credential: number; seen?: string },
   set: Partial<{ url: string; types: ChangeType[]; status: 'active' | 'paused' }> & Partial<Place>,
 ) {
-  // One that goes on begins without its past.
+  // A webhook that is resumed begins without its past.
   if (set.status !== undefined) await forgetWaiting(db, storeId, id)
   return db
     .updateTable('webhook')

@@ -32,7 +32,7 @@ export async function sendWaiting(
     if (!page) return
     const outcome = await sendPage(core, storeId, page, inLanes, signal)
     await noteSent(core.pool, storeId, webhookId, page, outcome)
-    // What is left waits for events that failed before.
+    // The other events wait for those that failed before.
     const isTried = [...outcome.sent, ...outcome.again].some((one) => one !== undefined)
     if (outcome.isAway || !isTried) return
   }

@@ -18,7 +18,7 @@ declare module '../../database/tables.ts' {
       epoch: string
       position: number
       nth: number
-      /** Of the former version, and dropped with the next. */
+      /** Unused. Servers of the former version write it during an update. */
       delivered: WithDefault<string[]>
       reached_position: number | null
       reached_nth: number | null

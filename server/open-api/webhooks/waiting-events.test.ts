@@ -10,7 +10,7 @@ import { briefly, subscribed } from '../../testing/open-api/webhooks.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
 import { label } from '../../testing/things/labels.ts'
 
-// What happens to events that wait: to their rights, their store and their customers.
+// Events that wait while rights, stores and customers change.
 
 test('a webhook of a deleted store sends nothing', async () => {
   const { store, receiver, send } = await subscribed()

@@ -10,7 +10,7 @@ import type { CallName, Request } from '../calls.ts'
 import type { Way } from './draws.ts'
 import type { World } from './world.ts'
 
-// What is sent to programs, and what others learn of that: deliveries, the log of requests and the list of programs.
+// Events sent to programs, and their traces: deliveries, the log of requests and the list of programs.
 
 let receiver: ReturnType<typeof startReceiver> | undefined
 
