@@ -81,13 +81,13 @@ export function NeededPeople({ figures: { needed, treated, heldOut } }: { figure
             <tr>
               <th>{t.atShare({ share })}</th>
               {needed.map((one) => (
-                <td key={one.difference}>{t.customers({ count: people(one.people) })}</td>
+                <td key={one.difference}>{people(one.people)}</td>
               ))}
             </tr>
             <tr>
               <th>{t.atHalf}</th>
               {needed.map((one) => (
-                <td key={one.difference}>{t.customers({ count: people(one.peopleAtHalf) })}</td>
+                <td key={one.difference}>{people(one.peopleAtHalf)}</td>
               ))}
             </tr>
           </tbody>
