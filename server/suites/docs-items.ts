@@ -21,9 +21,10 @@ const profile = (values: object): Sent => ({ kind: 'profiles', item: { values } 
 const withValue = (values: object) => profile({ ...known, ...values })
 
 /** Items with one fault each. */
-function faults(purpose: number, computed: string): Sent[] {
+function faults({ ids: { purpose }, language }: DocsScene['example'], computed: string): Sent[] {
   const at = '2026-11-25T10:30:00+07:00'
-  const sale = { type: 'ซื้อสินค้า', at, values: { orderNo: '58214', orderTotal: 350 }, profile: { values: known } }
+  const type = language === 'th' ? 'ซื้อสินค้า' : 'Purchase'
+  const sale = { type, at, values: { orderNo: '58214', orderTotal: 350 }, profile: { values: known } }
   const grant = { purpose_id: purpose, operation: 'granted', evidence: 'https://example.com/sign-up v3' }
   return [
     profile({ firstName: 'ญาดา' }),
@@ -85,7 +86,7 @@ export async function itemsWithErrors({ store, example, post, ended }: DocsScene
     const [result] = (answer.body as { results: { error: string | null }[] }).results
     if (result?.error && !found.has(result.error)) found.set(result.error, { item: shortened(item), result })
   }
-  for (const sent of faults(example.ids.purpose, computed)) await send(sent, credential)
+  for (const sent of faults(example, computed)) await send(sent, credential)
   // A key that reads and writes less.
   const { credential: less } = await newCredential(store, { scopes: ['profile:read', 'profile:write'] })
   await send(withValue({ citizenId: '1101700230708' }), less)
