@@ -1,4 +1,5 @@
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { samplePeople } from '../../web/open-api/docs/example-store.ts'
 import { field, madeProfile } from '../testing/customers/profiles.testing.ts'
 import { newCredential, openFields } from '../testing/open-api/keys.testing.ts'
 import { sumFormula } from '../testing/things/fields.ts'
@@ -24,10 +25,11 @@ const withValue = (values: object) => profile({ ...known, ...values })
 function faults({ ids: { purpose }, language }: DocsScene['example'], computed: string): Sent[] {
   const at = '2026-11-25T10:30:00+07:00'
   const type = language === 'th' ? 'ซื้อสินค้า' : 'Purchase'
+  const firstName = samplePeople[0].name[language]
   const sale = { type, at, values: { orderNo: '58214', orderTotal: 350 }, profile: { values: known } }
   const grant = { purpose_id: purpose, operation: 'granted', evidence: 'https://example.com/sign-up v3' }
   return [
-    profile({ firstName: 'ญาดา' }),
+    profile({ firstName }),
     profile({ phone: '12-34' }),
     ...[
       '0999999999',
@@ -48,8 +50,8 @@ function faults({ ids: { purpose }, language }: DocsScene['example'], computed: 
     withValue({ email: `${'mali'.repeat(80)}@example.com` }),
     withValue({ nickname: 'ดา' }),
     withValue({ [computed]: 1 }),
-    { kind: 'profiles', item: { id: 999_999, values: { firstName: 'ญาดา' } } },
-    { kind: 'profiles', item: { values: 'ญาดา' } },
+    { kind: 'profiles', item: { id: 999_999, values: { firstName } } },
+    { kind: 'profiles', item: { values: firstName } },
     { kind: 'profiles', item: { values: known, consents: [{ ...grant, evidence: '' }] } },
     { kind: 'profiles', item: { values: known, consents: [{ ...grant, purpose_id: 999_999 }] } },
     profile({ phone: '0895550152', email: 'yada@example.com' }),
