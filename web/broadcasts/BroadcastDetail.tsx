@@ -78,7 +78,7 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-/** Whom a broadcast reached, and the messages. */
+/** Recipients of a broadcast, and its messages. */
 function Sending({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
   const { counts, startedAt, unsent } = broadcast

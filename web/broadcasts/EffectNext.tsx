@@ -57,7 +57,7 @@ export function EffectNext({ broadcast, isUnclear }: { broadcast: Broadcast; isU
   )
 }
 
-/** The effect of all broadcasts of the month, counted when it is asked for. */
+/** Effect of all broadcasts of the month, counted on request. */
 function Month({ broadcast: { startedAt } }: { broadcast: Broadcast }) {
   const t = useWords(effectText)
   const format = useFormat()

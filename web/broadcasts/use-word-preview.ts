@@ -7,7 +7,7 @@ import { wordFieldsOf } from './use-word-fields.ts'
 
 export type WordPreview = Got<typeof broadcasts.preview>
 
-/** Whom a draft is for. */
+/** Target of a draft. */
 type Asked = Omit<Sending<typeof broadcasts.preview>['body'], 'fieldIds'>
 
 /** Returns what is known of the words in messages among those who are reached; undefined without words or the right to see customers. */

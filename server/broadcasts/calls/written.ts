@@ -51,7 +51,7 @@ export const repeatOf = ({ id, frozen_at, holdout_share, holdout_off_reason, rep
   },
 })
 
-/** Returns what a copy changes that is for those who got nothing: nobody is held out of it. */
+/** Returns the changes of a copy for the people who got nothing. It has no holdout. */
 export const restOf = (id: number, with_held_out: boolean): Sent => ({
   target: { ...newTarget, type: 'profiles', failed_of: id, with_held_out },
   holdout: { share: 0, off_reason: 'rest', repeats_id: null },

@@ -35,7 +35,7 @@ export function windowOf({ started_at, measure_ended_at }: Measured): { until: s
 
 /**
  * Returns both groups of a broadcast: everybody who was drawn to receive it, whatever LINE made of that, and the held-out people. A
- * random remainder that the quota or a cancellation left belongs to neither. Undefined if nobody was held out.
+ * random remainder that the quota or a cancellation left belongs to neither. Undefined without a holdout.
  */
 export async function groupsOf(
   db: Db,

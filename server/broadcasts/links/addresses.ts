@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../core/tokens.ts'
 
-/** Letters of a code: 96 bits, so that nobody finds links by trying. */
+/** Letters of a code: 96 bits, too many to guess. */
 const CODE_LETTERS = 16
 /** Letters that prove a customer's address: 60 bits. */
 const PROOF_LETTERS = 10

@@ -62,7 +62,7 @@ test('an erasure leaves no value of the person in any column of the log, whateve
   for (const text of ['ใบบัว', 'อยู่ต่อ']) expect(after).toContain(text)
 })
 
-test('what is sent later with a key of an erased person is kept without its body, also a trial and a search', async () => {
+test('a later request with a key of an erased person is kept without its body, also a trial and a search', async () => {
   const { store, post, texts, rows } = await newProgram()
   const person = { values: { phone: '0816772011', firstName: 'แก้วใส' } }
   const { body } = await post('profiles', person)
