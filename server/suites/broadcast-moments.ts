@@ -12,17 +12,22 @@ export interface Kill {
 }
 
 export interface BroadcastMoment {
+  /** Chooses the kinds of its messages. */
+  round: number
   kills: readonly Kill[]
   /** An additional fault of LINE. */
   fault: Fault['kind'] | null
+  /** Each person gets a message of their own. */
+  personal: boolean
 }
 
 const victims: Kill['victim'][] = ['worker', 'everything', 'postmaster', 'server', 'asleep']
 const kinds = ['timeout_after_accept', null, 'error', 'slow', 'too_many', 'timeout'] as const
 
-/** Moments of one kill each: every step under each victim, then shares up to the end. */
+/** Moments of one kill each: every step under each victim, then shares up to the end. Six by six they are personal, so that these meet each fault. */
 export const broadcastMoments = (random: Random, count: number): BroadcastMoment[] =>
   Array.from({ length: count }, (_, n) => ({
+    round: n,
     kills: [
       {
         victim: victims[n % victims.length]!,
@@ -30,10 +35,13 @@ export const broadcastMoments = (random: Random, count: number): BroadcastMoment
       },
     ],
     fault: kinds[n % kinds.length]!,
+    personal: Math.floor(n / kinds.length) % 2 === 1,
   }))
 
 /** One broadcast that is struck four times. */
-export const shortMoment = (random: Random): BroadcastMoment => ({
+export const shortMoment = (random: Random, personal: boolean): BroadcastMoment => ({
+  round: personal ? 1 : 0,
+  personal,
   kills: [
     { victim: 'server', at: 'call' },
     { victim: 'postmaster', at: 'commit' },

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Broadcast } from '@ruam/contract/broadcasts/broadcast.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
+import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { startLine } from '../../tools/line/server.ts'
-import { addChannel, type Fault, type State } from '../../tools/line/state.ts'
+import { addChannel, type Fault } from '../../tools/line/state.ts'
+import { type EndedBroadcast, faultsOf, NAME } from './broadcast-faults.ts'
+import { messageOfEachKind, messagesOf, uploadPicture } from './broadcast-kinds.ts'
 import type { BroadcastMoment, Kill } from './broadcast-moments.ts'
 import { busyWorker, openScene, type Scene } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
@@ -23,7 +25,9 @@ interface BroadcastOutcome {
 interface Options {
   moments: readonly BroadcastMoment[]
   people: number
-  /** Among them, ids that LINE does not know. */
+  /** People of a round of personal messages, at most. */
+  pushed: number
+  /** Among all, ids that LINE does not know. */
   refused: number
   workers: number
   tell?: (outcome: BroadcastOutcome) => void
@@ -39,12 +43,14 @@ const PUSH = '/v2/bot/message/push'
 const SENDERS = `select client_port as port from pg_stat_activity
   where pid <> pg_backend_pid() and query ~ 'broadcast_(lease|chunk|recipient)' order by query_start desc limit 1`
 
-/** Plays the moments one after the other, each a broadcast to everybody. */
-export async function playBroadcasts({ moments, people, refused, workers, tell }: Options) {
+/** Plays the moments one after the other, each a broadcast to everybody, or to as many as get a message of their own. */
+export async function playBroadcasts({ moments, people, pushed, refused, workers, tell }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-broadcasts-'))
+  const dataFolder = join(folder, 'data')
   const line = await startLine()
   process.env.LINE_API_URL = line.url
-  const scene = await openScene(join(folder, 'data'), workers, SENDERS)
+  process.env.MEDIA_URL = 'https://media.example'
+  const scene = await openScene(dataFolder, workers, SENDERS)
   const outcomes: BroadcastOutcome[] = []
   try {
     const channel = addChannel(line.state, { quota: null })
@@ -53,16 +59,19 @@ export async function playBroadcasts({ moments, people, refused, workers, tell }
       body: { channel_id: channel.id, channel_secret: channel.secret },
     })
     const purposeId = await addPeople(scene, id, people, refused)
-    for (const [place, moment] of moments.entries()) {
+    const kinds = messageOfEachKind(await uploadPicture(scene.address, client.token))
+    for (const moment of moments) {
+      const extra = [0, 1].map((next) => kinds[(2 * moment.round + next) % kinds.length]!)
+      const most = moment.personal ? Math.min(pushed, people) : people
+      const stage = { scene, dataFolder, state: line.state, channelId: id, purposeId, most, extra }
       // A session of a store is shorter than all of them.
-      const personal = place % 2 === 1
-      const stage = { scene, state: line.state, channelId: id, purposeId, people, refused, personal }
-      const outcome = await playMoment(stage, await signIn(scene.address), moment, `รอบ ${place}`)
+      const outcome = await playMoment(stage, await signIn(scene.address), moment, `รอบ ${moment.round}`)
       outcomes.push(outcome)
       tell?.(outcome)
     }
   } finally {
     delete process.env.LINE_API_URL
+    delete process.env.MEDIA_URL
     await scene.stop()
     await line.stop()
     await rm(folder, { recursive: true, force: true })
@@ -74,58 +83,59 @@ export async function playBroadcasts({ moments, people, refused, workers, tell }
 async function addPeople({ ask }: Scene, channelId: number, people: number, refused: number): Promise<number> {
   await ask(
     `with made as (
-      insert into profile (store_id, first_name) select 1, 'คน ' || n from generate_series(1, $2::int) n returning id)
+      insert into profile (store_id, first_name) select 1, $4 || n from generate_series(1, $2::int) n returning id)
     insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
     select 1, 'lineOA', $1, case when row_number() over (order by id) <= $3::int then 'refused ' || id else 'U' || lpad(id::text, 32, '0') end,
       id, 'friend', now() from made`,
-    [channelId, people, refused],
+    [channelId, people, refused, NAME],
   )
-  await ask(
-    `insert into broadcast_setting (store_id, unknown_consent, approval, per_object, tester_ids) values (1, 'send', false, false, '{}')`,
-  )
+  // The id of a friend in LINE says whose name belongs into their message.
+  await ask(`update profile set first_name = $1 || id`, [NAME])
   const [purpose] = await ask<{ id: number }>(
     `insert into consent_purpose (store_id, name) values (1, 'ข่าวสาร') returning id`,
+  )
+  await ask(
+    `insert into broadcast_setting (store_id, unknown_consent, approval, per_object, tester_ids, click_purpose_ids)
+     values (1, 'send', false, false, '{}', array[$1::int])`,
+    [purpose!.id],
   )
   return purpose!.id
 }
 
-interface Stage {
-  scene: Scene
-  state: State
+interface Stage extends EndedBroadcast {
   channelId: number
   purposeId: number
-  people: number
-  refused: number
-  /** Each person gets a message of their own. */
-  personal: boolean
+  /** Messages after the text. */
+  extra: readonly Message[]
 }
 
-const pathOf = ({ personal }: Stage) => (personal ? PUSH : MULTICAST)
-
-async function playMoment(stage: Stage, client: RuamClient, { kills, fault }: BroadcastMoment, text: string) {
-  const { state, channelId, purposeId, personal } = stage
-  const path = pathOf(stage)
+async function playMoment(stage: Stage, client: RuamClient, moment: BroadcastMoment, text: string) {
+  const { state, channelId, purposeId, most, extra } = stage
+  const { kills, fault, personal } = moment
+  const path = pathOf(moment)
   state.faults.splice(0)
+  state.accepted.splice(0)
   if (fault) state.faults.push({ path, kind: fault, times: 2, delay: 100 })
   state.faults.push({ path, kind: 'slow', times: 1_000_000, delay: CALL_MS })
+  const messages = messagesOf(text, extra, personal)
   const { id } = await client.call(broadcasts.create, {
     body: {
       name: text,
       channel: { type: 'lineOA', channel_id: channelId },
       purpose_id: purposeId,
-      messages: [
-        personal
-          ? { type: 'text', text: `${text} ${WORD_MARK}`, words: [{ field_id: 1, fallback: 'ลูกค้า' }] }
-          : { type: 'text', text },
-      ],
+      messages,
       holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
+      link_tracking: personal ? 'people' : 'clicks',
     },
   })
-  const { updated_at: origin_time } = await client.call(broadcasts.get, { params: { id: String(id) } })
+  const { updated_at: drafted, target } = await client.call(broadcasts.get, { params: { id: String(id) } })
+  const limit = { max: most, up_to_remaining_quota: false }
+  const limited = { id, origin_time: drafted, target: { ...target, limit } }
+  const { updated_at: origin_time } = await client.call(broadcasts.update, { body: limited })
   await client.call(broadcasts.update, { body: { id, origin_time, status: 'pending' } })
   let began: number | undefined
   for (const kill of kills) {
-    await reach(stage, id, text, kill)
+    await reach(stage, id, kill, path)
     began ??= performance.now()
     await strike(stage, kill)
   }
@@ -136,18 +146,26 @@ async function playMoment(stage: Stage, client: RuamClient, { kills, fault }: Br
   )
   return {
     what: `${personal ? 'personal: ' : ''}${said.join(', ')}, LINE ${fault ?? 'well'}`,
-    faults: await faultsOf(stage, id, text, ended),
+    faults: await faultsOf(stage, ended, messages, personal),
     seconds,
   }
 }
 
+const pathOf = ({ personal }: BroadcastMoment) => (personal ? PUSH : MULTICAST)
+
 /** Waits until a broadcast is at a step. */
-async function reach(stage: Stage, id: number, text: string, { at }: Kill) {
-  const { state, people, refused } = stage
-  const { ask } = stage.scene
-  const accepted = () => usersOf(state, text).length
+async function reach({ state, scene, most, extra }: Stage, id: number, { at }: Kill, path: string) {
+  const { ask } = scene
+  const accepted = () => state.accepted.length / (1 + extra.length)
+  const refused = async () => {
+    const [row] = await ask<{ count: number }>(
+      `select count(*)::int as count from broadcast_recipient where broadcast_id = $1 and chunk is not null and external_id like 'refused%'`,
+      [id],
+    )
+    return row!.count
+  }
   if (typeof at === 'number') {
-    while (accepted() < at * (people - refused)) await sleep(2)
+    while (accepted() < at * most - (await refused())) await sleep(5)
   } else if (at === 'freeze') {
     const sql = `select from pg_stat_activity where pid <> pg_backend_pid() and state = 'active' and query ~ 'insert into broadcast_recipient'
       union all select from broadcast where id = $1 and frozen_at is not null`
@@ -158,7 +176,7 @@ async function reach(stage: Stage, id: number, text: string, { at }: Kill) {
     while ((await ask(sql, [id])).length === 0) await sleep(1)
   } else {
     const held: Fault = {
-      path: pathOf(stage),
+      path,
       kind: at === 'call' ? 'slow' : 'slow_after_accept',
       times: 1,
       delay: HELD_MS,
@@ -188,32 +206,4 @@ async function over(client: RuamClient, id: number): Promise<Broadcast> {
     if (now && now.status !== 'pending') return now
     await sleep(50)
   }
-}
-
-const usersOf = (state: State, text: string): string[] =>
-  state.accepted.flatMap(({ userId, message }) =>
-    (message as { text?: string }).text?.split(' คน')[0] === text ? userId : [],
-  )
-
-/** Lists what is wrong: a person without the message or with two, a retry with other bytes, counts that differ. */
-async function faultsOf({ scene, state, people, refused }: Stage, id: number, text: string, ended: Broadcast) {
-  const users = usersOf(state, text)
-  const once = new Set(users)
-  const reached = people - refused
-  const changed = [...state.bodies.values()].filter((bodies) => bodies.size > 1).length
-  const [rows] = await scene.ask<{ accepted: number; failed: number }>(
-    `select (count(*) filter (where status = 'accepted'))::int as accepted, (count(*) filter (where status = 'failed'))::int as failed
-     from broadcast_recipient where broadcast_id = $1`,
-    [id],
-  )
-  const { counts, status } = ended
-  const counted = [counts.accepted, rows!.accepted, counts.failed, rows!.failed].join()
-  return [
-    ...(once.size === reached ? [] : [`${reached - once.size} people without it`]),
-    ...(users.length === once.size ? [] : [`${users.length - once.size} messages twice`]),
-    ...(changed === 0 ? [] : [`${changed} keys with several bodies`]),
-    ...(status === 'published' && counted === [reached, reached, refused, refused].join()
-      ? []
-      : [`${status} with ${JSON.stringify(counts)} and ${JSON.stringify(rows)}`]),
-  ]
 }

@@ -1,4 +1,5 @@
-// `npm run verify broadcast`: kill -9 of worker, API and database while broadcasts are sent. BROADCAST_SEED repeats a run.
+// `npm run verify broadcast`: kill -9 of worker, API and database while broadcasts are sent. BROADCAST_SEED repeats a run, and
+// BROADCAST_PART=2/4 plays the second quarter of its moments.
 import { randomOf } from '../../tools/random.ts'
 import { broadcastMoments } from './broadcast-moments.ts'
 import { playBroadcasts } from './broadcasts-crash.ts'
@@ -6,10 +7,14 @@ import { playBroadcasts } from './broadcasts-crash.ts'
 const seed = Number(process.env.BROADCAST_SEED ?? Date.now() % 1_000_000)
 const count = Number(process.env.BROADCAST_MOMENTS ?? 24)
 const people = Number(process.env.BROADCAST_PEOPLE ?? 10_000)
-console.log(`BROADCAST_SEED=${seed}: ${count} moments, ${people.toLocaleString('en')} people each`)
+const pushed = Number(process.env.BROADCAST_PUSHED ?? 5000)
+const [part, parts] = (process.env.BROADCAST_PART ?? '1/1').split('/').map(Number) as [number, number]
+const shown = (number: number) => number.toLocaleString('en')
+console.log(`BROADCAST_SEED=${seed}: ${count} moments, ${shown(people)} people each, ${shown(pushed)} of personal ones`)
 const outcomes = await playBroadcasts({
-  moments: broadcastMoments(randomOf(seed), count),
+  moments: broadcastMoments(randomOf(seed), count).slice(((part - 1) * count) / parts, (part * count) / parts),
   people,
+  pushed,
   refused: 5,
   workers: 2,
   tell({ what, faults, seconds }) {

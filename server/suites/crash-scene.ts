@@ -16,6 +16,8 @@ export interface Scene {
   ask: ReadRows
   superUrl: string
   workers: RuamProcess[]
+  /** Lines that the running processes have printed. */
+  lines(): string[]
   /** kill -9, and then the start of what does not come back by itself. */
   kill(victim: Victim): Promise<void>
   addWorker(): Promise<RuamProcess>
@@ -69,6 +71,7 @@ export async function openScene(folder: string, workerCount: number, busyPorts =
     ask,
     superUrl,
     workers,
+    lines: () => [api, ...workers].flatMap((one) => one.lines),
     async kill(victim) {
       if (victim === 'worker') {
         const busy = await busyWorker(ask, workers, busyPorts)
