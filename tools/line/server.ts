@@ -77,7 +77,8 @@ function meetFaults(app: FastifyInstance, state: State): void {
     const fault = consumeFault(state, request.url)
     if (fault?.kind === 'timeout_after_accept' || fault?.kind === 'slow_after_accept')
       state.faults.push({ ...fault, path: `accept:${request.url}`, times: 1 })
-    if (fault?.kind === 'slow') await (fault.until ?? setTimeout(fault.delay ?? 1000))
+    if (fault?.until) await fault.until
+    else if (fault?.kind === 'slow') await setTimeout(fault.delay ?? 1000)
     if (fault?.kind === 'timeout') {
       await setTimeout(fault.delay ?? HANG_MS, undefined, { ref: false })
       return hangUp(request.raw.socket, reply)

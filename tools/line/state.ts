@@ -59,7 +59,7 @@ export interface Fault {
   times: number
   /** Milliseconds for `slow`, `slow_after_accept` and `timeout`; the others ignore it. */
   delay?: number
-  /** For `slow`: ends the wait instead of `delay`. */
+  /** Delays the call, in place of the `delay` of `slow`. */
   until?: Promise<void>
 }
 

@@ -14,8 +14,6 @@ export interface ChunkRow extends Of {
   body: Buffer
   personal: boolean
   recipients: number
-  /** An earlier call may have been accepted. */
-  uncertain: boolean
   tries: number
 }
 
@@ -99,7 +97,7 @@ export async function beginTries(db: Db, { storeId, broadcastId }: Of, ids: read
     update broadcast_chunk set tries = tries + 1, first_tried_at = coalesce(first_tried_at, clock_timestamp()),
       next_try_at = clock_timestamp(), updated_at = clock_timestamp()
     where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = any(${ids}::int[]) and status = 'waiting'
-    returning id, retry_key, body, personal, recipients, tries, tries - refusals > 1 as uncertain`.execute(db)
+    returning id, retry_key, body, personal, recipients, tries`.execute(db)
   return rows.map((row) => ({ ...row, storeId, broadcastId }))
 }
 
@@ -114,6 +112,14 @@ export async function dissolveUncalledChunks(db: Db, { storeId, broadcastId }: O
     where r.store_id = ${storeId} and r.broadcast_id = ${broadcastId} and r.chunk = gone.id and (r.status = 'queued') is true`.execute(
     db,
   )
+}
+
+/** Returns true if another call of a chunk may have been accepted, before the one that LINE refused or since. The caller holds the broadcast. */
+export async function hasOpenCall(db: Db, { storeId, broadcastId, id }: Of & { id: number }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from broadcast_chunk
+    where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = ${id} and tries - refusals > 1`.execute(db)
+  return rows.length > 0
 }
 
 type EndStatus = 'accepted' | 'refused' | 'split' | 'unknown'

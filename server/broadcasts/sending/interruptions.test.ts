@@ -1,6 +1,7 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { expect, test } from 'vitest'
+import type { Fault } from '../../../tools/line/state.ts'
 import { inStore } from '../../database/db.ts'
 import {
   acceptedUsers,
@@ -52,6 +53,52 @@ test('two senders of one channel reach each friend once', async () => {
   const send = () => sendChannel(core, made.store.storeId, made.account.id, new AbortController().signal)
   await Promise.all([send(), send()])
   expect((await settled(made, id)).counts.accepted).toBe(1100)
+  expect(acceptedUsers(made)).toEqual(users(made))
+})
+
+test('a sender keeps its channel while LINE is slow', { tags: ['verify'] }, async () => {
+  const made = await scene()
+  const answered = Promise.withResolvers<void>()
+  const slow: Fault = { path: MULTICAST, kind: 'slow', times: 1, until: answered.promise }
+  made.state.faults.push(slow)
+  const { id } = await draft(made)
+  await schedule(made, id)
+  const sent = settled(made, id)
+  while (slow.times > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  const until = async () => {
+    const [lease] = await asked<{ until: Date }>('select until from broadcast_lease where store_id = $1', [
+      made.store.storeId,
+    ])
+    return new Date(lease!.until).getTime()
+  }
+  const before = await until()
+  while ((await until()) === before) await new Promise((resolve) => setTimeout(resolve, 50))
+  answered.resolve()
+  expect((await sent).counts.accepted).toBe(3)
+})
+
+test('friends whose call was refused late stay with the sender that took over', async () => {
+  const made = await scene({ friends: 3 })
+  const [answered, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const text = JSON.stringify({ message: 'The API rate limit has been exceeded.' })
+  const refusal: Fault = { path: MULTICAST, kind: 'answer', status: 429, text, times: 1, until: answered.promise }
+  const slow: Fault = { path: MULTICAST, kind: 'slow', times: 1, until: reached.promise }
+  made.state.faults.push(refusal, slow)
+  const { id } = await draft(made)
+  await schedule(made, id)
+  const core = await coreOf(made.store)
+  const send = () => sendChannel(core, made.store.storeId, made.account.id, new AbortController().signal)
+  const first = send()
+  while (refusal.times > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  // As after a process has slept.
+  await change(made, `update broadcast_lease set until = now() - interval '1 second' where store_id = $1`)
+  const second = send()
+  while (slow.times > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  answered.resolve()
+  await first
+  reached.resolve()
+  await second
+  expect((await settled(made, id)).counts.accepted).toBe(3)
   expect(acceptedUsers(made)).toEqual(users(made))
 })
 

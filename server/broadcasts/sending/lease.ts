@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
-/** Seconds that a sender may be silent before another one takes its channel. A call of LINE takes at most 8. */
+/** Seconds that a sender may be silent before another one takes its channel. */
 const LEASE_SECONDS = 10
 
 export interface Lease {

@@ -13,6 +13,7 @@ import {
   type Ended,
   endChunk,
   endChunks,
+  hasOpenCall,
   insertChunk,
   recipientsOf,
   releaseRecipients,
@@ -94,9 +95,9 @@ async function settleRefusal(db: Db, row: BroadcastRow, chunk: ChunkRow, reply: 
   if (row.sub_status !== 'paused' || row.reason !== reason) await pause(db, storeId, row, reason)
 }
 
-/** This call reached no recipient. If no earlier call can have reached one either, the recipients wait for a new key. */
+/** This call reached no recipient. If no other call can have reached one either, the recipients wait for a new key. */
 async function giveBack(db: Db, chunk: ChunkRow, lineStatus: number): Promise<void> {
-  if (chunk.uncertain) return tryLater(db, chunk, { seconds: RATE_SECONDS, lineStatus, refused: true })
+  if (await hasOpenCall(db, chunk)) return tryLater(db, chunk, { seconds: RATE_SECONDS, lineStatus, refused: true })
   if (await endChunk(db, chunk, 'refused', { lineStatus })) await releaseRecipients(db, chunk)
 }
 
@@ -107,7 +108,7 @@ async function skipRefused(
   chunk: ChunkRow,
   { status, requestId }: LineReply,
 ): Promise<void> {
-  if (chunk.uncertain && status !== 400) return
+  if (status !== 400 && (await hasOpenCall(db, chunk))) return
   if (!(await endChunk(db, chunk, 'refused', { lineStatus: status, requestId }))) return
   const { unknown } = await settleRecipients(db, chunk, [chunk.id], 'skipped', 'canceled')
   await count(db, chunk.storeId, row.id, { unknown: -unknown, skipped: unknown })

@@ -8,13 +8,15 @@ import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import type { ChunkRow } from './chunks.ts'
-import { acquireLease, endLease, type Lease } from './lease.ts'
+import { acquireLease, endLease, type Lease, renewLease } from './lease.ts'
 import { nextStep } from './next-step.ts'
 import { type Outcome, type Reply, settleOutcomes } from './outcome.ts'
 import { openPush } from './sealed-push.ts'
 
 /** Longest wait within a job; the clock starts another one after it. */
 const MAX_WAIT_MS = 5000
+/** A third of the lease. */
+const RENEW_MS = 3000
 /** A process that slept between the commit and the call looks again: another sender may have the channel. */
 const ASLEEP_MS = 5000
 
@@ -27,10 +29,22 @@ export async function sendChannel(core: Core, storeId: number, channelId: number
       const step = await inStore(core.pool, storeId, (db) => nextStep(core.config, db, lease))
       if (step.kind === 'end' || (step.kind === 'wait' && step.ms > MAX_WAIT_MS)) return
       if (step.kind === 'wait') await sleep(Math.max(step.ms, 20), undefined, { signal }).catch(() => {})
-      if (step.kind === 'call') await call(core, channelId, step.chunks)
+      if (step.kind === 'call') await holding(core, lease, call(core, channelId, step.chunks))
     }
   } finally {
     await inStore(core.pool, storeId, (db) => endLease(db, lease)).catch(() => {})
+  }
+}
+
+/** Renews the lease while LINE is called: with a new token and a check of the account, that may outlast it. */
+async function holding(core: Core, lease: Lease, called: Promise<void>): Promise<void> {
+  const renewal = setInterval(() => {
+    inStore(core.pool, lease.storeId, (db) => renewLease(db, lease)).catch(() => {})
+  }, RENEW_MS)
+  try {
+    await called
+  } finally {
+    clearInterval(renewal)
   }
 }
 
