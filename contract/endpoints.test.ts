@@ -101,6 +101,7 @@ describe('every endpoint', () => {
       'passkeys.signInByCode',
       'exports.download',
       'media.get',
+      'media.getWidth',
       'links.open',
     ])
     expect(open('person')).toEqual([
@@ -213,6 +214,7 @@ describe('every endpoint', () => {
       'broadcasts.preview',
       'broadcasts.usage',
       'media.get',
+      'media.getWidth',
       // A trial keeps nothing. Items of programs are rows of runs, whose ends are written.
       'connectorItems.test',
       'connectorItems.tryReplay',

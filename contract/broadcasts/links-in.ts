@@ -58,6 +58,8 @@ function ofMessage(message: Message, replace: (target: string) => string): Messa
         text: ofText(message.text, textLimit(message), replace),
         actions: message.actions.map((action) => ofAction(action, replace)),
       }
+    case 'imagemap':
+      return { ...message, areas: message.areas.map((area) => ofAction(area, replace)) }
     case 'flex':
       return { ...message, contents: ofFlex(message.contents, replace) }
     default:
@@ -76,7 +78,7 @@ function ofText(text: string, most: number, replace: (target: string) => string)
   return replaced.length > most ? text : replaced
 }
 
-function ofAction(action: MessageAction, replace: (target: string) => string): MessageAction {
+function ofAction<A extends { type: string; value: string }>(action: A, replace: (target: string) => string): A {
   if (action.type !== 'uri' || !isTrackable(action.value)) return action
   return { ...action, value: replace(action.value) }
 }

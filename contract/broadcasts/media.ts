@@ -9,6 +9,9 @@ export const MAX_PICTURE_SIDE = 8000
 /** Name of a public file: 256 random bits, so that only who got its address opens it. */
 export const MediaName = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
+/** Pixels across in which LINE asks for the picture of a rich message. */
+export const pictureWidths = [1040, 700, 460, 300, 240] as const
+
 /** Files that messages show. LINE fetches them without a login. */
 export const media = feature({
   /** Stores a picture in the two sizes that LINE asks for. */
@@ -25,6 +28,19 @@ export const media = feature({
     response: z.object({ name: MediaName, preview_name: MediaName }),
     errors: ['picture_invalid', 'picture_large', 'picture_address', 'too_large', 'storage_full'],
   },
+  uploadRich: {
+    method: 'POST',
+    path: '/media/rich',
+    summary: ['อัปโหลดรูปของริชเมสเสจ', 'Upload the picture of a rich message'],
+    permission: ['cdp-core.broadcast.create', 'cdp-core.broadcast.edit'],
+    audit: 'broadcast_picture_added',
+    transaction: false,
+    upload: 'multipart',
+    uploadBytes: MAX_PICTURE_BYTES,
+    /** With the pixels down for 1,040 across. */
+    response: z.object({ name: MediaName, height: z.int() }),
+    errors: ['picture_invalid', 'picture_large', 'picture_shape', 'picture_address', 'too_large', 'storage_full'],
+  },
   get: {
     method: 'GET',
     path: '/media/{name}',
@@ -35,6 +51,17 @@ export const media = feature({
     // Everybody may read it.
     audit: false,
     params: z.strictObject({ name: MediaName }),
+    errors: ['not_found'],
+  },
+  getWidth: {
+    method: 'GET',
+    path: '/media/{name}/{width}',
+    summary: ['ดาวน์โหลดรูปของริชเมสเสจ', 'Download the picture of a rich message'],
+    permission: 'public',
+    outside: true,
+    download: true,
+    audit: false,
+    params: z.strictObject({ name: MediaName, width: z.enum(pictureWidths.map(String)) }),
     errors: ['not_found'],
   },
 })

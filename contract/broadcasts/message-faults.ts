@@ -1,21 +1,12 @@
+import { type Fault, ofAddress, ofText } from './fault.ts'
+import { ofImagemap } from './imagemap-faults.ts'
 import { messageLimits as limits, type Message, type MessageAction, type WordedMessage } from './messages.ts'
 import { fillWords } from './worded.ts'
-
-/** Faults of a message's field. */
-export type FaultReason = 'missing' | 'too_long' | 'not_https' | 'not_json' | 'not_flex' | 'too_many'
-
-export interface Fault {
-  /** Place of the field: `messages.0.text`. */
-  path: string
-  reason: FaultReason
-}
 
 interface Written {
   messages: readonly Message[]
   quick_replies: readonly MessageAction[]
 }
-
-const ADDRESS = /^(?:https:\/\/|line:\/\/|tel:)\S+$/
 
 /** Letters that LINE takes of a message's text. */
 export function textLimit(message: WordedMessage): number {
@@ -55,6 +46,8 @@ function ofMessage(message: Message, path: string): Fault[] {
       return ofText(message.coupon_code, `${path}.coupon_code`, 100)
     case 'template':
       return ofTemplate(message, path)
+    case 'imagemap':
+      return ofImagemap(message, path)
     case 'flex':
       return [...ofText(message.alt_text, `${path}.alt_text`, limits.altText), ...ofFlex(message.contents, path)]
   }
@@ -78,19 +71,12 @@ function ofWords(message: WordedMessage, path: string): Fault[] {
   ]
 }
 
-function ofText(text: string, path: string, most: number): Fault[] {
-  if (text.trim() === '') return [{ path, reason: 'missing' }]
-  return text.length > most ? [{ path, reason: 'too_long' }] : []
-}
-
 function ofAction({ label, type, value }: MessageAction, path: string): Fault[] {
-  const faults = [
+  const at = `${path}.value`
+  return [
     ...ofText(label, `${path}.label`, limits.label),
-    ...ofText(value, `${path}.value`, type === 'uri' ? limits.uri : limits.data),
+    ...(type === 'uri' ? ofAddress(value, at, limits.uri) : ofText(value, at, limits.data)),
   ]
-  if (type === 'uri' && value.trim() !== '' && !ADDRESS.test(value))
-    faults.push({ path: `${path}.value`, reason: 'not_https' })
-  return faults
 }
 
 function ofFlex(contents: string, path: string): Fault[] {

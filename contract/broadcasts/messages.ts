@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Text } from '../platform/common.ts'
+import { Imagemap } from './imagemap.ts'
 import { MediaName } from './media.ts'
 import { Word } from './personal.ts'
 import { hasItsWords, isWorded, wordLimits } from './worded.ts'
@@ -70,7 +71,7 @@ const flex = z.strictObject({
   contents: Text(200_000),
 })
 
-export const Message = z.discriminatedUnion('type', [text, image, sticker, location, coupon, template, flex])
+export const Message = z.discriminatedUnion('type', [text, image, Imagemap, sticker, location, coupon, template, flex])
 export type Message = z.infer<typeof Message>
 /** A message whose text may hold words of each customer. */
 export type WordedMessage = Extract<Message, { type: 'text' | 'template' }>

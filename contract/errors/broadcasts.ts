@@ -90,6 +90,12 @@ export const broadcastErrors = {
     th: 'ส่งรูปยังไม่ได้ เพราะ LINE เปิดรูปได้จาก URL แบบ https เท่านั้น กรุณาให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
     en: 'Pictures cannot be sent yet: LINE opens pictures only over https. Ask the administrator to set PUBLIC_URL or MEDIA_URL to an https URL. Other messages can still be sent.',
   },
+  picture_shape: {
+    code: 390,
+    status: 400,
+    th: 'รูปนี้เตี้ยหรือสูงเกินไป กรุณาใช้รูปกว้าง 1,040 พิกเซล สูง 520–2,080 พิกเซล หรือสัดส่วนเดียวกัน เช่น 1,040 × 1,040',
+    en: 'This picture is too low or too tall. Use one of 1,040 pixels across and 520 to 2,080 down, or of the same shape, such as 1,040 × 1,040.',
+  },
   word_closed: {
     code: 380,
     status: 409,

@@ -70,6 +70,7 @@ test('a full disk refuses uploads, imports, exports and writes of programs, and 
         'files.import',
         'stores.photo',
         'media.upload',
+        'media.uploadRich',
         'dataSources.create',
         'dataSources.import',
         'dataSources.putFile',

@@ -185,6 +185,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/facebook-setting/{id}': null,
   '/webhook/facebook/{app}': null,
   '/media/{name}': null,
+  '/media/{name}/{width}': null,
   '/l/{code}': null,
   // Recipients are shown by name and status.
   '/broadcast/{id}': null,

@@ -97,9 +97,7 @@ export async function refuseForeign(
   const hasChannel = !channel || (await lineAccountById(db, storeId, channel.channel_id))?.type === channel.type
   const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
   await refuseNewWords(db, storeId, rights, messages, before)
-  const named = new Set(messages.flatMap((one) => (one.type === 'image' ? [one.name, one.preview_name] : [])))
-  named.delete(null)
-  if ((await retainMedia(db, storeId, [...named] as string[])) < named.size) throw new ApiError('not_found')
+  if (!(await retainMedia(db, storeId, filesIn(messages)))) throw new ApiError('not_found')
   const hasRepeated = !holdout?.repeats_id || (await findBroadcast(db, storeId, holdout.repeats_id)) !== undefined
   if (!hasChannel || !hasPurpose || !hasRepeated || (target && !(await hasTarget(db, storeId, target))))
     throw new ApiError('not_found')
@@ -115,6 +113,18 @@ async function hasTarget(
   if ((await peopleNamed(db, storeId, profile_ids)).length < new Set(profile_ids).size) return false
   return failed_of === null || (await findBroadcast(db, storeId, failed_of)) !== undefined
 }
+
+/** Files that messages show. */
+const filesIn = (messages: readonly Message[]) =>
+  messages.flatMap((message) => {
+    const names =
+      message.type === 'image'
+        ? [message.name, message.preview_name]
+        : message.type === 'imagemap'
+          ? [message.name]
+          : []
+    return names.flatMap((name) => (name === null ? [] : [{ name, rich: message.type === 'imagemap' }]))
+  })
 
 /** Throws broadcast_invalid, with each field, if a broadcast cannot be sent as it is. */
 export function refuseIncomplete(written: Written): void {

@@ -1,11 +1,10 @@
 // Resizes one picture in a process of its own, started by resize.ts with the picture as file descriptor 3, little memory, no environment
-// and no right to write a file. The length of the picture (4 bytes), the picture and its preview leave by stdout.
+// and no right to write a file. Each size leaves by stdout, behind its length (4 bytes). Nothing leaves if the shape is not allowed.
 import { readFileSync, writeSync } from 'node:fs'
 import sharp from 'sharp'
+import type { Resizing } from './resize.ts'
 
 const PICTURE = 3
-/** Pixels of the longer side. LINE refuses a preview over 1 MB. */
-const SIDES = { picture: 2048, preview: 720 }
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -14,20 +13,38 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
 const maxSide = Number(process.argv[2])
-const bytes = readFileSync(PICTURE)
+const resizing = JSON.parse(process.argv[3]!) as Resizing
+const source = sharp(readFileSync(PICTURE), { limitInputPixels: maxSide ** 2, failOn: 'error' })
 
+const jpeg = (picture: sharp.Sharp) => picture.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 /** Returns the upright picture, without its place and camera, on white. */
-const resized = (side: number) =>
-  sharp(bytes, { limitInputPixels: maxSide ** 2, failOn: 'error' })
-    .autoOrient()
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 82, mozjpeg: true })
-    .toBuffer()
+const upright = () => source.clone().autoOrient().flatten({ background: '#ffffff' })
 
-const picture = await resized(SIDES.picture)
-const preview = await resized(SIDES.preview)
-const length = Buffer.alloc(4)
-length.writeUInt32BE(picture.length)
-const answer = Buffer.concat([length, picture, preview])
+async function sizes(): Promise<Buffer[]> {
+  if ('sides' in resizing) {
+    const { sides } = resizing
+    const made: Buffer[] = []
+    for (const side of sides)
+      made.push(await jpeg(upright().resize(side, side, { fit: 'inside', withoutEnlargement: true })))
+    return made
+  }
+  const { widths, shape } = resizing
+  const { width, height } = (await source.metadata()).autoOrient
+  if (height < shape.least * width || height > shape.most * width) return []
+  // Smaller widths are made of the largest one: it is decoded once.
+  const { data, info } = await upright().resize(widths[0]).raw().toBuffer({ resolveWithObject: true })
+  const { channels } = info
+  const whole = sharp(data, { raw: { width: info.width, height: info.height, channels } })
+  const made: Buffer[] = []
+  for (const across of widths) made.push(await jpeg(whole.clone().resize(across)))
+  return made
+}
+
+const answer = Buffer.concat(
+  (await sizes()).flatMap((size) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(size.length)
+    return [length, size]
+  }),
+)
 for (let sent = 0; sent < answer.length; ) sent += writeSync(1, answer, sent)

@@ -8,11 +8,10 @@ import { imageSize } from 'image-size'
 import { ApiError } from '../../core/api-error.ts'
 import type { Storage } from '../../storage/storage.ts'
 
-/** A picture in the sizes that LINE asks for, both JPEG. */
-interface Resized {
-  picture: Buffer
-  preview: Buffer
-}
+/** Sizes of a picture: by its longer side, never enlarged, or by its width, with the height for each pixel across that it may have. */
+export type Resizing =
+  | { sides: readonly number[] }
+  | { widths: readonly number[]; shape: { least: number; most: number } }
 
 /** Seconds for one picture. The largest one takes 5. */
 const SECONDS = 30
@@ -36,15 +35,15 @@ const LIMITED = `ulimit -d ${DATA_KB} 2>/dev/null; ulimit -t ${SECONDS}; exec "$
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Resizes one picture at a time. Throws picture_invalid or picture_large. */
-export function resizePicture(storage: Storage, key: string): Promise<Resized> {
-  const mine = last.then(() => resize(storage, key))
+/** Resizes one picture at a time, to a JPEG for each size. Throws picture_invalid, picture_large or picture_shape. */
+export function resizePicture(storage: Storage, key: string, resizing: Resizing): Promise<Buffer[]> {
+  const mine = last.then(() => resize(storage, key, resizing))
   last = mine.catch(() => {})
   return mine
 }
 
 /** Decodes in a separate process: hostile bytes reach neither the server nor a file, and end with their process. */
-async function resize(storage: Storage, key: string): Promise<Resized> {
+async function resize(storage: Storage, key: string, resizing: Resizing): Promise<Buffer[]> {
   await assertPicture(storage, key)
   const file = await storage.open(key)
   const flags = ['--max-old-space-size=64', '--permission', '--allow-addons', '--disable-warning=SecurityWarning']
@@ -52,7 +51,7 @@ async function resize(storage: Storage, key: string): Promise<Resized> {
     '/bin/sh',
     [
       ...['-c', LIMITED, process.execPath, ...flags, ...readable.map((path) => `--allow-fs-read=${path}`), program],
-      String(MAX_PICTURE_SIDE),
+      ...[String(MAX_PICTURE_SIDE), JSON.stringify(resizing)],
     ],
     { env: {}, detached: true, stdio: ['ignore', 'pipe', 'ignore', file.fd] },
   )
@@ -63,13 +62,24 @@ async function resize(storage: Storage, key: string): Promise<Resized> {
     const answer = await buffer(child.stdout as Readable)
     const [code] = await exit
     if (code !== 0) throw new ApiError('picture_invalid')
-    const length = answer.readUInt32BE(0)
-    return { picture: answer.subarray(4, 4 + length), preview: answer.subarray(4 + length) }
+    if (answer.length === 0) throw new ApiError('picture_shape')
+    return partsOf(answer)
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
     await file.close()
   }
+}
+
+/** Returns the pictures of an answer, each behind its length. */
+function partsOf(answer: Buffer): Buffer[] {
+  const parts: Buffer[] = []
+  for (let at = 0; at < answer.length; ) {
+    const end = at + 4 + answer.readUInt32BE(at)
+    parts.push(answer.subarray(at + 4, end))
+    at = end
+  }
+  return parts
 }
 
 /** Reads type and size from the first bytes: what a file is, its name does not tell. */

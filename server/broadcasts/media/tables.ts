@@ -6,6 +6,8 @@ declare module '../../database/tables.ts' {
       store_id: number
       id: Generated<number>
       name: string
+      /** Pixels across, of a picture of a rich message. */
+      width: number | null
       storage_key: string
       content_type: string
       size: number

@@ -2,6 +2,7 @@ import { type Message, type MessageAction, messageLimits } from '@ruam/contract/
 import { stopAction } from '../../channels/inbox/reply-to-chats.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Config } from '../../core/config.ts'
+import { imagemapObject } from './imagemap-object.ts'
 import { withWords } from './words.ts'
 
 interface Written {
@@ -27,7 +28,8 @@ export function lineMessages(
   )
 }
 
-export const hasPictures = (messages: readonly Message[]) => messages.some(({ type }) => type === 'image')
+export const hasPictures = (messages: readonly Message[]) =>
+  messages.some(({ type }) => type === 'image' || type === 'imagemap')
 
 function lineObject(message: Message, mediaUrl: string): object {
   switch (message.type) {
@@ -39,6 +41,8 @@ function lineObject(message: Message, mediaUrl: string): object {
         originalContentUrl: `${mediaUrl}/media/${message.name}`,
         previewImageUrl: `${mediaUrl}/media/${message.preview_name}`,
       }
+    case 'imagemap':
+      return imagemapObject(message, mediaUrl)
     case 'sticker':
       return { type: 'sticker', packageId: message.package_id, stickerId: message.sticker_id }
     case 'location':

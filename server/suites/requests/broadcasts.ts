@@ -84,4 +84,5 @@ export const requestsOfBroadcasts: Requests = {
     }
   },
   'media.upload': async () => ({ file: await paintedPicture(9, 9) }),
+  'media.uploadRich': async () => ({ file: await paintedPicture(9, 9) }),
 }

@@ -94,14 +94,14 @@ export async function failedBroadcast(store: TestStore): Promise<Made> {
   return broadcast
 }
 
-/** A public file of the store; its name opens it. */
-export async function publicFile(store: TestStore): Promise<string> {
+/** A public file of the store, or the width of one; its name opens it. */
+export async function publicFile(store: TestStore, width: number | null = null): Promise<string> {
   const { admin, core } = await testServer()
   const stored = await core.storage.put(store.storeId, Readable.from([Buffer.from('รูป')]), 100)
   const name = newToken()
   await admin.query(
-    `insert into media (store_id, name, storage_key, content_type, size) values ($1, $2, $3, 'image/jpeg', $4)`,
-    [store.storeId, name, stored.key, stored.size],
+    `insert into media (store_id, name, width, storage_key, content_type, size) values ($1, $2, $3, $4, 'image/jpeg', $5)`,
+    [store.storeId, name, width, stored.key, stored.size],
   )
   return name
 }

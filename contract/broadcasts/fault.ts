@@ -1,0 +1,25 @@
+import type { ImagemapReason } from './imagemap.ts'
+
+/** Faults of a message's field. */
+export type FaultReason = 'missing' | 'too_long' | 'not_https' | 'not_json' | 'not_flex' | 'too_many' | ImagemapReason
+
+export interface Fault {
+  /** Place of the field: `messages.0.text`. */
+  path: string
+  reason: FaultReason
+}
+
+const ADDRESS = /^(?:https:\/\/|line:\/\/|tel:)\S+$/
+
+/** Faults of a text that may not be empty. */
+export function ofText(text: string, path: string, most: number): Fault[] {
+  if (text.trim() === '') return [{ path, reason: 'missing' }]
+  return text.length > most ? [{ path, reason: 'too_long' }] : []
+}
+
+/** Faults of an address that LINE opens. */
+export function ofAddress(address: string, path: string, most: number): Fault[] {
+  const faults = ofText(address, path, most)
+  if (address.trim() !== '' && !ADDRESS.test(address)) faults.push({ path, reason: 'not_https' })
+  return faults
+}
