@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { IconPlus } from '@tabler/icons-react'

@@ -23,6 +23,7 @@ import { MeasurePart } from './MeasurePart.tsx'
 import { MessagesPart } from './MessagesPart.tsx'
 import { measureText } from './measure-text.ts'
 import { Preview } from './Preview.tsx'
+import { RichHost } from './RichHost.tsx'
 import { TargetPart } from './TargetPart.tsx'
 import { TimePart } from './TimePart.tsx'
 import { text } from './text.ts'
@@ -69,90 +70,92 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const [seenBy, setSeenBy] = useState<CustomerOfPreview>()
   const values = seenBy && new Map(seenBy.values.map(({ fieldId, value }) => [fieldId, value]))
   return (
-    <div className={styles.screen}>
-      <ComposerBar
-        edit={edit}
-        account={account}
-        people={people}
-        usage={usage}
-        cost={cost}
-        faults={faults}
-        onShowFaults={form.showAll}
-        readOnly={readOnly}
-      />
-      {readOnly && (
-        <div className={styles.lacked}>
-          <LackedRights rights={lacked}>{t.readOnly}</LackedRights>
+    <RichHost draft={draft} form={form} readOnly={readOnly} onChange={change}>
+      <div className={styles.screen}>
+        <ComposerBar
+          edit={edit}
+          account={account}
+          people={people}
+          usage={usage}
+          cost={cost}
+          faults={faults}
+          onShowFaults={form.showAll}
+          readOnly={readOnly}
+        />
+        {readOnly && (
+          <div className={styles.lacked}>
+            <LackedRights rights={lacked}>{t.readOnly}</LackedRights>
+          </div>
+        )}
+        <div className={styles.columns}>
+          <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
+            <div className={styles.intro}>
+              <StaleNote
+                stale={conflicts.length > 0}
+                conflicts={conflicts.map(({ part, take }) => ({
+                  label: part === 'holdout' ? m.part : t[partNames[part]],
+                  value: t.changedByOther,
+                  onTake: take,
+                }))}
+              />
+              <TextInput
+                className={styles.short}
+                label={t.name}
+                description={t.nameHint}
+                maxLength={100}
+                value={draft.name}
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+            </div>
+            <Part place={1} title={t.partAccount}>
+              <AccountPart
+                draft={draft}
+                accounts={accounts}
+                faults={form.visible}
+                readOnly={readOnly}
+                onChange={change}
+              />
+            </Part>
+            <Part place={2} title={t.partTarget}>
+              <TargetPart
+                target={draft.target}
+                chosen={broadcast.chosen}
+                asked={asked}
+                strangers={account ? strangersOf(account.friends) : 0}
+                reach={shown}
+                counting={reach.isFetching}
+                onChange={(target) => change({ target })}
+              />
+            </Part>
+            <Part place={3} title={t.partMessages}>
+              <MessagesPart draft={draft} faults={form.visible} preview={preview} onChange={change} />
+            </Part>
+            <Part place={4} title={t.partTime}>
+              <TimePart draft={draft} timeZone={store.timeZone ?? DEFAULT_TIME_ZONE} onChange={change} />
+            </Part>
+            <Part place={5} title={m.part}>
+              <MeasurePart
+                draft={draft}
+                repeats={edit.base.repeats}
+                reached={reached}
+                faults={form.visible}
+                onChange={change}
+              />
+              <LinksPart draft={draft} people={people} onChange={change} />
+            </Part>
+          </fieldset>
+          <aside className={styles.aside}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <div className={styles.stays} tabIndex={0}>
+              <Preview draft={draft} values={values}>
+                {preview && <EyesOf preview={preview} chosen={seenBy} onChoose={setSeenBy} />}
+              </Preview>
+              {usage && cost && <CostCard usage={usage} cost={cost} />}
+            </div>
+          </aside>
         </div>
-      )}
-      <div className={styles.columns}>
-        <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
-          <div className={styles.intro}>
-            <StaleNote
-              stale={conflicts.length > 0}
-              conflicts={conflicts.map(({ part, take }) => ({
-                label: part === 'holdout' ? m.part : t[partNames[part]],
-                value: t.changedByOther,
-                onTake: take,
-              }))}
-            />
-            <TextInput
-              className={styles.short}
-              label={t.name}
-              description={t.nameHint}
-              maxLength={100}
-              value={draft.name}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-            />
-          </div>
-          <Part place={1} title={t.partAccount}>
-            <AccountPart
-              draft={draft}
-              accounts={accounts}
-              faults={form.visible}
-              readOnly={readOnly}
-              onChange={change}
-            />
-          </Part>
-          <Part place={2} title={t.partTarget}>
-            <TargetPart
-              target={draft.target}
-              chosen={broadcast.chosen}
-              asked={asked}
-              strangers={account ? strangersOf(account.friends) : 0}
-              reach={shown}
-              counting={reach.isFetching}
-              onChange={(target) => change({ target })}
-            />
-          </Part>
-          <Part place={3} title={t.partMessages}>
-            <MessagesPart draft={draft} faults={form.visible} preview={preview} onChange={change} />
-          </Part>
-          <Part place={4} title={t.partTime}>
-            <TimePart draft={draft} timeZone={store.timeZone ?? DEFAULT_TIME_ZONE} onChange={change} />
-          </Part>
-          <Part place={5} title={m.part}>
-            <MeasurePart
-              draft={draft}
-              repeats={edit.base.repeats}
-              reached={reached}
-              faults={form.visible}
-              onChange={change}
-            />
-            <LinksPart draft={draft} people={people} onChange={change} />
-          </Part>
-        </fieldset>
-        <aside className={styles.aside}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <div className={styles.stays} tabIndex={0}>
-            <Preview draft={draft} values={values}>
-              {preview && <EyesOf preview={preview} chosen={seenBy} onChoose={setSeenBy} />}
-            </Preview>
-            {usage && cost && <CostCard usage={usage} cost={cost} />}
-          </div>
-        </aside>
       </div>
-    </div>
+    </RichHost>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { IconCalendarTime, IconSend } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { AccountRow } from '../channels/accounts/account-row.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { HOLDOUT_FROM, HOLDOUT_SHARE, holdoutOffReasons } from '@ruam/contract/broadcasts/effect.ts'
-import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { useWords } from '../data/text.ts'
 import type { Broadcast } from './broadcast.ts'
 import styles from './Composer.module.css'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useWords } from '../data/text.ts'
@@ -7,6 +7,7 @@ import type { DraftMessage, ScheduledAction } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { faultWordAt } from './faults.ts'
 import { PictureField } from './PictureField.tsx'
+import { RichField } from './RichField.tsx'
 import { TextField } from './TextField.tsx'
 import { text } from './text.ts'
 
@@ -37,6 +38,8 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
       return <TextField most={messageLimits.text} message={message} place={place} faults={faults} onChange={onChange} />
     case 'image':
       return <PictureField message={message} place={place} error={at('name')} onChange={onChange} />
+    case 'imagemap':
+      return <RichField message={message} place={place} faults={faults} />
     case 'sticker':
       return (
         <div className={styles.pair}>

@@ -1,10 +1,12 @@
 import { Button, Switch } from '@mantine/core'
-import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
+import { IMAGEMAP_WIDTH } from '@ruam/contract/broadcasts/imagemap.ts'
 import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import {
   IconArrowUp,
   IconCode,
   IconCopy,
+  IconLayoutBoard,
   IconLayoutList,
   IconMapPin,
   IconMessage,
@@ -22,9 +24,24 @@ import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
 import { longestLength, type WordPreview } from './use-word-preview.ts'
 
+const wholeArea = {
+  x: 0,
+  y: 0,
+  width: IMAGEMAP_WIDTH,
+  height: IMAGEMAP_WIDTH,
+  label: '',
+  type: 'uri',
+  value: '',
+} as const
+
 const kinds = {
   text: { icon: IconMessage, name: 'typeText', blank: { type: 'text', text: '' } },
   image: { icon: IconPhoto, name: 'typeImage', blank: { type: 'image', name: null, previewName: null } },
+  imagemap: {
+    icon: IconLayoutBoard,
+    name: 'typeRich',
+    blank: { type: 'imagemap', name: null, height: null, altText: '', template: 'one', areas: [wholeArea] },
+  },
   template: {
     icon: IconLayoutList,
     name: 'typeTemplate',

@@ -6,6 +6,7 @@ import { useWords } from '../data/text.ts'
 import { type DraftMessage, mediaAddress } from './broadcast.ts'
 import { bubblesOf, FlexPreview } from './FlexPreview.tsx'
 import styles from './Preview.module.css'
+import { RichBubble } from './RichBubble.tsx'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
 import { useWordFields } from './use-word-fields.ts'
@@ -78,6 +79,8 @@ function Bubble({ message, values }: BubbleProps) {
       ) : (
         <p className={styles.sticker}>{t.typeImage}</p>
       )
+    case 'imagemap':
+      return <RichBubble message={message} />
     case 'sticker':
       return (
         <p className={styles.sticker}>

@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { WORD_MARK, wordLimits } from '@ruam/contract/broadcasts/worded.ts'
 import { Suspense, useRef, useState } from 'react'
 import { useWords } from '../data/text.ts'

@@ -1,4 +1,5 @@
-import { type Fault, type FaultReason, faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Fault, FaultReason } from '@ruam/contract/broadcasts/fault.ts'
+import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message as Written } from '@ruam/contract/broadcasts/messages.ts'
 import type { DraftMessage } from './broadcast.ts'
 import type { Draft } from './use-draft.ts'
@@ -17,6 +18,10 @@ export function written(message: DraftMessage): Written {
       return { type: 'sticker', package_id: message.packageId, sticker_id: message.stickerId }
     case 'coupon':
       return { type: 'coupon', coupon_code: message.couponCode }
+    case 'imagemap': {
+      const { altText, ...rest } = message
+      return { ...rest, alt_text: altText }
+    }
     case 'template': {
       const { altText, ...rest } = message
       return { ...rest, alt_text: altText, words: wordsOf(message) }
@@ -47,6 +52,10 @@ const faultWords = {
   not_https: 'faultNotHttps',
   not_json: 'faultNotJson',
   not_flex: 'faultNotFlex',
+  outside: 'faultOutside',
+  overlaps: 'faultOverlaps',
+  empty: 'faultEmpty',
+  not_square: 'faultNotSquare',
 } as const satisfies Record<FaultReason, string>
 
 /** Returns the words about the fault of a field, or undefined if it has none. */

@@ -1,4 +1,5 @@
 import { words } from '../data/text.ts'
+import { richFaultWords } from './rich-text.ts'
 
 export const text = words({
   label: ['บรอดแคสต์', 'Broadcasts'],
@@ -195,6 +196,7 @@ export const text = words({
   add: ['เพิ่ม', 'Add'],
   typeText: ['ข้อความ', 'Text'],
   typeImage: ['รูปภาพ', 'Picture'],
+  typeRich: ['ริชเมสเสจ', 'Rich message'],
   choosePicture: ['เลือกรูป', 'Choose a picture'],
   otherPicture: ['เปลี่ยนรูป', 'Choose another picture'],
   pictureHint: ['JPEG, PNG หรือ WebP ไม่เกิน 10 MB และ 8,000 พิกเซล', 'JPEG, PNG or WebP, at most 10 MB and 8,000 pixels'],
@@ -261,6 +263,7 @@ export const text = words({
   faultNotHttps: ['ต้องขึ้นต้นด้วย https://', 'Must start with https://'],
   faultNotJson: ['รูปแบบ JSON ไม่ถูกต้อง', 'Not valid JSON'],
   faultNotFlex: ['ต้องเป็น bubble หรือ carousel', 'Must be a bubble or a carousel'],
+  ...richFaultWords,
   fixFirst: ['ยังกรอกไม่ครบ {count} จุด', '{count} parts are incomplete', '{count} part is incomplete'],
   lastTitle: ['ต้องการส่งบรอดแคสต์นี้ใช่ไหม', 'Send this broadcast?'],
   lastText: [

@@ -1,4 +1,4 @@
-import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { type FormEvent, useState } from 'react'
 
 /** Faults as a form shows them: an empty field is one only after it was typed into, or once the person asks what is missing. */

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useWords } from '../data/text.ts'
+import preview from './Preview.module.css'
+import styles from './Rich.module.css'
+import { RichBubble } from './RichBubble.tsx'
+import { letterOf } from './rich-areas.ts'
+import type { Rich } from './rich-message.ts'
+import { richText } from './rich-text.ts'
+
+/** The message on a phone, whose areas can be tapped to see what they do. */
+export function RichPhone({ message, name }: { message: Rich; name: string }) {
+  const r = useWords(richText)
+  const [tapped, setTapped] = useState<number>()
+  const area = tapped === undefined ? undefined : message.areas[tapped]
+  return (
+    <section className={styles.aside} aria-labelledby="rich-seen">
+      <header>
+        <h3 id="rich-seen">{r.seen}</h3>
+        <span>{r.tryIt}</span>
+      </header>
+      <div className={preview.phone} data-theme="light">
+        <p className={preview.top}>{name}</p>
+        <div className={preview.row}>
+          <span className={preview.face} aria-hidden="true">
+            {name.slice(0, 2)}
+          </span>
+          <div className={styles.wide}>
+            <span className={preview.from}>{name}</span>
+            <RichBubble message={message} onTap={setTapped} />
+          </div>
+        </div>
+        {area?.type === 'message' && area.value && <p className={styles.own}>{area.value}</p>}
+      </div>
+      <p className={styles.tried} role="status">
+        {tapped !== undefined && area && said(r, area, letterOf(tapped))}
+      </p>
+    </section>
+  )
+}
+
+function said(r: ReturnType<(typeof richText)['in']>, { type, value }: Rich['areas'][number], letter: string): string {
+  if (type === 'uri' && value) return r.opens({ letter, link: value })
+  if (type === 'message' && value) return r.sent({ letter })
+  return r.nothing({ letter })
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
+import { IMAGEMAP_WIDTH, type ImagemapTemplate } from '@ruam/contract/broadcasts/imagemap.ts'
+import { needsSquare } from '@ruam/contract/broadcasts/imagemap-faults.ts'
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useWords } from '../data/text.ts'
+import styles from './Rich.module.css'
+import { RichAreas } from './RichAreas.tsx'
+import { RichLayouts } from './RichLayouts.tsx'
+import { RichPanel } from './RichPanel.tsx'
+import { RichPhone } from './RichPhone.tsx'
+import { RichPicture } from './RichPicture.tsx'
+import { freePlace, letterOf, type Rectangle, templateAreas } from './rich-areas.ts'
+import type { Rich } from './rich-message.ts'
+import { richText } from './rich-text.ts'
+import type { Draft } from './use-draft.ts'
+
+interface RichScreenProps {
+  message: Rich
+  place: number
+  draft: Draft
+  form: { visible: readonly Fault[]; noteTyped: (event: FormEvent) => void }
+  readOnly: boolean
+  onChange: (message: Rich) => void
+  onDone: () => void
+}
+
+const blank = { label: '', type: 'uri', value: '' } as const
+
+/** The editor of a rich message: its picture with areas, what they do, and a phone to try them on. */
+export default function RichScreen({ message, place, draft, form, readOnly, onChange, onDone }: RichScreenProps) {
+  const r = useWords(richText)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [selected, setSelected] = useState(0)
+  const [drawing, setDrawing] = useState(false)
+  useEffect(() => heading.current?.focus(), [])
+  const { areas, template } = message
+  const height = message.height ?? IMAGEMAP_WIDTH
+  const area = areas[selected]
+  const isFull = freePlace(areas, height) === undefined
+
+  /** Areas of a layout. What the present ones do stays, by their place. */
+  const laidOut = (layout: ImagemapTemplate, down: number) =>
+    templateAreas(layout, down).map((rectangle, index) => ({ ...blank, ...areas[index], ...rectangle }))
+  /** Shows another picture; the areas of a layout take its shape. */
+  const show = (next: Rich) =>
+    onChange(template === null || next.height === null ? next : { ...next, areas: laidOut(template, next.height) })
+  function add(rectangle: Rectangle | undefined) {
+    setDrawing(false)
+    if (!rectangle) return
+    setSelected(areas.length)
+    onChange({ ...message, template: null, areas: [...areas, { ...blank, ...rectangle }] })
+  }
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <Button variant="subtle" aria-label={r.back} onClick={onDone}>
+          <IconArrowLeft size={18} stroke={1.6} />
+        </Button>
+        <h2 ref={heading} tabIndex={-1}>
+          {r.name}
+          <span className={styles.whose}>
+            {draft.name ? r.place({ place: place + 1, name: draft.name }) : r.placeOnly({ place: place + 1 })}
+          </span>
+        </h2>
+        <Button variant="filled" leftSection={<IconCheck size={16} stroke={1.6} />} onClick={onDone}>
+          {r.done}
+        </Button>
+      </div>
+      <div className={styles.columns}>
+        <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
+          <section className={styles.draw} aria-label={r.picture}>
+            <RichPicture message={message} place={place} faults={form.visible} onChange={show}>
+              {needsSquare(message) && (
+                <p className={styles.warning} role="status">
+                  {r.notSquare({ height })}
+                  <Button size="xs" onClick={() => onChange({ ...message, template: null })}>
+                    {r.fit}
+                  </Button>
+                </p>
+              )}
+            </RichPicture>
+            <RichAreas
+              message={message}
+              height={height}
+              selected={selected}
+              drawing={drawing}
+              readOnly={readOnly}
+              onSelect={setSelected}
+              onChange={(index, rectangle) =>
+                onChange({ ...message, template: null, areas: areas.with(index, { ...areas[index]!, ...rectangle }) })
+              }
+              onDrawn={add}
+            />
+            <p className={styles.below}>
+              <span>{area && r.areaSize({ letter: letterOf(selected), width: area.width, height: area.height })}</span>
+              <span>{drawing ? r.drawing : r.adjust}</span>
+            </p>
+            <RichLayouts
+              chosen={template}
+              onChoose={(next) => onChange({ ...message, template: next, areas: laidOut(next, height) })}
+            />
+            <div className={styles.adds}>
+              <Button
+                variant="subtle"
+                size="sm"
+                aria-pressed={drawing}
+                disabled={isFull}
+                // A keyboard cannot drag: the area appears where there is room.
+                onClick={({ detail }) => (detail === 0 ? add(freePlace(areas, height)) : setDrawing(!drawing))}
+              >
+                + {r.draw}
+              </Button>
+              <span>{isFull && areas.length > 0 ? r.noRoom : r.widths}</span>
+            </div>
+          </section>
+          <RichPanel
+            message={message}
+            place={place}
+            faults={form.visible}
+            selected={selected}
+            counts={draft.linkTracking !== 'off'}
+            onSelect={setSelected}
+            onChange={onChange}
+          />
+        </fieldset>
+        <RichPhone message={message} name={draft.channel?.name ?? 'LINE'} />
+      </div>
+    </div>
+  )
+}
