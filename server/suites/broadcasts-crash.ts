@@ -10,7 +10,7 @@ import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { startLine } from '../../tools/line/server.ts'
 import { addChannel, type Fault } from '../../tools/line/state.ts'
 import { type EndedBroadcast, faultsOf, NAME } from './broadcast-faults.ts'
-import { messageOfEachKind, messagesOf, uploadPicture } from './broadcast-kinds.ts'
+import { messageOfEachKind, messagesOf, uploadPictures } from './broadcast-kinds.ts'
 import type { BroadcastMoment, Kill } from './broadcast-moments.ts'
 import { busyWorker, openScene, type Scene } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
@@ -59,7 +59,7 @@ export async function playBroadcasts({ moments, people, pushed, refused, workers
       body: { channel_id: channel.id, channel_secret: channel.secret },
     })
     const purposeId = await addPeople(scene, id, people, refused)
-    const kinds = messageOfEachKind(await uploadPicture(scene.address, client.token))
+    const kinds = messageOfEachKind(await uploadPictures(scene.address, client.token))
     for (const moment of moments) {
       const extra = [0, 1].map((next) => kinds[(2 * moment.round + next) % kinds.length]!)
       const most = moment.personal ? Math.min(pushed, people) : people
