@@ -16,7 +16,7 @@ const maxSide = Number(process.argv[2])
 const resizing = JSON.parse(process.argv[3]!) as Resizing
 const source = sharp(readFileSync(PICTURE), { limitInputPixels: maxSide ** 2, failOn: 'error' })
 
-const jpeg = (picture: sharp.Sharp) => picture.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+const jpeg = (picture: ReturnType<typeof sharp>) => picture.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 /** Returns the upright picture, without its place and camera, on white. */
 const upright = () => source.clone().autoOrient().flatten({ background: '#ffffff' })
 
