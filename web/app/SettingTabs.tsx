@@ -1,4 +1,4 @@
-import { useMatches } from '@tanstack/react-router'
+import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useStore } from '../data/session.ts'
 import { RouteLink, type RouteName, screenOf, useTitles } from '../ui/route.tsx'
@@ -14,11 +14,15 @@ export function SettingTabs() {
   const titled = useTitles()
   const { rights, flags } = useStore()
   const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const router = useRouter()
   const tabs = useRef<HTMLElement>(null)
-  // On a phone not all of them are in sight.
+  // On a phone not all of them are in sight. The router restores an older scroll position when it has rendered.
   useEffect(() => {
-    tabs.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [])
+    const reveal = () =>
+      tabs.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    reveal()
+    return router.subscribe('onRendered', reveal)
+  }, [router])
   const entries = visibleMenu(useMenu(), rights, { flags }).flatMap((group) => group.entries)
   const entry = entries.find(
     ({ to, tabs = [] }) => tabs.length > 0 && [to, ...tabs].some((one) => screenOf(one)?.title === here),
