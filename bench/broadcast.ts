@@ -17,11 +17,13 @@ import { analyzeIfRequested } from './statistics.ts'
 import { Figures, formatNumber, percentile, printFigures, timed } from './table.ts'
 
 // Measures a broadcast to half of the customers: the freeze compared with INSERT..SELECT of the same rows, the own work of a chunk without LINE's time, the
-// memory of all processes of Node, and the calls of the composer.
+// memory of all processes of Node in each phase, and the calls of the composer.
 
 const ROWS = Number(process.env.ROWS ?? 200_000)
 const RECIPIENTS = Math.floor(ROWS / 2)
 const CALLS = 60
+/** Freezes of each kind. */
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
 /** People who get a message of their own. */
 const PERSONAL = Math.min(Number(process.env.PERSONAL ?? 10_000), RECIPIENTS)
 
@@ -32,8 +34,9 @@ const pool = createPool(product.appUrl)
 const figures = new Figures()
 /** Undoes what is measured. */
 class Undone extends Error {}
-/** Milliseconds, milliseconds of CPU of PostgreSQL, and bytes of WAL. */
+/** Statements, milliseconds, milliseconds of CPU of PostgreSQL, and bytes of WAL. */
 interface Taken {
+  statements: number
   ms: number
   cpu: number
   wal: number
@@ -99,10 +102,18 @@ try {
           select pg_backend_pid() as pid, pg_current_wal_insert_lsn() - '0/0' as wal`.execute(db)
         return { cpu: cpuOf(now[0]!.pid), wal: Number(now[0]!.wal) }
       }
+      let statements = 0
+      const counted = db.withPlugin({
+        transformQuery({ node }) {
+          statements++
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
       const before = await spent()
-      const [ms] = await timed(() => freezeAudience(db, storeId, 1_000_000, { rows: audience!.rows, draw }))
+      const [ms] = await timed(() => freezeAudience(counted, storeId, 1_000_000, { rows: audience!.rows, draw }))
       const after = await spent()
-      throw Object.assign(new Undone(), { ms, cpu: after.cpu - before.cpu, wal: after.wal - before.wal })
+      throw Object.assign(new Undone(), { statements, ms, cpu: after.cpu - before.cpu, wal: after.wal - before.wal })
     }).catch((error: Undone & Taken) => {
       if (!(error instanceof Undone)) throw error
       return error
@@ -124,16 +135,18 @@ try {
     { work: 'nobody held out', draw: null, taken: [] as Taken[] },
     { work: '10 % held out', draw: { share: 10, seed: '-8147296450116927381' }, taken: [] as Taken[] },
   ]
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < ROUNDS; n++) {
     copied.push(await copyOnce())
-    for (const { draw, taken } of freezes) taken.push(await freezeOnce(draw))
+    for (const { draw, taken } of n % 2 ? freezes : freezes.toReversed()) taken.push(await freezeOnce(draw))
   }
   const floor = Math.min(...copied)
   for (const { work, taken } of freezes) {
-    const least = (of: keyof Taken) => Math.min(...taken.map((one) => one[of]))
+    const all = (of: keyof Taken) => taken.map((one) => one[of]).sort((a, b) => a - b)
+    const least = (of: keyof Taken) => all(of)[0]!
+    const cpu = all('cpu')
     figures.add({
       work: `freeze of ${formatNumber(RECIPIENTS)}, ${work}`,
-      figure: `${formatNumber(least('ms'))} ms, CPU ${formatNumber(least('cpu'))} ms, WAL ${(least('wal') / RECIPIENTS).toFixed(0)} bytes a person`,
+      figure: `${least('statements')} statements, ${formatNumber(least('ms'))} ms, CPU ${formatNumber(cpu[0]!)} to ${formatNumber(cpu.at(-1)!)} ms, median ${formatNumber(percentile(cpu, 0.5))}, WAL ${(least('wal') / RECIPIENTS).toFixed(0)} bytes a person`,
       floor: `${formatNumber(floor)} ms INSERT..SELECT`,
       ratio: (floor / least('ms')).toFixed(2),
     })
@@ -187,7 +200,19 @@ try {
     )
     return { ...sent.rows[0]!, whole, node: cpu.node - idle.node, postgres: cpu.postgres - idle.postgres }
   }
+  const memory = (phase: string, bar?: number) => {
+    const peak = product.peakMemory()
+    product.restartPeak()
+    figures.add({
+      work: `memory of all processes of Node, at most, ${phase}`,
+      figure: `${formatNumber(peak)} MB`,
+      floor: bar ? `${bar} MB` : '',
+      ratio: bar ? (bar / peak).toFixed(2) : '',
+    })
+  }
+  memory('before anything was sent')
   const { chunks, line: atLine, ms, whole, ...cost } = await sendWhole(draft)
+  memory('messages to 500 at once', 250)
   const own = (ms - atLine) / chunks
   const spent = (cost.node + cost.postgres) / chunks
   figures.add({
@@ -211,6 +236,7 @@ try {
     ],
   })
   const pushed = await sendWhole(personal)
+  memory('messages of their own', 250)
   figures.add({
     work: `a message of its own, of ${formatNumber(pushed.chunks)}, with a link`,
     figure: `Node ${(pushed.node / PERSONAL).toFixed(2)} ms, PostgreSQL ${(pushed.postgres / PERSONAL).toFixed(2)} ms of CPU, ${formatNumber(Math.round(pushed.wal / PERSONAL))} B of WAL`,
@@ -227,13 +253,7 @@ try {
   await p95('recipients', 30, 'GET', `/broadcast/${id}/recipient?limit=20`)
   await addPurchases(storeId, id)
   await p95('effect, with a purchase of 6 %', 300, 'GET', `/broadcast/${id}/effect`)
-  const memory = product.peakMemory()
-  figures.add({
-    work: 'memory of all processes of Node, at most',
-    figure: `${formatNumber(memory)} MB`,
-    floor: '250 MB',
-    ratio: (250 / memory).toFixed(2),
-  })
+  memory('detail, recipients and effect')
   const accepted = new Set(line.state.accepted.map(({ userId }) => userId))
   const drawn = RECIPIENTS - ((await product.call('GET', `/broadcast/${id}`)).held_out as number)
   if (line.state.accepted.length !== drawn + PERSONAL || accepted.size < drawn)

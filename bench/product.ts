@@ -57,8 +57,9 @@ export interface Product {
   writerMemory(): number
   /** Folder of its files. */
   folder: string
-  /** The peak of it, looked at 20 times a second. */
+  /** The peak of it, looked at 20 times a second, since the start or the last restart. */
   peakMemory(): number
+  restartPeak(): void
   stop(): Promise<void>
 }
 
@@ -205,6 +206,7 @@ export async function startProduct({
     writerMemory: () => writersOf(server.pid!).reduce((sum, pid) => sum + residentOf(pid), 0),
     folder,
     peakMemory: memory.peak,
+    restartPeak: memory.restart,
     async stop() {
       memory.stop()
       server.kill('SIGTERM')
@@ -265,7 +267,13 @@ function watchMemory(root: number) {
   const timer = setInterval(() => {
     peak = Math.max(peak, memoryOf(root))
   }, 50)
-  return { peak: () => peak, stop: () => clearInterval(timer) }
+  return {
+    peak: () => peak,
+    restart() {
+      peak = 0
+    },
+    stop: () => clearInterval(timer),
+  }
 }
 
 /** Resident MB of a process and the Node processes below it. Linux alone tells. */
