@@ -9,6 +9,7 @@ import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { startLine } from '../../tools/line/server.ts'
 import { addChannel, type Fault } from '../../tools/line/state.ts'
+import { newTarget } from '../broadcasts/calls/written.ts'
 import { type EndedBroadcast, faultsOf, NAME } from './broadcast-faults.ts'
 import { messageOfEachKind, messagesOf, uploadPictures } from './broadcast-kinds.ts'
 import type { BroadcastMoment, Kill } from './broadcast-moments.ts'
@@ -123,15 +124,13 @@ async function playMoment(stage: Stage, client: RuamClient, moment: BroadcastMom
       name: text,
       channel: { type: 'lineOA', channel_id: channelId },
       purpose_id: purposeId,
+      target: { ...newTarget, limit: { max: most, up_to_remaining_quota: false } },
       messages,
       holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
       link_tracking: personal ? 'people' : 'clicks',
     },
   })
-  const { updated_at: drafted, target } = await client.call(broadcasts.get, { params: { id: String(id) } })
-  const limit = { max: most, up_to_remaining_quota: false }
-  const limited = { id, origin_time: drafted, target: { ...target, limit } }
-  const { updated_at: origin_time } = await client.call(broadcasts.update, { body: limited })
+  const { updated_at: origin_time } = await client.call(broadcasts.get, { params: { id: String(id) } })
   await client.call(broadcasts.update, { body: { id, origin_time, status: 'pending' } })
   let began: number | undefined
   for (const kill of kills) {
