@@ -107,6 +107,9 @@ export async function startProduct({
     try {
       return await callOnce(method, path, body)
     } catch (error) {
+      // The server closed an idle connection as the call began: it has read nothing of it.
+      const { code } = ((error as Error).cause ?? {}) as { code?: string }
+      if (code === 'UND_ERR_SOCKET') return callOnce(method, path, body)
       // A session of a store is shorter than some benches.
       if (!(error instanceof SignedOut) || token === '') throw error
       await enter()
