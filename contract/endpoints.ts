@@ -3,6 +3,7 @@ import { dpa } from './access/dpa.ts'
 import { passkeys, secondFactor } from './access/passkeys.ts'
 import { invitations, people } from './access/people.ts'
 import { rightRequests } from './access/right-requests.ts'
+import { setupRequests } from './access/setup-requests.ts'
 import { roles } from './access/roles.ts'
 import { stores, users } from './access/stores.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
@@ -86,6 +87,7 @@ export const features = {
   dpa,
   roles,
   rightRequests,
+  setupRequests,
   people,
   invitations,
   profiles,

@@ -4,6 +4,12 @@ import { invitationNotice, memberRoleNotice } from './access/people.ts'
 import { rightRequestNotice } from './access/right-requests.ts'
 import { roleNotice } from './access/roles.ts'
 import { secondFactorNotice } from './access/second-factor-notice.ts'
+import {
+  accountReadyNotice,
+  accountRequestNotice,
+  purposeReadyNotice,
+  purposeRequestNotice,
+} from './access/setup-requests.ts'
 import { broadcastApprovalNotice, broadcastEndedNotice, broadcastPausedNotice } from './broadcasts/notices.ts'
 import { formerChannelNotice } from './channels/accounts.ts'
 import { connectionNotices } from './channels/connection.ts'
@@ -61,6 +67,10 @@ export const notices: readonly NoticeDeclaration[] = [
   memberRoleNotice,
   roleNotice,
   rightRequestNotice,
+  accountRequestNotice,
+  purposeRequestNotice,
+  accountReadyNotice,
+  purposeReadyNotice,
   secondFactorNotice,
   dpaNotice,
   ...Object.values(connectionNotices),

@@ -6,6 +6,7 @@ import { dpaRoutes } from '../access/dpa/routes.ts'
 import { invitationRoutes, peopleRoutes } from '../access/people/routes.ts'
 import { secondFactorRoutes } from '../access/people/second-factor-routes.ts'
 import { rightRequestRoutes } from '../access/roles/request-routes.ts'
+import { setupRequestRoutes } from '../access/roles/setup-requests.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
 import { restoreHoldRoutes } from '../broadcasts/calls/paused-by-restore-routes.ts'
@@ -113,6 +114,7 @@ const routes = [
   secondFactorRoutes,
   roleRoutes,
   rightRequestRoutes,
+  setupRequestRoutes,
   peopleRoutes(memberKeys),
   invitationRoutes,
   dpaRoutes,

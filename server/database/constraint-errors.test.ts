@@ -148,6 +148,7 @@ const unmet: Record<string, string> = {
   returning_count_pkey: 'written on conflict',
   recorded_act_pkey: 'written on conflict',
   right_request_of: 'written on conflict',
+  setup_request_pkey: 'written on conflict',
   run_one_stream: 'a store has one ingester at a time',
   audit_name_pkey: 'written on conflict do nothing',
   audit_fault_pkey: 'written on conflict do nothing',

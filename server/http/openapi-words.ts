@@ -13,6 +13,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   dpa: 'Data Processing Agreement of a store.',
   roles: 'Roles and their permissions.',
   rightRequests: 'Requests for permissions.',
+  setupRequests: 'Requests for what only an owner can add.',
   people: 'People of a store.',
   invitations: 'Invitations to a store.',
   profiles: 'Customers.',

@@ -1,16 +1,17 @@
 import { rightRequestNotice, rightRequests } from '@ruam/contract/access/right-requests.ts'
-import { OWNER, type Permission, rightsBeyond } from '@ruam/contract/platform/permissions.ts'
+import { type Permission, rightsBeyond } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { notify } from '../../notifications/notify.ts'
+import { ownersOf } from './owners.ts'
 
 export const rightRequestRoutes = implement(rightRequests, {
   async create({ db, storeId, user, body }) {
     const asked = await recordRequests(db, storeId, user.id, rightsBeyond(user.rights, body.permissions))
     const owners = asked.length > 0 ? await ownersOf(db, storeId) : []
     for (const { request_id, role_id } of asked)
-      for (const userId of owners)
+      for (const { id: userId } of owners)
         await notify(db, storeId, rightRequestNotice, {
           ending: 'completed',
           data: { request_id, role_id, user_id: user.id },
@@ -34,18 +35,4 @@ async function recordRequests(db: Db, storeId: number, userId: number, lacking: 
     join store_member m on m.store_id = ${storeId} and m.user_id = ${userId} and m.removed_at is null
     order by a.id`.execute(db)
   return rows
-}
-
-/** The members who grant every right. */
-async function ownersOf(db: Db, storeId: number): Promise<number[]> {
-  const owners = await db
-    .selectFrom('store_member as m')
-    .innerJoin('role as r', (join) => join.onRef('r.store_id', '=', 'm.store_id').onRef('r.id', '=', 'm.role_id'))
-    .select('m.user_id')
-    .where('m.store_id', '=', storeId)
-    .where('m.removed_at', 'is', null)
-    .where('r.name', '=', OWNER)
-    .orderBy('m.user_id')
-    .execute()
-  return owners.map(({ user_id }) => user_id)
 }

@@ -1,4 +1,5 @@
 import type { RoleHome } from '@ruam/contract/access/preset-roles.ts'
+import type { SetupKind } from '@ruam/contract/access/setup-requests.ts'
 import type { Generated } from 'kysely'
 
 declare module '../../database/tables.ts' {
@@ -20,6 +21,15 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       user_id: number
       permission: string
+      asked_at: WithDefault<string>
+    }
+    /** The last request of a member for what only an owner can add. */
+    setup_request: {
+      store_id: number
+      user_id: number
+      kind: SetupKind
+      /** The draft that waits for it. */
+      broadcast_id: number
       asked_at: WithDefault<string>
     }
   }

@@ -1,4 +1,5 @@
 import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
+import { answerSetupRequests } from '../../access/roles/setup-requests.ts'
 import { refuseInSandbox } from '../../access/stores/sandbox.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { forgetChecked, startAskingIfNew } from '../../customers/changes/line-friends.ts'
@@ -69,6 +70,7 @@ function accountCalls(type: AccountType) {
       await act('channel_connected', made)
       await forgetChecked(db, storeId)
       await startAskingIfNew(core, db, storeId, user)
+      await answerSetupRequests(db, storeId, 'account')
       return made
     })
     await checkAccount(core, storeId, id, { asked: true, set: true })

@@ -1,5 +1,6 @@
 import { CONSENT_ENTRIES, type ProfileConsent, privacy } from '@ruam/contract/customers/privacy.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
+import { answerSetupRequests } from '../../access/roles/setup-requests.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
@@ -33,6 +34,7 @@ export const privacyRoutes = implement(privacy, {
     const id = await insertPurpose(db, storeId, body)
     await followAllStops(db, storeId)
     await audit('consent_purpose', id)
+    await answerSetupRequests(db, storeId, 'purpose')
     return viewPurpose((await findPurposeWithPeople(db, storeId, id))!)
   },
 

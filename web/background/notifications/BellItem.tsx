@@ -33,6 +33,9 @@ const icons = {
   store: IconBuildingStore,
 } as const
 
+/** Search of the address, for screens that then open a dialog. */
+const searchOf: Readonly<Record<string, Record<string, string>>> = { account_requested: { connect: 'yes' } }
+
 interface Props {
   notice: Notice
   onRead: () => void
@@ -61,7 +64,7 @@ export function BellItem({ notice, onRead, onLeave }: Props) {
 }
 
 /** To its screen where there is one that the person may open, to the panel of exports, or nowhere: then it is only read. */
-function Way({ notice: { topic, leadsTo }, onRead, onLeave, children }: Props & { children: ReactNode }) {
+function Way({ notice: { kind, topic, leadsTo }, onRead, onLeave, children }: Props & { children: ReactNode }) {
   const screen = (leadsTo?.screen ?? 'dashboard') as RouteName
   const mayOpen = useMayOpen(screen) && leadsTo !== null
   const go = (before?: () => void) => () => {
@@ -72,7 +75,7 @@ function Way({ notice: { topic, leadsTo }, onRead, onLeave, children }: Props & 
   if (mayOpen) {
     const params = leadsTo.param && leadsTo.id !== null ? { [leadsTo.param]: leadsTo.id } : {}
     return (
-      <RouteLink to={screen} params={params} className={styles.way} onClick={go()}>
+      <RouteLink to={screen} params={params} search={searchOf[kind] ?? {}} className={styles.way} onClick={go()}>
         {children}
       </RouteLink>
     )

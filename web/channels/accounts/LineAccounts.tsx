@@ -36,8 +36,12 @@ export function LineAccounts() {
   const t = useWords(text)
   const phone = usePhone()
   const mayConnect = useMayCall(lineOa.create)
-  const view = useView({ sorts: ['name'], sort: 'name', filters: { account: 'text', type: ['module'] } })
-  const { account: asked, type } = view.filters
+  const view = useView({
+    sorts: ['name'],
+    sort: 'name',
+    filters: { account: 'text', type: ['module'], connect: ['yes'] },
+  })
+  const { account: asked, type, connect } = view.filters
   const calls = callsOf(type === 'module' ? 'lineModule' : 'lineOA')
   const { offset, limit } = view.query
   // The server checks the accounts by itself.
@@ -131,11 +135,14 @@ export function LineAccounts() {
           }
         />
       )}
-      {connecting && (
+      {mayConnect && (connecting || connect) && (
         <Suspense>
           <ConnectDialog
             type={type ? 'lineModule' : 'lineOA'}
-            onClose={() => setConnecting(false)}
+            onClose={() => {
+              setConnecting(false)
+              if (connect) choose(undefined)
+            }}
             onConnected={({ id }) => {
               setConnecting(false)
               choose(id)
