@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { LineSimulator } from '../tools/line/server.ts'
 import { addChannel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
+import { openPart, openPreview } from './composer.ts'
 import { expect } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
 
@@ -86,11 +87,15 @@ export async function firstTestMessage(scene: Scene): Promise<void> {
   await page.getByLabel('ชื่อบรอดแคสต์').fill('เปิดตัวใน LINE')
   await page.waitForURL(/broadcast\/create\/\d+$/)
   await expect(page.getByLabel('ชื่อบรอดแคสต์')).toBeFocused()
+  await openPart(page, 'ข้อความ')
   await click(page.getByRole('button', { name: 'ข้อความ', exact: true }))
   await expect(page.getByText('กรุณากรอก')).toHaveCount(0)
   await page.getByLabel('1 ข้อความ').last().fill('สวัสดีค่ะ ร้านเราอยู่ใน LINE แล้ว')
+  const closePreview = await openPreview(page)
   const bubble = page.getByText('สวัสดีค่ะ ร้านเราอยู่ใน LINE แล้ว').last()
   expect(await bubble.evaluate((shown) => getComputedStyle(shown).paddingLeft)).toBe('12px')
+  await closePreview()
+  await openPart(page, 'ผู้รับ')
 
   // Asks the owner: the store has no account, and a marketer may not connect one. The draft waits.
   const account = page.getByRole('region', { name: 'ยังไม่ได้เชื่อมต่อ LINE' })

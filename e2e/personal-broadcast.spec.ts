@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { addChannel, addFriend, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
+import { openPart, openPreview } from './composer.ts'
 import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
 
@@ -41,7 +42,9 @@ for (const { width, height, verify } of [
     await page.goto('broadcast/create')
     await page.getByLabel('ชื่อบรอดแคสต์').fill(`ดริปแบ็ก ${width}`)
     await page.getByLabel('ส่งจากบัญชี').selectOption({ label: 'กาแฟดอยหลวง @doiluang' })
+    await openPart(page, 'เวลาและความปลอดภัย')
     await page.getByLabel('วัตถุประสงค์ที่ลูกค้ายินยอม').selectOption({ label: 'ข่าวสารของร้าน' })
+    await openPart(page, 'ข้อความ')
     await page.getByRole('button', { name: 'ข้อความ', exact: true }).click()
     const text = page.getByRole('textbox', { name: '1 ข้อความ' })
     await text.fill('สวัสดีค่ะคุณ')
@@ -49,8 +52,11 @@ for (const { width, height, verify } of [
     await expect(text.getByText(/^ชื่อ · /)).toBeVisible()
     await text.pressSequentially(' ดู https://doiluang.example/drip ได้เลย')
     // A missing fallback keeps it from being sent.
-    await expect(page.getByRole('button', { name: /^ส่งถึง/ })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'ข้อความที่ 1 ยังไม่มีคำสำรอง' }).first()).toBeVisible()
     await page.getByLabel('ชื่อ ถ้าไม่มี ให้ใช้').fill('ลูกค้า')
+    await openPart(page, 'วัดผล')
+    await expect(page.getByRole('list', { name: 'ลิงก์ในข้อความ' })).toContainText('https://doiluang.example/drip')
+    const closePreview = await openPreview(page)
     const people = page.getByRole('group', { name: 'ดูในสายตาของ' })
     await expect(people.getByRole('button')).toHaveCount(5)
     const shown = page.locator('[data-theme] p mark')
@@ -59,14 +65,15 @@ for (const { width, height, verify } of [
     await people.getByRole('button', { name: 'กิตติพงษ์ ใจดี' }).click()
     await expect(shown).toHaveText('กิตติพงษ์')
     await expect(page.getByText('ใช้คำสำรอง: ชื่อ 1 ราย')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'ลิงก์ในข้อความ' })).toContainText('https://doiluang.example/drip')
     await expect(page.getByText(/จึงส่งทีละราย ใช้เวลาประมาณ 1 นาที/)).toBeVisible()
     await whole()
     if (process.env.PICTURES)
       await page.screenshot({ path: `${process.env.PICTURES}/personal-${width}.png`, fullPage: true })
     expect(await look(page, 'th')).toEqual([])
 
+    await closePreview()
     await page.getByRole('button', { name: 'ส่งถึง 6 ราย' }).click()
+    await expect(page.getByRole('dialog')).toContainText('จึงส่งทีละราย')
     await page.getByRole('dialog').getByRole('button', { name: 'ส่ง', exact: true }).click()
     await expect(page.getByText('ส่งแล้ว 6 จาก 6 ราย')).toBeVisible({ timeout: 30_000 })
     const id = /detail\/(\d+)/.exec(page.url())![1]

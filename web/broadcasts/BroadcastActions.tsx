@@ -13,8 +13,14 @@ import { text } from './text.ts'
 
 const icon = { size: 16, stroke: 1.6 }
 
+interface BroadcastActionsProps {
+  broadcast: Pick<BroadcastSummary, 'id' | 'name' | 'status'>
+  /** Called after it was deleted. On its own page, which has no link to itself. */
+  onDeleted?: () => void
+}
+
 /** What can be done with a broadcast of the list. */
-export function BroadcastActions({ broadcast }: { broadcast: BroadcastSummary }) {
+export function BroadcastActions({ broadcast, onDeleted }: BroadcastActionsProps) {
   const t = useWords(text)
   const c = useWords(common)
   const go = useGo()
@@ -33,12 +39,14 @@ export function BroadcastActions({ broadcast }: { broadcast: BroadcastSummary })
     <ActionMenu label={t.actionsOf({ name })}>
       {(close) => (
         <ul>
-          <li>
-            <RouteLink to={isDraft ? 'broadcast-edit' : 'broadcast-detail'} params={params} onClick={close}>
-              {isDraft && may.edit ? <IconPencil {...icon} /> : <IconEye {...icon} />}
-              {isDraft && may.edit ? t.edit : t.open}
-            </RouteLink>
-          </li>
+          {!onDeleted && (
+            <li>
+              <RouteLink to={isDraft ? 'broadcast-edit' : 'broadcast-detail'} params={params} onClick={close}>
+                {isDraft && may.edit ? <IconPencil {...icon} /> : <IconEye {...icon} />}
+                {isDraft && may.edit ? t.edit : t.open}
+              </RouteLink>
+            </li>
+          )}
           {may.create && (
             <MenuAction
               icon={IconCopy}
@@ -60,7 +68,7 @@ export function BroadcastActions({ broadcast }: { broadcast: BroadcastSummary })
               danger
               onAct={() =>
                 void confirm({ title: t.deleteTitle({ name }), mode: 'cancel', yes: c.delete }).then(
-                  (yes) => yes && remove.mutate({ params: { id: broadcast.id } }),
+                  (yes) => yes && remove.mutate({ params: { id: broadcast.id } }, { onSuccess: () => onDeleted?.() }),
                 )
               }
             />

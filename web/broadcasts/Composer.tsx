@@ -1,34 +1,43 @@
 import { TextInput } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { linksIn } from '@ruam/contract/broadcasts/links-in.ts'
+import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
 import { strangersOf } from '../channels/accounts/account-row.ts'
 import { useRead } from '../data/api.ts'
 import { useStore } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
 import { LackedRights } from '../ui/LackedRights.tsx'
+import { useMayCall } from '../ui/may.ts'
 import { StaleNote } from '../ui/StaleNote.tsx'
 import { AccountPart } from './AccountPart.tsx'
-import { type Broadcast, isSendable } from './broadcast.ts'
+import { type Broadcast, isSendable, isUnsaved } from './broadcast.ts'
 import styles from './Composer.module.css'
-import { ComposerBar } from './ComposerBar.tsx'
-import { CostCard } from './CostCard.tsx'
+import { ComposerFoot } from './ComposerFoot.tsx'
+import { ComposerPart } from './ComposerPart.tsx'
+import { ComposerStrip } from './ComposerStrip.tsx'
+import { composeText } from './compose-text.ts'
 import { costOf, holdoutSize } from './cost.ts'
-import { type CustomerOfPreview, EyesOf } from './EyesOf.tsx'
-import { faultsOf } from './faults.ts'
+import { faultsOf, written } from './faults.ts'
 import { LinksPart } from './LinksPart.tsx'
 import { MeasurePart } from './MeasurePart.tsx'
 import { MessagesPart } from './MessagesPart.tsx'
 import { measureText } from './measure-text.ts'
-import { Preview } from './Preview.tsx'
+import { PreviewSide } from './PreviewSide.tsx'
+import type { Part } from './parts.ts'
+import { isQuietAt } from './quiet-hours.ts'
 import { RichHost } from './RichHost.tsx'
 import { TargetPart } from './TargetPart.tsx'
 import { TimePart } from './TimePart.tsx'
 import { text } from './text.ts'
-import { useSendingAccounts } from './use-choices.ts'
+import { usePurposes, useSendingAccounts } from './use-choices.ts'
 import { useDraft } from './use-draft.ts'
+import { useMissing } from './use-missing.ts'
+import { useSeek } from './use-seek.ts'
 import { useVisibleFaults } from './use-visible-faults.ts'
 import { useWordPreview } from './use-word-preview.ts'
 
@@ -40,23 +49,28 @@ interface ComposerProps {
   onCreated?: (id: number) => void
 }
 
-/** Writes a draft: account, target, messages and time, with a preview and its cost. */
+/** Writes a draft in four parts, with a preview, what it lacks and what it costs. */
 export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerProps) {
   const t = useWords(text)
+  const c = useWords(composeText)
   const m = useWords(measureText)
-  const store = useStore()
+  const format = useFormat()
+  const timeZone = useStore().timeZone ?? DEFAULT_TIME_ZONE
   const readOnly = lacked.length > 0
   const edit = useDraft(broadcast, { readOnly, onCreated })
   const { draft, change, conflicts } = edit
   usePageTitle(draft.name || t.noName)
   const accounts = useSendingAccounts().data
+  const purposes = usePurposes().data
+  const mayReadSettings = useMayCall(broadcastSettings.get)
+  const settings = useRead(broadcastSettings.get, {}, { enabled: mayReadSettings }).data
   const account = accounts?.find(({ id }) => id === draft.channel?.channelId)
   const channel = draft.channel && { type: draft.channel.type, channelId: draft.channel.channelId }
   const whom = isSendable(draft.target) ? draft.target : null
   const { purposeId, ...named } = useDeferredValue({ channel, target: whom, purposeId: draft.purposeId })
   const asked = named.channel && named.target && { channel: named.channel, target: named.target, purposeId }
   const reach = useRead(broadcasts.target, { body: asked! }, { enabled: asked !== null })
-  const sendAt = draft.schedule.sendAt
+  const { sendAt } = draft.schedule
   const usage = useRead(broadcasts.usage, { body: { channel: channel!, sendAt } }, { enabled: channel !== null }).data
   const faults = faultsOf(draft)
   const form = useVisibleFaults(faults)
@@ -64,96 +78,147 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const counted = reach.error ? { total: 0, target: 0, exclusions: [] } : reach.data
   const shown = channel ? counted : undefined
   const reached = shown?.target ?? 0
-  const people = reached - holdoutSize(draft, reached)
+  const heldOut = holdoutSize(draft, reached)
+  const people = reached - heldOut
   const cost = usage && costOf(usage, draft, people)
   const preview = useWordPreview(draft.messages, asked)
-  const [seenBy, setSeenBy] = useState<CustomerOfPreview>()
-  const values = seenBy && new Map(seenBy.values.map(({ fieldId, value }) => [fieldId, value]))
+  const missing = useMissing(draft, {
+    faults,
+    hasNoAccounts: accounts?.length === 0,
+    hasNoPurposes: purposes?.length === 0,
+    reached: shown?.target,
+    isQuiet: sendAt !== null && isQuietAt(settings?.quietHours ?? null, sendAt, timeZone),
+  })
+  const seek = useSeek(form.showAll)
+  const onSave = async () => (edit.isDirty || isUnsaved(edit.base) ? (await edit.save())?.id : edit.base.id)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const links = linksIn({ messages: draft.messages.map(written), quick_replies: draft.quickReplies })
+  const isKept = draft.holdout.share > 0 && draft.target.failedOf === null
+  const said: Record<Part, string> = {
+    recipients: shown ? c.people({ count: reached }) : '',
+    messages: c.messageCount({ count: draft.messages.length }),
+    time: draft.schedule.type === 'at' ? (format.dateTime(sendAt) ?? '') : t.now,
+    measure: isKept ? c.shareKept({ share: draft.holdout.share }) : c.everyone,
+  }
+  const partProps = (part: Part) => ({
+    part,
+    said: said[part],
+    missing: missing.filter((one) => one.part === part),
+    // Buttons of the form are disabled for readers.
+    isOpen: readOnly || seek.openPart === part,
+    onOpen: (isOpen: boolean) => seek.open(isOpen ? part : undefined),
+    onSeek: seek.to,
+  })
   return (
     <RichHost draft={draft} form={form} readOnly={readOnly} onChange={change}>
       <div className={styles.screen}>
-        <ComposerBar
-          edit={edit}
-          account={account}
-          people={people}
-          usage={usage}
-          cost={cost}
-          faults={faults}
-          onShowFaults={form.showAll}
-          readOnly={readOnly}
-        />
+        <ComposerStrip edit={edit} said={said} missing={missing} readOnly={readOnly} onSeek={seek.to} />
         {readOnly && (
           <div className={styles.lacked}>
             <LackedRights rights={lacked}>{t.readOnly}</LackedRights>
           </div>
         )}
         <div className={styles.columns}>
-          <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
-            <div className={styles.intro}>
-              <StaleNote
-                stale={conflicts.length > 0}
-                conflicts={conflicts.map(({ part, take }) => ({
-                  label: part === 'holdout' ? m.part : t[partNames[part]],
-                  value: t.changedByOther,
-                  onTake: take,
-                }))}
-              />
-              <TextInput
-                className={styles.short}
-                label={t.name}
-                description={t.nameHint}
-                maxLength={100}
-                value={draft.name}
-                onChange={(event) => change({ name: event.currentTarget.value })}
-              />
-            </div>
-            <Part place={1} title={t.partAccount}>
-              <AccountPart
-                draft={draft}
-                accounts={accounts}
-                faults={form.visible}
-                readOnly={readOnly}
-                onChange={change}
-              />
-            </Part>
-            <Part place={2} title={t.partTarget}>
-              <TargetPart
-                target={draft.target}
-                chosen={broadcast.chosen}
-                asked={asked}
-                strangers={account ? strangersOf(account.friends) : 0}
-                reach={shown}
-                counting={reach.isFetching}
-                onChange={(target) => change({ target })}
-              />
-            </Part>
-            <Part place={3} title={t.partMessages}>
-              <MessagesPart draft={draft} faults={form.visible} preview={preview} onChange={change} />
-            </Part>
-            <Part place={4} title={t.partTime}>
-              <TimePart draft={draft} timeZone={store.timeZone ?? DEFAULT_TIME_ZONE} onChange={change} />
-            </Part>
-            <Part place={5} title={m.part}>
-              <MeasurePart
-                draft={draft}
-                repeats={edit.base.repeats}
-                reached={reached}
-                faults={form.visible}
-                onChange={change}
-              />
-              <LinksPart draft={draft} people={people} onChange={change} />
-            </Part>
-          </fieldset>
-          <aside className={styles.aside}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-            <div className={styles.stays} tabIndex={0}>
-              <Preview draft={draft} values={values}>
-                {preview && <EyesOf preview={preview} chosen={seenBy} onChoose={setSeenBy} />}
-              </Preview>
-              {usage && cost && <CostCard usage={usage} cost={cost} />}
-            </div>
-          </aside>
+          <div className={styles.scroll}>
+            <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
+              <div className={styles.intro}>
+                <StaleNote
+                  stale={conflicts.length > 0}
+                  conflicts={conflicts.map(({ part, take }) => ({
+                    label: part === 'holdout' ? m.part : t[partNames[part]],
+                    value: t.changedByOther,
+                    onTake: take,
+                  }))}
+                />
+                <TextInput
+                  className={styles.short}
+                  label={t.name}
+                  description={t.nameHint}
+                  maxLength={100}
+                  value={draft.name}
+                  onChange={(event) => change({ name: event.currentTarget.value })}
+                />
+              </div>
+              <ComposerPart
+                {...partProps('recipients')}
+                summary={shown && shown.total > reached && t.notReached({ count: shown.total - reached })}
+              >
+                <AccountPart
+                  draft={draft}
+                  accounts={accounts}
+                  faults={form.visible}
+                  readOnly={readOnly}
+                  onSave={onSave}
+                  onChange={change}
+                />
+                <TargetPart
+                  target={draft.target}
+                  chosen={broadcast.chosen}
+                  asked={asked}
+                  strangers={account ? strangersOf(account.friends) : 0}
+                  reach={shown}
+                  counting={reach.isFetching}
+                  countedAt={reach.dataUpdatedAt}
+                  onChange={(target) => change({ target })}
+                />
+              </ComposerPart>
+              <ComposerPart {...partProps('messages')}>
+                <MessagesPart
+                  draft={draft}
+                  faults={form.visible}
+                  missing={faults}
+                  sought={seek.sought}
+                  preview={preview}
+                  onPreview={() => setPreviewed(true)}
+                  onChange={change}
+                />
+              </ComposerPart>
+              <ComposerPart {...partProps('time')} summary={purposes?.find(({ id }) => id === draft.purposeId)?.name}>
+                <TimePart
+                  draft={draft}
+                  timeZone={timeZone}
+                  settings={settings}
+                  faults={form.visible}
+                  readOnly={readOnly}
+                  onSave={onSave}
+                  onChange={change}
+                />
+              </ComposerPart>
+              <ComposerPart
+                {...partProps('measure')}
+                summary={draft.linkTracking !== 'off' && links.length > 0 && c.linksCounted({ count: links.length })}
+              >
+                <MeasurePart
+                  draft={draft}
+                  repeats={edit.base.repeats}
+                  reached={reached}
+                  faults={form.visible}
+                  onChange={change}
+                />
+                <LinksPart draft={draft} onChange={change} />
+              </ComposerPart>
+            </fieldset>
+          </div>
+          <PreviewSide
+            draft={draft}
+            asked={asked}
+            people={people}
+            readOnly={readOnly}
+            isOpen={isPreviewed}
+            onClose={() => setPreviewed(false)}
+          />
         </div>
+        <ComposerFoot
+          edit={edit}
+          account={account}
+          people={people}
+          heldOut={heldOut}
+          usage={usage}
+          cost={cost}
+          missing={missing}
+          readOnly={readOnly}
+          onSeek={seek.to}
+        />
       </div>
     </RichHost>
   )
@@ -171,15 +236,3 @@ const partNames = {
   notificationDisabled: 'quiet',
   linkTracking: 'partLinks',
 } as const
-
-function Part({ place, title, children }: { place: number; title: string; children: ReactNode }) {
-  return (
-    <section className={styles.part}>
-      <h2>
-        <span aria-hidden>{place}</span>
-        {title}
-      </h2>
-      <div>{children}</div>
-    </section>
-  )
-}

@@ -1,53 +1,66 @@
-import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { useWords } from '../data/text.ts'
-import { text } from './text.ts'
-import { useWordFields } from './use-word-fields.ts'
-import type { WordPreview } from './use-word-preview.ts'
-import styles from './Words.module.css'
+import { lazyPart } from '../ui/lazy-part.ts'
+import styles from './Eyes.module.css'
+import { previewText } from './preview-text.ts'
+import type { CustomerOfPreview, PreviewTarget } from './use-word-preview.ts'
 
-/** The customer through whose eyes the messages are shown. */
-export type CustomerOfPreview = WordPreview['people'][number]
+const OwnChoice = lazyPart(() => import('./OwnChoice.tsx'))
 
 interface EyesOfProps {
-  preview: WordPreview
+  people: readonly CustomerOfPreview[]
   chosen: CustomerOfPreview | undefined
-  onChoose: (person: CustomerOfPreview | undefined) => void
+  /** The target of the draft and the fields of its words. */
+  asked: PreviewTarget
+  onChoose: (person: CustomerOfPreview) => void
 }
 
-/** Five customers who differ, to see the messages as each of them does. */
-export function EyesOf({ preview, chosen, onChoose }: EyesOfProps) {
-  const t = useWords(text)
-  const fields = useWordFields()
-  const nameOf = (fieldId: number) => fields.find(({ id }) => id === fieldId)?.name ?? t.wordGone
-  const empty = preview.fields.filter((field) => field.empty > 0)
+/** Five customers who differ, or one that the person looks up, to see the messages as each of them does. */
+export function EyesOf({ people, chosen, asked, onChoose }: EyesOfProps) {
+  const t = useWords(previewText)
+  const [isChoosing, setChoosing] = useState(false)
   return (
-    <>
-      <p className={styles.note}>{t.eyesOf}</p>
-      <fieldset className={styles.people} aria-label={t.eyesOf}>
-        {preview.people.map((person) => {
-          const isChosen = person.id === chosen?.id
-          return (
-            <Button
-              key={person.id}
-              size="xs"
-              variant={isChosen ? 'light' : 'default'}
-              aria-pressed={isChosen}
-              onClick={() => onChoose(isChosen ? undefined : person)}
-            >
-              {person.name || t.noNameOfCustomer}
-            </Button>
-          )
-        })}
-      </fieldset>
-      {empty.length > 0 && (
-        <p className={styles.note}>
-          {t.usesFallback({
-            fields: empty
-              .map(({ fieldId, empty: count }) => t.fallbackCount({ field: nameOf(fieldId), count }))
-              .join(' · '),
-          })}
-        </p>
+    <div className={styles.eyes}>
+      <p>
+        {t.eyesOf}
+        <button
+          type="button"
+          className={styles.own}
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(!isChoosing)}
+        >
+          {t.chooseOwn}
+        </button>
+      </p>
+      {isChoosing && (
+        <Suspense>
+          <OwnChoice asked={asked} onChoose={onChoose} />
+        </Suspense>
       )}
-    </>
+      <fieldset aria-label={t.eyesOf}>
+        {people.map((person) => (
+          <button
+            key={person.id}
+            type="button"
+            aria-label={person.name || t.noNameOfCustomer}
+            data-initials={initialsOf(person.name)}
+            aria-pressed={person.id === chosen?.id}
+            onClick={() => onChoose(person)}
+          >
+            {person.name.split(' ')[0] || t.noNameOfCustomer}
+          </button>
+        ))}
+      </fieldset>
+    </div>
   )
 }
+
+/** Leading vowels of Thai, which no initial is. */
+const LEADING = /^[เแโใไ]/
+
+const initialsOf = (name: string): string =>
+  name
+    .split(' ')
+    .slice(0, 2)
+    .map((part) => [...part.replace(LEADING, '')][0] ?? '')
+    .join('') || '?'

@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
 import { linksIn } from '@ruam/contract/broadcasts/links-in.ts'
 import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
-import { isPersonal, secondsOf } from '@ruam/contract/broadcasts/worded.ts'
 import { useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useMayCall } from '../ui/may.ts'
@@ -12,12 +11,11 @@ import styles from './Words.module.css'
 
 interface LinksPartProps {
   draft: Draft
-  people: number
   onChange: (parts: Partial<Draft>) => void
 }
 
-/** Links of the messages with their targets, how clicks are counted, and how long messages of their own take. */
-export function LinksPart({ draft, people, onChange }: LinksPartProps) {
+/** Links of the messages with their targets and how clicks are counted. */
+export function LinksPart({ draft, onChange }: LinksPartProps) {
   const t = useWords(text)
   const mayRead = useMayCall(broadcastSettings.get)
   const settings = useRead(broadcastSettings.get, {}, { enabled: mayRead }).data
@@ -25,7 +23,6 @@ export function LinksPart({ draft, people, onChange }: LinksPartProps) {
   const messages = draft.messages.map(written)
   const links = linksIn({ messages, quick_replies: draft.quickReplies })
   const byCustomer = purposeId !== null && settings?.clickPurposeIds.includes(purposeId) === true
-  const personal = isPersonal({ messages, link_tracking: linkTracking })
   return (
     <>
       <Switch
@@ -55,11 +52,6 @@ export function LinksPart({ draft, people, onChange }: LinksPartProps) {
             </li>
           ))}
         </ul>
-      )}
-      {personal && people > 0 && (
-        <p className={styles.note} role="status">
-          {t.oneByOne({ count: Math.ceil(secondsOf(people) / 60) })}
-        </p>
       )}
     </>
   )

@@ -173,51 +173,23 @@ interface ActionsProps {
   onChange: (actions: ScheduledAction[]) => void
 }
 
-/** Buttons of a card, or quick replies. */
-export function Actions({ actions, most, path, faults, add, onChange }: ActionsProps) {
+/** Buttons of a card. */
+function Actions({ actions, most, path, faults, add, onChange }: ActionsProps) {
   const t = useWords(text)
   const error = faultWordAt(t, faults, path)
-  const named = (index: number, field: 'label' | 'value') => {
-    const name = `${path}.${index}.${field}`
-    return { name, error: faultWordAt(t, faults, name) }
-  }
-  const put = (index: number, change: Partial<ScheduledAction>) =>
-    onChange(actions.map((action, place) => (place === index ? { ...action, ...change } : action)))
   return (
     <div className={styles.fields}>
       {actions.map((action, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other key than their place
-        <div key={index} className={styles.action}>
-          <TextInput
-            aria-label={t.buttonLabel({ place: index + 1 })}
-            placeholder={t.button({ place: index + 1 })}
-            maxLength={messageLimits.label}
-            value={action.label}
-            {...named(index, 'label')}
-            onChange={(event) => put(index, { label: event.currentTarget.value })}
-          />
-          <NativeSelect
-            aria-label={t.buttonDoes({ place: index + 1 })}
-            value={action.type}
-            data={(['uri', 'message', 'postback'] as const).map((value) => ({ value, label: t[value] }))}
-            onChange={(event) => put(index, { type: event.currentTarget.value as ScheduledAction['type'] })}
-          />
-          <TextInput
-            aria-label={t[`${action.type}Value`]({ place: index + 1 })}
-            placeholder={action.type === 'uri' ? 'https://' : undefined}
-            maxLength={messageLimits.uri}
-            value={action.value}
-            {...named(index, 'value')}
-            onChange={(event) => put(index, { value: event.currentTarget.value })}
-          />
-          <Button
-            variant="subtle"
-            aria-label={t.removeButton({ place: index + 1 })}
-            onClick={() => onChange(actions.filter((_, place) => place !== index))}
-          >
-            <IconTrash size={16} stroke={1.6} />
-          </Button>
-        </div>
+        <ActionFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other key than their place
+          key={index}
+          action={action}
+          place={index}
+          path={`${path}.${index}`}
+          faults={faults}
+          onChange={(changed) => onChange(actions.with(index, changed))}
+          onRemove={() => onChange(actions.toSpliced(index, 1))}
+        />
       ))}
       {error && <p className={styles.fault}>{error}</p>}
       {actions.length < most && (
@@ -230,6 +202,58 @@ export function Actions({ actions, most, path, faults, add, onChange }: ActionsP
             {add}
           </Button>
         </div>
+      )}
+    </div>
+  )
+}
+
+interface ActionFieldsProps {
+  action: ScheduledAction
+  /** Place among the buttons, from 0. */
+  place: number
+  /** Path of its faults. */
+  path: string
+  faults: readonly Fault[]
+  onChange: (action: ScheduledAction) => void
+  onRemove?: () => void
+}
+
+/** Label, deed and value of one button. */
+export function ActionFields({ action, place, path, faults, onChange, onRemove }: ActionFieldsProps) {
+  const t = useWords(text)
+  const at = { place: place + 1 }
+  const named = (field: 'label' | 'value') => {
+    const name = `${path}.${field}`
+    return { name, error: faultWordAt(t, faults, name) }
+  }
+  return (
+    <div className={styles.action}>
+      <TextInput
+        aria-label={t.buttonLabel(at)}
+        placeholder={t.button(at)}
+        maxLength={messageLimits.label}
+        value={action.label}
+        {...named('label')}
+        onChange={(event) => onChange({ ...action, label: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={t.buttonDoes(at)}
+        value={action.type}
+        data={(['uri', 'message', 'postback'] as const).map((value) => ({ value, label: t[value] }))}
+        onChange={(event) => onChange({ ...action, type: event.currentTarget.value as ScheduledAction['type'] })}
+      />
+      <TextInput
+        aria-label={t[`${action.type}Value`](at)}
+        placeholder={action.type === 'uri' ? 'https://' : undefined}
+        maxLength={messageLimits.uri}
+        value={action.value}
+        {...named('value')}
+        onChange={(event) => onChange({ ...action, value: event.currentTarget.value })}
+      />
+      {onRemove && (
+        <Button variant="subtle" aria-label={t.removeButton(at)} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.6} />
+        </Button>
       )}
     </div>
   )

@@ -1,11 +1,21 @@
-import { Button } from '@mantine/core'
 import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
-import { IconMapPin, IconMoon, IconSun, IconTicket } from '@tabler/icons-react'
+import {
+  IconChevronLeft,
+  IconChevronUp,
+  IconKeyboard,
+  IconMapPin,
+  IconMenu2,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconTicket,
+} from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useWords } from '../data/text.ts'
 import { type DraftMessage, mediaAddress } from './broadcast.ts'
 import { bubblesOf, FlexPreview } from './FlexPreview.tsx'
 import styles from './Preview.module.css'
+import { previewText } from './preview-text.ts'
 import { RichBubble } from './RichBubble.tsx'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
@@ -15,29 +25,43 @@ interface PreviewProps {
   draft: Pick<Draft, 'channel' | 'messages' | 'quickReplies' | 'stopReply'>
   /** Values of the customer who sees it, by field; without them words are shown by name. */
   values?: ReadonlyMap<number, string | null> | undefined
+  /** False in a dialog that has the title. */
+  isTitled?: boolean
   /** Choice of the customer who sees it. */
   children?: ReactNode
 }
 
 /** The messages as LINE shows them, in its light or dark theme. */
-export function Preview({ draft, values, children }: PreviewProps) {
+export function Preview({ draft, values, isTitled = true, children }: PreviewProps) {
   const { channel, messages, quickReplies, stopReply } = draft
   const t = useWords(text)
+  const p = useWords(previewText)
   const [dark, setDark] = useState(false)
-  const name = channel?.name ?? 'LINE'
+  const name = channel?.name ?? p.accountOfStore
   const replies = [...quickReplies.map(({ label }) => label), ...(stopReply ? [t.stop] : [])].filter(Boolean)
   return (
-    <section className={styles.side} aria-labelledby="broadcast-preview">
+    <section className={styles.side} aria-label={p.seen}>
       <header>
-        <h2 id="broadcast-preview">{t.seen}</h2>
-        <Button variant="subtle" size="sm" aria-label={dark ? t.light : t.dark} onClick={() => setDark(!dark)}>
-          {dark ? <IconSun size={16} stroke={1.6} /> : <IconMoon size={16} stroke={1.6} />}
-        </Button>
+        {isTitled && <h2>{p.seen}</h2>}
+        <span className={styles.themes}>
+          <button type="button" aria-label={p.light} aria-pressed={!dark} onClick={() => setDark(false)}>
+            <IconSun size={16} stroke={1.6} />
+          </button>
+          <button type="button" aria-label={p.dark} aria-pressed={dark} onClick={() => setDark(true)}>
+            <IconMoon size={16} stroke={1.6} />
+          </button>
+        </span>
       </header>
       {children}
       <div className={styles.phone} data-theme={dark ? 'dark' : 'light'}>
-        <p className={styles.top}>{name}</p>
-        {messages.length === 0 && <p className={styles.none}>{t.nothingYet}</p>}
+        <p className={styles.top}>
+          <IconChevronLeft size={18} stroke={1.6} aria-hidden />
+          {name}
+          <IconSearch size={18} stroke={1.6} aria-hidden />
+          <IconMenu2 size={18} stroke={1.6} aria-hidden />
+        </p>
+        <p className={styles.day}>{p.today}</p>
+        {messages.length === 0 && <p className={styles.none}>{p.nothingYet}</p>}
         {messages.map((message, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other key than their place
           <div key={place} className={styles.row}>
@@ -58,7 +82,13 @@ export function Preview({ draft, values, children }: PreviewProps) {
             ))}
           </ul>
         )}
+        <p className={styles.bottom}>
+          <IconKeyboard size={18} stroke={1.6} aria-hidden />
+          {p.chatMenu}
+          <IconChevronUp size={18} stroke={1.6} aria-hidden />
+        </p>
       </div>
+      {!channel && <p className={styles.later}>{p.accountLater}</p>}
     </section>
   )
 }

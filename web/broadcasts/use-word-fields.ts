@@ -21,7 +21,8 @@ export function useWordFields({ enabled = true }: { enabled?: boolean } = {}): W
   )
 }
 
-const wordsOf = (messages: readonly DraftMessage[]) =>
+/** Words of all messages. */
+export const wordsOf = (messages: readonly DraftMessage[]) =>
   messages.flatMap((message) => (message.type === 'text' || message.type === 'template' ? (message.words ?? []) : []))
 
 /** Ids of the fields in messages, each once. */

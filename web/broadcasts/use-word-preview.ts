@@ -7,11 +7,19 @@ import { wordFieldsOf } from './use-word-fields.ts'
 
 export type WordPreview = Got<typeof broadcasts.preview>
 
+/** The customer through whose eyes the messages are shown. */
+export type CustomerOfPreview = WordPreview['people'][number]
+
+/** Target of a draft with the fields of its words. */
+export type PreviewTarget = Sending<typeof broadcasts.preview>['body']
 /** Target of a draft. */
-type Asked = Omit<Sending<typeof broadcasts.preview>['body'], 'fieldIds'>
+export type PreviewAudience = Omit<PreviewTarget, 'fieldIds'>
 
 /** Returns what is known of the words in messages among those who are reached; undefined without words or the right to see customers. */
-export function useWordPreview(messages: readonly DraftMessage[], asked: Asked | null): WordPreview | undefined {
+export function useWordPreview(
+  messages: readonly DraftMessage[],
+  asked: PreviewAudience | null,
+): WordPreview | undefined {
   const mayAsk = useMayCall(broadcasts.preview)
   const fieldIds = wordFieldsOf(messages)
   const enabled = mayAsk && asked !== null && fieldIds.length > 0

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconGripVertical, IconPin, IconPinFilled, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import tickBox from '../../../ui/TickBox.module.css'
+import { useDragOrder } from '../../../ui/use-drag-order.ts'
 import styles from './ColumnsPanel.module.css'
 import { columnText } from './column-text.ts'
 import { type ColumnChoice, changed, placed } from './columns.ts'
@@ -19,46 +20,18 @@ export function ColumnsPanel({ columns, fields, setColumns, reset }: ReturnType<
   const spec = useColumnTitles()
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  // Order during a drag.
-  const [dragged, setDragged] = useState<{ id: string; columns: ColumnChoice[] }>()
   const list = useRef<HTMLUListElement>(null)
+  const { dragged, handleOf } = useDragOrder(list, (from, place) => {
+    const moved = columns[from]!
+    setColumns(placed(columns, moved.columnId, place))
+    setSaid(t.placed({ name: titleOf(moved), place: place + 1, count: columns.length }))
+  })
+  const ordered = dragged ? placed(columns, columns[dragged.from]!.columnId, dragged.to) : columns
   const titles = new Map(fields.map((field) => [field.columnId, field.title]))
   const titleOf = ({ columnId }: ColumnChoice) => spec[columnId] ?? titles.get(columnId) ?? '…'
   const wanted = typed.trim().toLowerCase()
-  const shown = (dragged?.columns ?? columns).filter((column) => titleOf(column).toLowerCase().includes(wanted))
+  const shown = ordered.filter((column) => titleOf(column).toLowerCase().includes(wanted))
 
-  const drag = (event: PointerEvent<HTMLElement>, columnId: string) => {
-    if (event.button !== 0 || wanted) return
-    const handle = event.currentTarget
-    let latest = columns
-    const move = ({ clientY }: globalThis.PointerEvent) => {
-      const rows = [...(list.current?.children ?? [])]
-      const over = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
-      latest = placed(columns, columnId, over < 0 ? rows.length - 1 : over)
-      setDragged({ id: columnId, columns: latest })
-    }
-    const end = () => {
-      handle.removeEventListener('pointermove', move)
-      setDragged(undefined)
-      if (latest !== columns) setColumns(latest)
-    }
-    handle.setPointerCapture(event.pointerId)
-    handle.addEventListener('pointermove', move)
-    handle.addEventListener('lostpointercapture', end, { once: true })
-  }
-  const press = (event: KeyboardEvent<HTMLElement>, column: ColumnChoice) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (by === undefined || wanted) return
-    event.preventDefault()
-    const place = Math.min(Math.max(columns.indexOf(column) + by, 0), columns.length - 1)
-    setColumns(placed(columns, column.columnId, place))
-    setSaid(t.placed({ name: titleOf(column), place: place + 1, count: columns.length }))
-    const handle = event.currentTarget
-    requestAnimationFrame(() => {
-      handle.focus()
-      handle.scrollIntoView({ block: 'nearest' })
-    })
-  }
   return (
     <>
       <div className={styles.head}>
@@ -84,15 +57,17 @@ export function ColumnsPanel({ columns, fields, setColumns, reset }: ReturnType<
           const { columnId, enabled, pinned = false } = column
           const name = titleOf(column)
           return (
-            <li key={columnId} className={styles.row} data-dragged={dragged?.id === columnId}>
+            <li
+              key={columnId}
+              className={styles.row}
+              data-dragged={dragged !== undefined && columns[dragged.from]?.columnId === columnId}
+            >
               {!wanted && (
                 <button
                   type="button"
                   className={styles.handle}
                   aria-label={t.move({ name })}
-                  aria-keyshortcuts="ArrowUp ArrowDown"
-                  onPointerDown={(event) => drag(event, columnId)}
-                  onKeyDown={(event) => press(event, column)}
+                  {...handleOf(columns.indexOf(column))}
                 >
                   <IconGripVertical {...icon} />
                 </button>

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '../data/format.ts'
+import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
+import styles from './Checklist.module.css'
+import { composeText } from './compose-text.ts'
+import { bahtOf, type Cost, type Usage } from './cost.ts'
+import { text } from './text.ts'
+import type { Draft } from './use-draft.ts'
+
+interface FootFiguresProps {
+  draft: Draft
+  people: number
+  heldOut: number
+  usage: Usage | undefined
+  cost: Cost | undefined
+  /** What is missing. */
+  children: ReactNode
+}
+
+/** People, messages and baht of a draft, and what is left of the quota at the end of the month. */
+export function FootFigures({ draft, people, heldOut, usage, cost, children }: FootFiguresProps) {
+  const t = useWords(text)
+  const c = useWords(composeText)
+  const format = useFormat()
+  const price = usage?.price ?? null
+  const shortText = draft.target.limit.upToRemainingQuota ? t.shortOnly : c.shortBy
+  return (
+    <>
+      <dl>
+        <Figure name={c.recipients} place="people" note={heldOut > 0 && c.heldOut({ count: heldOut })}>
+          {c.people({ count: people })}
+        </Figure>
+        {usage && cost && (
+          <>
+            <Figure name={c.messagesToSend} place="messages" note={usage.perObject ? c.eachObject : c.onePerPerson}>
+              {formatNumber(cost.messages)}
+            </Figure>
+            {price !== null && (
+              <Figure name={c.cost} place="cost" note={c.perMessage({ price })}>
+                {bahtOf(price, cost.messages)} {c.baht}
+              </Figure>
+            )}
+            <Figure
+              name={c.monthEnd}
+              place="quota"
+              isShort={cost.short > 0}
+              note={
+                cost.short > 0
+                  ? shortText({ count: cost.short })
+                  : usage.at && t.countedAt({ when: format.when(usage.at) })
+              }
+            >
+              {usage.limit === null || cost.left === null
+                ? t.noLimit
+                : c.leftOf({ left: formatNumber(cost.left), limit: formatNumber(usage.limit) })}
+            </Figure>
+          </>
+        )}
+      </dl>
+      {children}
+    </>
+  )
+}
+
+interface FigureProps {
+  name: string
+  place: 'people' | 'messages' | 'cost' | 'quota'
+  note?: ReactNode
+  isShort?: boolean
+  children: ReactNode
+}
+
+function Figure({ name, place, note, isShort, children }: FigureProps) {
+  return (
+    <div data-place={place}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{children}</strong>
+        {note && (
+          <small className={isShort ? styles.short : undefined} role={isShort ? 'status' : undefined}>
+            {note}
+          </small>
+        )}
+      </dd>
+    </div>
+  )
+}

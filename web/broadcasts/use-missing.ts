@@ -1,0 +1,77 @@
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
+import { useWords } from '../data/text.ts'
+import { composeText } from './compose-text.ts'
+import { faultWordAt } from './faults.ts'
+import { messageText } from './message-text.ts'
+import { type MissingThing, partOf } from './parts.ts'
+import { text } from './text.ts'
+import type { Draft } from './use-draft.ts'
+
+const fieldWords: Readonly<Record<string, 'fieldText' | 'fieldPicture' | 'fieldAltText' | 'fieldCoupon'>> = {
+  text: 'fieldText',
+  name: 'fieldPicture',
+  alt_text: 'fieldAltText',
+  coupon_code: 'fieldCoupon',
+}
+
+interface Known {
+  faults: readonly Fault[]
+  /** False while they are read. */
+  hasNoAccounts: boolean
+  hasNoPurposes: boolean
+  /** Customers who are reached; undefined until they are counted. */
+  reached: number | undefined
+  /** The scheduled time lies in the quiet hours. */
+  isQuiet: boolean
+}
+
+/** Lists in words what keeps a draft from being sent, in the order of the parts. */
+export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes, reached, isQuiet }: Known) {
+  const t = useWords(text)
+  const c = useWords(composeText)
+  const m = useWords(messageText)
+  const { target, schedule } = draft
+
+  function wordsOf({ path, reason }: Fault): string {
+    if (path === 'channel') return hasNoAccounts ? c.noAccount : c.chooseAccount
+    if (path === 'purpose_id') return hasNoPurposes ? c.noPurpose : c.choosePurpose
+    if (path === 'messages') return c.noMessage
+    if (path === 'holdout.off_reason') return c.chooseReason
+    const [list, index, field = '', inner] = path.split('.')
+    const place = Number(index) + 1
+    if (list === 'quick_replies') return c.replyFault({ place })
+    if (list !== 'messages') return c.otherFault
+    const fault = faultWordAt(t, faults, path)!
+    const message = draft.messages[place - 1]
+    const label = message && 'actions' in message ? message.actions[Number(inner)]?.label : undefined
+    if (field === 'actions' && label)
+      return reason === 'missing' ? c.buttonNoLink({ label }) : c.buttonFault({ label, fault })
+    if (reason !== 'missing') return c.fieldFault({ place, fault })
+    const name = field === 'actions' ? 'fieldButtons' : field === 'words' ? 'fieldFallback' : fieldWords[field]
+    return name ? c.lacksField({ place, field: c[name] }) : m.incomplete({ place })
+  }
+
+  function ofTarget(): string | undefined {
+    if (target.type === 'segments' && target.include.labelIds.length === 0) return c.chooseLabels
+    if (target.type === 'profiles' && target.failedOf === null && target.profileIds.length === 0) return c.choosePeople
+    return reached === 0 ? c.reachesNobody : undefined
+  }
+
+  function ofTime(): string | undefined {
+    if (schedule.type !== 'at' || schedule.sendAt === null) return undefined
+    if (Date.parse(schedule.sendAt) < Date.now()) return c.pastTime
+    return isQuiet ? c.quietTime : undefined
+  }
+
+  const all: MissingThing[] = faults.map((fault) => ({
+    part: partOf(fault.path),
+    path: fault.path,
+    words: wordsOf(fault),
+  }))
+  const whom = ofTarget()
+  if (whom) all.push({ part: 'recipients', path: 'target', words: whom })
+  const when = ofTime()
+  if (when) all.push({ part: 'time', path: 'schedule', words: when })
+  // Several fields of one message may lack the same.
+  return all.filter(({ words }, place) => all.findIndex((one) => one.words === words) === place)
+}
