@@ -30,6 +30,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   backup: () => import('./backup.ts'),
   rehearsal: () => import('./rehearsal.ts'),
   broadcast: () => import('./broadcast.ts'),
+  'broadcast-effects': () => import('./broadcast-effects.ts'),
   inbox: () => import('./inbox.ts'),
   deliveries: () => import('./deliveries.ts'),
   ingest: () => import('./ingest.ts'),

@@ -45,7 +45,10 @@ export const serverWings: readonly Wing[] = [
   // Accounts of messaging channels and what comes in from them.
   ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'imported-ids', 'webhooks', 'online-log']],
   // From a draft to its last recipient.
-  ['broadcasts', ['settings', 'media', 'messages', 'records', 'links', 'audience', 'sending', 'effect', 'calls']],
+  [
+    'broadcasts',
+    ['settings', 'media', 'messages', 'records', 'links', 'audience', 'sending', 'effect', 'calendar', 'calls'],
+  ],
   // Credentials of programs and the calls that they open.
   [
     'open-api',
@@ -124,7 +127,7 @@ export const webWings: readonly Wing[] = [
     ],
   ],
   ['channels', ['accounts', 'facebook', 'online-log']],
-  ['broadcasts', ['']],
+  ['broadcasts', ['', 'calendar', 'list']],
   ['open-api', ['', 'docs']],
   ['reports', ['audit-log', 'tutorial', 'dashboard', 'work-lists', 'system']],
   // Leads to every screen.

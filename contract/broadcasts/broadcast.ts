@@ -79,6 +79,8 @@ const Counts = z.object({
 })
 
 const Person = z.object({ id: Id, name: z.string() })
+/** A segment or label of a target. */
+const TargetLabel = z.object({ id: Id, name: z.string(), color: z.string(), type: z.enum(['general', 'advanced']) })
 export const Chosen = z.object({ id: ProfileId, name: z.string() })
 
 const summary = {
@@ -89,12 +91,14 @@ const summary = {
   reason: z.enum(broadcastReasons).nullable(),
   channel: z.object({ type: z.enum(['lineOA', 'lineModule']), channel_id: Id, name: z.string() }).nullable(),
   purpose_id: Id.nullable(),
-  /** Recipients: names of included segments and labels, for a caller who may read them, and the number of chosen people. */
-  audience: z.object({ type: Target.shape.type, labels: z.array(z.string()), chosen: z.int() }),
+  /** Recipients: included segments and labels, for a caller who may read them, and the number of chosen people. */
+  audience: z.object({ type: Target.shape.type, labels: z.array(TargetLabel), chosen: z.int() }),
   schedule: z.object({ type: z.enum(['now', 'at']), send_at: Time.nullable(), time_zone: z.string().nullable() }),
-  /** As it was when it was scheduled, or frozen. */
+  /** As it was when it was scheduled, or frozen; of a draft as it was counted last. */
   estimate: Reach.nullable(),
   counts: Counts,
+  /** People who opened a link; null without tracked links. */
+  clickers: z.int().nullable(),
   author: Person.nullable(),
   created_at: Time,
   updated_at: Time,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RULE_BYTES } from '../customers/rules.ts'
-import { byId, Direction, Id, IdText, Keyword, Page, sortBy, Time, TimeText } from '../platform/common.ts'
+import { byId, Direction, Id, IdText, Keyword, Moment, Page, sortBy, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import {
   Broadcast,
@@ -19,13 +19,22 @@ import {
   Target,
   written,
 } from './broadcast.ts'
-import { Effect, MonthEffect } from './effect.ts'
+import { Calendar, Month } from './calendar.ts'
+import { Effect, ListedEffect, MonthEffect } from './effect.ts'
 import { WordPreview } from './personal.ts'
 
 /** Five texts of 5,000 Thai letters and five flex messages, and the rule of a target. */
 const BODY_BYTES = RULE_BYTES + 512 * 1024
 
 const read = 'cdp-core.setting-line.read'
+
+/** Ids of a page of the list, separated by commas. */
+const BroadcastIds = z
+  .string()
+  .max(1200)
+  .regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/)
+  .transform((text) => text.split(',').map(Number))
+  .refine((ids) => ids.every((id) => id <= 2_147_483_647))
 
 const sending = [
   'broadcast_invalid',
@@ -62,6 +71,8 @@ export const broadcasts = feature({
       keyword: Keyword.default(''),
       status: z.enum(broadcastStatuses).optional(),
       sub_status: z.enum(broadcastSubStatuses).optional(),
+      /** A segment or label that is included. Takes the right to read them. */
+      label_id: IdText.optional(),
       sort_by: sortBy(['updated_at', 'created_at', 'name', 'send_at'], 'updated_at'),
       sort_dir: Direction.default('desc'),
     }),
@@ -180,6 +191,32 @@ export const broadcasts = feature({
       price: z.number().nullable(),
     }),
   },
+  /** A month of the store with the quota of an account: past days as facts, later ones as they are planned. */
+  calendar: {
+    method: 'GET',
+    path: '/broadcast/calendar',
+    summary: ['อ่านปฏิทินบรอดแคสต์', 'Read the calendar of broadcasts'],
+    permission: read,
+    // Drafts are counted in transactions of their own.
+    transaction: false,
+    limit: 'search',
+    query: z.strictObject({ channel_id: IdText, month: Month }),
+    response: Calendar,
+  },
+  /** Sends a broadcast at another time. One that was scheduled or waited for approval is scheduled, or asks for approval, again. */
+  move: {
+    method: 'POST',
+    path: '/broadcast/{id}/move',
+    summary: ['เลื่อนวันส่งบรอดแคสต์', 'Move a broadcast to another time'],
+    permission: 'cdp-core.broadcast.edit',
+    audit: 'broadcast_moved',
+    transaction: false,
+    params: byId,
+    body: z.strictObject({ send_at: Moment, origin_time: TimeText }),
+    response: Broadcast,
+    stale: Broadcast,
+    errors: [...sending, ...atLine, ...state],
+  },
   duplicate: {
     method: 'POST',
     path: '/broadcast/{id}/duplicate',
@@ -295,6 +332,17 @@ export const broadcasts = feature({
     params: byId,
     response: Effect,
   },
+  /** Effects for a page of the list. Missing: broadcasts without a comparison group, and those to closed segments. */
+  effects: {
+    method: 'GET',
+    path: '/broadcast/effects',
+    summary: ['อ่านว่าบรอดแคสต์ในรายการได้ผลไหม', 'Read the effects of listed broadcasts'],
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    limit: 'search',
+    query: z.strictObject({ ids: BroadcastIds }),
+    response: z.object({ results: z.array(ListedEffect), as_of: Time }),
+  },
   /** The effect of all broadcasts of a month of the store, for shops whose single ones are too small. */
   monthEffect: {
     method: 'GET',
@@ -303,7 +351,7 @@ export const broadcasts = feature({
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     limit: 'search',
-    query: z.strictObject({ month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/) }),
+    query: z.strictObject({ month: Month }),
     response: MonthEffect,
   },
   recipients: {

@@ -86,3 +86,13 @@ export const MonthEffect = z.object({
   ...difference,
   as_of: Time,
 })
+
+/** Effect of a broadcast as a list shows it. */
+export const ListedEffect = z.object({
+  id: Id,
+  state: z.enum(effectStates).exclude(['without']),
+  /** Baht per person, of those that worked or did harm. */
+  difference: z.number().nullable(),
+  /** Days until the effect is known. */
+  days_left: z.int().nullable(),
+})

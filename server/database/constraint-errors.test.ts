@@ -16,6 +16,7 @@ const unmet: Record<string, string> = {
   broadcast_chunk_key: 'random',
   broadcast_lease_pkey: 'taken on conflict',
   broadcast_quota_pkey: 'written on conflict',
+  broadcast_quota_day_pkey: 'written on conflict',
   broadcast_recipient_person: 'frozen once, from people who are each met once',
   broadcast_recipient_pkey: 'frozen once, in an order of its own',
   broadcast_recipient_user: 'frozen once, from friends who are each met once',

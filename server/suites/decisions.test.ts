@@ -51,6 +51,7 @@ const sometimes: Record<string, DecisionKind> = {
   api_token_switched: 'credential_ended',
   broadcast_approved: 'message_called',
   broadcast_changed: 'message_called',
+  broadcast_moved: 'broadcast_stopped',
   broadcast_resumed: 'message_called',
   broadcast_retried: 'message_called',
   held_released: 'message_called',

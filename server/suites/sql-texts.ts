@@ -7,6 +7,7 @@ import { audienceRows } from '../broadcasts/audience/audience.ts'
 import { countAudience } from '../broadcasts/audience/count.ts'
 import { measure } from '../broadcasts/calls/preview.ts'
 import { groupsOf } from '../broadcasts/effect/groups.ts'
+import { manyGroups } from '../broadcasts/effect/many-groups.ts'
 import { countPersonClick } from '../broadcasts/links/queries.ts'
 import { nextRecipients } from '../broadcasts/sending/check-again.ts'
 import { claimNameless, requestNames } from '../channels/friends/names.ts'
@@ -172,6 +173,14 @@ export const composedStatements: ComposedStatement[] = [
         { id: 2, channel_id: 3, started_at: '2026-01-01T00:00:00.000000Z', measure_ended_at: null },
         { field: 4, types: [5] },
       ),
+  },
+  {
+    file: 'server/broadcasts/effect/many-groups.ts',
+    name: 'manyGroups',
+    run: async ({ db }) => {
+      const measured = { id: 2, channel_id: 3, started_at: '2026-01-01T00:00:00.000000Z', measure_ended_at: null }
+      await manyGroups(db, 1, [measured], { field: 4, types: [5] })
+    },
   },
   {
     file: 'server/broadcasts/calls/preview.ts',

@@ -28,6 +28,7 @@ export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
   schedule: { type: 'now', sendAt: null, timeZone: null },
   estimate: null,
   counts: { queued: 0, accepted: 0, failed: 0, skipped: 0, unknown: 0 },
+  clickers: null,
   unsent: 0,
   heldOut: 0,
   holdout: { share: HOLDOUT_SHARE, offReason: null, repeatsId: null },

@@ -8,6 +8,6 @@ export function useAudience() {
   return ({ audience: { type, labels, chosen } }: Pick<BroadcastSummary, 'audience'>): string => {
     if (type === 'all_friends') return t.allFriends
     if (type === 'rule') return t.toRule
-    return type === 'profiles' ? t.chosenPeople({ count: chosen }) : labels.join(', ')
+    return type === 'profiles' ? t.chosenPeople({ count: chosen }) : labels.map(({ name }) => name).join(', ')
   }
 }

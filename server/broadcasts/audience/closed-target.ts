@@ -1,6 +1,6 @@
 import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
-import { type Closed, closedTo, fieldClosed, isRuleClosed } from '../../customers/profiles/closed.ts'
+import { broadcastsIn, type Closed, closedTo, fieldClosed, isClosed } from '../../customers/profiles/closed.ts'
 import type { Db } from '../../database/db.ts'
 
 const labelsOf = ({ type, include, exclude }: BroadcastTarget) => [
@@ -26,16 +26,16 @@ export async function refuseNarrowed(db: Db, storeId: number, rights: Rights, ta
   if (!isWhole) throw fieldClosed()
 }
 
-/** Returns whether the people of a target are members of a closed segment, or not, by being listed. */
-export async function hasClosedPeople(
+/** Returns for each target whether its people are members of a closed segment, or not, by being listed. */
+export async function closedAmong(
   db: Db,
   storeId: number,
   rights: Rights,
-  target: BroadcastTarget,
-): Promise<boolean> {
-  const failed = target.failed_of === null ? [] : [target.failed_of]
-  if (isOver(target, await closedTo(db, storeId, rights, failed))) return true
-  return !!target.rule && (await isRuleClosed(db, storeId, rights, target.rule))
+  targets: readonly BroadcastTarget[],
+): Promise<boolean[]> {
+  const named = targets.flatMap(({ failed_of, rule }) => [failed_of ?? [], rule ? broadcastsIn(rule) : []].flat())
+  const closed = await closedTo(db, storeId, rights, named)
+  return targets.map((target) => isOver(target, closed) || (!!target.rule && isClosed(target.rule, closed)))
 }
 
 /** Throws field_closed if the people of a target are closed. */
@@ -45,5 +45,6 @@ export async function refuseClosedPeople(
   rights: Rights,
   target: BroadcastTarget,
 ): Promise<void> {
-  if (await hasClosedPeople(db, storeId, rights, target)) throw fieldClosed()
+  const [isTargetClosed] = await closedAmong(db, storeId, rights, [target])
+  if (isTargetClosed) throw fieldClosed()
 }

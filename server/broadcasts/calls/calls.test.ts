@@ -55,11 +55,33 @@ test('the list names the target of each broadcast to who may read labels, and na
   await change(made, `update broadcast set sub_status = 'awaiting_approval' where store_id = $1 and id = $2`, [id])
   const waiting = { query: { sub_status: 'awaiting_approval' as const } }
   const { results, total } = await store.call(broadcasts.list, waiting)
-  const audience = { type: 'segments', labels: ['ลูกค้าประจำ'], chosen: 0 }
+  const shown = { id: label.id, name: 'ลูกค้าประจำ', color: 'teal', type: 'general' }
+  const audience = { type: 'segments', labels: [shown], chosen: 0 }
   expect({ total, results }).toMatchObject({ total: 1, results: [{ id, audience }] })
   const reader = await store.member(['cdp-core.setting-line.read'])
   const read = await reader.call(broadcasts.list, waiting)
   expect(read.results[0]!.audience.labels).toEqual([])
+
+  const toLabel = { query: { label_id: String(label.id) } }
+  expect((await store.call(broadcasts.list, toLabel)).results.map((one) => one.id)).toEqual([id])
+  expect((await store.call(broadcasts.list, { query: { label_id: '999999' } })).total).toBe(0)
+  expect(await reader.try(broadcasts.list, toLabel)).toMatchObject({ status: 403 })
+})
+
+test('the list is ordered by when a broadcast was sent, or will be', async () => {
+  const made = await scene({ friends: 1 })
+  const days = async (at: string, more: string) => {
+    const { id } = await draft(made)
+    await change(made, `update broadcast set ${at} = now() + $3::interval where store_id = $1 and id = $2`, [id, more])
+    return id
+  }
+  const [later, sent, sooner] = [
+    await days('send_at', '3 days'),
+    await days('started_at', '-1 day'),
+    await days('send_at', '1 day'),
+  ]
+  const { results } = await made.store.call(broadcasts.list, { query: { sort_by: 'send_at', sort_dir: 'desc' } })
+  expect(results.map(({ id }) => id)).toEqual([later, sooner, sent])
 })
 
 test('a broadcast with faults is refused with each field', async () => {

@@ -5,27 +5,26 @@ import { refuseInSandbox } from '../../access/stores/sandbox.ts'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { quotaOf } from '../../channels/accounts/quota.ts'
-import { ApiError } from '../../core/api-error.ts'
 import { databaseNow } from '../../core/now.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
 import { audienceOf } from '../audience/audience.ts'
-import { hasClosedPeople, refuseClosedPeople } from '../audience/closed-target.ts'
+import { closedAmong, refuseClosedPeople } from '../audience/closed-target.ts'
 import { countAudience } from '../audience/count.ts'
 import { excludedPage } from '../audience/excluded.ts'
 import { countUnsent } from '../audience/unsent.ts'
+import { calendarOf } from '../calendar/calendar.ts'
 import { effectOf } from '../effect/effect.ts'
+import { listedEffects } from '../effect/listed.ts'
 import { measuredIn, monthEffectOf } from '../effect/month.ts'
 import { fieldsOfWords, refuseWords } from '../messages/word-fields.ts'
 import {
   type BroadcastRow,
   deleteDraft,
-  findBroadcast,
   insertBroadcast,
   listBroadcasts,
-  lockBroadcast,
   saveDraft,
   setState,
   type Written,
@@ -36,30 +35,17 @@ import { requestApproval, scheduleBroadcast } from '../sending/schedule.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { checkWithLine } from './ask-line.ts'
 import { writing } from './in-transaction.ts'
+import { moveBroadcast } from './move.ts'
 import { previewOf } from './preview.ts'
+import { existing as found, locked as held, answerOf as shown } from './read.ts'
 import { recipientsPage } from './recipients.ts'
 import { statisticsOf } from './statistics.ts'
 import { sendTest } from './test-send.ts'
-import { type Reader, viewBroadcast, viewSummaries } from './view.ts'
+import { viewSummaries } from './view.ts'
 import { newTarget, refuseClosedParts, refuseForeign, refuseIncomplete, repeatOf, restOf, withSent } from './written.ts'
-
-async function found(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
-  const row = await findBroadcast(db, storeId, id)
-  if (!row) throw new ApiError('not_found')
-  return row
-}
-
-async function held(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
-  const row = await lockBroadcast(db, storeId, id)
-  if (!row) throw new ApiError('not_found')
-  return row
-}
 
 /** Before LINE was asked for the first time. */
 const uncounted = { limit: null, usage: 0, schedule: 0, at: null }
-
-const shown = async (core: Core, db: Db, storeId: number, reader: Reader, id: number) =>
-  viewBroadcast(core.config, db, storeId, reader, await found(db, storeId, id))
 
 const emptyDraft = (purposeId: number | null): Written => ({
   name: '',
@@ -141,7 +127,9 @@ export const broadcastCalls = {
     return shown(core, db, storeId, user, id)
   },
 
-  async list({ db, storeId, user, query }) {
+  async list({ db, storeId, user, query, fail }) {
+    if (query.label_id !== undefined && !may(user.rights, 'cdp-core.label.read'))
+      throw fail('forbidden', { permission: 'cdp-core.label.read' })
     const { data, total } = await listBroadcasts(db, storeId, query)
     return { results: await viewSummaries(db, storeId, user, data), total }
   },
@@ -190,6 +178,14 @@ export const broadcastCalls = {
     const { price, per_object } = await settingsOf(db, storeId)
     return { ...(known ?? uncounted), price, per_object }
   },
+
+  async calendar({ core, storeId, query: { channel_id, month }, fail }) {
+    const account = await inStore(core.pool, storeId, (db) => lineAccountById(db, storeId, channel_id))
+    if (!account) throw fail('not_found')
+    return calendarOf(core, storeId, { type: account.type as 'lineOA' | 'lineModule', id: account.id }, month)
+  },
+
+  move: moveBroadcast,
 
   async duplicate({ core, db, storeId, user, params, body, fail, audit }) {
     const row = await found(db, storeId, params.id)
@@ -263,11 +259,20 @@ export const broadcastCalls = {
     return effectOf(db, storeId, row)
   },
 
+  async effects({ db, storeId, user, query: { ids } }) {
+    const results = await listedEffects(db, storeId, user.rights, ids)
+    return { results, as_of: new Date(databaseNow()).toISOString() }
+  },
+
   async monthEffect({ db, storeId, user, query: { month } }) {
     const rows = await measuredIn(db, storeId, month)
-    const open: typeof rows = []
-    for (const row of rows) if (!(await hasClosedPeople(db, storeId, user.rights, row.target))) open.push(row)
-    return monthEffectOf(db, storeId, open)
+    const targets = rows.map(({ target }) => target)
+    const closed = await closedAmong(db, storeId, user.rights, targets)
+    return monthEffectOf(
+      db,
+      storeId,
+      rows.filter((_, index) => !closed[index]),
+    )
   },
 
   async recipients({ db, storeId, user, params: { id }, query }) {

@@ -8,7 +8,7 @@ import { closedFields } from '../../customers/profiles/closed.ts'
 import { withoutValues } from '../../customers/rules/without-values.ts'
 import type { Db } from '../../database/db.ts'
 import { countUnsent } from '../audience/unsent.ts'
-import { linksOf } from '../links/queries.ts'
+import { clickersOf, linksOf } from '../links/queries.ts'
 import { type BroadcastRow, findBroadcast, type SummaryRow } from '../records/queries.ts'
 import { peopleNamed } from '../settings/queries.ts'
 
@@ -16,7 +16,8 @@ interface Names {
   users: ReadonlyMap<number, string>
   channels: ReadonlyMap<number, { type: 'lineOA' | 'lineModule'; name: string }>
   /** Empty for a reader who may not see labels. */
-  labels: ReadonlyMap<number, string>
+  labels: ReadonlyMap<number, BroadcastSummary['audience']['labels'][number]>
+  clickers: ReadonlyMap<number, number>
 }
 
 /** Person who reads broadcasts. */
@@ -39,13 +40,20 @@ async function namesOf(
     select id, type, name from channel where store_id = ${storeId} and id = any(${channelIds}::int[])`.execute(db)
   const labelIds = [...new Set(rows.flatMap(({ target }) => target.include.label_ids))]
   const { rows: labels } = may(rights, 'cdp-core.label.read')
-    ? await sql<{ id: number; name: string }>`
-        select id, name from label where store_id = ${storeId} and id = any(${labelIds}::int[])`.execute(db)
+    ? await sql<BroadcastSummary['audience']['labels'][number]>`
+        select id, name, color, type from label where store_id = ${storeId} and id = any(${labelIds}::int[])`.execute(
+        db,
+      )
     : { rows: [] }
   return {
     users: new Map(users.map(({ id, name }) => [id, name])),
     channels: new Map(channels.map(({ id, ...channel }) => [id, channel])),
-    labels: new Map(labels.map(({ id, name }) => [id, name])),
+    labels: new Map(labels.map((label) => [label.id, label])),
+    clickers: await clickersOf(
+      db,
+      storeId,
+      rows.flatMap(({ id, started_at }) => (started_at === null ? [] : id)),
+    ),
   }
 }
 
@@ -81,6 +89,7 @@ function summaryOf(row: SummaryRow, names: Names): BroadcastSummary {
     schedule: { type: row.send_at === null ? 'now' : 'at', send_at: row.send_at, time_zone: row.time_zone },
     estimate: row.estimate,
     counts: { queued, accepted, failed, skipped, unknown },
+    clickers: names.clickers.get(row.id) ?? null,
     author: personOf(row.created_by, names),
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -13,7 +13,11 @@ import {
   settled,
 } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
+import { segment } from '../../testing/customers/segments.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
+
+/** System field of incomes, which is sensitive. */
+const INCOME = 19
 
 interface Sent {
   made: Scene
@@ -22,8 +26,13 @@ interface Sent {
 }
 
 /** Sends a broadcast with a holdout of half to 600 people, so many days ago. */
-async function sent(daysAgo: number, made?: Scene): Promise<Sent> {
-  const shop = made ?? (await scene({ friends: 600, channel: { quota: null } }))
+async function sent(daysAgo: number): Promise<Sent> {
+  const made = await scene({ friends: 600, channel: { quota: null } })
+  return { made, id: await sentTo(made, daysAgo), amounts: await addAmounts(made) }
+}
+
+/** Sends a broadcast of a shop, so many days ago. Returns its id. */
+async function sentTo(shop: Scene, daysAgo: number): Promise<number> {
   const { id } = await draft(shop, { holdout: { share: 50, off_reason: null, repeats_id: null } })
   await schedule(shop, id)
   await settled(shop, id)
@@ -32,7 +41,7 @@ async function sent(daysAgo: number, made?: Scene): Promise<Sent> {
     'update broadcast set started_at = now() - make_interval(days => $3) where store_id = $1 and id = $2',
     [id, daysAgo],
   )
-  return { made: shop, id, amounts: await addAmounts(shop) }
+  return id
 }
 
 const effect = ({ made: { store }, id }: Sent) => store.call(broadcasts.effect, { params: { id: String(id) } })
@@ -226,4 +235,68 @@ test('broadcasts of a month are pooled, those whose measurement was ended left o
     broadcasts: 0,
     state: 'without',
   })
+})
+
+/** Effects of these broadcasts as the list shows them, by their ids. */
+async function listed({ store }: Scene, ids: readonly number[], reader: Pick<typeof store, 'call'> = store) {
+  const { results } = await reader.call(broadcasts.effects, { query: { ids: ids.join(',') } })
+  return new Map(results.map(({ id, ...effect }) => [id, effect]))
+}
+
+test('the list shows each effect as its own page does, also of broadcasts whose days overlap', async () => {
+  const first = await sent(20)
+  const { made } = first
+  const others = [await sentTo(made, 17), await sentTo(made, 31), await sentTo(made, 3), await sentTo(made, 15)]
+  const [second, apart, measuring, ended] = others.map((one) => ({ ...first, id: one }))
+  await buy(first, '100 + r.position % 50', 30, 'not r.held_out and r.position % 3 = 0')
+  await buy(first, '-30', 80, 'r.position % 7 = 0')
+  await buy(second!, '70 + r.position % 90', 200, '(r.held_out or r.position % 4 = 0)')
+  await buy(apart!, '200', 300, 'r.position % 11 = 0')
+  await change(
+    made,
+    `update broadcast set measure_ended_at = started_at + interval '5 days' where store_id = $1 and id = $2`,
+    [ended!.id],
+  )
+  const { rows } = await (await testServer()).admin.query<{ profile_id: number }>(
+    `select profile_id from broadcast_recipient where store_id = $1 and broadcast_id = $2 order by position limit 3`,
+    [made.store.storeId, first.id],
+  )
+  const [keep, other, gone] = rows.map(({ profile_id }) => Number(profile_id))
+  const pair = await made.store.call(profileDuplicates.create, { body: { profile_ids: [keep!, other!] } })
+  await made.store.call(profileDuplicates.merge, { params: { id: String(pair.id) }, body: { keep: keep!, fields: [] } })
+  await erase(made.store, gone!)
+
+  const shown = await listed(made, [first.id, second!.id, apart!.id, measuring!.id, ended!.id, 999_999])
+  for (const broadcast of [first, second!, apart!]) {
+    const { state, figures } = await effect(broadcast)
+    const isClear = state === 'more' || state === 'less'
+    expect(shown.get(broadcast.id)).toEqual({
+      state,
+      difference: isClear ? expect.closeTo(figures!.difference, 9) : null,
+      days_left: null,
+    })
+  }
+  expect(shown.get(first.id)!.state).toBe('more')
+  expect(shown.get(measuring!.id)).toEqual({ state: 'measuring', difference: null, days_left: 11 })
+  expect(shown.get(ended!.id)).toEqual({ state: 'ended', difference: null, days_left: null })
+  expect(shown.size).toBe(5)
+})
+
+test('the list says nothing of a broadcast without a comparison group, nor of one to a segment that is closed to the reader', async () => {
+  const first = await sent(20)
+  const { made, id } = first
+  await buy(first, '100', 30, 'not r.held_out')
+  const { id: small } = await draft(made, { holdout: { share: 0, off_reason: 'unneeded', repeats_id: null } })
+  expect([...(await listed(made, [id, small])).keys()]).toEqual([id])
+  const income = { kind: 'profile', field_id: INCOME, operator: 'gt', value: 50_000 } as const
+  const closed = await segment(made.store, income)
+  await change(
+    made,
+    `update broadcast set target = jsonb_set(jsonb_set(target, '{type}', '"segments"'), '{include,label_ids}', to_jsonb(array[$3::int]))
+     where store_id = $1 and id = $2`,
+    [id, closed.id],
+  )
+  const staff = await made.store.member(permissions.filter((each) => each !== 'cdp-core.profile-sensitive.read'))
+  expect([...(await listed(made, [id], staff)).keys()]).toEqual([])
+  expect([...(await listed(made, [id])).keys()]).toEqual([id])
 })

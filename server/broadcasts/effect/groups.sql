@@ -29,11 +29,13 @@ with
     where
       r.store_id = $8
       and r.broadcast_id = $9
-      and r.held_out is not null
       and (
-        r.status = 'skipped'
-        and r.reason in ('over_quota', 'canceled')
-      ) is not true
+        r.held_out is not null
+        and (
+          r.status = 'skipped'
+          and r.reason in ('over_quota', 'canceled')
+        ) is not true
+      )
   ),
   -- People of both groups, by a merge, belong to none.
   person as materialized (

@@ -22,9 +22,13 @@ interface Groups {
   merged: number
 }
 
-type Measured = Pick<BroadcastRow, 'id' | 'channel_id' | 'started_at' | 'measure_ended_at'>
+export type Measured = Pick<BroadcastRow, 'id' | 'channel_id' | 'started_at' | 'measure_ended_at'>
 
 const DAY_MS = 86_400_000
+
+/** Recipients `r` who were drawn, whatever LINE made of that. A random remainder of the quota or a cancellation belongs to no group. */
+export const isDrawn = sql<boolean>`(r.held_out is not null
+  and (r.status = 'skipped' and r.reason in ('over_quota', 'canceled')) is not true)`
 
 /** Returns until when purchases of a broadcast count, and whether its days are over. */
 export function windowOf({ started_at, measure_ended_at }: Measured): { until: string; isOver: boolean } {
@@ -33,10 +37,7 @@ export function windowOf({ started_at, measure_ended_at }: Measured): { until: s
   return { until: new Date(until).toISOString(), isOver: until === end }
 }
 
-/**
- * Returns both groups of a broadcast: everybody who was drawn to receive it, whatever LINE made of that, and the held-out people. A
- * random remainder that the quota or a cancellation left belongs to neither. Undefined without a holdout.
- */
+/** Returns both groups of a broadcast: everybody who was drawn to receive it, and the held-out people. Undefined without a holdout. */
 export async function groupsOf(
   db: Db,
   storeId: number,
@@ -57,8 +58,7 @@ export async function groupsOf(
       left join profile p on p.store_id = ${storeId} and p.id = r.profile_id
       left join profile live on live.store_id = ${storeId} and live.id = coalesce(p.merged_into, p.id) and live.deleted_at is null
       left join lost l on l.external_id = r.external_id
-      where r.store_id = ${storeId} and r.broadcast_id = ${broadcast.id} and r.held_out is not null
-        and (r.status = 'skipped' and r.reason in ('over_quota', 'canceled')) is not true
+      where r.store_id = ${storeId} and r.broadcast_id = ${broadcast.id} and ${isDrawn}
     ),
     -- People of both groups, by a merge, belong to none.
     person as materialized (

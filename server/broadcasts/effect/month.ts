@@ -11,12 +11,12 @@ import { dayBegins } from '../../formats/values/time-zones.ts'
 import type { BroadcastRow } from '../records/queries.ts'
 import { verdictOf } from './effect.ts'
 import { difference, expectedBuyers, MIN_BUYERS, pooled, rangeOf, type Stratum } from './estimate.ts'
-import { groupsOf } from './groups.ts'
+import { manyGroups } from './many-groups.ts'
 
 type MonthEffect = Answer<typeof broadcasts.monthEffect>
 type Measured = Pick<BroadcastRow, 'id' | 'target' | 'channel_id' | 'started_at' | 'measure_ended_at' | 'repeats_id'>
 
-/** Maximum number of pooled broadcasts, the newest first: each takes a statement over its window. */
+/** Maximum number of pooled broadcasts, the newest first. */
 const MAX_POOLED = 60
 
 /** Returns the broadcasts of a month of the store whose holdout was measured to the end. */
@@ -36,12 +36,13 @@ export async function measuredIn(db: Db, storeId: number, month: string): Promis
 /** Returns the mean difference per message over these broadcasts. */
 export async function monthEffectOf(db: Db, storeId: number, rows: readonly Measured[]): Promise<MonthEffect> {
   const purchases = await purchasesOf(db, storeId)
+  const groups = purchases ? await manyGroups(db, storeId, rows, purchases) : undefined
   const strata: Stratum[] = []
   let [people, buyers] = [0, 0]
-  for (const row of purchases ? rows : []) {
-    const groups = await groupsOf(db, storeId, row, purchases!)
-    if (!groups) continue
-    const { treated, held_out } = groups
+  for (const row of rows) {
+    const both = groups?.get(row.id)
+    if (!both) continue
+    const { treated, held_out } = both
     strata.push({
       chain: row.repeats_id ?? row.id,
       people: treated.people,

@@ -81,6 +81,24 @@ test('a click counts once a second for each visitor, and not for robots, preview
   expect(await counted(made, id)).toEqual([[3, 2]])
 })
 
+test('a visitor who opens several links is one of those who clicked', async () => {
+  const made = await scene({ friends: 1 })
+  const { id } = await sent(made, { messages: [{ type: 'text', text: `ดู ${target} หรือ https://shop.example/b` }] })
+  const clickers = async () => {
+    const { results } = await made.store.call(broadcasts.list, { query: {} })
+    return results.map((one) => one.clickers)
+  }
+  expect(await clickers()).toEqual([0])
+  const [first, second] = (await read(made, id)).links.map(({ address }) => address!)
+  // At once: a scanner opens all links of a message in one instant.
+  await Promise.all([open(first!), open(second!), open(first!, { browser: `${PHONE} Android` })])
+  expect(await clickers()).toEqual([2])
+  expect(await counted(made, id)).toEqual([
+    [2, 2],
+    [1, 1],
+  ])
+})
+
 test('an unknown address, a changed one and that of a deleted store are not found', async () => {
   const made = await scene({ friends: 1 })
   const { address } = await sent(made)

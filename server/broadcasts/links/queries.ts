@@ -1,5 +1,5 @@
 import type { Broadcast } from '@ruam/contract/broadcasts/broadcast.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../../core/config.ts'
 import type { Db } from '../../database/db.ts'
@@ -42,6 +42,19 @@ export async function linksOf(
   return rows.map(({ code, ...link }) => ({ ...link, address: mediaUrl ? `${mediaUrl}/l/${code}` : null }))
 }
 
+/** Returns how many people clicked a link of each broadcast; those without tracked links are missing. */
+export async function clickersOf(
+  db: Db,
+  storeId: number,
+  broadcastIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (broadcastIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; people: number }>`
+    select broadcast_id as id, sum(first_visitors)::int as people from broadcast_link
+    where store_id = ${storeId} and broadcast_id = any(${broadcastIds}::int[]) group by 1`.execute(db)
+  return new Map(rows.map(({ id, people }) => [id, people]))
+}
+
 export interface FoundLink {
   store_id: number
   broadcast_id: number
@@ -56,26 +69,36 @@ export async function findLink(pool: pg.Pool, code: string): Promise<FoundLink |
 }
 
 /** Counts a click, unless the same visitor clicked within the last second. Returns whether it counted. */
-export async function countClick(
-  db: Db,
-  { store_id, broadcast_id, place }: FoundLink,
-  visitor: Buffer,
-): Promise<boolean> {
+export async function countClick(db: Db, link: FoundLink, visitor: Buffer): Promise<boolean> {
+  const { store_id, broadcast_id, place } = link
   // A click that a crash loses is worth less than a visitor who waits for the disk.
   await sql`set local synchronous_commit = off`.execute(db)
   const { rows } = await sql`
-    with visit as (
-      insert into broadcast_click as c (store_id, broadcast_id, place, visitor)
-      values (${store_id}, ${broadcast_id}, ${place}, ${visitor})
-      on conflict (store_id, broadcast_id, place, visitor) do update set clicked_at = clock_timestamp()
-        where c.clicked_at < clock_timestamp() - interval '1 second'
-      returning xmax = 0 as is_new
-    )
-    update broadcast_link l set clicks = clicks + 1, visitors = visitors + v.is_new::int
+    with visit as (${visitTo(link, place, visitor, '1 second', sql`values (0)`)}),
+    first as (${visitTo(link, ANY_LINK, visitor, '1 day', sql`select 0 from visit`)})
+    update broadcast_link l set clicks = clicks + 1, visitors = visitors + v.is_new::int,
+      first_visitors = first_visitors + coalesce((select is_new from first), false)::int
     from visit v where l.store_id = ${store_id} and l.broadcast_id = ${broadcast_id} and l.place = ${place}
     returning 1`.execute(db)
   return rows.length > 0
 }
+
+/** Place of a visitor's row for all links of a broadcast: the first link is 1. */
+const ANY_LINK = 0
+
+/** Notes a visit once per interval. `cause`: a row if there is a visit. */
+const visitTo = (
+  { store_id, broadcast_id }: FoundLink,
+  place: number,
+  visitor: Buffer,
+  interval: string,
+  cause: RawBuilder<unknown>,
+) => sql`
+  insert into broadcast_click as c (store_id, broadcast_id, place, visitor)
+  select ${store_id}, ${broadcast_id}, ${place}, ${visitor} from (${cause}) cause
+  on conflict (store_id, broadcast_id, place, visitor) do update set clicked_at = clock_timestamp()
+    where c.clicked_at < clock_timestamp() - ${interval}::interval
+  returning xmax = 0 as is_new`
 
 /**
  * Counts a click of a recipient, if the store still counts by customer for the purpose. Nothing is stored after an erasure, a restriction

@@ -9,6 +9,7 @@ declare module '../../database/tables.ts' {
       target: string
       clicks: WithDefault<number>
       visitors: WithDefault<number>
+      first_visitors: WithDefault<number>
       created_at: Stamp
     }
     broadcast_click: {

@@ -18,7 +18,7 @@ const whole = [
   ...['messages', 'quick_replies', 'stop_reply', 'notification_disabled', 'version', 'approved_version'],
   ...['approved_by', 'approved_at', 'author_ids', 'quota_month', 'reserved', 'per_person', 'due_at', 'wait_until'],
   ...['frozen_at', 'statistics', 'statistics_at', 'holdout_share', 'holdout_off_reason', 'repeats_id'],
-  ...['measure_ended_at', 'link_tracking'],
+  ...['measure_ended_at', 'link_tracking', 'estimated_at'],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
 
 interface ListQuery {
@@ -27,6 +27,7 @@ interface ListQuery {
   keyword: string
   status?: (typeof broadcastStatuses)[number] | undefined
   sub_status?: (typeof broadcastSubStatuses)[number] | undefined
+  label_id?: number | undefined
   sort_by: 'updated_at' | 'created_at' | 'name' | 'send_at'
   sort_dir: 'asc' | 'desc'
 }
@@ -37,13 +38,26 @@ export function listBroadcasts(db: Db, storeId: number, query: ListQuery) {
   if (query.keyword) rows = rows.where('name', 'ilike', `%${escapeLike(query.keyword)}%`)
   if (query.status) rows = rows.where('status', '=', query.status)
   if (query.sub_status) rows = rows.where('sub_status', '=', query.sub_status)
+  if (query.label_id !== undefined)
+    rows = rows.where(sql<boolean>`target ->> 'type' = 'segments'
+      and target -> 'include' -> 'label_ids' @> to_jsonb(${query.label_id}::int)`)
   return pageRows(rows, query, (page) =>
-    page
-      .select(summary)
-      .orderBy(query.sort_by === 'name' ? sql`name collate "th-x-icu"` : query.sort_by, query.sort_dir)
-      .orderBy('id', query.sort_dir),
+    page.select(summary).orderBy(orders[query.sort_by], query.sort_dir).orderBy('id', query.sort_dir),
   )
 }
+
+const orders = {
+  updated_at: sql`updated_at`,
+  created_at: sql`created_at`,
+  name: sql`name collate "th-x-icu"`,
+  // When it was sent, or will be.
+  send_at: sql`coalesce(started_at, send_at)`,
+}
+
+/** True if a broadcast is still the version that was read. */
+export const isVersion = async (db: Db, storeId: number, id: number, seen: string): Promise<boolean> =>
+  (await one(db, storeId, id).where('updated_at', '=', sql<string>`${seen}::timestamptz`).select('id').execute())
+    .length > 0
 
 const one = (db: Db, storeId: number, id: number): SelectQueryBuilder<Tables, 'broadcast', object> =>
   db.selectFrom('broadcast').where('store_id', '=', storeId).where('id', '=', id)
@@ -106,6 +120,9 @@ export async function saveDraft(
       ...stored(written),
       sub_status: null,
       reason: null,
+      estimate: sql<null>`case when target = ${JSON.stringify(written.target)}::jsonb and channel_id is not distinct from ${written.channel_id}
+        and purpose_id is not distinct from ${written.purpose_id} then estimate end`,
+      estimated_at: null,
       version: sql<number>`version + 1`,
       approved_version: null,
       approved_by: null,
@@ -150,6 +167,17 @@ export async function setState(
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Keeps the count of a draft that is still as it was counted. It is no edit: the draft keeps its version. */
+export async function saveEstimate(
+  db: Db,
+  storeId: number,
+  { id, version }: Pick<BroadcastRow, 'id' | 'version'>,
+  estimate: BroadcastRow['estimate'],
+): Promise<void> {
+  await sql`update broadcast set estimate = ${estimate && JSON.stringify(estimate)}::jsonb, estimated_at = clock_timestamp()
+    where store_id = ${storeId} and id = ${id} and version = ${version} and status = 'draft'`.execute(db)
 }
 
 /** Ends the measurement of a broadcast before its days are over, because its held-out people get the messages. */

@@ -42,6 +42,8 @@ declare module '../../database/tables.ts' {
       started_at: WithDefault<string | null>
       finished_at: WithDefault<string | null>
       estimate: Json<{ total: number; target: number } | null>
+      /** When the people of a draft were counted; null: not since its last change. */
+      estimated_at: WithDefault<string | null>
       queued: WithDefault<number>
       accepted: WithDefault<number>
       failed: WithDefault<number>

@@ -1,4 +1,3 @@
-import { HOLDOUT_SHARE } from '@ruam/contract/broadcasts/effect.ts'
 import { broadcastApprovalNotice } from '@ruam/contract/broadcasts/notices.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
@@ -9,9 +8,7 @@ import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
-import { audienceOf } from '../audience/audience.ts'
-import { countAudience } from '../audience/count.ts'
-import { drawOf } from '../audience/draw.ts'
+import { countReached } from '../audience/reached.ts'
 import { type BroadcastRow, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
@@ -46,22 +43,15 @@ export async function scheduleBroadcast(core: Scheduling, db: Db, storeId: numbe
   const at = await assertSendable(db, storeId, row)
   const settings = await settingsOf(db, storeId)
   const account = await activeAccount(db, storeId, row)
-  const audience = await audienceOf(db, storeId, {
+  const reached = await countReached(core.config, db, storeId, row, {
     account: { type: account.type as 'lineOA' | 'lineModule', channel_id: account.id },
-    target: row.target,
-    purposeId: row.purpose_id,
     settings,
   })
-  if (!audience) throw new ApiError('broadcast_invalid', { fields: ['body.target'] })
-  // A draft of before holdouts has not chosen one.
-  const holdout_share = row.holdout_share ?? HOLDOUT_SHARE
-  const draw = drawOf(core.config, storeId, { ...row, holdout_share })
-  const { total, target, held_out } = await countAudience(db, audience.rows, draw)
-  if (target === 0) throw new ApiError('broadcast_nobody')
+  if (!reached) throw new ApiError('broadcast_invalid', { fields: ['body.target'] })
+  if (reached.target === 0) throw new ApiError('broadcast_nobody')
   const perPerson = settings.per_object ? row.messages.length : 1
   const month = { channelId: account.id, month: lineMonth(at) }
-  const people = Math.min(target - held_out, row.target.limit.max ?? target)
-  const reserved = await reserveOrRefuse(db, storeId, month, people * perPerson, {
+  const reserved = await reserveOrRefuse(db, storeId, month, reached.people * perPerson, {
     perPerson,
     trims: row.target.limit.up_to_remaining_quota,
   })
@@ -74,8 +64,8 @@ export async function scheduleBroadcast(core: Scheduling, db: Db, storeId: numbe
     quota_month: month.month,
     due_at: at.toISOString(),
     wait_until: null,
-    holdout_share,
-    estimate: { total, target: reserved / perPerson },
+    holdout_share: reached.holdout_share,
+    estimate: { total: reached.total, target: reserved / perPerson },
   })
   if (row.send_at === null) await wakeSender(core, db, storeId, account.id)
 }

@@ -17,13 +17,25 @@ export async function saveQuota(
   { limit, usage }: { limit: number | null; usage: number },
 ): Promise<void> {
   await sql`
-    insert into broadcast_quota as q (store_id, channel_id, month, quota, usage, counted_at)
-    values (${storeId}, ${channelId}, ${month}::date, ${limit}::int, ${usage}::int, clock_timestamp())
-    on conflict (store_id, channel_id, month) do update
-      set quota = excluded.quota, counted_at = clock_timestamp(), updated_at = clock_timestamp(),
-        usage = case when q.sent_at > clock_timestamp() - make_interval(secs => ${LAG_SECONDS})
-          then greatest(q.usage, excluded.usage) else excluded.usage end`.execute(db)
+    with counted as (
+      insert into broadcast_quota as q (store_id, channel_id, month, quota, usage, counted_at)
+      values (${storeId}, ${channelId}, ${month}::date, ${limit}::int, ${usage}::int, clock_timestamp())
+      on conflict (store_id, channel_id, month) do update
+        set quota = excluded.quota, counted_at = clock_timestamp(), updated_at = clock_timestamp(),
+          usage = case when q.sent_at > clock_timestamp() - make_interval(secs => ${LAG_SECONDS})
+            then greatest(q.usage, excluded.usage) else excluded.usage end
+      returning usage
+    )
+    ${saveDay(storeId, { channelId, month }, 0)}`.execute(db)
 }
+
+/** Saves the use that `counted` has as that of today's evening, in the store's time zone. A count of a later month belongs to no day yet. */
+const saveDay = (storeId: number, { channelId, month }: Month, sent: number) => sql`
+  insert into broadcast_quota_day as d (store_id, channel_id, month, day, usage, sent)
+  select ${storeId}, ${channelId}, ${month}::date, (clock_timestamp() at time zone s.time_zone)::date, c.usage, ${sent}::int
+  from counted c join store s on s.store_id = ${storeId}
+  where ${month}::date = date_trunc('month', clock_timestamp() at time zone 'Asia/Tokyo')::date
+  on conflict (store_id, channel_id, month, day) do update set usage = excluded.usage, sent = d.sent + excluded.sent`
 
 /** Reserves messages of a month in one statement. Returns false if fewer are left. */
 export async function reserve(
@@ -68,10 +80,14 @@ export async function settle(
   { channelId, month }: Month,
   { released, used }: { released: number; used: number },
 ): Promise<void> {
-  await sql`
+  const counted = sql`
     update broadcast_quota set reserved = greatest(reserved - ${released}::int, 0), usage = usage + ${used}::int,
       sent_at = case when ${used}::int > 0 then clock_timestamp() else sent_at end, updated_at = clock_timestamp()
-    where store_id = ${storeId} and channel_id = ${channelId} and month = ${month}::date`.execute(db)
+    where store_id = ${storeId} and channel_id = ${channelId} and month = ${month}::date`
+  await (used === 0
+    ? counted
+    : sql`with counted as (${counted} returning usage) ${saveDay(storeId, { channelId, month }, used)}`
+  ).execute(db)
 }
 
 interface Quota {

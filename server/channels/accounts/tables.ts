@@ -52,6 +52,14 @@ declare module '../../database/tables.ts' {
       counted_at: string | null
       sent_at: string | null
     }
+    broadcast_quota_day: {
+      store_id: number
+      channel_id: number
+      month: string
+      day: string
+      usage: number
+      sent: WithDefault<number>
+    }
     channel_check: {
       store_id: number
       channel_id: number

@@ -50,10 +50,12 @@ export async function refuseClosed(db: Db, storeId: number, rights: Rights, rule
 
 /** True if a closed field decides a rule, also by a broadcast to closed segments. */
 export async function isRuleClosed(db: Db, storeId: number, rights: Rights, rule: RuleGroup): Promise<boolean> {
-  if (maySeeSensitive(rights)) return false
-  const named = leavesOf(rule).flatMap(({ rule: leaf }) => (leaf.kind === 'broadcast' ? leaf.broadcast_id : []))
-  return isClosed(rule, await closedTo(db, storeId, rights, named))
+  return !maySeeSensitive(rights) && isClosed(rule, await closedTo(db, storeId, rights, broadcastsIn(rule)))
 }
+
+/** Returns the broadcasts that a rule names. */
+export const broadcastsIn = (rule: RuleGroup): number[] =>
+  leavesOf(rule).flatMap(({ rule: leaf }) => (leaf.kind === 'broadcast' ? leaf.broadcast_id : []))
 
 /** True if a closed field decides a rule. */
 export const isClosed = (rule: RuleGroup, { fields, segments, broadcasts }: Closed): boolean =>

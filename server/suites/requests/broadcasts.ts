@@ -66,6 +66,15 @@ export const requestsOfBroadcasts: Requests = {
     body: { kind: 'broadcast', id: (await broadcastPausedByRestore(store)).id },
   }),
   'broadcasts.cancel': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
+  'broadcasts.calendar': async (store) => ({
+    query: { channel_id: String(await officialAccount(store)), month: '2026-11' },
+  }),
+  'broadcasts.move': async (store) => {
+    const { id, updated_at: origin_time } = await broadcastDraft(store)
+    const send_at = new Date(Date.now() + 3 * 86_400_000).toISOString()
+    return { params: { id: String(id) }, body: { send_at, origin_time } }
+  },
+  'broadcasts.effects': async (store) => ({ query: { ids: String((await failedBroadcast(store)).id) } }),
   'broadcasts.monthEffect': async () => ({ query: { month: '2026-10' } }),
   'broadcasts.retry': async (store) => ({ params: { id: String((await failedBroadcast(store)).id) } }),
   'broadcastSettings.put': async (store) => {

@@ -26,6 +26,7 @@ export const sentences = words({
   broadcast_created: ['สร้างบรอดแคสต์ {thing}', 'created the broadcast {thing}'],
   broadcast_deleted: ['ลบบรอดแคสต์ {thing}', 'deleted the broadcast {thing}'],
   broadcast_duplicated: ['ทำสำเนาบรอดแคสต์ {thing}', 'duplicated the broadcast {thing}'],
+  broadcast_moved: ['เลื่อนวันส่งบรอดแคสต์ {thing}', 'moved the broadcast {thing} to another time'],
   broadcast_of_former_member: ['ส่งบรอดแคสต์ที่ผู้ใช้ซึ่งออกจากร้านแล้วเขียนไว้', 'sent a broadcast written by a former user'],
   broadcast_paused: ['พักการส่งบรอดแคสต์ {thing}', 'paused the broadcast {thing}'],
   broadcast_picture_added: ['อัปโหลดรูปสำหรับบรอดแคสต์', 'uploaded a picture for broadcasts'],
