@@ -127,7 +127,7 @@ export const webWings: readonly Wing[] = [
     ],
   ],
   ['channels', ['accounts', 'facebook', 'online-log']],
-  ['broadcasts', ['', 'calendar', 'list']],
+  ['broadcasts', ['flex', '', 'calendar', 'list']],
   ['open-api', ['', 'docs']],
   ['reports', ['audit-log', 'tutorial', 'dashboard', 'work-lists', 'system']],
   // Leads to every screen.

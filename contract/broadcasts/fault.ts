@@ -1,12 +1,15 @@
+import type { FlexReason } from './flex-values.ts'
 import type { ImagemapReason } from './imagemap.ts'
 
 /** Faults of a message's field. */
-export type FaultReason = 'missing' | 'too_long' | 'not_https' | 'not_json' | 'not_flex' | 'too_many' | ImagemapReason
+export type FaultReason = 'missing' | 'too_long' | 'not_https' | 'too_many' | FlexReason | ImagemapReason
 
 export interface Fault {
   /** Place of the field: `messages.0.text`. */
   path: string
   reason: FaultReason
+  /** Values that LINE takes. */
+  allowed?: readonly string[]
 }
 
 const ADDRESS = /^(?:https:\/\/|line:\/\/|tel:)\S+$/

@@ -1,4 +1,5 @@
 import { type Fault, ofAddress, ofText } from './fault.ts'
+import { flexFaults } from './flex-faults.ts'
 import { ofImagemap } from './imagemap-faults.ts'
 import { messageLimits as limits, type Message, type MessageAction, type WordedMessage } from './messages.ts'
 import { fillWords } from './worded.ts'
@@ -80,13 +81,7 @@ function ofAction({ label, type, value }: MessageAction, path: string): Fault[] 
 }
 
 function ofFlex(contents: string, path: string): Fault[] {
-  const at = `${path}.contents`
-  if (contents.trim() === '') return [{ path: at, reason: 'missing' }]
-  if (new TextEncoder().encode(contents).length > limits.flexBytes) return [{ path: at, reason: 'too_long' }]
-  try {
-    const { type } = JSON.parse(contents) as { type?: unknown }
-    return type === 'bubble' || type === 'carousel' ? [] : [{ path: at, reason: 'not_flex' }]
-  } catch {
-    return [{ path: at, reason: 'not_json' }]
-  }
+  const place = `${path}.contents`
+  if (contents.trim() === '') return [{ path: place, reason: 'missing' }]
+  return flexFaults(contents).map(({ at, ...fault }) => ({ ...fault, path: at ? `${place}.${at}` : place }))
 }

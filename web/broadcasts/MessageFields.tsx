@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -6,6 +6,7 @@ import { useWords } from '../data/text.ts'
 import type { DraftMessage, ScheduledAction } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { faultWordAt } from './faults.ts'
+import { FlexEditor } from './flex/FlexEditor.tsx'
 import { PictureField } from './PictureField.tsx'
 import { RichField } from './RichField.tsx'
 import { TextField } from './TextField.tsx'
@@ -118,17 +119,11 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
             ...message,
             altText: altText.slice(0, messageLimits.altText),
           }))}
-          <Textarea
-            label={t.flexJson}
-            autosize
-            minRows={5}
-            maxRows={16}
-            spellCheck={false}
-            classNames={{ input: styles.code! }}
+          <FlexEditor
+            contents={message.contents}
             name={pathOf('contents')}
-            value={message.contents}
-            error={at('contents')}
-            onChange={(event) => onChange({ ...message, contents: event.currentTarget.value })}
+            faults={faults}
+            onChange={(contents) => onChange({ ...message, contents })}
           />
         </div>
       )

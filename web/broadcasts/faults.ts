@@ -50,20 +50,19 @@ const faultWords = {
   too_long: 'faultTooLong',
   too_many: 'faultTooLong',
   not_https: 'faultNotHttps',
-  not_json: 'faultNotJson',
-  not_flex: 'faultNotFlex',
   outside: 'faultOutside',
   overlaps: 'faultOverlaps',
   empty: 'faultEmpty',
   not_square: 'faultNotSquare',
-} as const satisfies Record<FaultReason, string>
+} as const satisfies Partial<Record<FaultReason, string>>
 
 /** Returns the words about the fault of a field, or undefined if it has none. */
 export function faultWordAt(
-  t: Readonly<Record<(typeof faultWords)[FaultReason], string>>,
+  t: Readonly<Record<(typeof faultWords)[keyof typeof faultWords], string>>,
   faults: readonly Fault[],
   path: string,
 ): string | undefined {
   const fault = faults.find((one) => one.path === path)
-  return fault && t[faultWords[fault.reason]]
+  // Faults inside of flex have words of their own.
+  return fault && fault.reason in faultWords ? t[faultWords[fault.reason as keyof typeof faultWords]] : undefined
 }

@@ -12,6 +12,7 @@ import { readRule } from '../../customers/profiles/list-conditions.ts'
 import type { Db } from '../../database/db.ts'
 import { refuseNarrowed } from '../audience/closed-target.ts'
 import { retainMedia } from '../media/queries.ts'
+import { picturesInFlex } from '../messages/flex-pictures.ts'
 import { refuseNewWords, refuseWords } from '../messages/word-fields.ts'
 import { type BroadcastRow, findBroadcast, type Written } from '../records/queries.ts'
 import { peopleNamed, settingsOf } from '../settings/queries.ts'
@@ -122,7 +123,7 @@ const filesIn = (messages: readonly Message[]) =>
         ? [message.name, message.preview_name]
         : message.type === 'imagemap'
           ? [message.name]
-          : []
+          : picturesInFlex([message])
     return names.flatMap((name) => (name === null ? [] : [{ name, rich: message.type === 'imagemap' }]))
   })
 

@@ -144,14 +144,20 @@ test('the purge keeps pictures that a broadcast shows, and deletes others after 
   const made = await scene({ friends: 1 })
   const core = await coreOf(store)
   const upload = async () => (await made.store.upload(media.upload, 'a.png', await paintedPicture(9, 9))).body
-  const [shown, left, fresh] = [await upload(), await upload(), await upload()]
-  await draft(made, { messages: [{ type: 'image', ...shown }] })
+  const [shown, left, fresh, carded] = [await upload(), await upload(), await upload(), await upload()]
+  const contents = JSON.stringify({ type: 'bubble', hero: { type: 'image', url: `/media/${carded.preview_name}` } })
+  await draft(made, {
+    messages: [
+      { type: 'image', ...shown },
+      { type: 'flex', alt_text: '', contents },
+    ],
+  })
   await change(made, `update media set used_at = now() - interval '2 days' where store_id = $1 and name <> all($2)`, [
     [fresh.name, fresh.preview_name],
   ])
   await purge(core)
-  const names = [shown, left, fresh].flatMap(({ name, preview_name }) => [name, preview_name])
+  const names = [shown, left, fresh, carded].flatMap(({ name, preview_name }) => [name, preview_name])
   const status = []
   for (const name of names) status.push((await open(name)).statusCode)
-  expect(status).toEqual([200, 200, 404, 404, 200, 200])
+  expect(status).toEqual([200, 200, 404, 404, 200, 200, 404, 200])
 })

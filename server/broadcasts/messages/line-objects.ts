@@ -2,6 +2,7 @@ import { type Message, type MessageAction, messageLimits } from '@ruam/contract/
 import { stopAction } from '../../channels/inbox/reply-to-chats.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Config } from '../../core/config.ts'
+import { flexObject, picturesInFlex } from './flex-pictures.ts'
 import { imagemapObject } from './imagemap-object.ts'
 import { withWords } from './words.ts'
 
@@ -29,7 +30,7 @@ export function lineMessages(
 }
 
 export const hasPictures = (messages: readonly Message[]) =>
-  messages.some(({ type }) => type === 'image' || type === 'imagemap')
+  messages.some(({ type }) => type === 'image' || type === 'imagemap') || picturesInFlex(messages).length > 0
 
 function lineObject(message: Message, mediaUrl: string): object {
   switch (message.type) {
@@ -67,7 +68,7 @@ function lineObject(message: Message, mediaUrl: string): object {
         },
       }
     case 'flex':
-      return { type: 'flex', altText: message.alt_text, contents: JSON.parse(message.contents) as object }
+      return { type: 'flex', altText: message.alt_text, contents: flexObject(message.contents, mediaUrl) }
   }
 }
 

@@ -11,10 +11,12 @@ import {
 } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
 
-const bubble = {
+const textOf = (text: string) => ({
   type: 'bubble',
-  body: { type: 'box', layout: 'vertical', contents: [{ type: 'text', text: 'ลดฤดูหนาว 15%' }] },
-}
+  body: { type: 'box', layout: 'vertical', contents: [{ type: 'text', text }] },
+})
+const bubble = textOf('ลดฤดูหนาว 15%')
+const picture = { type: 'image', url: 'https://shop.example/a.jpg' }
 const action = (label: string, type: 'uri' | 'message' | 'postback', value: string) => ({ label, type, value })
 
 /** Sends messages and returns what LINE accepted for one friend. */
@@ -65,11 +67,32 @@ test('every kind of message is accepted by LINE as its description has it', asyn
   expect(JSON.stringify(second)).not.toContain('quickReply')
 })
 
+test('a picture of the store in a flex message is kept, and sent with its public address', async () => {
+  const made = await scene({ friends: 1, channel: { quota: null } })
+  const { preview_name } = (await made.store.upload(media.upload, 'a.png', await paintedPicture(9, 9))).body
+  const messageWith = (name: string) => ({
+    ...{ type: 'flex', alt_text: 'โปร' },
+    contents: JSON.stringify({ ...bubble, hero: { type: 'image', url: `/media/${name}`, size: 'full' } }),
+  })
+  const [flex] = await sent(made, { messages: [messageWith(preview_name)], stop_reply: false })
+  expect(flex).toMatchObject({ contents: { hero: { url: `https://media.example/media/${preview_name}` } } })
+  await expect(drafted(made, { messages: [messageWith('a'.repeat(43))] })).rejects.toThrow('not_found')
+})
+
 test.each([
   [
     'a flex message of 50 kB',
-    { type: 'flex', alt_text: 'x', contents: JSON.stringify({ ...bubble, pad: 'x'.repeat(50_000) }) },
+    { type: 'flex', alt_text: 'x', contents: JSON.stringify(textOf('x'.repeat(50_000))) },
     'contents',
+  ],
+  [
+    'a wrong colour in a flex message',
+    {
+      type: 'flex',
+      alt_text: 'x',
+      contents: JSON.stringify({ ...bubble, hero: { ...picture, backgroundColor: 'red' } }),
+    },
+    'contents.hero.backgroundColor',
   ],
   ['a card without a button', { type: 'template', alt_text: 'x', title: '', text: 'x', actions: [] }, 'actions'],
   ['a picture that was never uploaded', { type: 'image', name: null, preview_name: null }, 'name'],

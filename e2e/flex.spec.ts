@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { paintedPicture } from '../server/testing/broadcasts/picture.testing.ts'
+import { examples } from '../web/broadcasts/flex/examples.testing.ts'
+import { expectedRectangles, type Rectangle } from '../web/broadcasts/flex/expected.testing.ts'
+import { callsOf } from './calls.ts'
+import { expect, test } from './line-store.ts'
+import { look, readyToLook } from './look.ts'
+
+const titles = ['a badge over a picture', 'a receipt', 'cards beside each other']
+const shown = examples.filter(([title]) => titles.includes(title))
+
+/** Reads the rectangles of a drawn message in pixels of LINE: the drawing is scaled to its room. */
+const drawnIn = (page: Page, place: number, width: number) =>
+  page
+    .getByRole('region', { name: 'Flex', exact: true })
+    .nth(place)
+    .evaluate((region, bubbleWidth) => {
+      const parts = [...region.querySelectorAll('[data-at]')]
+      const zero = parts[0]!.getBoundingClientRect()
+      const scale = bubbleWidth / zero.width
+      return parts.map((part) => {
+        const { left, top, width: across, height: down } = part.getBoundingClientRect()
+        const x = (left - zero.left) * scale
+        return {
+          at: part.getAttribute('data-at')!,
+          x,
+          y: (top - zero.top) * scale,
+          width: across * scale,
+          height: down * scale,
+        }
+      })
+    }, width)
+
+const apart = (one: Rectangle, other: Rectangle) =>
+  Math.max(...(['x', 'y', 'width', 'height'] as const).map((side) => Math.abs(one[side] - other[side])))
+
+test('the composer draws every box of a flex message where LINE puts it', async ({ page }) => {
+  const { id } = await callsOf(page.request).post('/broadcast', {
+    name: 'แบบการ์ด',
+    messages: shown.map(([title, contents]) => ({ type: 'flex', alt_text: title, contents: JSON.stringify(contents) })),
+  })
+  await page.goto(`broadcast/edit/${id}`)
+  await expect(page.getByRole('region', { name: 'Flex', exact: true })).toHaveCount(shown.length)
+  for (const [place, [title, contents]] of shown.entries()) {
+    const width = title === 'cards beside each other' ? 160 : 300
+    await expect(async () => {
+      const drawn = new Map((await drawnIn(page, place, width)).map((one) => [one.at, one]))
+      const faults = [...expectedRectangles(contents, 1)]
+        .filter(([at, { whole }]) => !drawn.has(at) || apart(drawn.get(at)!, whole) > 1)
+        .map(([at]) => `${title}: ${at}`)
+      expect(faults).toEqual([])
+    }).toPass()
+  }
+})
+
+for (const { width, height, verify } of [
+  { width: 1366, height: 900, verify: [] },
+  { width: 390, height: 844, verify: ['@verify'] },
+]) {
+  test(`a card is made from a design without its JSON, and a fault in its JSON is named with its place, at ${width} px`, {
+    tag: verify,
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const calls = callsOf(page.request)
+    const { id } = await calls.post('/broadcast', {
+      name: `การ์ด ${width}`,
+      messages: [{ type: 'flex', alt_text: '', contents: '' }],
+    })
+    const { errors, whole } = await readyToLook(page)
+    await page.goto(`broadcast/edit/${id}`)
+    await page.getByRole('button', { name: 'เลือกแบบการ์ด' }).click()
+    const designs = page.getByRole('dialog', { name: 'เลือกแบบการ์ด' })
+    await expect(designs.getByRole('listitem')).toHaveCount(8)
+    await whole()
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/flex-designs-${width}.png` })
+    expect(await look(page, 'th', true)).toEqual([])
+    await designs.getByRole('button', { name: 'สินค้า' }).click()
+    await expect(designs).toBeHidden()
+
+    await page.getByLabel('หัวข้อ').first().fill('ดริปแบ็กดอยแม่สลอง')
+    await page.getByLabel('คำบนปุ่ม').fill('ซื้อเลย')
+    await page.getByLabel('ลิงก์', { exact: true }).fill('https://shop.example/drip')
+    const buffer = await paintedPicture(800, 520)
+    await page.locator('input[type=file]').setInputFiles({ name: 'ดริป.png', mimeType: 'image/png', buffer })
+    await expect(page.getByRole('img', { name: 'รูปในการ์ด' })).toBeVisible()
+    await page.getByRole('button', { name: 'เพิ่มการ์ด' }).click()
+    await page.getByRole('region', { name: 'การ์ดที่ 2' }).getByLabel('หัวข้อ').first().fill('คุกกี้เนยสด')
+    await expect(async () => {
+      const { messages } = (await calls.get(`/broadcast/${id}`)) as { messages: { contents: string }[] }
+      const { type, contents } = JSON.parse(messages[0]!.contents) as {
+        type: string
+        contents: { hero: { url: string } }[]
+      }
+      expect([type, contents.length]).toEqual(['carousel', 2])
+      expect(contents[0]!.hero.url).toMatch(/^\/media\/[\w-]{43}$/)
+      for (const words of ['ดริปแบ็กดอยแม่สลอง', 'ซื้อเลย', 'https://shop.example/drip', 'คุกกี้เนยสด'])
+        expect(messages[0]!.contents).toContain(words)
+    }).toPass()
+    await whole()
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/flex-fields-${width}.png`, fullPage: true })
+    expect(await look(page, 'th', true)).toEqual([])
+
+    await page.getByText('JSON ของการ์ด').first().click()
+    const json = page.getByRole('textbox', { name: 'JSON ของการ์ด' })
+    await json.fill((await json.inputValue()).replace('"#0B6173"', '"teal"'))
+    await expect(page.getByText('contents[0].body.contents[2].color')).toBeVisible()
+    await expect(page.getByText('สีต้องเขียนแบบ #0B6173')).toBeVisible()
+    await whole()
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/flex-fault-${width}.png`, fullPage: true })
+    expect(await look(page, 'th', true)).toEqual([])
+    expect(errors).toEqual([])
+  })
+}
