@@ -7,6 +7,7 @@ import { connectorDefects } from './connector-defects.ts'
 import { dashboardDefects } from './dashboard-defects.ts'
 import type { Defect } from './defect.ts'
 import { exportDefects } from './export-defects.ts'
+import { flexDefects } from './flex-defects.ts'
 import { importDefects } from './import-defects.ts'
 import { inboxDefects } from './inbox-defects.ts'
 import { lineLinkDefects } from './line-link-defects.ts'
@@ -46,6 +47,7 @@ export const defects: Defect[] = [
   ...pairDefects,
   ...dashboardDefects,
   ...broadcastDefects,
+  ...flexDefects,
   ...stopDefects,
   ...backupDefects,
   ...serverDefects,
