@@ -13,7 +13,7 @@ export interface FlexReference {
   of: string
   kind?: string
 }
-export interface FlexKind {
+interface FlexKind {
   required: readonly string[]
   properties: Readonly<Record<string, FlexValue>>
 }

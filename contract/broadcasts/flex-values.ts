@@ -55,7 +55,7 @@ const ANGLE = /^(?:[0-2]?\d{1,2}|3[0-5]\d)(?:\.\d+)?deg$/
 const RATIO = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/
 const OPENED = /^(?:https:\/\/|line:\/\/|tel:)\S+$/
 /** A picture that this server shows; it gets its address when it is sent. */
-export const OWN_PICTURE = /^\/media\/([\w-]{43})$/
+const OWN_PICTURE = /^\/media\/([\w-]{43})$/
 const FETCHED = /^https:\/\/\S+$/
 
 /** Returns the fault of a text by the name of its property, or undefined. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { type Schema, strictSchemas } from './strict-schemas.ts'
 
-const flexSchemaFile = fileURLToPath(new URL('../../contract/broadcasts/flex-schema.ts', import.meta.url))
+const file = fileURLToPath(new URL('../../contract/broadcasts/flex-schema.ts', import.meta.url))
 
 interface Strict {
   $ref?: string
@@ -66,24 +66,9 @@ export function flexSchemaOf(folder: string): Record<string, Record<string, obje
   return written
 }
 
-const head = `// Written by \`tools/line/write-flex-schema.ts\` from LINE's description of its API (github.com/line/line-openapi, Apache License 2.0).
-
-/** A text, a number or a switch; one of some words; a text of so many letters; a list; or an object, of one kind if that is given. */
-export type FlexValue = 'string' | 'integer' | 'boolean' | readonly string[] | { most: number } | { list: FlexValue } | FlexReference
-export interface FlexReference {
-  of: string
-  kind?: string
-}
-interface FlexKind {
-  required: readonly string[]
-  properties: Readonly<Record<string, FlexValue>>
-}
-
-/** Objects by name and by their \`type\`; without a type by an empty text. */
-export const flexSchema: Readonly<Record<string, Readonly<Record<string, FlexKind>>>> = `
-
 if (import.meta.main) {
   const folder = process.env.LINE_OPENAPI
   if (!folder) throw new Error('LINE_OPENAPI names no folder of line/line-openapi.')
-  writeFileSync(flexSchemaFile, `${head}${JSON.stringify(flexSchemaOf(folder))}\n`)
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, `${text.slice(0, text.indexOf(' = {'))} = ${JSON.stringify(flexSchemaOf(folder))}\n`)
 }

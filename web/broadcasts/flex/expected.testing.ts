@@ -10,7 +10,7 @@ export interface Rectangle {
   height: number
 }
 /** Rectangles by path, relative to the first bubble. `content` is a picture, an icon, a button or a text in its component. */
-export type Rectangles = Map<string, { whole: Rectangle; content?: Rectangle }>
+type Rectangles = Map<string, { whole: Rectangle; content?: Rectangle }>
 
 const WIDTHS: Record<string, number> = { nano: 120, micro: 160, deca: 220, hecto: 241, kilo: 260, mega: 300, giga: 500 }
 const FONTS: Record<string, number> = {
