@@ -46,9 +46,10 @@ const ascentIn = (page: Page) =>
     return bottom / 100
   })
 
+const widths: Record<string, number> = { micro: 160, hecto: 241, kilo: 260, giga: 500 }
 const widthOf = (contents: Json) => {
   const first = contents.type === 'carousel' ? (contents.contents as Json[])[0]! : contents
-  return { micro: 160, hecto: 241, kilo: 260, giga: 500 }[String(first.size)] ?? 300
+  return widths[String(first.size)] ?? 300
 }
 
 for (const { name, drawn, verify } of [

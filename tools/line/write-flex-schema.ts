@@ -41,10 +41,11 @@ export function flexSchemaOf(folder: string): Record<string, Record<string, obje
   const add = (name: string) => {
     const { of, kind } = kinds.get(name) ?? { of: name, kind: undefined }
     if (!written[of]) {
-      written[of] = {}
+      const made: Record<string, object> = {}
+      written[of] = made
       const found = strict[of]!
       const variants = found.oneOf ?? [found]
-      for (const variant of variants) written[of][variant.properties?.type?.const ?? ''] = partOf(variant)
+      for (const variant of variants) made[variant.properties?.type?.const ?? ''] = partOf(variant)
     }
     return kind === undefined ? { of } : { of, kind }
   }

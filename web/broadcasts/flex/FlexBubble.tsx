@@ -5,6 +5,17 @@ import { blockPadding, bubbleCorner, bubbleWidths, sizeOf } from './sizes.ts'
 
 const BLOCKS = ['header', 'hero', 'body', 'footer'] as const
 
+const paper: CSSProperties = {
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  overflow: 'hidden',
+  fontSize: 16,
+  color: '#111111',
+  backgroundColor: '#ffffff',
+}
+
 /** Components that are drawn of one bubble. */
 const MAX_PARTS = 400
 
@@ -25,9 +36,9 @@ export function FlexBubble({ bubble, at }: FlexBubbleProps) {
       data-at={at.slice(0, -1)}
       dir={bubble.direction === 'rtl' ? 'rtl' : 'ltr'}
       style={{
-        ...{ boxSizing: 'border-box', display: 'flex', flexDirection: 'column', flex: 'none', overflow: 'hidden' },
-        ...{ width: bubbleWidths[size], borderRadius: bubbleCorner(size) },
-        ...{ fontSize: 16, color: '#111111', backgroundColor: '#ffffff' },
+        ...paper,
+        width: bubbleWidths[size],
+        borderRadius: bubbleCorner(size),
         alignSelf: isPart(bubble.body) ? 'stretch' : 'flex-start',
       }}
     >
@@ -50,7 +61,9 @@ export function FlexBubble({ bubble, at }: FlexBubbleProps) {
 }
 
 const blockStyle = (name: string, look: Part, mayHaveLine: boolean): CSSProperties => ({
-  ...{ boxSizing: 'border-box', display: 'grid', flex: name === 'body' ? '1 0 auto' : 'none' },
+  boxSizing: 'border-box',
+  display: 'grid',
+  flex: name === 'body' ? '1 0 auto' : 'none',
   backgroundColor: colour(look.backgroundColor),
   borderTop:
     mayHaveLine && look.separator === true ? `1px solid ${colour(look.separatorColor) ?? '#d4d6da'}` : undefined,

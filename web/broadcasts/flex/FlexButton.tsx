@@ -2,6 +2,15 @@ import type { CSSProperties } from 'react'
 import { colour, isPart, meaning, type Part, textOf } from './parts.ts'
 import { buttonHeights } from './sizes.ts'
 
+const shape: CSSProperties = {
+  boxSizing: 'border-box',
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  justifyContent: 'center',
+  padding: '0 16px',
+  borderRadius: 8,
+}
 /** LINE's own colours, until a button sets one. */
 const looks: Record<string, CSSProperties> = {
   primary: { color: '#ffffff', backgroundColor: '#17c950' },
@@ -16,8 +25,8 @@ export function FlexButton({ part }: { part: Part }) {
   return (
     <div
       style={{
-        ...{ boxSizing: 'border-box', display: 'flex', flex: 'none', alignItems: 'center', justifyContent: 'center' },
-        ...{ height: meaning(buttonHeights, part.height) ?? buttonHeights.md, padding: '0 16px', borderRadius: 8 },
+        ...shape,
+        height: meaning(buttonHeights, part.height) ?? buttonHeights.md,
         ...looks[kind],
         ...(shade && (kind === 'link' ? { color: shade } : { backgroundColor: shade })),
       }}

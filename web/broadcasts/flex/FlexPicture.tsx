@@ -10,6 +10,14 @@ const alignments: Record<string, CSSProperties['alignSelf']> = {
   end: 'flex-end',
 }
 
+const drawingArea: CSSProperties = {
+  boxSizing: 'border-box',
+  position: 'relative',
+  flex: 'none',
+  maxWidth: '100%',
+  overflow: 'hidden',
+}
+
 /** The address of a picture at this server, if it is one of its own. Pages here load nothing from others. */
 const ownAddress = (address: string) => /^(?:https:\/\/[^/]+)?(\/media\/[\w-]{43})$/.exec(address)?.[1]
 
@@ -20,7 +28,7 @@ export function FlexPicture({ part }: { part: Part }) {
   const [across, down] = ratioOf(part.aspectRatio)
   const isFull = isVideo || part.size === 'full'
   const area: CSSProperties = {
-    ...{ boxSizing: 'border-box', position: 'relative', flex: 'none', maxWidth: '100%', overflow: 'hidden' },
+    ...drawingArea,
     width: isFull ? '100%' : (length(part.size, pictureWidths) ?? pictureWidths.md),
     aspectRatio: `${across} / ${down}`,
     alignSelf: meaning(alignments, part.align) ?? 'center',

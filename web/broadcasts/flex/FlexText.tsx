@@ -30,6 +30,8 @@ export function FlexText({ part }: { part: Part }) {
   )
 }
 
+const clamped: CSSProperties = { display: '-webkit-box', WebkitBoxOrient: 'vertical' }
+
 /** One line, or as many as are allowed. Space between lines is added neither above the first nor below the last one. */
 function flowOf({ wrap, maxLines, lineSpacing }: Part): CSSProperties {
   const flow: CSSProperties = { minHeight: `${LINE_HEIGHT}em`, lineHeight: LINE_HEIGHT, overflow: 'hidden' }
@@ -38,8 +40,9 @@ function flowOf({ wrap, maxLines, lineSpacing }: Part): CSSProperties {
   const most = typeof maxLines === 'number' && maxLines > 0 ? maxLines : undefined
   return {
     ...flow,
-    ...{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
     ...(space > 0 && { lineHeight: `calc(${LINE_HEIGHT}em + ${space}px)`, marginBlock: -space / 2 }),
-    ...(most && { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: most }),
+    ...(most && { ...clamped, WebkitLineClamp: most }),
   }
 }

@@ -34,13 +34,13 @@ export default function TemplateDialog({ replaces, onChoose, onClose }: Template
           const whole = templateOf(name, language) as Part
           return (
             <li key={name}>
-              <button type="button" aria-label={t[name]} onClick={() => onChoose(whole)}>
-                <span className={styles.drawn} aria-hidden>
-                  <span>
-                    <FlexBubble bubble={whole} at="" />
-                  </span>
-                </span>
-                <span>{t[name]}</span>
+              <div className={styles.drawn} aria-hidden>
+                <div>
+                  <FlexBubble bubble={whole} at="" />
+                </div>
+              </div>
+              <button type="button" onClick={() => onChoose(whole)}>
+                {t[name]}
               </button>
             </li>
           )

@@ -21,9 +21,16 @@ const gravities: Record<string, CSSProperties['justifyContent']> = {
 
 /** Styles that each component has. Its content is a column, which `gravity` places. */
 const component: CSSProperties = {
-  ...{ boxSizing: 'border-box', position: 'relative', display: 'flex', flexDirection: 'column' },
-  ...{ minWidth: 0, maxWidth: '100%', overflow: 'hidden' },
+  boxSizing: 'border-box',
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  maxWidth: '100%',
+  overflow: 'hidden',
 }
+
+const free: CSSProperties = { position: 'absolute' }
 
 /** Returns the styles of a component in its parent. */
 export function placeOf(part: Part, setting: Setting): CSSProperties {
@@ -31,9 +38,7 @@ export function placeOf(part: Part, setting: Setting): CSSProperties {
   return {
     ...component,
     justifyContent: isBaseline ? undefined : meaning(gravities, part.gravity),
-    ...(part.position === 'absolute'
-      ? { position: 'absolute' }
-      : { ...marginOf(part, setting), flex: flexOf(part, setting) }),
+    ...(part.position === 'absolute' ? free : { ...marginOf(part, setting), flex: flexOf(part, setting) }),
     top: length(part.offsetTop, gaps),
     bottom: length(part.offsetBottom, gaps),
     insetInlineStart: length(part.offsetStart, gaps),

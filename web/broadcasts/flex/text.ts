@@ -19,7 +19,6 @@ export const flexText = words({
   addCard: ['เพิ่มการ์ด', 'Add card'],
   copyCard: ['ทำสำเนาการ์ดที่ {place}', 'Copy card {place}'],
   removeCard: ['ลบการ์ดที่ {place}', 'Remove card {place}'],
-  mostCards: ['เพิ่มได้ไม่เกิน {count} การ์ด', 'At most {count} cards', 'At most {count} card'],
   heading: ['หัวข้อ', 'Heading'],
   words: ['ข้อความ', 'Text'],
   picture: ['รูป', 'Picture'],
