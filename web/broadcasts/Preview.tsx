@@ -69,7 +69,7 @@ export function Preview({ draft, values, isTitled = true, children }: PreviewPro
             <span className={styles.face} aria-hidden>
               {name.slice(0, 2)}
             </span>
-            <div>
+            <div data-wide={message.type === 'flex'}>
               <span className={styles.from}>{name}</span>
               <Bubble message={message} values={values} />
             </div>
