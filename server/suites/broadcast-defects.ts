@@ -107,7 +107,7 @@ export const broadcastDefects: Defect[] = [
     title: 'the purge deletes pictures of sent broadcasts',
     changes: [
       {
-        file: 'server/migrations/0311-broadcasts.sql',
+        file: 'server/migrations/0419-flex-pictures.sql',
         find: /and not exists \(select from named [^)]+\)/,
         put: '',
       },
