@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import { flexLimits } from '@ruam/contract/broadcasts/flex-values.ts'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
+import { flexLimits } from '@ruam/contract/broadcasts/flex-values.ts'
 import { IconCopy, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../data/text.ts'
