@@ -102,6 +102,7 @@ describe('every endpoint', () => {
       'exports.download',
       'media.get',
       'media.getWidth',
+      'stickers.picture',
       'links.open',
     ])
     expect(open('person')).toEqual([
@@ -218,6 +219,7 @@ describe('every endpoint', () => {
       'broadcasts.usage',
       'media.get',
       'media.getWidth',
+      'stickers.picture',
       // A trial keeps nothing. Items of programs are rows of runs, whose ends are written.
       'connectorItems.test',
       'connectorItems.tryReplay',

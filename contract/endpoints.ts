@@ -8,9 +8,12 @@ import { setupRequests } from './access/setup-requests.ts'
 import { stores, users } from './access/stores.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
 import { restoreHold } from './broadcasts/broadcasts-paused-by-restore.ts'
+import { coupons } from './broadcasts/coupons.ts'
 import { links } from './broadcasts/links.ts'
 import { media } from './broadcasts/media.ts'
+import { savedLocations } from './broadcasts/saved-locations.ts'
 import { broadcastSettings } from './broadcasts/settings.ts'
+import { stickers } from './broadcasts/stickers.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { lineLink } from './channels/line-link.ts'
@@ -133,6 +136,9 @@ export const features = {
   broadcasts,
   restoreHold,
   media,
+  stickers,
+  savedLocations,
+  coupons,
   links,
   apiKeys,
   apiTokens,

@@ -16,6 +16,7 @@ const facebook = {
 const env = {
   ...(process.env.FACEBOOK_GRAPH_URL ? {} : facebook),
   LINE_API_URL: simulator,
+  LINE_STICKER_URL: simulator,
   LINE_DATA_URL: simulator,
   ...process.env,
 }

@@ -47,7 +47,10 @@ export const serverWings: readonly Wing[] = [
   // From a draft to its last recipient.
   [
     'broadcasts',
-    ['settings', 'media', 'messages', 'records', 'links', 'audience', 'sending', 'effect', 'calendar', 'calls'],
+    [
+      ...['settings', 'media', 'stickers', 'saved-locations', 'coupons', 'messages', 'records', 'links', 'audience'],
+      ...['sending', 'effect', 'calendar', 'calls'],
+    ],
   ],
   // Credentials of programs and the calls that they open.
   [

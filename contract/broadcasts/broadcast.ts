@@ -18,7 +18,7 @@ export const broadcastSubStatuses = [
 /** Reasons for a paused or stopped broadcast, or for its return to a draft. */
 export const broadcastReasons = [
   ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused', 'picture'],
-  ...['restored', 'word'],
+  ...['restored', 'word', 'coupon'],
 ] as const
 export type BroadcastReason = (typeof broadcastReasons)[number]
 

@@ -48,7 +48,13 @@ const sending = [
 ] as const
 const state = ['broadcast_state', 'broadcast_final'] as const
 const draftOnly = ['broadcast_final', 'broadcast_pending'] as const
-const atLine = ['picture_address', 'broadcast_account', 'broadcast_refused', 'channel_unreachable'] as const
+const atLine = [
+  'picture_address',
+  'coupon_closed',
+  'broadcast_account',
+  'broadcast_refused',
+  'channel_unreachable',
+] as const
 
 export const broadcasts = feature({
   create: {

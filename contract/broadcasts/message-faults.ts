@@ -30,18 +30,27 @@ function ofMessage(message: Message, path: string): Fault[] {
       return ofWords(message, path)
     case 'image':
       return message.name && message.preview_name ? [] : [{ path: `${path}.name`, reason: 'missing' }]
-    case 'sticker':
+    case 'video':
       return [
-        ...ofText(message.package_id, `${path}.package_id`, 20),
-        ...ofText(message.sticker_id, `${path}.sticker_id`, 20),
+        ...(message.name ? [] : [{ path: `${path}.name`, reason: 'missing' as const }]),
+        ...(message.name && !message.preview_name
+          ? [{ path: `${path}.preview_name`, reason: 'missing' as const }]
+          : []),
       ]
+    case 'audio':
+      return message.name && message.duration ? [] : [{ path: `${path}.name`, reason: 'missing' }]
+    case 'sticker':
+      // Both are chosen together.
+      return message.package_id.trim() === '' || message.sticker_id.trim() === ''
+        ? [{ path: `${path}.sticker_id`, reason: 'missing' }]
+        : []
     case 'location':
       return [
         ...ofText(message.title, `${path}.title`, limits.place),
         ...ofText(message.address, `${path}.address`, limits.place),
-        ...(message.latitude === null || message.longitude === null
-          ? [{ path: `${path}.latitude`, reason: 'missing' as const }]
-          : []),
+        ...(['latitude', 'longitude'] as const)
+          .filter((field) => message[field] === null)
+          .map((field) => ({ path: `${path}.${field}`, reason: 'missing' as const })),
       ]
     case 'coupon':
       return ofText(message.coupon_code, `${path}.coupon_code`, 100)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Text } from '../platform/common.ts'
 import { Imagemap } from './imagemap.ts'
-import { MediaName } from './media.ts'
+import { MAX_AUDIO_MINUTES, MediaName } from './media.ts'
 import { Word } from './personal.ts'
 import { hasItsWords, isWorded, wordLimits } from './worded.ts'
 
@@ -46,6 +46,22 @@ const image = z.strictObject({
   name: MediaName.nullable(),
   preview_name: MediaName.nullable(),
 })
+/** A video with the picture that is seen before it plays. Null until they are uploaded. */
+const video = z.strictObject({
+  type: z.literal('video'),
+  name: MediaName.nullable(),
+  preview_name: MediaName.nullable(),
+})
+const audio = z.strictObject({
+  type: z.literal('audio'),
+  name: MediaName.nullable(),
+  /** Milliseconds, as its upload answered. */
+  duration: z
+    .int()
+    .min(1)
+    .max(MAX_AUDIO_MINUTES * 60_000)
+    .nullable(),
+})
 const sticker = z.strictObject({ type: z.literal('sticker'), package_id: Text(20), sticker_id: Text(20) })
 const location = z.strictObject({
   type: z.literal('location'),
@@ -71,7 +87,18 @@ const flex = z.strictObject({
   contents: Text(200_000),
 })
 
-export const Message = z.discriminatedUnion('type', [text, image, Imagemap, sticker, location, coupon, template, flex])
+export const Message = z.discriminatedUnion('type', [
+  text,
+  image,
+  Imagemap,
+  video,
+  audio,
+  sticker,
+  location,
+  coupon,
+  template,
+  flex,
+])
 export type Message = z.infer<typeof Message>
 /** A message whose text may hold words of each customer. */
 export type WordedMessage = Extract<Message, { type: 'text' | 'template' }>

@@ -87,8 +87,38 @@ export const broadcastErrors = {
   picture_address: {
     code: 212,
     status: 409,
-    th: 'ส่งรูปยังไม่ได้ เพราะ LINE เปิดรูปได้จาก URL แบบ https เท่านั้น กรุณาให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
-    en: 'Pictures cannot be sent yet: LINE opens pictures only over https. Ask the administrator to set PUBLIC_URL or MEDIA_URL to an https URL. Other messages can still be sent.',
+    th: 'ส่งรูป วิดีโอ หรือเสียงยังไม่ได้ เพราะ LINE เปิดไฟล์ได้จาก URL แบบ https เท่านั้น กรุณาให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
+    en: 'Pictures, videos and sounds cannot be sent yet: LINE opens files only over https. Ask the administrator to set PUBLIC_URL or MEDIA_URL to an https URL. Other messages can still be sent.',
+  },
+  recording_invalid: {
+    code: 393,
+    status: 400,
+    th: 'เปิดไฟล์นี้ไม่ได้ กรุณาใช้ไฟล์ {types}',
+    en: 'This file cannot be read. Choose a file of type {types}.',
+  },
+  recording_long: {
+    code: 394,
+    status: 400,
+    th: 'ไฟล์นี้ยาว {length} นาที ส่งได้ไม่เกิน {limit} นาที กรุณาตัดให้สั้นลง',
+    en: 'This file lasts {length} minutes. The limit is {limit}. Shorten it first.',
+  },
+  location_limit: {
+    code: 395,
+    status: 409,
+    th: 'บันทึกสถานที่ครบ {limit} แห่งแล้ว กรุณาลบสถานที่ที่ไม่ใช้',
+    en: '{limit} locations are saved already. Delete the ones that are not used.',
+  },
+  coupon_closed: {
+    code: 396,
+    status: 409,
+    th: 'คูปอง “{title}” ปิดแล้ว หรือหมดอายุก่อนเวลาส่ง กรุณาเลือกคูปองใหม่',
+    en: 'The coupon “{title}” is closed, or ends before the message is sent. Choose another one.',
+  },
+  coupon_refused: {
+    code: 397,
+    status: 409,
+    th: 'LINE ปฏิเสธคูปองนี้: {reason}',
+    en: 'LINE rejected this coupon: {reason}',
   },
   picture_shape: {
     code: 390,

@@ -177,6 +177,8 @@ export interface Download {
   file_name: string
   content_type: string
   content: AsyncIterable<Uint8Array | string>
+  /** Reads from byte `start` up to and including byte `end`. With it and `size`, the call answers Range requests. */
+  part?: (start: number, end: number) => AsyncIterable<Uint8Array | string>
   /** Bytes, where they are known: a browser shows how far it is, and notices a file that was cut short. */
   size?: number
   /** Shown in place and cached for ever, by everybody: its address is never given to another content. */

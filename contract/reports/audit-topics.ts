@@ -59,6 +59,13 @@ export const auditTopics = {
   broadcasts: [
     ...['broadcast_approved', 'broadcast_canceled', 'broadcast_changed', 'broadcast_created', 'broadcast_deleted'],
     ...['broadcast_duplicated', 'broadcast_of_former_member', 'broadcast_paused', 'broadcast_picture_added'],
+    ...[
+      'broadcast_audio_added',
+      'broadcast_location_changed',
+      'broadcast_location_created',
+      'broadcast_location_deleted',
+    ],
+    ...['broadcast_video_added', 'coupon_closed', 'coupon_created'],
     ...['broadcast_resumed', 'broadcast_retried', 'broadcast_setting_changed', 'broadcast_tested'],
     'held_released',
   ],

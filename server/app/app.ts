@@ -11,9 +11,12 @@ import { setupRequestRoutes } from '../access/roles/setup-requests.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
 import { restoreHoldRoutes } from '../broadcasts/calls/paused-by-restore-routes.ts'
 import { broadcastRoutes } from '../broadcasts/calls/routes.ts'
+import { couponRoutes } from '../broadcasts/coupons/routes.ts'
 import { linkRoutes } from '../broadcasts/links/routes.ts'
 import { mediaRoutes } from '../broadcasts/media/routes.ts'
+import { savedLocationRoutes } from '../broadcasts/saved-locations/routes.ts'
 import { broadcastSettingRoutes } from '../broadcasts/settings/routes.ts'
+import { stickerRoutes } from '../broadcasts/stickers/routes.ts'
 import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
 import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
@@ -160,6 +163,9 @@ const routes = [
   broadcastRoutes,
   restoreHoldRoutes,
   mediaRoutes,
+  stickerRoutes,
+  savedLocationRoutes,
+  couponRoutes,
   linkRoutes,
   apiKeyRoutes,
   apiTokenRoutes,

@@ -208,7 +208,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     operatorEmail: set.OPERATOR_EMAIL,
     oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
-    line: { apiUrl: set.LINE_API_URL.replace(/\/+$/, ''), dataUrl: set.LINE_DATA_URL.replace(/\/+$/, '') },
+    line: {
+      apiUrl: set.LINE_API_URL.replace(/\/+$/, ''),
+      dataUrl: set.LINE_DATA_URL.replace(/\/+$/, ''),
+      stickerUrl: set.LINE_STICKER_URL.replace(/\/+$/, ''),
+    },
     facebook:
       appId && appSecret && verifyToken
         ? { graphUrl: set.FACEBOOK_GRAPH_URL.replace(/\/+$/, ''), appId, appSecret, verifyToken }

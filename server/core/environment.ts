@@ -193,6 +193,9 @@ const channels = {
   LINE_DATA_URL: HttpUrl.default('https://api-data.line.me').describe(
     'the same for content; changed only for the simulator',
   ),
+  LINE_STICKER_URL: HttpUrl.default('https://stickershop.line-scdn.net').describe(
+    'the same for pictures of stickers; changed only for the simulator',
+  ),
   FACEBOOK_APP_ID: z
     .string()
     .regex(/^\d{5,20}$/)

@@ -12,6 +12,7 @@ export const constraintErrors: Record<string, CompleteError> = {
   activity_type_name: 'activity_type_name_taken',
   channel_account: 'channel_taken',
   channel_line_account: 'channel_taken',
+  saved_location_title: 'name_taken',
   channel_line_bot: 'channel_taken',
   // A page is found by its number, which is its webhook's, too.
   channel_webhook_hash_key: 'channel_taken',

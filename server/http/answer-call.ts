@@ -6,6 +6,7 @@ import type { Core } from '../servers/core.ts'
 import { routerOf } from '../servers/store-router.ts'
 import { atServer } from './at-server.ts'
 import { readBearer } from './authorize.ts'
+import { rangeOf } from './byte-range.ts'
 import { mayCompress } from './compress.ts'
 import type { Handler } from './handler.ts'
 import { isTagged } from './matched-reads.ts'
@@ -39,17 +40,23 @@ const changesPeople = ({ permission, method }: Endpoint) =>
 
 /** Sends the result of a call: a file, a redirect, JSON that is already serialised, or 204. */
 function respond(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
-  if (endpoint.download) return sendFile(reply, result as Download)
+  if (endpoint.download) return sendFile(request, reply, result as Download)
   if (endpoint.redirect) return reply.redirect(result as string, 302)
   if (!endpoint.response) return reply.code(204).send()
   const options = { compressed: mayCompress(endpoint), tagged: isTagged(endpoint) }
   return sendJson(request, reply, result as string | Buffer, options)
 }
 
-/** Names the file by RFC 6266, in any alphabet. */
-function sendFile(reply: FastifyReply, file: Download): FastifyReply {
-  const { file_name, content_type, content, size, immutable } = file
-  if (size !== undefined) reply.header('content-length', size)
+/** Names the file by RFC 6266, in any alphabet. Sends the range of bytes that was asked for, if the file has parts. */
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
+  const { file_name, content_type, part, size, immutable } = file
+  const range = part && size !== undefined ? rangeOf(request.headers, size) : undefined
+  // Players read no body of it.
+  if (range === null) return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (size !== undefined) reply.header('content-length', range ? range.end - range.start + 1 : size)
+  if (part) reply.header('accept-ranges', 'bytes')
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  const content = range ? part!(range.start, range.end) : file.content
   if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
   const shown = immutable ? 'inline' : 'attachment'
   return reply

@@ -14,7 +14,7 @@ const AT_ONCE = 16
 /** Storage in a bucket. `spool`: folder for files that are read as a whole, each deleted while it is open. */
 export function bucketStorage(bucket: Bucket, spool: string): MovableStorage {
   const nameOf = (key: string) => FILES + assertKey(key)
-  const read = (key: string, start = 0) => bucket.read(nameOf(key), start)
+  const read = (key: string, start = 0, end?: number) => bucket.read(nameOf(key), start, end)
 
   return {
     async put(storeId, source, limit) {

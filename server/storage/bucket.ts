@@ -17,7 +17,7 @@ export interface Bucket {
   /** Streams an object in parts, whole or not at all. Throws TooLarge beyond `limit` bytes, StorageFull when there is no room. */
   put(key: string, source: Readable, limit: number, partBytes?: number): Promise<{ size: number; hash: Buffer }>
   putText(key: string, text: string): Promise<void>
-  read(key: string, start: number): Readable
+  read(key: string, start: number, end?: number): Readable
   /** Bytes. */
   size(key: string): Promise<number>
   copy(from: string, to: string): Promise<void>
@@ -56,12 +56,13 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
   })
   const at = (key: string) => ({ Bucket: bucket, Key: key })
 
-  async function* contentOf(key: string, start: number): AsyncGenerator<Buffer> {
+  async function* contentOf(key: string, start: number, end?: number): AsyncGenerator<Buffer> {
     let [offset, tries] = [start, 0]
     let etag: string | undefined
-    for (;;) {
+    // It breaks off behind the last byte at times: a range that ends before it begins would mean the whole object.
+    while (end === undefined || offset <= end) {
       try {
-        const range = offset > 0 ? { Range: `bytes=${offset}-` } : {}
+        const range = offset > 0 || end !== undefined ? { Range: `bytes=${offset}-${end ?? ''}` } : {}
         const reply = await client.send(
           new s3.GetObjectCommand({ ...at(key), ...range, ...(etag && { IfMatch: etag }) }),
         )
@@ -124,7 +125,7 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
     async putText(key, text) {
       await client.send(new s3.PutObjectCommand({ ...at(key), Body: text }))
     },
-    read: (key, start) => Readable.from(contentOf(key, start), { objectMode: false }),
+    read: (key, start, end) => Readable.from(contentOf(key, start, end), { objectMode: false }),
     async size(key) {
       return (await client.send(new s3.HeadObjectCommand(at(key)))).ContentLength ?? 0
     },

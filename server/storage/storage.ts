@@ -22,7 +22,8 @@ export interface Storage {
    * process leaves behind that is killed meanwhile, or before a row names the key, is removed by the purge.
    */
   put(storeId: number, source: Readable, limit: number): Promise<Stored>
-  read(key: string, start?: number): Readable
+  /** Reads from byte `start` up to and including byte `end`. */
+  read(key: string, start?: number, end?: number): Readable
   /** For readers that jump in the file, such as that of an archive; the caller closes it. */
   open(key: string): Promise<FileHandle>
   /** Bytes. */
@@ -106,7 +107,8 @@ export function diskStorage(folder: string): MovableStorage {
       await pipeline(source, createWriteStream(written, { mode: 0o600, highWaterMark: WAITING_BYTES, flush: true }))
       await rename(written, path)
     },
-    read: (key, start = 0) => createReadStream(pathOf(key), { start, highWaterMark: 64 * 1024 }),
+    read: (key, start = 0, end = Number.POSITIVE_INFINITY) =>
+      createReadStream(pathOf(key), { start, end, highWaterMark: 64 * 1024 }),
     open: async (key) => open(pathOf(key), 'r'),
     size: async (key) => (await stat(pathOf(key))).size,
     remove: (key) => rm(pathOf(key), { force: true }),

@@ -2,10 +2,17 @@ import type { Imagemap } from '@ruam/contract/broadcasts/imagemap.ts'
 import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import { paintedPicture } from '../testing/broadcasts/picture.testing.ts'
+import { newSound, newVideo } from '../testing/broadcasts/recording.testing.ts'
 
-interface Pictures {
-  image: Pick<Extract<Message, { type: 'image' }>, 'name' | 'preview_name'>
-  imagemap: Pick<Imagemap, 'name' | 'height'>
+type OfKind<Kind extends Message['type']> = Extract<Message, { type: Kind }>
+
+/** What messages show that lies elsewhere: files of ours, and a coupon of LINE's. */
+interface Shown {
+  image: OfKind<'image'>
+  imagemap: Imagemap
+  video: OfKind<'video'>
+  audio: OfKind<'audio'>
+  coupon: OfKind<'coupon'>
 }
 
 const button = { label: 'ดูสินค้า', type: 'uri', value: 'https://shop.example/b' } as const
@@ -16,14 +23,12 @@ const bubble = {
 }
 
 /** A message of each kind. */
-export const messageOfEachKind = ({ image, imagemap }: Pictures): Message[] =>
+export const messageOfEachKind = (shown: Shown): Message[] =>
   Object.values({
     text: { type: 'text', text: 'ลดราคา https://shop.example/a' },
-    image: { type: 'image', ...image },
-    imagemap: { type: 'imagemap', ...imagemap, alt_text: 'โปร', template: null, areas: [area] },
     sticker: { type: 'sticker', package_id: '446', sticker_id: '1988' },
     location: { type: 'location', title: 'ร้าน', address: 'เชียงใหม่', latitude: 18.79, longitude: 98.98 },
-    coupon: { type: 'coupon', coupon_code: '01JYNW8JMQVFBNWF1APF8Z3FS7' },
+    ...shown,
     template: { type: 'template', alt_text: 'โปร', title: 'ลดราคา', text: 'ถึงสิ้นเดือน', actions: [button] },
     flex: { type: 'flex', alt_text: 'โปร', contents: JSON.stringify(bubble) },
   } satisfies { [Kind in Message['type']]: Extract<Message, { type: Kind }> })
@@ -40,18 +45,44 @@ export function messagesOf(text: string, extra: readonly Message[], personal: bo
   ]
 }
 
-/** Uploads a picture in the sizes of each kind of message. */
-export async function uploadPictures(address: string, token: string): Promise<Pictures> {
-  const upload = async (path: string): Promise<unknown> => {
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(await paintedPicture(64, 64))]), 'a.png')
-    const reply = await fetch(`${address}/api${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body: form,
-    })
-    if (!reply.ok) throw new Error(`The picture was answered with ${reply.status}: ${await reply.text()}`)
-    return reply.json()
+interface Uploaded {
+  name: string
+  preview_name: string
+  duration: number
+  height: number
+}
+
+/** Uploads a file for messages. */
+async function upload(address: string, token: string, path: string, content: Buffer): Promise<Uploaded> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(content)]), 'a')
+  const reply = await fetch(`${address}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  if (!reply.ok) throw new Error(`The file was answered with ${reply.status}: ${await reply.text()}`)
+  return (await reply.json()) as Uploaded
+}
+
+/** Uploads a file of each kind. `coupon_code`: a coupon that is running at LINE. */
+export async function uploadFiles(address: string, token: string, coupon_code: string): Promise<Shown> {
+  const { name, preview_name } = await upload(address, token, '/media', await paintedPicture(64, 64))
+  const rich = await upload(address, token, '/media/rich', await paintedPicture(64, 64))
+  const video = await upload(address, token, '/media/video', newVideo({ seconds: 5 }))
+  const audio = await upload(address, token, '/media/audio', newSound(5))
+  return {
+    image: { type: 'image', name, preview_name },
+    imagemap: {
+      type: 'imagemap',
+      name: rich.name,
+      height: rich.height,
+      alt_text: 'โปร',
+      template: null,
+      areas: [area],
+    },
+    video: { type: 'video', name: video.name, preview_name },
+    audio: { type: 'audio', name: audio.name, duration: audio.duration },
+    coupon: { type: 'coupon', coupon_code },
   }
-  return { image: await upload('/media'), imagemap: await upload('/media/rich') } as Pictures
 }

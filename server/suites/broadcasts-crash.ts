@@ -7,11 +7,12 @@ import type { Broadcast } from '@ruam/contract/broadcasts/broadcast.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
+import { addCoupon } from '../../tools/line/coupon-calls.ts'
 import { startLine } from '../../tools/line/server.ts'
 import { addChannel, type Fault } from '../../tools/line/state.ts'
 import { newTarget } from '../broadcasts/calls/written.ts'
 import { type EndedBroadcast, faultsOf, NAME } from './broadcast-faults.ts'
-import { messageOfEachKind, messagesOf, uploadPictures } from './broadcast-kinds.ts'
+import { messageOfEachKind, messagesOf, uploadFiles } from './broadcast-kinds.ts'
 import type { BroadcastMoment, Kill } from './broadcast-moments.ts'
 import { busyWorker, openScene, type Scene } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
@@ -60,7 +61,8 @@ export async function playBroadcasts({ moments, people, pushed, refused, workers
       body: { channel_id: channel.id, channel_secret: channel.secret },
     })
     const purposeId = await addPeople(scene, id, people, refused)
-    const kinds = messageOfEachKind(await uploadPictures(scene.address, client.token))
+    const { couponId } = addCoupon(line.state, channel.id)
+    const kinds = messageOfEachKind(await uploadFiles(scene.address, client.token, couponId))
     for (const moment of moments) {
       const extra = [0, 1].map((next) => kinds[(2 * moment.round + next) % kinds.length]!)
       const most = moment.personal ? Math.min(pushed, people) : people

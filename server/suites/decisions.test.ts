@@ -81,7 +81,10 @@ const harmless = new Set(
     'account_changed activity_created activity_deleted activity_field_changed activity_field_created activity_field_deleted',
     'activity_type_changed activity_type_created activity_type_deleted api_key_created api_token_created',
     // People of the shop get a test once, when somebody presses the button.
-    'broadcast_created broadcast_deleted broadcast_duplicated broadcast_picture_added broadcast_setting_changed broadcast_tested',
+    'broadcast_audio_added broadcast_created broadcast_deleted broadcast_duplicated broadcast_picture_added broadcast_setting_changed',
+    'broadcast_location_changed broadcast_location_created broadcast_location_deleted broadcast_tested broadcast_video_added',
+    // LINE keeps its coupons: a restore of ours opens none.
+    'coupon_closed coupon_created',
     'bulk_started channel_checked channel_connected connector_created connector_items_answered connector_payload_read',
     'consent_purpose_changed consent_purpose_created correction_downloaded data_source_changed data_source_created',
     'data_source_deleted data_source_file_downloaded data_source_file_replaced data_source_load_retried dead_letters_discarded',

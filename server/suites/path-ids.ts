@@ -1,10 +1,11 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
-import { broadcastDraft, publicFile, trackedLink } from '../testing/things/broadcasts.ts'
+import { broadcastDraft, publicFile, savedLocation, trackedLink } from '../testing/things/broadcasts.ts'
 import {
   facebookApp,
   facebookPage,
+  lineCoupon,
   logEntry,
   moduleChannel,
   officialAccount,
@@ -116,6 +117,10 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/online-log/{id}': byId(logEntry),
   '/media/{name}': async (store) => ({ name: await publicFile(store) }),
   '/media/{name}/{width}': async (store) => ({ name: await publicFile(store, 240), width: '240' }),
+  '/broadcast/location/{id}': byId(async (store) => (await savedLocation(store)).id),
+  '/broadcast/coupon/{channel_id}': async (store) => ({ channel_id: String(await officialAccount(store)) }),
+  '/broadcast/coupon/{channel_id}/{coupon_id}': lineCoupon,
+  '/media/sticker/{sticker_id}': async () => ({ sticker_id: '1988' }),
   '/l/{code}': async (store) => ({ code: await trackedLink(store) }),
   '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
   '/open-api/v1/profiles/{id}': profile,
@@ -177,6 +182,7 @@ export const endInWords: readonly string[] = [
   '/export/download/{token}',
   '/media/{name}',
   '/media/{name}/{width}',
+  '/media/sticker/{sticker_id}',
   '/l/{code}',
   '/webhook/line/{key}',
   '/webhook/facebook/{app}',

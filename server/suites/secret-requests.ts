@@ -186,6 +186,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/webhook/facebook/{app}': null,
   '/media/{name}': null,
   '/media/{name}/{width}': null,
+  '/media/sticker/{sticker_id}': null,
   '/l/{code}': null,
   // Recipients are shown by name and status.
   '/broadcast/{id}': null,

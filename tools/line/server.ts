@@ -2,8 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountCalls } from './account-calls.ts'
 import { controlCalls } from './control-calls.ts'
+import { couponCalls } from './coupon-calls.ts'
 import { hangUp, sendCalls } from './send-calls.ts'
 import { consumeFault, newRequestId, newState, noteViolation, type State } from './state.ts'
+import { stickerCalls } from './sticker-calls.ts'
 import { openapi } from './strictness.ts'
 import { tokenCalls } from './token-calls.ts'
 
@@ -42,6 +44,8 @@ export async function startLine({
   accountCalls(app, state)
   tokenCalls(app, state)
   sendCalls(app, state)
+  couponCalls(app, state)
+  stickerCalls(app, state)
   controlCalls(app, state)
   const url = await app.listen({ port, host: '127.0.0.1' })
   return { url, state, stop: () => app.close() }
@@ -61,7 +65,7 @@ function keepBodies(app: FastifyInstance, state: State): void {
 /** Refuses requests that break LINE's own description, where the machine has it, and notes them. */
 function refuseStrangers(app: FastifyInstance, state: State): void {
   app.addHook('preHandler', async ({ method, url, body }, reply) => {
-    if (url.startsWith('/_control') || url === '/') return
+    if (url.startsWith('/_control') || url.startsWith('/stickershop/') || url === '/') return
     const faults = openapi()?.request({ method, url, body }) ?? []
     if (faults.length === 0) return
     noteViolation(state, `${method} ${url}`, faults)

@@ -45,6 +45,19 @@ interface Accepted {
   unit: string | null
 }
 
+/** A coupon of an account, with LINE's own names. */
+export interface Coupon {
+  channelId: string
+  couponId: string
+  title: string
+  status: 'DRAFT' | 'RUNNING' | 'CLOSED'
+  /** Seconds since 1970. */
+  startTimestamp: number
+  endTimestamp: number
+  createdTimestamp: number
+  [more: string]: unknown
+}
+
 /** Answers the next calls to a path badly. */
 export interface Fault {
   /** The start of a path, such as `/v2/bot/message/multicast`. */
@@ -80,6 +93,9 @@ export interface State {
   bodies: Map<string, Set<string>>
   /** Trace headers by retry key. */
   traces: Map<string, { traceparent: unknown; requestId: unknown }>
+  coupons: Coupon[]
+  /** Ids of the stickers whose pictures were fetched. */
+  stickers: string[]
   /** Requests that broke the description of the API, a sentence each. */
   violations: string[]
   /** Calls in the last second and minute by channel and path, for the rate limits. */
@@ -98,6 +114,8 @@ export const newState = (now: () => number = Date.now): State => ({
   faults: [],
   bodies: new Map(),
   traces: new Map(),
+  coupons: [],
+  stickers: [],
   violations: [],
   calls: new Map(),
   now,

@@ -56,6 +56,7 @@ const reasons = {
   picture: 'reasonPicture',
   restored: 'reasonRestored',
   word: 'reasonWord',
+  coupon: 'reasonCoupon',
 } as const
 
 /** Returns the sentence about what stopped a broadcast, or undefined if nothing did. */

@@ -3,12 +3,16 @@ import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useWords } from '../data/text.ts'
-import type { DraftMessage, ScheduledAction } from './broadcast.ts'
+import type { Broadcast, DraftMessage, ScheduledAction } from './broadcast.ts'
 import styles from './Composer.module.css'
+import { CouponField } from './CouponField.tsx'
 import { faultWordAt } from './faults.ts'
 import { FlexEditor } from './flex/FlexEditor.tsx'
+import { LocationField } from './LocationField.tsx'
 import { PictureField } from './PictureField.tsx'
+import { AudioField, VideoField } from './RecordingField.tsx'
 import { RichField } from './RichField.tsx'
+import { StickerField } from './StickerField.tsx'
 import { TextField } from './TextField.tsx'
 import { text } from './text.ts'
 
@@ -16,12 +20,14 @@ interface FieldsProps<M> {
   message: M
   /** Place among the messages, from 0. */
   place: number
+  /** Account that sends. */
+  channel: Broadcast['channel']
   faults: readonly Fault[]
   onChange: (message: M) => void
 }
 
 /** The fields of one message. */
-export function MessageFields({ message, place, faults, onChange }: FieldsProps<DraftMessage>) {
+export function MessageFields({ message, place, channel, faults, onChange }: FieldsProps<DraftMessage>) {
   const t = useWords(text)
   const pathOf = (field: string) => `messages.${place}.${field}`
   const at = (field: string) => faultWordAt(t, faults, pathOf(field))
@@ -41,48 +47,16 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
       return <PictureField message={message} place={place} error={at('name')} onChange={onChange} />
     case 'imagemap':
       return <RichField message={message} place={place} faults={faults} />
+    case 'video':
+      return <VideoField message={message} place={place} error={at('name') ?? at('preview_name')} onChange={onChange} />
+    case 'audio':
+      return <AudioField message={message} place={place} error={at('name')} onChange={onChange} />
     case 'sticker':
-      return (
-        <div className={styles.pair}>
-          {line('package_id', t.packageId, message.packageId, (packageId) => ({
-            ...message,
-            packageId: packageId.slice(0, 20),
-          }))}
-          {line('sticker_id', t.stickerId, message.stickerId, (stickerId) => ({
-            ...message,
-            stickerId: stickerId.slice(0, 20),
-          }))}
-        </div>
-      )
+      return <StickerField message={message} error={at('sticker_id')} onChange={onChange} />
     case 'location':
-      return (
-        <div className={styles.fields}>
-          {line('title', t.placeTitle, message.title, (title) => ({ ...message, title: title.slice(0, 100) }))}
-          {line('address', t.address, message.address, (address) => ({ ...message, address: address.slice(0, 100) }))}
-          <div className={styles.pair}>
-            <Degrees
-              label={t.latitude}
-              name={pathOf('latitude')}
-              most={90}
-              value={message.latitude}
-              error={at('latitude')}
-              onChange={(latitude) => onChange({ ...message, latitude })}
-            />
-            <Degrees
-              label={t.longitude}
-              name={pathOf('longitude')}
-              most={180}
-              value={message.longitude}
-              onChange={(longitude) => onChange({ ...message, longitude })}
-            />
-          </div>
-        </div>
-      )
+      return <LocationField message={message} place={place} faults={faults} onChange={onChange} />
     case 'coupon':
-      return line('coupon_code', t.couponCode, message.couponCode, (couponCode) => ({
-        ...message,
-        couponCode: couponCode.slice(0, 100),
-      }))
+      return <CouponField message={message} channel={channel} error={at('coupon_code')} onChange={onChange} />
     case 'template':
       return (
         <div className={styles.fields}>
@@ -128,34 +102,6 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
         </div>
       )
   }
-}
-
-interface DegreesProps {
-  label: string
-  name: string
-  most: number
-  value: number | null
-  error?: string | undefined
-  onChange: (value: number | null) => void
-}
-
-function Degrees({ label, name, most, value, error, onChange }: DegreesProps) {
-  return (
-    <TextInput
-      label={label}
-      name={name}
-      type="number"
-      step="any"
-      min={-most}
-      max={most}
-      defaultValue={value ?? ''}
-      error={error}
-      onChange={(event) => {
-        const number = event.currentTarget.valueAsNumber
-        onChange(Number.isNaN(number) || Math.abs(number) > most ? null : number)
-      }}
-    />
-  )
 }
 
 interface ActionsProps {

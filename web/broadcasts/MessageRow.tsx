@@ -8,6 +8,7 @@ import { type DraftMessage, mediaAddress } from './broadcast.ts'
 import styles from './Messages.module.css'
 import { messageText } from './message-text.ts'
 import { richAddress } from './rich-message.ts'
+import { stickerAddress } from './sticker-address.ts'
 import { text } from './text.ts'
 import { useWordFields } from './use-word-fields.ts'
 import { longestLength, type WordPreview } from './use-word-preview.ts'
@@ -101,7 +102,13 @@ export function MessageRow(props: MessageRowProps) {
 /** Returns the address of a message's picture, or undefined if it has none. */
 function pictureOf(message: DraftMessage): string | undefined {
   if (message.type === 'imagemap') return message.name === null ? undefined : richAddress(message.name, 240)
-  const name = message.type === 'image' ? (message.previewName ?? message.name) : null
+  if (message.type === 'sticker') return message.stickerId === '' ? undefined : stickerAddress(message.stickerId)
+  const name =
+    message.type === 'image'
+      ? (message.previewName ?? message.name)
+      : message.type === 'video'
+        ? message.previewName
+        : null
   return name === null ? undefined : mediaAddress(name)
 }
 

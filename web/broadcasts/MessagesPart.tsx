@@ -9,10 +9,12 @@ import {
   IconLayoutList,
   IconMapPin,
   IconMessage,
+  IconMicrophone,
   IconPhoto,
   IconPlus,
   IconSticker,
   IconTicket,
+  IconVideo,
 } from '@tabler/icons-react'
 import { use, useRef, useState } from 'react'
 import { useWords } from '../data/text.ts'
@@ -25,6 +27,7 @@ import { MessageRow } from './MessageRow.tsx'
 import styles from './Messages.module.css'
 import { messageText } from './message-text.ts'
 import { QuickReplies } from './QuickReplies.tsx'
+import { recordingText } from './recording-text.ts'
 import { RichEditing } from './rich-editing.ts'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
@@ -50,12 +53,14 @@ const kinds = {
     name: 'typeRich',
     blank: { type: 'imagemap', name: null, height: null, altText: '', template: 'one', areas: [wholeArea] },
   },
+  video: { icon: IconVideo, name: 'typeVideo', blank: { type: 'video', name: null, previewName: null } },
+  audio: { icon: IconMicrophone, name: 'typeAudio', blank: { type: 'audio', name: null, duration: null } },
   template: {
     icon: IconLayoutList,
     name: 'typeTemplate',
     blank: { type: 'template', altText: '', title: '', text: '', actions: [{ label: '', type: 'uri', value: '' }] },
   },
-  sticker: { icon: IconSticker, name: 'typeSticker', blank: { type: 'sticker', packageId: '446', stickerId: '1988' } },
+  sticker: { icon: IconSticker, name: 'typeSticker', blank: { type: 'sticker', packageId: '', stickerId: '' } },
   location: {
     icon: IconMapPin,
     name: 'typeLocation',
@@ -86,7 +91,7 @@ interface MessagesPartProps {
 /** One to five messages as rows, of which one is open, and their quick replies. */
 export function MessagesPart({ draft, faults, missing, sought, preview, onPreview, onChange }: MessagesPartProps) {
   const { messages } = draft
-  const t = useWords(text)
+  const t = { ...useWords(text), ...useWords(recordingText) }
   const m = useWords(messageText)
   const phone = usePhone()
   const rows = useRows(messages.length, use(RichEditing).left ?? 0)
@@ -144,6 +149,7 @@ export function MessagesPart({ draft, faults, missing, sought, preview, onPrevie
               <MessageFields
                 message={message}
                 place={place}
+                channel={draft.channel}
                 faults={faults}
                 onChange={(changed) => set(messages.with(place, changed))}
               />

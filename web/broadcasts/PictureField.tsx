@@ -1,14 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
 import { media } from '@ruam/contract/broadcasts/media.ts'
 import { IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
-import { upload } from '../data/api.ts'
-import { isApiError } from '../data/request.ts'
 import { useWords } from '../data/text.ts'
 import { FormNote } from '../ui/FormNote.tsx'
 import { type DraftMessage, mediaAddress } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { text } from './text.ts'
+import { useUpload } from './use-upload.ts'
 
 type Picture = Extract<DraftMessage, { type: 'image' }>
 
@@ -22,20 +20,10 @@ interface PictureFieldProps {
 /** The picture of a message; a chosen one is uploaded at once. */
 export function PictureField({ message, place, error, onChange }: PictureFieldProps) {
   const t = useWords(text)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const { busy, refusal, send } = useUpload()
   async function choose(file: File | null) {
-    if (!file) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      onChange({ ...message, ...(await upload(media.upload, file)) })
-    } catch (caught) {
-      if (!isApiError(caught)) throw caught
-      setRefusal(caught.message)
-    } finally {
-      setBusy(false)
-    }
+    const stored = file && (await send(media.upload, file))
+    if (stored) onChange({ ...message, ...stored })
   }
   return (
     <div className={styles.fields}>

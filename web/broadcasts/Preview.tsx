@@ -8,16 +8,19 @@ import {
   IconMoon,
   IconSearch,
   IconSun,
-  IconTicket,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useWords } from '../data/text.ts'
 import { type DraftMessage, mediaAddress } from './broadcast.ts'
+import { CouponTile } from './CouponTile.tsx'
 import { FlexPreview } from './flex/FlexPreview.tsx'
 import { bubblesOf } from './flex/parts.ts'
+import { Player } from './Player.tsx'
 import styles from './Preview.module.css'
 import { previewText } from './preview-text.ts'
 import { RichBubble } from './RichBubble.tsx'
+import { recordingText } from './recording-text.ts'
+import { Sticker } from './Sticker.tsx'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
 import { useWordFields } from './use-word-fields.ts'
@@ -71,7 +74,7 @@ export function Preview({ draft, values, isTitled = true, children }: PreviewPro
             </span>
             <div data-wide={message.type === 'flex'}>
               <span className={styles.from}>{name}</span>
-              <Bubble message={message} values={values} />
+              <Bubble message={message} channel={channel} values={values} />
             </div>
           </div>
         ))}
@@ -96,11 +99,13 @@ export function Preview({ draft, values, isTitled = true, children }: PreviewPro
 
 interface BubbleProps {
   message: DraftMessage
+  channel: Draft['channel']
   values: PreviewProps['values']
 }
 
-function Bubble({ message, values }: BubbleProps) {
+function Bubble({ message, channel, values }: BubbleProps) {
   const t = useWords(text)
+  const r = useWords(recordingText)
   switch (message.type) {
     case 'text':
       return <p className={styles.bubble}>{message.text ? <TextWithWords message={message} values={values} /> : '…'}</p>
@@ -112,11 +117,23 @@ function Bubble({ message, values }: BubbleProps) {
       )
     case 'imagemap':
       return <RichBubble message={message} />
+    case 'video':
+      return message.name ? (
+        <Player message={message} label={r.typeVideo} />
+      ) : (
+        <p className={styles.sticker}>{r.typeVideo}</p>
+      )
+    case 'audio':
+      return message.name ? (
+        <Player message={message} label={r.typeAudio} />
+      ) : (
+        <p className={styles.sticker}>{r.typeAudio}</p>
+      )
     case 'sticker':
-      return (
-        <p className={styles.sticker}>
-          {t.typeSticker} {message.packageId}/{message.stickerId}
-        </p>
+      return message.stickerId ? (
+        <Sticker id={message.stickerId} size={140} />
+      ) : (
+        <p className={styles.sticker}>{t.typeSticker}</p>
       )
     case 'location':
       return (
@@ -127,13 +144,7 @@ function Bubble({ message, values }: BubbleProps) {
         </div>
       )
     case 'coupon':
-      return (
-        <div className={styles.tile}>
-          <IconTicket size={24} stroke={1.6} />
-          <strong>{t.typeCoupon}</strong>
-          <span>{message.couponCode}</span>
-        </div>
-      )
+      return <CouponTile channel={channel} couponId={message.couponCode} />
     case 'template':
       return (
         <div className={styles.template}>

@@ -13,7 +13,8 @@ export function written(message: DraftMessage): Written {
     case 'text':
       return { ...message, words: wordsOf(message) }
     case 'image':
-      return { type: 'image', name: message.name, preview_name: message.previewName }
+    case 'video':
+      return { type: message.type, name: message.name, preview_name: message.previewName }
     case 'sticker':
       return { type: 'sticker', package_id: message.packageId, sticker_id: message.stickerId }
     case 'coupon':

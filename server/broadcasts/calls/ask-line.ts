@@ -10,6 +10,7 @@ import { shortText } from '../../core/clean-text.ts'
 import { databaseNow } from '../../core/now.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
+import { findClosedCoupon } from '../coupons/closed-coupons.ts'
 import { lineMessages } from '../messages/line-objects.ts'
 import type { Written } from '../records/queries.ts'
 import { activeAccount } from '../sending/schedule.ts'
@@ -20,6 +21,8 @@ export async function checkWithLine(core: Core, storeId: number, written: Writte
   const credentials = credentialsOf(core, storeId, account)
   try {
     const messages = lineMessages(written, core.config)
+    const closed = await findClosedCoupon(core, credentials, written.messages, written.send_at)
+    if (closed) throw new ApiError('coupon_closed', { title: closed.title, fields: [closed.field] })
     await callLine(core, credentials, '/v2/bot/message/validate/multicast', { json: { messages } })
   } catch (error) {
     throw await refusal(core, storeId, account.id, error)

@@ -11,8 +11,7 @@ import { findPurpose } from '../../customers/privacy/queries.ts'
 import { readRule } from '../../customers/profiles/list-conditions.ts'
 import type { Db } from '../../database/db.ts'
 import { refuseNarrowed } from '../audience/closed-target.ts'
-import { retainMedia } from '../media/queries.ts'
-import { picturesInFlex } from '../messages/flex-pictures.ts'
+import { retainFiles } from '../messages/named-files.ts'
 import { refuseNewWords, refuseWords } from '../messages/word-fields.ts'
 import { type BroadcastRow, findBroadcast, type Written } from '../records/queries.ts'
 import { peopleNamed, settingsOf } from '../settings/queries.ts'
@@ -98,7 +97,7 @@ export async function refuseForeign(
   const hasChannel = !channel || (await lineAccountById(db, storeId, channel.channel_id))?.type === channel.type
   const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
   await refuseNewWords(db, storeId, rights, messages, before)
-  if (!(await retainMedia(db, storeId, filesIn(messages)))) throw new ApiError('not_found')
+  await retainFiles(db, storeId, messages)
   const hasRepeated = !holdout?.repeats_id || (await findBroadcast(db, storeId, holdout.repeats_id)) !== undefined
   if (!hasChannel || !hasPurpose || !hasRepeated || (target && !(await hasTarget(db, storeId, target))))
     throw new ApiError('not_found')
@@ -114,18 +113,6 @@ async function hasTarget(
   if ((await peopleNamed(db, storeId, profile_ids)).length < new Set(profile_ids).size) return false
   return failed_of === null || (await findBroadcast(db, storeId, failed_of)) !== undefined
 }
-
-/** Files that messages show. */
-const filesIn = (messages: readonly Message[]) =>
-  messages.flatMap((message) => {
-    const names =
-      message.type === 'image'
-        ? [message.name, message.preview_name]
-        : message.type === 'imagemap'
-          ? [message.name]
-          : picturesInFlex([message])
-    return names.flatMap((name) => (name === null ? [] : [{ name, rich: message.type === 'imagemap' }]))
-  })
 
 /** Throws broadcast_invalid, with each field, if a broadcast cannot be sent as it is. */
 export function refuseIncomplete(written: Written): void {

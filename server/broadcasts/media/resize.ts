@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { MAX_PICTURE_SIDE } from '@ruam/contract/broadcasts/media.ts'
 import { imageSize } from 'image-size'
 import { ApiError } from '../../core/api-error.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { runSeparately } from './separate-process.ts'
 
 /** Sizes of a picture: by its longer side, never enlarged, or by its width, with the height for each pixel across that it may have. */
 export type Resizing =
@@ -15,23 +12,12 @@ export type Resizing =
 
 /** Seconds for one picture. The largest one takes 5. */
 const SECONDS = 30
-/** Kilobytes of data. Node.js alone has 580,000; the largest picture takes 250,000 more. */
-const DATA_KB = 1_100_000
 /** Bytes at the start of a file that tell its type and size, behind what a camera or editor put there. */
 const HEAD_BYTES = 1024 * 1024
 
 const types = ['jpg', 'png', 'webp']
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const program = here('./resize-process.ts')
-/** Readable paths of the process: its own code, and the real location of packages behind links. */
-const readable = [
-  program,
-  ...['../../package.json', '../../../node_modules', '../../../package.json'].map(here),
-  fileURLToPath(new URL('../..', import.meta.resolve('sharp'))),
-]
-/** The shell sets the limits that Node.js cannot. macOS has none for data. */
-const LIMITED = `ulimit -d ${DATA_KB} 2>/dev/null; ulimit -t ${SECONDS}; exec "$0" "$@"`
+const program = fileURLToPath(new URL('./resize-process.ts', import.meta.url))
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -42,33 +28,20 @@ export function resizePicture(storage: Storage, key: string, resizing: Resizing)
   return mine
 }
 
-/** Decodes in a separate process: hostile bytes reach neither the server nor a file, and end with their process. */
 async function resize(storage: Storage, key: string, resizing: Resizing): Promise<Buffer[]> {
   await assertPicture(storage, key)
   const file = await storage.open(key)
-  const flags = ['--max-old-space-size=64', '--permission', '--allow-addons', '--disable-warning=SecurityWarning']
-  const child = spawn(
-    '/bin/sh',
-    [
-      ...['-c', LIMITED, process.execPath, ...flags, ...readable.map((path) => `--allow-fs-read=${path}`), program],
-      ...[String(MAX_PICTURE_SIDE), JSON.stringify(resizing)],
-    ],
-    { env: {}, detached: true, stdio: ['ignore', 'pipe', 'ignore', file.fd] },
-  )
-  const exit = once(child, 'exit') as Promise<[code: number | null]>
-  exit.catch(() => {})
-  const timer = setTimeout(() => child.kill('SIGKILL'), SECONDS * 1000)
-  try {
-    const answer = await buffer(child.stdout as Readable)
-    const [code] = await exit
-    if (code !== 0) throw new ApiError('picture_invalid')
-    if (answer.length === 0) throw new ApiError('picture_shape')
-    return partsOf(answer)
-  } finally {
-    clearTimeout(timer)
-    child.kill('SIGKILL')
-    await file.close()
-  }
+  const answer = await runSeparately({
+    program,
+    packageUrl: import.meta.resolve('sharp'),
+    file,
+    seconds: SECONDS,
+    flags: ['--max-old-space-size=64', '--allow-addons'],
+    args: [String(MAX_PICTURE_SIDE), JSON.stringify(resizing)],
+  }).finally(() => file.close())
+  if (!answer) throw new ApiError('picture_invalid')
+  if (answer.length === 0) throw new ApiError('picture_shape')
+  return partsOf(answer)
 }
 
 /** Returns the pictures of an answer, each behind its length. */

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { IMAGEMAP_WIDTH, imagemapHeights } from '@ruam/contract/broadcasts/imagemap.ts'
 import { media, pictureWidths } from '@ruam/contract/broadcasts/media.ts'
 import { imageSize } from 'image-size'
+import { ApiError } from '../../core/api-error.ts'
 import { newToken } from '../../core/tokens.ts'
-import { inStore } from '../../database/db.ts'
+import { type Db, inStore } from '../../database/db.ts'
 import { auditOnce } from '../../http/audit.ts'
 import { requestOrigin } from '../../http/came-from.ts'
 import type { Context } from '../../http/handler.ts'
@@ -12,38 +13,69 @@ import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import type { Stored } from '../../storage/storage.ts'
 import { findMedia, insertMedia } from './queries.ts'
+import { type RecordingKind, readRecording } from './recording.ts'
 import { type Resizing, resizePicture } from './resize.ts'
 
 const contentType = 'image/jpeg'
+
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'video/mp4': 'mp4',
+  'audio/mp4': 'm4a',
+  'audio/mpeg': 'mp3',
+}
 
 /** Pixels of the longer side. LINE refuses a preview over 1 MB. */
 const SIDES = [2048, 720]
 const { least, most } = imagemapHeights
 const RICH = { widths: pictureWidths, shape: { least: least / IMAGEMAP_WIDTH, most: most / IMAGEMAP_WIDTH } }
 
-type Uploading = Pick<Context<(typeof media)['upload']>, 'core' | 'storeId' | 'user' | 'upload' | 'request' | 'fail'>
+type Uploading = Pick<Context<typeof media.upload>, 'core' | 'storeId' | 'user' | 'upload' | 'request'>
+
+/** Names stored files in a transaction of their own, with the act in the audit log. */
+function naming(
+  { core, storeId, user, request }: Uploading,
+  kind: 'picture' | RecordingKind,
+  insert: (db: Db) => Promise<number>,
+): Promise<void> {
+  return inStore(core.pool, storeId, async (db, client) => {
+    await client.query(requestOrigin(request))
+    const audit = auditOnce(db, storeId, user, { requestId: request.id, action: `broadcast_${kind}_added` })
+    await audit(`broadcast_${kind}`, await insert(db))
+  })
+}
 
 /** Stores an uploaded picture in several sizes, under the names that `named` returns. */
-async function store(
-  { core, storeId, user, upload, request, fail }: Uploading,
+async function storePicture(
+  uploading: Uploading,
   resizing: Resizing,
   named: (index: number) => { name: string; width?: number },
 ): Promise<Buffer[]> {
-  if (!core.config.mediaUrl) throw fail('picture_address')
+  const { core, storeId, user, upload } = uploading
+  if (!core.config.mediaUrl) throw new ApiError('picture_address')
   const pictures = await resizePicture(core.storage, upload.key, resizing)
   const stored: Stored[] = []
   // Left behind by a failure, they are orphans of the purge.
   for (const content of pictures) stored.push(await core.storage.put(storeId, Readable.from([content]), content.length))
-  await inStore(core.pool, storeId, async (db, client) => {
-    await client.query(requestOrigin(request))
+  await naming(uploading, 'picture', async (db) => {
     const ids: number[] = []
     for (const [index, file] of stored.entries())
       ids.push(await insertMedia(db, storeId, user.id, { ...named(index), contentType, stored: file }))
-    const audit = auditOnce(db, storeId, user, { requestId: request.id, action: 'broadcast_picture_added' })
-    await audit('broadcast_picture', ids[0]!)
+    return ids[0]!
   })
   await core.storage.remove(upload.key)
   return pictures
+}
+
+/** Returns the handler that stores videos or sounds as they are uploaded. */
+const recording = (kind: RecordingKind) => async (uploading: Uploading) => {
+  const { core, storeId, user, upload } = uploading
+  if (!core.config.mediaUrl) throw new ApiError('picture_address')
+  const { contentType: type, duration } = await readRecording(core.storage, upload.key, kind)
+  const name = newToken()
+  const file = { name, contentType: type, stored: upload, duration }
+  await naming(uploading, kind, (db) => insertMedia(db, storeId, user.id, file))
+  return { name, size: upload.size, duration }
 }
 
 /** Returns a file with its headers, or undefined if it is not there. */
@@ -52,27 +84,37 @@ async function open(home: Core, name: string, width: number | null) {
   // Purged between both reads, or restored without its files.
   const size = found && (await home.storage.size(found.storage_key).catch(() => undefined))
   if (!found || size === undefined) return undefined
+  const part = (start: number, end: number) => home.storage.read(found.storage_key, start, end)
   return {
-    file_name: `${name}.jpg`,
+    file_name: `${name}.${endings[found.content_type]}`,
     content_type: found.content_type,
-    content: home.storage.read(found.storage_key),
+    content: whole(part, size),
+    part,
     size,
     immutable: true,
   }
 }
 
+/** Opens the file with the first read: a request for a part never begins it. */
+async function* whole(part: (start: number, end: number) => AsyncIterable<Uint8Array>, size: number) {
+  if (size > 0) yield* part(0, size - 1)
+}
+
 export const mediaRoutes = implement(media, {
   async upload(uploading) {
     const names = SIDES.map(newToken)
-    await store(uploading, { sides: SIDES }, (index) => ({ name: names[index]! }))
+    await storePicture(uploading, { sides: SIDES }, (index) => ({ name: names[index]! }))
     return { name: names[0]!, preview_name: names[1]! }
   },
 
   async uploadRich(uploading) {
     const name = newToken()
-    const [widest] = await store(uploading, RICH, (index) => ({ name, width: pictureWidths[index]! }))
+    const [widest] = await storePicture(uploading, RICH, (index) => ({ name, width: pictureWidths[index]! }))
     return { name, height: imageSize(widest!).height }
   },
+
+  uploadVideo: recording('video'),
+  uploadAudio: recording('audio'),
 
   async get({ core, params: { name }, fail }) {
     const file = await open(core, name, null)

@@ -11,6 +11,7 @@ declare module '../../database/tables.ts' {
       storage_key: string
       content_type: string
       size: number
+      duration: number | null
       created_by: number | null
       created_at: Stamp
       used_at: Stamp

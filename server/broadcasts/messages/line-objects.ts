@@ -12,12 +12,12 @@ interface Written {
   stop_reply: boolean
 }
 
-/** Returns messages as LINE's API takes them, with fallbacks for words that are still open. Throws picture_address if pictures have no public address. */
+/** Returns messages as LINE's API takes them, with fallbacks for words that are still open. Throws picture_address if files have no public address. */
 export function lineMessages(
   { messages, quick_replies, stop_reply }: Written,
   { mediaUrl }: Pick<Config, 'mediaUrl'>,
 ): object[] {
-  if (!mediaUrl && hasPictures(messages)) throw new ApiError('picture_address')
+  if (!mediaUrl && hasFiles(messages)) throw new ApiError('picture_address')
   const objects = messages.map((message) => lineObject(message, mediaUrl ?? ''))
   const items = [
     ...quick_replies.map((action) => ({ type: 'action', action: lineAction(action) })),
@@ -29,8 +29,11 @@ export function lineMessages(
   )
 }
 
-export const hasPictures = (messages: readonly Message[]) =>
-  messages.some(({ type }) => type === 'image' || type === 'imagemap') || picturesInFlex(messages).length > 0
+const filed: readonly Message['type'][] = ['image', 'imagemap', 'video', 'audio']
+
+/** True if messages show files of ours, which LINE fetches. */
+export const hasFiles = (messages: readonly Message[]) =>
+  messages.some(({ type }) => filed.includes(type)) || picturesInFlex(messages).length > 0
 
 function lineObject(message: Message, mediaUrl: string): object {
   switch (message.type) {
@@ -44,6 +47,14 @@ function lineObject(message: Message, mediaUrl: string): object {
       }
     case 'imagemap':
       return imagemapObject(message, mediaUrl)
+    case 'video':
+      return {
+        type: 'video',
+        originalContentUrl: `${mediaUrl}/media/${message.name}`,
+        previewImageUrl: `${mediaUrl}/media/${message.preview_name}`,
+      }
+    case 'audio':
+      return { type: 'audio', originalContentUrl: `${mediaUrl}/media/${message.name}`, duration: message.duration }
     case 'sticker':
       return { type: 'sticker', packageId: message.package_id, stickerId: message.sticker_id }
     case 'location':

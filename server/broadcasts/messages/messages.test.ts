@@ -1,6 +1,7 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { media } from '@ruam/contract/broadcasts/media.ts'
 import { expect, test } from 'vitest'
+import { addCoupon } from '../../../tools/line/coupon-calls.ts'
 import {
   type draft,
   draft as drafted,
@@ -40,7 +41,7 @@ test('every kind of message is accepted by LINE as its description has it', asyn
     { type: 'image', ...picture },
     { type: 'sticker', package_id: '446', sticker_id: '1988' },
     { type: 'location', title: 'ร้าน', address: 'เชียงใหม่', latitude: 18.79, longitude: 98.98 },
-    { type: 'coupon', coupon_code: '01JYNW8JMQVFBNWF1APF8Z3FS7' },
+    { type: 'coupon', coupon_code: addCoupon(made.state, made.line.id).couponId },
   ]
   const first = await sent(made, { messages, quick_replies: buttons })
   expect(first.map((one) => (one as { type: string }).type)).toEqual(messages.map(({ type }) => type))

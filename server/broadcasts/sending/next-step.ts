@@ -1,6 +1,8 @@
+import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { hasPictures } from '../messages/line-objects.ts'
+import { hasCoupons } from '../coupons/closed-coupons.ts'
+import { hasFiles } from '../messages/line-objects.ts'
 import { readableWords } from '../messages/word-fields.ts'
 import { type BroadcastRow, lockBroadcast, setState } from '../records/queries.ts'
 import { begin, waitForQuietHours } from './begin.ts'
@@ -15,11 +17,21 @@ const KEY_SECONDS = 23 * 3600
 /** Chunks that may wait for their outcome while others are sent; of messages of their own, as many for each call. */
 const MAX_WAITING = 3
 
-/** Next step of a sender: call LINE, check again at once, check again later, or stop. */
-type Step = { kind: 'call'; chunks: ChunkRow[] } | { kind: 'again' } | { kind: 'wait'; ms: number } | { kind: 'end' }
+/** Next step of a sender: call LINE, ask LINE for the coupons of a broadcast, check again at once, check again later, or stop. */
+type Step =
+  | { kind: 'call'; chunks: ChunkRow[] }
+  | { kind: 'coupons'; broadcastId: number; messages: readonly Message[] }
+  | { kind: 'again' }
+  | { kind: 'wait'; ms: number }
+  | { kind: 'end' }
 
-/** Takes the next step of a channel, in one transaction. */
-export async function nextStep(config: BuildSettings, db: Db, lease: Lease): Promise<Step> {
+/** Takes the next step of a channel, in one transaction. `asked`: broadcasts whose coupons LINE was asked for. */
+export async function nextStep(
+  config: BuildSettings,
+  db: Db,
+  lease: Lease,
+  asked: ReadonlySet<number> = new Set(),
+): Promise<Step> {
   if (!(await renewLease(db, lease))) return { kind: 'end' }
   const { storeId, channelId } = lease
   const { rows } = await sql<{ id: number; waits: number }>`
@@ -30,19 +42,25 @@ export async function nextStep(config: BuildSettings, db: Db, lease: Lease): Pro
     order by due_at, id`.execute(db)
   let soonest: number | undefined
   for (const { id, waits } of rows) {
-    const step = waits > 0 ? ({ kind: 'wait', ms: waits } as const) : await stepOf(config, db, storeId, id)
-    if (step.kind === 'call' || step.kind === 'again') return step
+    const step = waits > 0 ? ({ kind: 'wait', ms: waits } as const) : await stepOf(config, db, storeId, id, asked)
+    if (step.kind === 'call' || step.kind === 'coupons' || step.kind === 'again') return step
     if (step.kind === 'wait') soonest = Math.min(soonest ?? step.ms, step.ms)
   }
   return soonest === undefined ? { kind: 'end' } : { kind: 'wait', ms: soonest }
 }
 
-async function stepOf(config: BuildSettings, db: Db, storeId: number, id: number): Promise<Step> {
+async function stepOf(
+  config: BuildSettings,
+  db: Db,
+  storeId: number,
+  id: number,
+  asked: ReadonlySet<number>,
+): Promise<Step> {
   const row = await lockBroadcast(db, storeId, id)
   // Paused or canceled since it was listed.
   if (row?.status !== 'pending' || row.sub_status === 'canceled') return { kind: 'end' }
   if (row.sub_status === 'paused' && row.reason !== 'quiet_hours' && row.reason !== 'rate') return { kind: 'end' }
-  if (!config.mediaUrl && hasPictures(row.messages)) {
+  if (!config.mediaUrl && hasFiles(row.messages)) {
     await pause(db, storeId, row, 'picture')
     return { kind: 'again' }
   }
@@ -50,6 +68,8 @@ async function stepOf(config: BuildSettings, db: Db, storeId: number, id: number
     await pause(db, storeId, row, 'word')
     return { kind: 'again' }
   }
+  if (row.frozen_at === null && hasCoupons(row.messages) && !asked.has(id))
+    return { kind: 'coupons', broadcastId: id, messages: row.messages }
   if (row.frozen_at === null) {
     await begin(config, db, storeId, row)
     return { kind: 'again' }

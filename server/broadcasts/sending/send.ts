@@ -7,6 +7,7 @@ import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
+import { checkCoupons } from './check-coupons.ts'
 import type { ChunkRow } from './chunks.ts'
 import { acquireLease, endLease, type Lease, renewLease } from './lease.ts'
 import { nextStep } from './next-step.ts'
@@ -24,12 +25,18 @@ const ASLEEP_MS = 5000
 export async function sendChannel(core: Core, storeId: number, channelId: number, signal: AbortSignal): Promise<void> {
   const lease: Lease = { storeId, channelId, holder: randomUUID() }
   if (!(await inStore(core.pool, storeId, (db) => acquireLease(db, lease)))) return
+  const asked = new Set<number>()
   try {
     while (!signal.aborted) {
-      const step = await inStore(core.pool, storeId, (db) => nextStep(core.config, db, lease))
+      const step = await inStore(core.pool, storeId, (db) => nextStep(core.config, db, lease, asked))
       if (step.kind === 'end' || (step.kind === 'wait' && step.ms > MAX_WAIT_MS)) return
       if (step.kind === 'wait') await sleep(Math.max(step.ms, 20), undefined, { signal }).catch(() => {})
       if (step.kind === 'call') await holding(core, lease, call(core, channelId, step.chunks))
+      if (step.kind !== 'coupons') continue
+      const coupons = await holding(core, lease, checkCoupons(core, lease, step))
+      // The clock begins another look in seconds.
+      if (coupons === 'unknown') return
+      if (coupons === 'open') asked.add(step.broadcastId)
     }
   } finally {
     await inStore(core.pool, storeId, (db) => endLease(db, lease)).catch(() => {})
@@ -37,12 +44,12 @@ export async function sendChannel(core: Core, storeId: number, channelId: number
 }
 
 /** Renews the lease while LINE is called: with a new token and a check of the account, that may outlast it. */
-async function holding(core: Core, lease: Lease, called: Promise<void>): Promise<void> {
+async function holding<T>(core: Core, lease: Lease, called: Promise<T>): Promise<T> {
   const renewal = setInterval(() => {
     inStore(core.pool, lease.storeId, (db) => renewLease(db, lease)).catch(() => {})
   }, RENEW_MS)
   try {
-    await called
+    return await called
   } finally {
     clearInterval(renewal)
   }

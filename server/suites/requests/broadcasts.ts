@@ -1,16 +1,19 @@
 import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
 import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
+import { newSound, newVideo } from '../../testing/broadcasts/recording.testing.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
 import {
   awaitingBroadcast,
   broadcastDraft,
   broadcastPausedByRestore,
   failedBroadcast,
+  newLocation,
   pausedBroadcast,
+  savedLocation,
   scheduledBroadcast,
 } from '../../testing/things/broadcasts.ts'
-import { officialAccount } from '../../testing/things/channels.ts'
+import { lineCoupon, officialAccount } from '../../testing/things/channels.ts'
 import { customField } from '../../testing/things/fields.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import { label } from '../../testing/things/labels.ts'
@@ -92,6 +95,23 @@ export const requestsOfBroadcasts: Requests = {
       },
     }
   },
+  'coupons.create': async (store) => ({
+    params: { channel_id: String(await officialAccount(store)) },
+    body: {
+      title: 'ลด 30 บาท',
+      starts_at: '2026-11-28T00:00:00Z',
+      ends_at: '2126-11-28T00:00:00Z',
+      reward: { type: 'discount', price: { type: 'fixed', amount: 30 } },
+    },
+  }),
+  'coupons.close': async (store) => ({ params: await lineCoupon(store) }),
+  'savedLocations.create': async () => ({ body: newLocation() }),
+  'savedLocations.update': async (store) => {
+    const { id, updated_at: origin_time } = await savedLocation(store)
+    return { params: { id: String(id) }, body: { ...newLocation(), origin_time } }
+  },
   'media.upload': async () => ({ file: await paintedPicture(9, 9) }),
   'media.uploadRich': async () => ({ file: await paintedPicture(9, 9) }),
+  'media.uploadVideo': async () => ({ file: newVideo({ seconds: 5 }) }),
+  'media.uploadAudio': async () => ({ file: newSound(5) }),
 }

@@ -117,3 +117,21 @@ export async function trackedLink(store: TestStore): Promise<string> {
   )
   return code
 }
+
+export const newLocation = () => ({
+  title: fresh('ร้าน'),
+  address: 'ถนนนิมมาน เชียงใหม่',
+  latitude: 18.796,
+  longitude: 98.979,
+})
+
+/** A saved location of the store. */
+export async function savedLocation(store: TestStore): Promise<{ id: number; updated_at: string }> {
+  const { admin } = await testServer()
+  const { title, address, latitude, longitude } = newLocation()
+  const { rows } = await admin.query<{ id: number; updated_at: string }>(
+    `insert into saved_location (store_id, title, address, latitude, longitude) values ($1, $2, $3, $4, $5) returning id, updated_at`,
+    [store.storeId, title, address, latitude, longitude],
+  )
+  return rows[0]!
+}

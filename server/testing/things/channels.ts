@@ -1,5 +1,6 @@
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { addPage, addUser } from '../../../tools/facebook/state.ts'
+import { addCoupon } from '../../../tools/line/coupon-calls.ts'
 import { addChannel } from '../../../tools/line/state.ts'
 import { newWebhookKey, sealCredentials, webhookUrl } from '../../channels/accounts/secrets.ts'
 import { pageHash, sealPage } from '../../channels/facebook/page-secrets.ts'
@@ -31,6 +32,15 @@ async function connected(store: TestStore, type: 'lineOA' | 'lineModule') {
   )
   const key = webhookUrl(core, store.storeId, { external_id: channel_id, webhook }).split('/').at(-1)!
   return { ...rows[0]!, key }
+}
+
+/** A coupon of a new account, by the account and LINE's id. */
+export async function lineCoupon(store: TestStore): Promise<{ channel_id: string; coupon_id: string }> {
+  const { state } = await testLine()
+  const { admin } = await testServer()
+  const id = await officialAccount(store)
+  const { rows } = await admin.query<{ external_id: string }>('select external_id from channel where id = $1', [id])
+  return { channel_id: String(id), coupon_id: addCoupon(state, rows[0]!.external_id).couponId }
 }
 
 export const officialAccount = async (store: TestStore) => (await connected(store, 'lineOA')).id
