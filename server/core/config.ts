@@ -71,7 +71,7 @@ export interface Config {
   /** Through whom people may sign in, too. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** Base addresses of LINE's Messaging API, without a slash at the end: of calls, and of content. */
-  line: { apiUrl: string; dataUrl: string }
+  line: { apiUrl: string; dataUrl: string; stickerUrl: string }
   /** The Facebook app through which pages are connected: base address of the Graph API, id, secret, and the token of its webhook. */
   facebook: { graphUrl: string; appId: string; appSecret: string; verifyToken: string } | undefined
   /** Number of proxies in front of the server. */

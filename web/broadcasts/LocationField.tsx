@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import { savedLocations } from '@ruam/contract/broadcasts/saved-locations.ts'
 import { type ClipboardEvent, Suspense, useState } from 'react'
