@@ -10,7 +10,14 @@ import {
   purposeReadyNotice,
   purposeRequestNotice,
 } from './access/setup-requests.ts'
-import { broadcastApprovalNotice, broadcastEndedNotice, broadcastPausedNotice } from './broadcasts/notices.ts'
+import {
+  broadcastApprovalNotice,
+  broadcastEffectNotice,
+  broadcastEndedNotice,
+  broadcastMeasuredNotice,
+  broadcastPausedNotice,
+  broadcastUnclearNotice,
+} from './broadcasts/notices.ts'
 import { formerChannelNotice } from './channels/accounts.ts'
 import { connectionNotices } from './channels/connection.ts'
 import { segmentBrokenNotice, segmentFailedNotice } from './customers/segment-state.ts'
@@ -63,6 +70,9 @@ export const notices: readonly NoticeDeclaration[] = [
   broadcastEndedNotice,
   broadcastPausedNotice,
   broadcastApprovalNotice,
+  broadcastEffectNotice,
+  broadcastUnclearNotice,
+  broadcastMeasuredNotice,
   invitationNotice,
   memberRoleNotice,
   roleNotice,

@@ -39,6 +39,7 @@ export const newTarget: BroadcastTarget = {
   rule: null,
   failed_of: null,
   with_held_out: false,
+  not_clicked: false,
   limit: { max: null, up_to_remaining_quota: false },
 }
 
@@ -55,6 +56,12 @@ export const repeatOf = ({ id, frozen_at, holdout_share, holdout_off_reason, rep
 export const restOf = (id: number, with_held_out: boolean): Sent => ({
   target: { ...newTarget, type: 'profiles', failed_of: id, with_held_out },
   holdout: { share: 0, off_reason: 'rest', repeats_id: null },
+})
+
+/** Returns the changes of a copy for the people who got it and clicked nothing. Held-out people stay held out. */
+export const othersOf = (row: BroadcastRow): Sent => ({
+  ...repeatOf(row),
+  target: { ...newTarget, type: 'profiles', failed_of: row.id, not_clicked: true },
 })
 
 /** Returns the parts of a broadcast after a change; what was not sent stays. */

@@ -53,6 +53,7 @@ declare module '../../database/tables.ts' {
       holdout_off_reason: WithDefault<Holdout['off_reason'] | null>
       repeats_id: WithDefault<number | null>
       measure_ended_at: WithDefault<string | null>
+      effect_notified_at: WithDefault<string | null>
       statistics: Json<{ opened: number | null; clicked: number | null } | null>
       statistics_at: WithDefault<string | null>
       created_by: number | null
