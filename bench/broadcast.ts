@@ -4,7 +4,7 @@ import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { audienceOf } from '../server/broadcasts/audience/audience.ts'
-import type { Draw } from '../server/broadcasts/audience/draw.ts'
+import type { ArmDraw, Draw } from '../server/broadcasts/audience/draw.ts'
 import { freezeAudience } from '../server/broadcasts/sending/begin.ts'
 import { settingsOf } from '../server/broadcasts/settings/queries.ts'
 import { createPool, inStore } from '../server/database/db.ts'
@@ -87,12 +87,11 @@ try {
     rule: null,
     failed_of: null,
     with_held_out: false,
-    not_clicked: false,
     limit: { max: null, up_to_remaining_quota: false },
   }
 
   /** Freezes the audience and undoes it. Returns what that took. */
-  const freezeOnce = (draw: Draw | null): Promise<Taken> =>
+  const freezeOnce = (draw: Draw | null, arms: ArmDraw | null): Promise<Taken> =>
     inStore(pool, storeId, async (db) => {
       const settings = await settingsOf(db, storeId)
       const audience = await audienceOf(db, storeId, {
@@ -112,7 +111,7 @@ try {
         transformResult: async ({ result }) => result,
       })
       const before = await spent()
-      const [ms] = await timed(() => freezeAudience(counted, storeId, 1_000_000, { rows: audience!.rows, draw }))
+      const [ms] = await timed(() => freezeAudience(counted, storeId, 1_000_000, { rows: audience!.rows, draw, arms }))
       const after = await spent()
       throw Object.assign(new Undone(), { statements, ms, cpu: after.cpu - before.cpu, wal: after.wal - before.wal })
     }).catch((error: Undone & Taken) => {
@@ -133,12 +132,18 @@ try {
   }
   const copied: number[] = []
   const freezes = [
-    { work: 'nobody held out', draw: null, taken: [] as Taken[] },
-    { work: '10 % held out', draw: { share: 10, seed: '-8147296450116927381' }, taken: [] as Taken[] },
+    { work: 'nobody held out', draw: null, arms: null, taken: [] as Taken[] },
+    { work: '10 % held out', draw: { share: 10, seed: '-8147296450116927381' }, arms: null, taken: [] as Taken[] },
+    {
+      work: 'two texts',
+      draw: null,
+      arms: { share: 10, seed: '5120984760431297', most: null },
+      taken: [] as Taken[],
+    },
   ]
   for (let n = 0; n < ROUNDS; n++) {
     copied.push(await copyOnce())
-    for (const { draw, taken } of n % 2 ? freezes : freezes.toReversed()) taken.push(await freezeOnce(draw))
+    for (const { draw, arms, taken } of n % 2 ? freezes : freezes.toReversed()) taken.push(await freezeOnce(draw, arms))
   }
   const floor = Math.min(...copied)
   for (const { work, taken } of freezes) {

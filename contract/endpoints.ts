@@ -14,7 +14,6 @@ import { media } from './broadcasts/media.ts'
 import { savedLocations } from './broadcasts/saved-locations.ts'
 import { broadcastSettings } from './broadcasts/settings.ts'
 import { stickers } from './broadcasts/stickers.ts'
-import { broadcastTemplates } from './broadcasts/templates.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { lineLink } from './channels/line-link.ts'
@@ -135,7 +134,6 @@ export const features = {
   onlineLog,
   broadcastSettings,
   broadcasts,
-  broadcastTemplates,
   restoreHold,
   media,
   stickers,

@@ -12,11 +12,9 @@ import {
 } from './access/setup-requests.ts'
 import {
   broadcastApprovalNotice,
-  broadcastEffectNotice,
+  broadcastChoiceNotice,
   broadcastEndedNotice,
-  broadcastMeasuredNotice,
   broadcastPausedNotice,
-  broadcastUnclearNotice,
 } from './broadcasts/notices.ts'
 import { formerChannelNotice } from './channels/accounts.ts'
 import { connectionNotices } from './channels/connection.ts'
@@ -70,9 +68,7 @@ export const notices: readonly NoticeDeclaration[] = [
   broadcastEndedNotice,
   broadcastPausedNotice,
   broadcastApprovalNotice,
-  broadcastEffectNotice,
-  broadcastUnclearNotice,
-  broadcastMeasuredNotice,
+  broadcastChoiceNotice,
   invitationNotice,
   memberRoleNotice,
   roleNotice,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RuleFilter, VisibleRule } from '../customers/rules.ts'
 import { Id, Moment, NamedRow, ProfileId, Text, Time, TimeZone } from '../platform/common.ts'
+import { AbTest, AbTestAnswer, arms, Trial } from './ab-test.ts'
 import { Holdout } from './effect.ts'
 import { linkTrackings, TrackedLink } from './links.ts'
 import { Message, Messages, QuickReplies } from './messages.ts'
@@ -18,7 +19,7 @@ export const broadcastSubStatuses = [
 /** Reasons for a paused or stopped broadcast, or for its return to a draft. */
 export const broadcastReasons = [
   ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused', 'picture'],
-  ...['restored', 'word', 'coupon'],
+  ...['restored', 'word', 'coupon', 'trial', 'choice'],
 ] as const
 export type BroadcastReason = (typeof broadcastReasons)[number]
 
@@ -51,8 +52,6 @@ const target = {
   failed_of: Id.nullable().default(null),
   /** With `failed_of`: its held-out people too. Sending to them ends what it measures. */
   with_held_out: z.boolean().default(false),
-  /** With `failed_of`: instead of its unsent people those who got it and clicked nothing. Its held-out people stay held out. */
-  not_clicked: z.boolean().default(false),
   limit: z
     .strictObject({ max: z.int().min(1).max(10_000_000).nullable(), up_to_remaining_quota: z.boolean() })
     .default({ max: null, up_to_remaining_quota: false }),
@@ -122,6 +121,10 @@ export const Broadcast = z.object({
   stop_reply: z.boolean(),
   notification_disabled: z.boolean(),
   link_tracking: z.enum(linkTrackings),
+  /** A second text and how the better one is chosen; null: one text. */
+  ab_test: AbTestAnswer.nullable(),
+  /** Null without an A/B test, and before its audience is known. */
+  trial: Trial.nullable(),
   /** Short addresses that were sent; empty before the first chunk. */
   links: z.array(TrackedLink),
   /** Rises with each edit; an approval holds for one version alone. */
@@ -132,8 +135,6 @@ export const Broadcast = z.object({
   stopped: z.object({ name: z.string(), at: Time }).nullable(),
   /** People who certainly got nothing: refused by LINE, cut by the quota or left by a cancellation. */
   unsent: z.int(),
-  /** Customers who clicked, and customers who got it and did not; null unless its clicks are counted by customer. */
-  clicked: z.object({ people: z.int(), others: z.int() }).nullable(),
   holdout: Holdout,
   /** The broadcast that `holdout` repeats the draw of. */
   repeats: NamedRow.nullable(),
@@ -156,6 +157,7 @@ export const written = {
   notification_disabled: z.boolean(),
   holdout: Holdout,
   link_tracking: z.enum(linkTrackings),
+  ab_test: AbTest.nullable(),
 }
 
 export const Exclusion = z.object({ reason: z.enum(exclusionReasons), total: z.int() })
@@ -166,6 +168,8 @@ export const Recipient = z.object({
   profile: z.object({ id: ProfileId, name: z.string() }).nullable(),
   status: z.enum(recipientStatuses),
   reason: z.enum(skipReasons).nullable(),
+  /** The text of an A/B test that it gets; null without one, and before the choice. */
+  arm: z.enum(arms).nullable(),
   /** Clicks on its links, if the broadcast counts them by customer. */
   clicks: z.int(),
   at: Time,

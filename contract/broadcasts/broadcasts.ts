@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RULE_BYTES } from '../customers/rules.ts'
 import { byId, Direction, Id, IdText, Keyword, Moment, Page, sortBy, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { textChoices } from './ab-test.ts'
 import {
   Broadcast,
   broadcastStatuses,
@@ -23,8 +24,8 @@ import { Calendar, Month } from './calendar.ts'
 import { Effect, ListedEffect, MonthEffect } from './effect.ts'
 import { WordPreview } from './personal.ts'
 
-/** Five texts of 5,000 Thai letters and five flex messages, and the rule of a target. */
-const BODY_BYTES = RULE_BYTES + 512 * 1024
+/** Twice five texts of 5,000 Thai letters and five flex messages, and the rule of a target. */
+const BODY_BYTES = RULE_BYTES + 1024 * 1024
 
 const read = 'cdp-core.setting-line.read'
 
@@ -230,13 +231,10 @@ export const broadcasts = feature({
     permission: 'cdp-core.broadcast.create',
     audit: 'broadcast_duplicated',
     params: byId,
-    /**
-     * `failed`: a draft for those who are counted as `unsent`. `rest`: for these and the held-out people. `not_clicked`: for those who
-     * got it and clicked nothing.
-     */
-    body: z.strictObject({ to: z.enum(['target', 'failed', 'rest', 'not_clicked']).default('target') }),
+    /** `failed`: a draft for those who are counted as `unsent`. `rest`: for these and the held-out people. */
+    body: z.strictObject({ to: z.enum(['target', 'failed', 'rest']).default('target') }),
     response: Broadcast,
-    errors: ['broadcast_nobody', 'clicks_closed'],
+    errors: ['broadcast_nobody'],
   },
   approve: {
     method: 'POST',
@@ -292,6 +290,18 @@ export const broadcasts = feature({
     params: byId,
     response: Broadcast,
     errors: [...state, 'broadcast_quota', 'broadcast_quiet', 'broadcast_account', 'broadcast_nobody'],
+  },
+  /** Chooses the text of everybody outside of an A/B test's trial, before the figures do or instead of them. */
+  winner: {
+    method: 'POST',
+    path: '/broadcast/{id}/winner',
+    summary: ['เลือกข้อความของการทดสอบ A/B', 'Choose the text of an A/B test'],
+    permission: 'cdp-core.broadcast.send',
+    audit: 'broadcast_text_chosen',
+    params: byId,
+    body: z.strictObject({ choice: z.enum(textChoices) }),
+    response: Broadcast,
+    errors: [...state, 'broadcast_account', 'trial_running', 'text_chosen'],
   },
   /** Sends the messages to the receivers of tests. */
   test: {

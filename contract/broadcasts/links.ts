@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Text } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { arms } from './ab-test.ts'
 
 /** Counting of clicks: none, of all customers together, or of each customer. */
 export const linkTrackings = ['off', 'clicks', 'people'] as const
@@ -8,6 +9,8 @@ export type LinkTracking = (typeof linkTrackings)[number]
 
 /** A link of a broadcast as it was sent. */
 export const TrackedLink = z.object({
+  /** Its text of an A/B test. */
+  arm: z.enum(arms).nullable(),
   /** Place of its message, from 0. Quick replies belong to the last one. */
   message: z.int(),
   target: z.string(),

@@ -17,7 +17,6 @@ export type AuditSubject =
   | 'broadcast_location'
   | 'broadcast_setting'
   | 'broadcast_video'
-  | 'broadcast_template'
   | 'call'
   | 'channel'
   | 'consent_purpose'

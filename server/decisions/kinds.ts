@@ -50,6 +50,8 @@ interface Decisions {
   profile_restricted: { profile: number }
   consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string][] }
   broadcast_stopped: { broadcast: number }
+  /** The text of an A/B test that the recipients outside of its trial get. */
+  broadcast_text_chosen: { broadcast: number; choice: string }
   /** LINE is about to be called for these profiles. */
   message_called: OfBroadcast & { people: number[] }
   message_ended: OfBroadcast & { outcome: string }

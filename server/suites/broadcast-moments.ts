@@ -2,8 +2,11 @@ import type { Fault } from '../../tools/line/state.ts'
 import type { Random } from '../../tools/random.ts'
 import type { Victim } from './crash-scene.ts'
 
-/** Steps at which a sender is struck: before LINE has accepted a call, before its answer is read, before that is committed. */
-const steps = ['freeze', 'call', 'answer', 'commit'] as const
+/**
+ * Steps at which a sender is struck: before LINE has accepted a call, before its answer is read, before that is committed, and while it
+ * chooses one of two texts.
+ */
+const steps = ['freeze', 'call', 'answer', 'commit', 'choice'] as const
 
 export interface Kill {
   victim: Victim | 'asleep'
@@ -37,6 +40,12 @@ export const broadcastMoments = (random: Random, count: number): BroadcastMoment
     fault: kinds[n % kinds.length]!,
     personal: Math.floor(n / kinds.length) % 2 === 1,
   }))
+
+/** A broadcast of two texts that is struck while it chooses. */
+export const choiceMoment: BroadcastMoment = {
+  ...{ round: 2, personal: false, fault: null },
+  kills: [{ victim: 'everything', at: 'choice' }],
+}
 
 /** One broadcast that is struck four times. */
 export const shortMoment = (random: Random, personal: boolean): BroadcastMoment => ({

@@ -128,6 +128,7 @@ async function playMoment(stage: Stage, client: RuamClient, moment: BroadcastMom
       purpose_id: purposeId,
       target: { ...newTarget, limit: { max: most, up_to_remaining_quota: false } },
       messages,
+      ab_test: kills.some(({ at }) => at === 'choice') ? { messages, ...halves } : null,
       holdout: { share: 0, off_reason: 'unneeded', repeats_id: null },
       link_tracking: personal ? 'people' : 'clicks',
     },
@@ -152,6 +153,9 @@ async function playMoment(stage: Stage, client: RuamClient, moment: BroadcastMom
   }
 }
 
+/** A tenth of the people get each of two equal texts. Nobody clicks, so that the others get both by halves. */
+const halves = { share: 10, decide: 'after', hours: 24, tie: 'half' } as const
+
 const pathOf = ({ personal }: BroadcastMoment) => (personal ? PUSH : MULTICAST)
 
 /** Waits until a broadcast is at a step. */
@@ -170,6 +174,13 @@ async function reach({ state, scene, most, extra }: Stage, id: number, { at }: K
   } else if (at === 'freeze') {
     const sql = `select from pg_stat_activity where pid <> pg_backend_pid() and state = 'active' and query ~ 'insert into broadcast_recipient'
       union all select from broadcast where id = $1 and frozen_at is not null`
+    while ((await ask(sql, [id])).length === 0) await sleep(1)
+  } else if (at === 'choice') {
+    const passes = `update broadcast set trial_ended_at = trial_ended_at - interval '1 day', wait_until = now()
+      where id = $1 and reason = 'trial' returning 1`
+    while ((await ask(passes, [id])).length === 0) await sleep(5)
+    const sql = `select from pg_stat_activity where pid <> pg_backend_pid() and state <> 'idle' and query ~ 'set "text_choice"'
+      union all select from broadcast where id = $1 and text_choice is not null`
     while ((await ask(sql, [id])).length === 0) await sleep(1)
   } else if (at === 'commit') {
     const sql = `select from pg_stat_activity where pid <> pg_backend_pid() and state <> 'idle' and query ~ 'broadcast_chunk c set status'

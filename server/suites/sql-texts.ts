@@ -200,7 +200,16 @@ export const composedStatements: ComposedStatement[] = [
     name: 'nextRecipients',
     run: ({ db }) =>
       nextRecipients(db, {
-        ...{ storeId: 1, broadcastId: 2, channelId: 3, purposeId: 4, skipsUnknown: true, weeklyCap: 4, most: 500 },
+        ...{
+          storeId: 1,
+          broadcastId: 2,
+          channelId: 3,
+          purposeId: 4,
+          skipsUnknown: true,
+          weeklyCap: 4,
+          most: 500,
+          last: 600,
+        },
       }),
   },
   {

@@ -1,6 +1,7 @@
+import { type Arm, arms } from '@ruam/contract/broadcasts/ab-test.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { linksIn } from '@ruam/contract/broadcasts/links-in.ts'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
 import { useRead } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
@@ -13,6 +14,9 @@ import { RouteLink } from '../ui/route.tsx'
 import tabStyles from '../ui/Tabs.module.css'
 import { Unread } from '../ui/Unread.tsx'
 import { useView } from '../ui/view.ts'
+import { ArmTabs } from './ArmTabs.tsx'
+import { abText } from './ab-text.ts'
+import { draftOfArm } from './arms.ts'
 import { BroadcastMissing, useBroadcastId } from './BroadcastEdit.tsx'
 import { type Broadcast, isMoving, LOOK_MS } from './broadcast.ts'
 import styles from './Detail.module.css'
@@ -25,6 +29,7 @@ import { TargetRule } from './TargetRule.tsx'
 import { text } from './text.ts'
 import words from './Words.module.css'
 
+const TrialPanel = lazyPart(() => import('./TrialPanel.tsx'))
 const BroadcastEffect = lazyPart(() => import('./BroadcastEffect.tsx'))
 
 /** The report of a broadcast. Without one in its address it leads to the list. */
@@ -82,6 +87,7 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
 function Sending({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
   const { counts, startedAt, unsent } = broadcast
+  const [arm, setArm] = useState<Arm>('a')
   const { accepted, failed, queued, skipped, unknown } = counts
   // Everybody who could be reached when it began, also those whom the quota or a cancellation left.
   const total = accepted + queued + unknown + unsent
@@ -95,6 +101,11 @@ function Sending({ broadcast }: { broadcast: Broadcast }) {
   return (
     <>
       {broadcast.target.type === 'rule' && broadcast.target.rule && <TargetRule rule={broadcast.target.rule} />}
+      {broadcast.trial && (
+        <Suspense>
+          <TrialPanel broadcast={broadcast} />
+        </Suspense>
+      )}
       {startedAt && (
         <>
           <div className={styles.progress}>
@@ -121,7 +132,8 @@ function Sending({ broadcast }: { broadcast: Broadcast }) {
       <div className={styles.columns}>
         <Recipients broadcast={broadcast} />
         <aside>
-          <Preview draft={broadcast} />
+          {broadcast.abTest && <ArmTabs arm={arm} onChoose={setArm} />}
+          <Preview draft={draftOfArm(broadcast, arm)} />
         </aside>
       </div>
     </>
@@ -150,26 +162,34 @@ function Statistics({ id }: { id: number }) {
 }
 
 /** Links with the pages that they lead to: before it is sent those of the messages, then those that customers got, with their clicks. */
-function Links({ broadcast: { startedAt, links, messages, quickReplies } }: { broadcast: Broadcast }) {
+function Links({ broadcast }: { broadcast: Broadcast }) {
+  const { startedAt, links, quickReplies, abTest } = broadcast
   const t = useWords(text)
-  const planned = startedAt ? [] : linksIn({ messages: messages.map(written), quick_replies: quickReplies })
+  const ab = useWords(abText)
+  const texts = startedAt ? [] : abTest ? arms : (['a'] as const)
+  const planned = texts.flatMap((arm) =>
+    linksIn({ messages: draftOfArm(broadcast, arm).messages.map(written), quick_replies: quickReplies }).map(
+      (link) => ({ arm, ...link }),
+    ),
+  )
   if (links.length + planned.length === 0) return null
-  const placeOf = (message: number) => t.inMessage({ place: message + 1 })
+  const placeOf = (arm: Arm | null, message: number) =>
+    [abTest && arm && ab[arm], t.inMessage({ place: message + 1 })].filter(Boolean).join(' · ')
   return (
     <ul className={`${words.links} ${styles.links}`} aria-label={t.linksOf}>
-      {planned.map(({ message, target }) => (
-        <li key={`${message} ${target}`}>
+      {planned.map(({ arm, message, target }) => (
+        <li key={`${arm} ${message} ${target}`}>
           {target}
-          <span>{placeOf(message)}</span>
+          <span>{placeOf(arm, message)}</span>
         </li>
       ))}
-      {links.map(({ message, target, address, clicks, visitors }) => (
-        <li key={`${message} ${target}`}>
+      {links.map(({ arm, message, target, address, clicks, visitors }) => (
+        <li key={`${arm} ${message} ${target}`}>
           <strong>
             {t.clicks({ count: clicks })} {t.visitors({ count: visitors })}
           </strong>
           {target}
-          <span>{[placeOf(message), address].filter(Boolean).join(' · ')}</span>
+          <span>{[placeOf(arm, message), address].filter(Boolean).join(' · ')}</span>
         </li>
       ))}
     </ul>

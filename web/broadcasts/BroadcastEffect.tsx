@@ -6,6 +6,7 @@ import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { Unread } from '../ui/Unread.tsx'
+import { abText } from './ab-text.ts'
 import type { Broadcast, Effect, EffectFigures } from './broadcast.ts'
 import styles from './Effect.module.css'
 import { EffectChart } from './EffectChart.tsx'
@@ -15,6 +16,7 @@ import { effectText } from './effect-text.ts'
 import { measureText } from './measure-text.ts'
 import { RangeLine } from './RangeLine.tsx'
 import { percentOf, roughly, signed } from './signed.ts'
+import { TrialFigures } from './TrialFigures.tsx'
 import { text } from './text.ts'
 
 const DAY_MS = 86_400_000
@@ -30,18 +32,15 @@ export default function BroadcastEffect({ broadcast }: { broadcast: Broadcast })
   const { offReason } = broadcast.holdout
   if (!figures)
     return (
-      <>
-        <section className={styles.verdict} aria-labelledby="effect-verdict">
-          <div>
-            <h2 id="effect-verdict">{t.without}</h2>
-            <p>{without && t[without]}</p>
-            {without === 'not_drawn' && offReason && offReason !== 'rest' && (
-              <p className={styles.quiet}>{t.reason({ reason: m[offReason] })}</p>
-            )}
-          </div>
-        </section>
-        <EffectNext broadcast={broadcast} isUnclear={false} />
-      </>
+      <section className={styles.verdict} aria-labelledby="effect-verdict">
+        <div>
+          <h2 id="effect-verdict">{t.without}</h2>
+          <p>{without && t[without]}</p>
+          {without === 'not_drawn' && offReason && offReason !== 'rest' && (
+            <p className={styles.quiet}>{t.reason({ reason: m[offReason] })}</p>
+          )}
+        </div>
+      </section>
     )
   const isUnclear = effect.state === 'unclear' || effect.state === 'few_buyers'
   return (
@@ -53,8 +52,21 @@ export default function BroadcastEffect({ broadcast }: { broadcast: Broadcast })
         <EffectChart days={figures.days} />
         <EffectGroups figures={figures} />
       </div>
+      <Texts broadcast={broadcast} />
       <EffectNext broadcast={broadcast} isUnclear={isUnclear} />
     </>
+  )
+}
+
+/** Both texts of an A/B test, apart from the effect of all messages. */
+function Texts({ broadcast: { trial } }: { broadcast: Broadcast }) {
+  const t = useWords(abText)
+  if (!trial?.figures) return null
+  return (
+    <section className={styles.groups} aria-labelledby="effect-texts">
+      <h2 id="effect-texts">{t.part}</h2>
+      <TrialFigures figures={trial.figures} />
+    </section>
   )
 }
 

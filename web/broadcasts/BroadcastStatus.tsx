@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
+import { abText } from './ab-text.ts'
 import styles from './Broadcasts.module.css'
 import type { Broadcast, BroadcastSummary } from './broadcast.ts'
 import { text } from './text.ts'
@@ -28,17 +29,18 @@ const icons = {
 
 /** The state of a broadcast: its sub-status if it has one. */
 export function BroadcastStatus({
-  broadcast: { status, subStatus },
+  broadcast: { status, subStatus, reason },
 }: {
-  broadcast: Pick<BroadcastSummary, 'status' | 'subStatus'>
+  broadcast: Pick<BroadcastSummary, 'status' | 'subStatus' | 'reason'>
 }) {
   const t = useWords(text)
+  const ab = useWords(abText)
   const state = subStatus ?? status
   const Icon = icons[state]
   return (
     <span className={styles.status} data-state={state}>
       <Icon size={16} stroke={1.6} />
-      {t[state]}
+      {reason === 'trial' ? ab.waiting : reason === 'choice' ? ab.choosing : t[state]}
     </span>
   )
 }
@@ -66,10 +68,12 @@ export function useReason({
   subStatus,
 }: Pick<Broadcast, 'reason' | 'stopped' | 'subStatus'>): string | undefined {
   const t = useWords(text)
+  const ab = useWords(abText)
   const format = useFormat()
   if (stopped) {
     const said = { name: stopped.name, time: format.dateTime(stopped.at) ?? '' }
     return subStatus === 'paused' ? t.reasonPaused(said) : t.reasonStopped(said)
   }
+  if (reason === 'trial' || reason === 'choice') return ab[reason]
   return reason ? t[reasons[reason]] : undefined
 }

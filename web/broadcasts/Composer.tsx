@@ -14,7 +14,11 @@ import { useFormat } from '../data/use-format.ts'
 import { LackedRights } from '../ui/LackedRights.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { StaleNote } from '../ui/StaleNote.tsx'
+import { AbTestPart } from './AbTestPart.tsx'
 import { AccountPart } from './AccountPart.tsx'
+import { ArmTabs } from './ArmTabs.tsx'
+import { abText } from './ab-text.ts'
+import { messagesOf } from './arms.ts'
 import { type Broadcast, isSendable, isUnsaved } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { ComposerFoot } from './ComposerFoot.tsx'
@@ -32,9 +36,9 @@ import type { Part } from './parts.ts'
 import { isQuietAt } from './quiet-hours.ts'
 import { RichHost } from './RichHost.tsx'
 import { TargetPart } from './TargetPart.tsx'
-import { TemplateLinks } from './TemplateLinks.tsx'
 import { TimePart } from './TimePart.tsx'
 import { text } from './text.ts'
+import { useArms } from './use-arms.ts'
 import { usePurposes, useSendingAccounts } from './use-choices.ts'
 import { useDraft } from './use-draft.ts'
 import { useMissing } from './use-missing.ts'
@@ -55,6 +59,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const t = useWords(text)
   const c = useWords(composeText)
   const m = useWords(measureText)
+  const ab = useWords(abText)
   const format = useFormat()
   const timeZone = useStore().timeZone ?? DEFAULT_TIME_ZONE
   const readOnly = lacked.length > 0
@@ -82,7 +87,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const heldOut = holdoutSize(draft, reached)
   const people = reached - heldOut
   const cost = usage && costOf(usage, draft, people)
-  const preview = useWordPreview(draft.messages, asked)
+  const preview = useWordPreview(messagesOf(draft), asked)
   const missing = useMissing(draft, {
     faults,
     hasNoAccounts: accounts?.length === 0,
@@ -91,6 +96,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
     isQuiet: sendAt !== null && isQuietAt(settings?.quietHours ?? null, sendAt, timeZone),
   })
   const seek = useSeek(form.showAll)
+  const arms = useArms(draft, { form, change, seek: seek.to })
   const onSave = async () => (edit.isDirty || isUnsaved(edit.base) ? (await edit.save())?.id : edit.base.id)
   const [isPreviewed, setPreviewed] = useState(false)
   const links = linksIn({ messages: draft.messages.map(written), quick_replies: draft.quickReplies })
@@ -108,12 +114,12 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
     // Buttons of the form are disabled for readers.
     isOpen: readOnly || seek.openPart === part,
     onOpen: (isOpen: boolean) => seek.open(isOpen ? part : undefined),
-    onSeek: seek.to,
+    onSeek: arms.seek,
   })
   return (
-    <RichHost draft={draft} form={form} readOnly={readOnly} onChange={change}>
+    <RichHost draft={arms.draft} form={arms.form} readOnly={readOnly} onChange={arms.change}>
       <div className={styles.screen}>
-        <ComposerStrip edit={edit} said={said} missing={missing} readOnly={readOnly} onSeek={seek.to} />
+        <ComposerStrip edit={edit} said={said} missing={missing} readOnly={readOnly} onSeek={arms.seek} />
         {readOnly && (
           <div className={styles.lacked}>
             <LackedRights rights={lacked}>{t.readOnly}</LackedRights>
@@ -126,7 +132,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
                 <StaleNote
                   stale={conflicts.length > 0}
                   conflicts={conflicts.map(({ part, take }) => ({
-                    label: part === 'holdout' ? m.part : t[partNames[part]],
+                    label: part === 'holdout' ? m.part : part === 'abTest' ? ab.part : t[partNames[part]],
                     value: t.changedByOther,
                     onTake: take,
                   }))}
@@ -163,18 +169,17 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
                   onChange={(target) => change({ target })}
                 />
               </ComposerPart>
-              <ComposerPart
-                {...partProps('messages')}
-                beside={<TemplateLinks draft={draft} broadcastId={edit.base.id || undefined} onChange={change} />}
-              >
+              <ComposerPart {...partProps('messages')}>
+                {arms.tabs && <ArmTabs {...arms.tabs} />}
                 <MessagesPart
-                  draft={draft}
-                  faults={form.visible}
-                  missing={faults}
+                  key={arms.arm}
+                  draft={arms.draft}
+                  faults={arms.form.visible}
+                  missing={arms.faultsOf(faults)}
                   sought={seek.sought}
                   preview={preview}
                   onPreview={() => setPreviewed(true)}
-                  onChange={change}
+                  onChange={arms.change}
                 />
               </ComposerPart>
               <ComposerPart {...partProps('time')} summary={purposes?.find(({ id }) => id === draft.purposeId)?.name}>
@@ -199,12 +204,14 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
                   faults={form.visible}
                   onChange={change}
                 />
+                <AbTestPart draft={draft} people={people} faults={form.visible} onChange={change} />
                 <LinksPart draft={draft} onChange={change} />
               </ComposerPart>
             </fieldset>
           </div>
           <PreviewSide
-            draft={draft}
+            draft={arms.draft}
+            tabs={arms.tabs && <ArmTabs {...arms.tabs} />}
             asked={asked}
             people={people}
             readOnly={readOnly}
@@ -221,7 +228,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
           cost={cost}
           missing={missing}
           readOnly={readOnly}
-          onSeek={seek.to}
+          onSeek={arms.seek}
         />
       </div>
     </RichHost>

@@ -1,9 +1,12 @@
 import { Switch } from '@mantine/core'
+import { arms } from '@ruam/contract/broadcasts/ab-test.ts'
 import { linksIn } from '@ruam/contract/broadcasts/links-in.ts'
 import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
 import { useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useMayCall } from '../ui/may.ts'
+import { abText } from './ab-text.ts'
+import { draftOfArm } from './arms.ts'
 import { written } from './faults.ts'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
@@ -20,8 +23,13 @@ export function LinksPart({ draft, onChange }: LinksPartProps) {
   const mayRead = useMayCall(broadcastSettings.get)
   const settings = useRead(broadcastSettings.get, {}, { enabled: mayRead }).data
   const { linkTracking, purposeId } = draft
-  const messages = draft.messages.map(written)
-  const links = linksIn({ messages, quick_replies: draft.quickReplies })
+  const ab = useWords(abText)
+  const texts = draft.abTest ? arms : (['a'] as const)
+  const links = texts.flatMap((arm) =>
+    linksIn({ messages: draftOfArm(draft, arm).messages.map(written), quick_replies: draft.quickReplies }).map(
+      (link) => ({ arm, ...link }),
+    ),
+  )
   const byCustomer = purposeId !== null && settings?.clickPurposeIds.includes(purposeId) === true
   return (
     <>
@@ -45,10 +53,10 @@ export function LinksPart({ draft, onChange }: LinksPartProps) {
         <p className={styles.note}>{t.noLinks}</p>
       ) : (
         <ul className={styles.links} aria-label={t.linksOf}>
-          {links.map(({ message, target }) => (
-            <li key={`${message} ${target}`}>
+          {links.map(({ arm, message, target }) => (
+            <li key={`${arm} ${message} ${target}`}>
               {target}
-              <span>{t.inMessage({ place: message + 1 })}</span>
+              <span>{[draft.abTest && ab[arm], t.inMessage({ place: message + 1 })].filter(Boolean).join(' · ')}</span>
             </li>
           ))}
         </ul>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { isPersonal, secondsOf } from '@ruam/contract/broadcasts/worded.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '../data/text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { messagesOf } from './arms.ts'
 import { ChangedWords } from './ChangedWords.tsx'
 import styles from './Composer.module.css'
 import eyes from './Eyes.module.css'
@@ -20,6 +21,8 @@ import { type PreviewAudience, useWordPreview } from './use-word-preview.ts'
 
 interface PreviewSideProps {
   draft: Draft
+  /** Choice of one of two texts. */
+  tabs?: ReactNode
   /** The target as it was counted; null without an account. */
   asked: PreviewAudience | null
   people: number
@@ -30,7 +33,7 @@ interface PreviewSideProps {
 }
 
 /** The messages as customers see them: beside the form, or over it on a phone. */
-export function PreviewSide({ draft, asked, people, readOnly, isOpen, onClose }: PreviewSideProps) {
+export function PreviewSide({ draft, tabs, asked, people, readOnly, isOpen, onClose }: PreviewSideProps) {
   const t = useWords(text)
   const p = useWords(previewText)
   const isSheet = usePhone() && !readOnly
@@ -41,13 +44,14 @@ export function PreviewSide({ draft, asked, people, readOnly, isOpen, onClose }:
   const faces = [...offered, ...own]
   const seenBy = preview && (faces.find(({ id }) => id === chosen?.id) ?? faces[0])
   const values = seenBy && new Map(seenBy.values.map(({ fieldId, value }) => [fieldId, value]))
-  const isOwn = isPersonal({ messages: draft.messages.map(written), link_tracking: draft.linkTracking })
+  const isOwn = isPersonal({ messages: messagesOf(draft).map(written), link_tracking: draft.linkTracking })
   const step = (by: number) => {
     const place = faces.findIndex(({ id }) => id === seenBy?.id)
     setChosen(faces[(place + by + faces.length) % faces.length])
   }
   const shown = (
     <>
+      {tabs}
       <Preview draft={draft} values={values} isTitled={!isSheet}>
         {preview && asked && faces.length > 0 && (
           <EyesOf

@@ -1,3 +1,4 @@
+import { abTestFaultsIn } from '@ruam/contract/broadcasts/ab-test-faults.ts'
 import type { Fault, FaultReason } from '@ruam/contract/broadcasts/fault.ts'
 import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message as Written } from '@ruam/contract/broadcasts/messages.ts'
@@ -34,15 +35,26 @@ export function written(message: DraftMessage): Written {
   }
 }
 
+/** Returns the texts of a draft as the contract's rules read them. */
+export const writtenParts = ({ messages, quickReplies, linkTracking, abTest }: Draft) => ({
+  messages: messages.map(written),
+  quick_replies: quickReplies,
+  link_tracking: linkTracking,
+  ab_test: abTest && { ...abTest, messages: abTest.messages.map(written) },
+})
+
 /** Lists what keeps a draft from being sent. */
-export function faultsOf({ channel, purposeId, messages, quickReplies, holdout }: Draft): Fault[] {
+export function faultsOf(draft: Draft): Fault[] {
+  const { channel, purposeId, holdout } = draft
+  const parts = writtenParts(draft)
   return [
     ...(channel ? [] : [{ path: 'channel', reason: 'missing' as const }]),
     ...(purposeId === null ? [{ path: 'purpose_id', reason: 'missing' as const }] : []),
     ...(holdout.share === 0 && holdout.offReason === null
       ? [{ path: 'holdout.off_reason', reason: 'missing' as const }]
       : []),
-    ...faultsIn({ messages: messages.map(written), quick_replies: quickReplies }),
+    ...faultsIn(parts),
+    ...abTestFaultsIn(parts),
   ]
 }
 

@@ -14,7 +14,7 @@ const places: Readonly<Record<string, Part>> = {
 }
 
 /** Returns the part that holds the field of a path. */
-export const partOf = (path: string): Part => places[path.split('.')[0]!] ?? 'measure'
+export const partOf = (path: string): Part => places[path.replace(/^ab_test\.m/, 'm').split('.')[0]!] ?? 'measure'
 
 /** Something that keeps a draft from being sent. */
 export interface MissingThing {

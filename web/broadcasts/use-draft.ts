@@ -8,7 +8,7 @@ import { type Broadcast, isUnsaved } from './broadcast.ts'
 
 const keys = [
   ...(['name', 'channel', 'purposeId', 'target', 'messages', 'quickReplies', 'stopReply', 'schedule'] as const),
-  ...(['notificationDisabled', 'holdout', 'linkTracking'] as const),
+  ...(['notificationDisabled', 'holdout', 'linkTracking', 'abTest'] as const),
 ]
 type Part = (typeof keys)[number]
 export type Draft = Pick<Broadcast, Part>

@@ -1,5 +1,6 @@
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { useWords } from '../data/text.ts'
+import { abText } from './ab-text.ts'
 import { composeText } from './compose-text.ts'
 import { faultWordAt } from './faults.ts'
 import { messageText } from './message-text.ts'
@@ -30,9 +31,13 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
   const t = useWords(text)
   const c = useWords(composeText)
   const m = useWords(messageText)
+  const ab = useWords(abText)
   const { target, schedule } = draft
 
-  function wordsOf({ path, reason }: Fault): string {
+  function wordsOf({ path, reason }: Fault, messages = draft.messages): string {
+    if (path === 'ab_test.decide') return ab.lacksLinks
+    if (path.startsWith('ab_test.'))
+      return `${ab.b} · ${wordsOf({ path: path.slice('ab_test.'.length), reason }, draft.abTest!.messages)}`
     if (path === 'channel') return hasNoAccounts ? c.noAccount : c.chooseAccount
     if (path === 'purpose_id') return hasNoPurposes ? c.noPurpose : c.choosePurpose
     if (path === 'messages') return c.noMessage
@@ -41,8 +46,8 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
     const place = Number(index) + 1
     if (list === 'quick_replies') return c.replyFault({ place })
     if (list !== 'messages') return c.otherFault
-    const fault = faultWordAt(t, faults, path)!
-    const message = draft.messages[place - 1]
+    const fault = faultWordAt(t, [{ path, reason }], path)!
+    const message = messages[place - 1]
     const label = message && 'actions' in message ? message.actions[Number(inner)]?.label : undefined
     if (field === 'actions' && label)
       return reason === 'missing' ? c.buttonNoLink({ label }) : c.buttonFault({ label, fault })

@@ -12,21 +12,38 @@ export interface Draw {
   seed: string
 }
 
-/**
- * Returns the draw of a broadcast, or null if all are sent to. Nobody without the server's secret can tell whom it meets. People who got an
- * earlier message are not drawn again: the held-out ones of that message are not among them.
- */
+/** Returns the draw of a broadcast, or null if all are sent to. Nobody without the server's secret can tell whom it meets. */
 export function drawOf(
   { secretKey }: Pick<Config, 'secretKey'>,
   storeId: number,
-  { id, target, holdout_share, repeats_id }: Pick<BroadcastRow, 'id' | 'target' | 'holdout_share' | 'repeats_id'>,
+  { id, holdout_share, repeats_id }: Pick<BroadcastRow, 'id' | 'holdout_share' | 'repeats_id'>,
 ): Draw | null {
-  if (!holdout_share || (target.failed_of !== null && target.not_clicked)) return null
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', `ruam holdout ${storeId}`, 32))
-  const hash = createHmac('sha256', key)
-    .update(String(repeats_id ?? id))
-    .digest()
-  return { share: holdout_share, seed: String(hash.readBigInt64BE()) }
+  if (!holdout_share) return null
+  return { share: holdout_share, seed: seedOf(secretKey, `ruam holdout ${storeId}`, repeats_id ?? id) }
+}
+
+/** The draw of both texts of an A/B test, anew for each broadcast. */
+export interface ArmDraw extends Draw {
+  /** Recipients at most, if fewer are sent to than can be reached. */
+  most: number | null
+}
+
+/** Returns the draw of a broadcast's texts, or null if it has one text. */
+export function armDrawOf(
+  { secretKey }: Pick<Config, 'secretKey'>,
+  storeId: number,
+  { id, ab_test, target, reserved, per_person }: BroadcastRow,
+): ArmDraw | null {
+  if (!ab_test) return null
+  const { max, up_to_remaining_quota } = target.limit
+  const limits = [max, up_to_remaining_quota ? reserved / per_person : null].filter((limit) => limit !== null)
+  const most = limits.length === 0 ? null : Math.min(...limits)
+  return { share: ab_test.share, seed: seedOf(secretKey, `ruam texts ${storeId}`, id), most }
+}
+
+function seedOf(secretKey: string, use: string, id: number): string {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', use, 32))
+  return String(createHmac('sha256', key).update(String(id)).digest().readBigInt64BE())
 }
 
 /** Values of the hash that are compared with the share: 20 bits, so that a percent is exact to a thousandth. */
@@ -40,3 +57,13 @@ export const withDraw = (rows: RawBuilder<unknown>, { share, seed }: Draw) => sq
   select profile_id, external_id, reason, case when reason is null and reached >= ${HOLDOUT_FROM}::int
     then (hashint8extended(profile_id, ${seed}::bigint) & ${VALUES - 1}::int) < ${Math.round((share / 100) * VALUES)}::int end as held_out
   from (select a.*, count(*) filter (where reason is null) over () as reached from (${rows}) a) counted`
+
+/** Adds `arm` to rows with `held_out`: a share of the people who are sent to gets text A, as many others B, the rest null. */
+export const withArms = (rows: RawBuilder<unknown>, { share, seed, most }: ArmDraw) => sql`
+  select profile_id, external_id, reason, held_out, case when is_sent then
+      case when hash < part then 'a' when hash < 2 * part then 'b' end end as arm
+  from (
+    select r.*, hashint8extended(profile_id, ${seed}::bigint) & ${VALUES - 1}::int as hash,
+      ${(share / 100) * VALUES}::float8 * least(1, ${most}::float8 / nullif(count(*) filter (where is_sent) over (), 0)) as part
+    from (select r.*, reason is null and held_out is not true as is_sent from (${rows}) r) r
+  ) drawn`

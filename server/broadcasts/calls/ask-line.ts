@@ -10,6 +10,7 @@ import { shortText } from '../../core/clean-text.ts'
 import { databaseNow } from '../../core/now.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
+import { textsOf } from '../ab-test/texts.ts'
 import { findClosedCoupon } from '../coupons/closed-coupons.ts'
 import { lineMessages } from '../messages/line-objects.ts'
 import type { Written } from '../records/queries.ts'
@@ -19,14 +20,16 @@ import { activeAccount } from '../sending/schedule.ts'
 export async function checkWithLine(core: Core, storeId: number, written: Written): Promise<void> {
   const account = await inStore(core.pool, storeId, (db) => activeAccount(db, storeId, written))
   const credentials = credentialsOf(core, storeId, account)
-  try {
-    const messages = lineMessages(written, core.config)
-    const closed = await findClosedCoupon(core, credentials, written.messages, written.send_at)
-    if (closed) throw new ApiError('coupon_closed', { title: closed.title, fields: [closed.field] })
-    await callLine(core, credentials, '/v2/bot/message/validate/multicast', { json: { messages } })
-  } catch (error) {
-    throw await refusal(core, storeId, account.id, error)
-  }
+  for (const { messages, path } of textsOf(written))
+    try {
+      const objects = lineMessages({ ...written, messages }, core.config)
+      const closed = await findClosedCoupon(core, credentials, messages, written.send_at)
+      const fields = closed ? [closed.field.replace('body.messages', path)] : []
+      if (closed) throw new ApiError('coupon_closed', { title: closed.title, fields })
+      await callLine(core, credentials, '/v2/bot/message/validate/multicast', { json: { messages: objects } })
+    } catch (error) {
+      throw await refusal(core, storeId, account.id, error, path)
+    }
   const month = lineMonth(written.send_at === null ? new Date(databaseNow()) : new Date(written.send_at))
   try {
     await refreshQuota(core, storeId, account.id, credentials, month)
@@ -42,7 +45,14 @@ interface Detail {
 }
 
 /** Translates what LINE answered; anything else stays what it is. An account is blamed only if its check says so. */
-export async function refusal(core: Core, storeId: number, accountId: number, error: unknown): Promise<unknown> {
+export async function refusal(
+  core: Core,
+  storeId: number,
+  accountId: number,
+  error: unknown,
+  /** Path of the messages. */
+  at = 'body.messages',
+): Promise<unknown> {
   if (error instanceof LineUnreachable) return new ApiError('channel_unreachable', undefined, { cause: error })
   if (!(error instanceof LineError)) return error
   if (error.status === 401 || error.status === 403) {
@@ -51,7 +61,9 @@ export async function refusal(core: Core, storeId: number, accountId: number, er
     if (account?.status !== 'active') return new ApiError('broadcast_account', undefined, { cause: error })
   } else if (error.status !== 400) return new ApiError('channel_unreachable', undefined, { cause: error })
   const details = (Array.isArray(error.details) ? error.details : []) as Detail[]
-  const fields = details.flatMap(({ property }) => (property ? `body.${property.replace(/\[(\d+)\]/g, '.$1')}` : []))
+  const fields = details.flatMap(({ property }) =>
+    property ? `${at.replace(/messages$/, '')}${property.replace(/\[(\d+)\]/g, '.$1')}` : [],
+  )
   const reason = [error.message, ...details.map(({ message, property }) => `${property ?? ''} ${message ?? ''}`.trim())]
   return new ApiError('broadcast_refused', { reason: shortText(reason.join(' · '), 300), fields }, { cause: error })
 }

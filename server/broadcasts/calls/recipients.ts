@@ -18,6 +18,10 @@ interface Query {
 /** Chunks that a report shows. */
 const CHUNKS = 100
 
+/** The text that a recipient `r` of a broadcast `b` gets, as `armOf` says. */
+const armOfRow = sql`case when r.status <> 'skipped' then coalesce(r.arm,
+  case b.text_choice when 'half' then case when r.position % 2 = 1 then 'a' else 'b' end else b.text_choice end) end`
+
 /** Returns a page of recipients, with the counts by reason and the newest calls. */
 export async function recipientsPage(db: Db, storeId: number, id: number, query: Query): Promise<Recipients> {
   const { offset, limit, status, reason, after } = query
@@ -26,11 +30,12 @@ export async function recipientsPage(db: Db, storeId: number, id: number, query:
   const { rows } = await sql<
     Omit<Recipients['results'][number], 'profile'> & { profile_id: number | null; name: string }
   >`
-    select r.position, r.status, r.reason, r.updated_at as at, r.profile_id, ${calledName} as name,
+    select r.position, r.status, r.reason, r.updated_at as at, r.profile_id, ${calledName} as name, ${armOfRow} as arm,
       coalesce((select sum(c.clicks) from broadcast_person_click c
-        where c.store_id = ${storeId} and c.broadcast_id = ${id} and c.profile_id in (p.id, p.merged_into)), 0)::int as clicks
+        where c.store_id = ${storeId} and c.broadcast_id = ${id} and c.profile_id = coalesce(p.merged_into, p.id)), 0)::int as clicks
     from (select * from broadcast_recipient r where ${such} and r.position > ${after ?? 0}::int
       order by r.position offset ${offset} limit ${rowsOf(limit)}) r
+    join broadcast b on b.store_id = ${storeId} and b.id = ${id}
     left join profile p on p.store_id = ${storeId} and p.id = r.profile_id
     order by r.position`.execute(db)
   const { rows: reasons } = await sql<Recipients['reasons'][number]>`

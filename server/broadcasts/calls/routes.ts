@@ -10,11 +10,11 @@ import { type Db, inStore } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
+import { messagesOf } from '../ab-test/texts.ts'
 import { audienceOf } from '../audience/audience.ts'
 import { closedAmong, refuseClosedPeople } from '../audience/closed-target.ts'
 import { countAudience } from '../audience/count.ts'
 import { excludedPage } from '../audience/excluded.ts'
-import { countClicked } from '../audience/not-clicked.ts'
 import { countUnsent } from '../audience/unsent.ts'
 import { calendarOf } from '../calendar/calendar.ts'
 import { effectOf } from '../effect/effect.ts'
@@ -32,6 +32,7 @@ import {
 } from '../records/queries.ts'
 import { notDraftError, stateError } from '../records/state-error.ts'
 import { cancel, pauseByUser, resume, retry } from '../sending/actions.ts'
+import { chooseByHand } from '../sending/choose-by-hand.ts'
 import { requestApproval, scheduleBroadcast } from '../sending/schedule.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { checkWithLine } from './ask-line.ts'
@@ -43,16 +44,7 @@ import { recipientsPage } from './recipients.ts'
 import { statisticsOf } from './statistics.ts'
 import { sendTest } from './test-send.ts'
 import { viewSummaries } from './view.ts'
-import {
-  newTarget,
-  othersOf,
-  refuseClosedParts,
-  refuseForeign,
-  refuseIncomplete,
-  repeatOf,
-  restOf,
-  withSent,
-} from './written.ts'
+import { newTarget, refuseClosedParts, refuseForeign, refuseIncomplete, repeatOf, restOf, withSent } from './written.ts'
 
 /** Before LINE was asked for the first time. */
 const uncounted = { limit: null, usage: 0, schedule: 0, at: null }
@@ -72,6 +64,7 @@ const emptyDraft = (purposeId: number | null): Written => ({
   holdout_off_reason: null,
   repeats_id: null,
   link_tracking: 'clicks',
+  ab_test: null,
 })
 
 type Acting = Pick<Context<typeof broadcasts.pause>, 'core' | 'db' | 'storeId' | 'user' | 'params' | 'audit'>
@@ -101,7 +94,7 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
   const written = await inStore(core.pool, storeId, async (db) => {
     if (sends) await refuseInSandbox(db, storeId)
     const before = await found(db, storeId, id)
-    await refuseForeign(db, storeId, user.rights, sent, before.messages)
+    await refuseForeign(db, storeId, user.rights, sent, messagesOf(before))
     const next = withSent(before, sent)
     if (sends) await refuseClosedParts(db, storeId, user.rights, next)
     return next
@@ -200,18 +193,9 @@ export const broadcastCalls = {
   async duplicate({ core, db, storeId, user, params, body, fail, audit }) {
     const row = await found(db, storeId, params.id)
     // Keeps its pictures from a purge of this moment.
-    await refuseForeign(db, storeId, user.rights, { messages: row.messages }, row.messages)
-    const changed =
-      body.to === 'target'
-        ? repeatOf(row)
-        : body.to === 'not_clicked'
-          ? othersOf(row)
-          : restOf(row.id, body.to === 'rest')
-    if (body.to === 'not_clicked') {
-      const clicked = await countClicked(db, storeId, row)
-      if (!clicked) throw fail('clicks_closed')
-      if (clicked.others === 0) throw fail('broadcast_nobody')
-    } else if (changed.target) {
+    await refuseForeign(db, storeId, user.rights, { messages: messagesOf(row) }, messagesOf(row))
+    const changed = body.to === 'target' ? repeatOf(row) : restOf(row, body.to === 'rest')
+    if (changed.target) {
       const { unsent, held_out } = await countUnsent(db, storeId, row.id)
       if (unsent + (body.to === 'rest' ? held_out : 0) === 0) throw fail('broadcast_nobody')
     }
@@ -250,11 +234,17 @@ export const broadcastCalls = {
   cancel: acting((_, db, storeId, row) => cancel(db, storeId, row)),
   retry: acting(retry),
 
+  async winner({ core, db, storeId, user, params: { id }, body: { choice }, audit }) {
+    await chooseByHand(core, db, storeId, await held(db, storeId, id), { choice, userId: user.id })
+    await audit('broadcast', id, { choice })
+    return shown(core, db, storeId, user, id)
+  },
+
   async test({ core, storeId, user, params: { id }, request }) {
     const row = await inStore(core.pool, storeId, async (db) => {
       await refuseInSandbox(db, storeId)
       const draft = await found(db, storeId, id)
-      await refuseWords(db, storeId, user.rights, draft.messages)
+      await refuseWords(db, storeId, user.rights, messagesOf(draft))
       return draft
     })
     refuseIncomplete(row)

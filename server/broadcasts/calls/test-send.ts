@@ -8,6 +8,7 @@ import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
+import { messagesOf, textsOf } from '../ab-test/texts.ts'
 import { lineMessages } from '../messages/line-objects.ts'
 import { readableWords } from '../messages/word-fields.ts'
 import { filled, wordValues } from '../messages/words.ts'
@@ -16,14 +17,15 @@ import { activeAccount } from '../sending/schedule.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { refusal } from './ask-line.ts'
 
-/** Sends the messages to the receivers of tests who are friends of the account, each with their own words. Returns how many they are. */
+/** Sends the messages, of each text, to the receivers of tests who are friends of the account, with their own words. Returns how many they are. */
 export async function sendTest(core: Core, storeId: number, row: BroadcastRow): Promise<number> {
+  const texts = textsOf(row)
   const { account, to, values } = await inStore(core.pool, storeId, async (db) => {
     const found = await activeAccount(db, storeId, row)
     const friends = await testersOf(db, storeId, found.id)
     if (friends.length === 0) throw new ApiError('broadcast_no_tester')
-    await countTests(db, storeId, friends.length)
-    const fields = (await readableWords(db, storeId, row.messages)) ?? []
+    await countTests(db, storeId, friends.length * texts.length)
+    const fields = (await readableWords(db, storeId, messagesOf(row))) ?? []
     const ids = friends.map(({ profile_id }) => profile_id)
     return { account: found, to: friends, values: await wordValues(db, storeId, fields, ids) }
   })
@@ -34,13 +36,13 @@ export async function sendTest(core: Core, storeId: number, row: BroadcastRow): 
       headers: { 'x-line-retry-key': randomUUID() },
     })
   try {
-    if (values.size === 0) {
+    for (const { messages } of texts) {
       const all = to.map(({ external_id }) => external_id)
-      await call('/v2/bot/message/multicast', all, row.messages)
-    }
-    for (const [profileId, own] of values) {
-      const { external_id } = to.find(({ profile_id }) => profile_id === profileId)!
-      await call('/v2/bot/message/push', external_id, filled(row.messages, own))
+      if (values.size === 0) await call('/v2/bot/message/multicast', all, messages)
+      for (const [profileId, own] of values) {
+        const { external_id } = to.find(({ profile_id }) => profile_id === profileId)!
+        await call('/v2/bot/message/push', external_id, filled(messages, own))
+      }
     }
   } catch (error) {
     throw await refusal(core, storeId, account.id, error)

@@ -1,3 +1,5 @@
+import type { AbTest } from '@ruam/contract/broadcasts/ab-test.ts'
+import { abTestFaultsIn } from '@ruam/contract/broadcasts/ab-test-faults.ts'
 import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import { HOLDOUT_SHARE, type Holdout } from '@ruam/contract/broadcasts/effect.ts'
 import type { LinkTracking } from '@ruam/contract/broadcasts/links.ts'
@@ -10,6 +12,7 @@ import { labelNamesById } from '../../customers/labels/queries.ts'
 import { findPurpose } from '../../customers/privacy/queries.ts'
 import { readRule } from '../../customers/profiles/list-conditions.ts'
 import type { Db } from '../../database/db.ts'
+import { messagesOf, textsOf } from '../ab-test/texts.ts'
 import { refuseNarrowed } from '../audience/closed-target.ts'
 import { retainFiles } from '../messages/named-files.ts'
 import { refuseNewWords, refuseWords } from '../messages/word-fields.ts'
@@ -29,6 +32,7 @@ interface Sent {
   notification_disabled?: boolean | undefined
   holdout?: Holdout | undefined
   link_tracking?: LinkTracking | undefined
+  ab_test?: AbTest | null | undefined
 }
 
 export const newTarget: BroadcastTarget = {
@@ -39,7 +43,6 @@ export const newTarget: BroadcastTarget = {
   rule: null,
   failed_of: null,
   with_held_out: false,
-  not_clicked: false,
   limit: { max: null, up_to_remaining_quota: false },
 }
 
@@ -52,17 +55,14 @@ export const repeatOf = ({ id, frozen_at, holdout_share, holdout_off_reason, rep
   },
 })
 
-/** Returns the changes of a copy for the people who got nothing. It has no holdout. */
-export const restOf = (id: number, with_held_out: boolean): Sent => ({
-  target: { ...newTarget, type: 'profiles', failed_of: id, with_held_out },
+/** Returns the changes of a copy for the people who got nothing. It has no holdout, and of two texts the one that was chosen. */
+export const restOf = (row: BroadcastRow, with_held_out: boolean): Sent => ({
+  target: { ...newTarget, type: 'profiles', failed_of: row.id, with_held_out },
   holdout: { share: 0, off_reason: 'rest', repeats_id: null },
+  ...(row.text_choice && row.text_choice !== 'half' && { messages: chosenMessages(row), ab_test: null }),
 })
 
-/** Returns the changes of a copy for the people who got it and clicked nothing. Held-out people stay held out. */
-export const othersOf = (row: BroadcastRow): Sent => ({
-  ...repeatOf(row),
-  target: { ...newTarget, type: 'profiles', failed_of: row.id, not_clicked: true },
-})
+const chosenMessages = (row: BroadcastRow) => textsOf(row).find(({ arm }) => arm === row.text_choice)!.messages
 
 /** Returns the parts of a broadcast after a change; what was not sent stays. */
 export function withSent(before: Written, sent: Sent): Written {
@@ -77,6 +77,7 @@ export function withSent(before: Written, sent: Sent): Written {
     stop_reply: before.stop_reply,
     notification_disabled: before.notification_disabled,
     link_tracking: before.link_tracking,
+    ab_test: before.ab_test,
     ...given,
     channel_id: channel === undefined ? before.channel_id : (channel?.channel_id ?? null),
     send_at: schedule === undefined ? before.send_at : schedule.type === 'now' ? null : schedule.send_at,
@@ -95,7 +96,7 @@ export async function refuseForeign(
   db: Db,
   storeId: number,
   rights: Rights,
-  { channel, purpose_id, target, messages = [], holdout }: Sent,
+  { channel, purpose_id, target, messages = [], ab_test = null, holdout }: Sent,
   /** As they are stored. */
   before: readonly Message[] = [],
 ): Promise<void> {
@@ -103,8 +104,9 @@ export async function refuseForeign(
   if (target?.rule) await readRule(db, storeId, rights, target.rule, 'body.target.rule')
   const hasChannel = !channel || (await lineAccountById(db, storeId, channel.channel_id))?.type === channel.type
   const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
-  await refuseNewWords(db, storeId, rights, messages, before)
-  await retainFiles(db, storeId, messages)
+  const all = messagesOf({ messages, ab_test })
+  await refuseNewWords(db, storeId, rights, all, before)
+  await retainFiles(db, storeId, all)
   const hasRepeated = !holdout?.repeats_id || (await findBroadcast(db, storeId, holdout.repeats_id)) !== undefined
   if (!hasChannel || !hasPurpose || !hasRepeated || (target && !(await hasTarget(db, storeId, target))))
     throw new ApiError('not_found')
@@ -127,7 +129,7 @@ export function refuseIncomplete(written: Written): void {
     ...(written.channel_id === null ? ['body.channel'] : []),
     ...(written.purpose_id === null ? ['body.purpose_id'] : []),
     ...(written.holdout_share === 0 && written.holdout_off_reason === null ? ['body.holdout.off_reason'] : []),
-    ...faultsIn(written).map(({ path }) => `body.${path}`),
+    ...[...faultsIn(written), ...abTestFaultsIn(written)].map(({ path }) => `body.${path}`),
   ]
   if (fields.length > 0) throw new ApiError('broadcast_invalid', { fields })
 }
@@ -137,9 +139,9 @@ export async function refuseClosedParts(
   db: Db,
   storeId: number,
   rights: Rights,
-  { messages, link_tracking, purpose_id }: Pick<Written, 'messages' | 'link_tracking' | 'purpose_id'>,
+  { link_tracking, purpose_id, ...written }: Pick<Written, 'messages' | 'ab_test' | 'link_tracking' | 'purpose_id'>,
 ): Promise<void> {
-  await refuseWords(db, storeId, rights, messages)
+  for (const { messages, path } of textsOf(written)) await refuseWords(db, storeId, rights, messages, path)
   if (link_tracking !== 'people') return
   const { click_purpose_ids } = await settingsOf(db, storeId)
   if (!click_purpose_ids.includes(purpose_id ?? 0)) throw new ApiError('clicks_closed')

@@ -1,3 +1,4 @@
+import type { Arm } from '@ruam/contract/broadcasts/ab-test.ts'
 import type { Broadcast } from '@ruam/contract/broadcasts/broadcast.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
@@ -6,6 +7,7 @@ import type { Db } from '../../database/db.ts'
 
 interface NewLink {
   place: number
+  arm: Arm | null
   message: number
   code: string
   target: string
@@ -19,9 +21,9 @@ export async function insertLinks(
   links: readonly NewLink[],
 ): Promise<void> {
   if (links.length === 0) return
-  await sql`insert into broadcast_link (store_id, broadcast_id, place, message, code, target)
-    select ${storeId}, ${broadcastId}, l.place, l.message, l.code, l.target
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (place int, message int, code text, target text)
+  await sql`insert into broadcast_link (store_id, broadcast_id, place, arm, message, code, target)
+    select ${storeId}, ${broadcastId}, l.place, l.arm, l.message, l.code, l.target
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (place int, arm text, message int, code text, target text)
     on conflict do nothing`.execute(db)
 }
 
@@ -34,7 +36,7 @@ export async function linksOf(
 ): Promise<Broadcast['links']> {
   const rows = await db
     .selectFrom('broadcast_link')
-    .select(['message', 'target', 'code', 'clicks', 'visitors'])
+    .select(['arm', 'message', 'target', 'code', 'clicks', 'visitors'])
     .where('store_id', '=', storeId)
     .where('broadcast_id', '=', broadcastId)
     .orderBy('place')

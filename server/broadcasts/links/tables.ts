@@ -1,3 +1,5 @@
+import type { Arm } from '@ruam/contract/broadcasts/ab-test.ts'
+
 declare module '../../database/tables.ts' {
   interface Tables {
     broadcast_link: {
@@ -5,6 +7,7 @@ declare module '../../database/tables.ts' {
       broadcast_id: number
       place: number
       message: number
+      arm: WithDefault<Arm | null>
       code: string
       target: string
       clicks: WithDefault<number>

@@ -13,30 +13,18 @@ interface PlacedWord {
   path: string
 }
 
-const wordsIn = (messages: readonly Message[]): PlacedWord[] =>
+const wordsIn = (messages: readonly Message[], at = 'body.messages'): PlacedWord[] =>
   messages.flatMap((message, place) =>
     isWorded(message)
       ? (message.words ?? []).map(({ field_id }, index) => ({
           fieldId: field_id,
-          path: `body.messages.${place}.words.${index}`,
+          path: `${at}.${place}.words.${index}`,
         }))
       : [],
   )
 
 const fieldsById = async (db: Db, storeId: number) =>
   new Map((await fieldsOf(db, storeId, 'th')).map((field) => [field.id, field]))
-
-/** Returns the fields of words in messages that a person may send. */
-export async function openFields(
-  db: Db,
-  storeId: number,
-  rights: Rights,
-  messages: readonly Message[],
-): Promise<ReadonlySet<number>> {
-  if (wordsIn(messages).length === 0 || !may(rights, 'cdp-core.profile.read')) return new Set()
-  const known = await fieldsById(db, storeId)
-  return new Set([...known.values()].flatMap(({ id, sensitive }) => (sensitive ? [] : id)))
-}
 
 /** Returns the fields of the words in messages, or undefined if one was deleted or is sensitive now. */
 export async function readableWords(
@@ -79,8 +67,10 @@ export async function refuseWords(
   storeId: number,
   rights: Rights,
   messages: readonly Message[],
+  /** Path of the messages. */
+  at = 'body.messages',
 ): Promise<void> {
-  const words = wordsIn(messages)
+  const words = wordsIn(messages, at)
   if (words.length === 0) return
   const known = await fieldsById(db, storeId)
   const lost = words.filter(({ fieldId }) => !known.has(fieldId)).map(({ path }) => path)

@@ -1,3 +1,4 @@
+import type { AbTest } from '@ruam/contract/broadcasts/ab-test.ts'
 import type { BroadcastTarget, broadcastStatuses, broadcastSubStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
 import { EFFECT_DAYS, type Holdout } from '@ruam/contract/broadcasts/effect.ts'
 import type { LinkTracking } from '@ruam/contract/broadcasts/links.ts'
@@ -18,11 +19,9 @@ const whole = [
   ...['messages', 'quick_replies', 'stop_reply', 'notification_disabled', 'version', 'approved_version'],
   ...['approved_by', 'approved_at', 'author_ids', 'quota_month', 'reserved', 'per_person', 'due_at', 'wait_until'],
   ...['frozen_at', 'statistics', 'statistics_at', 'holdout_share', 'holdout_off_reason', 'repeats_id'],
-  ...['measure_ended_at', 'link_tracking', 'estimated_at'],
+  ...['measure_ended_at', 'link_tracking', 'estimated_at', 'ab_test', 'trial_last', 'trial_ended_at'],
+  ...['trial_figures', 'text_choice', 'text_chosen_at', 'text_chosen_by'],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
-
-/** Days after the end of a measurement for which its author is notified: after an update of Ruam, not of all older ones. */
-const NOTIFY_DAYS = 7
 
 interface ListQuery {
   offset: number
@@ -91,10 +90,12 @@ export interface Written {
   holdout_off_reason: Holdout['off_reason']
   repeats_id: number | null
   link_tracking: LinkTracking
+  ab_test: AbTest | null
 }
 
-const stored = ({ target, messages, quick_replies, ...rest }: Written) => ({
+const stored = ({ target, messages, quick_replies, ab_test, ...rest }: Written) => ({
   ...rest,
+  ab_test: ab_test && JSON.stringify(ab_test),
   target: JSON.stringify(target),
   messages: JSON.stringify(messages),
   quick_replies: JSON.stringify(quick_replies),
@@ -149,7 +150,7 @@ type BroadcastState = Partial<
     BroadcastRow,
     | ('status' | 'sub_status' | 'reason' | 'reserved' | 'per_person' | 'quota_month' | 'due_at' | 'wait_until')
     | ('frozen_at' | 'started_at' | 'finished_at' | 'approved_version' | 'approved_by' | 'approved_at')
-    | ('queued' | 'accepted' | 'failed' | 'skipped' | 'unknown' | 'holdout_share')
+    | ('queued' | 'accepted' | 'failed' | 'skipped' | 'unknown' | 'holdout_share' | 'trial_last' | 'trial_ended_at')
   > & { estimate: { total: number; target: number } | null }
 >
 
@@ -188,19 +189,6 @@ export async function endMeasurement(db: Db, storeId: number, id: number): Promi
   await sql`update broadcast set measure_ended_at = clock_timestamp()
     where store_id = ${storeId} and id = ${id} and measure_ended_at is null
       and started_at > clock_timestamp() - make_interval(days => ${EFFECT_DAYS}::int)`.execute(db)
-}
-
-/** Marks the next broadcast whose measurement ended as notified. Returns undefined if there is none. */
-export async function takeMeasured(db: Db, storeId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    update broadcast set effect_notified_at = clock_timestamp()
-    where store_id = ${storeId} and id = (select id from broadcast
-      where store_id = ${storeId} and status = 'published' and holdout_share > 0 and effect_notified_at is null
-        and started_at < clock_timestamp() - make_interval(days => ${EFFECT_DAYS}::int)
-        and started_at > clock_timestamp() - make_interval(days => ${EFFECT_DAYS + NOTIFY_DAYS}::int)
-      order by started_at, id limit 1 for update skip locked)
-    returning id`.execute(db)
-  return rows[0]?.id
 }
 
 /** Deletes a draft. Returns false if it is none. */

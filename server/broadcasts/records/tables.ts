@@ -1,3 +1,4 @@
+import type { AbTest, Arm, textChoices } from '@ruam/contract/broadcasts/ab-test.ts'
 import type {
   BroadcastTarget,
   broadcastReasons,
@@ -8,6 +9,9 @@ import type { Holdout } from '@ruam/contract/broadcasts/effect.ts'
 import type { LinkTracking } from '@ruam/contract/broadcasts/links.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Generated } from 'kysely'
+
+/** Who got each text of a trial, and how many of them clicked. */
+export type TrialFigures = Record<Arm, { people: number; clicked: number | null }>
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -53,7 +57,13 @@ declare module '../../database/tables.ts' {
       holdout_off_reason: WithDefault<Holdout['off_reason'] | null>
       repeats_id: WithDefault<number | null>
       measure_ended_at: WithDefault<string | null>
-      effect_notified_at: WithDefault<string | null>
+      ab_test: Json<AbTest | null>
+      trial_last: WithDefault<number | null>
+      trial_ended_at: WithDefault<string | null>
+      text_choice: WithDefault<(typeof textChoices)[number] | null>
+      text_chosen_at: WithDefault<string | null>
+      text_chosen_by: WithDefault<number | null>
+      trial_figures: Json<TrialFigures | null>
       statistics: Json<{ opened: number | null; clicked: number | null } | null>
       statistics_at: WithDefault<string | null>
       created_by: number | null

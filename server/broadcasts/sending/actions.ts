@@ -16,13 +16,15 @@ const now = sql<string>`clock_timestamp()` as unknown as string
 
 /** Pauses a broadcast: no further call begins. */
 export async function pauseByUser(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
-  if (row.status !== 'pending' || (row.sub_status === 'paused' && row.reason === 'user')) throw stateError(row)
+  const waits = row.sub_status === 'paused' && (row.reason === 'user' || row.reason === 'choice')
+  if (row.status !== 'pending' || waits) throw stateError(row)
   await setState(db, storeId, row.id, { sub_status: 'paused', reason: 'user', wait_until: null })
 }
 
 /** Goes on with a paused broadcast. One whose time is still to come waits for it. */
 export async function resume(core: Pick<Core, 'jobs'>, db: Db, storeId: number, row: BroadcastRow): Promise<void> {
-  if (row.status !== 'pending' || row.sub_status !== 'paused') throw stateError(row)
+  // Only a choice of a text goes on with it.
+  if (row.status !== 'pending' || row.sub_status !== 'paused' || row.reason === 'choice') throw stateError(row)
   const { id: channelId } = await activeAccount(db, storeId, row)
   const isLater = row.frozen_at === null && Date.parse(row.due_at!) > databaseNow()
   if (!isLater) await refuseQuietHours(db, storeId, new Date(databaseNow()))
@@ -95,6 +97,8 @@ export async function retry(core: Pick<Core, 'jobs'>, db: Db, storeId: number, r
     finished_at: null,
     // Nobody can have it yet: purchases count from now.
     ...(row.unknown === 0 && { started_at: now }),
+    // Its trial begins again.
+    trial_ended_at: null,
     queued: rows.length,
     failed: row.failed - failed,
     skipped: row.skipped - (rows.length - failed),

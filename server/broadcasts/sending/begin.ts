@@ -8,7 +8,7 @@ import type { Db } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
 import { audit } from '../../http/audit.ts'
 import { audienceOf } from '../audience/audience.ts'
-import { type Draw, drawOf, withDraw } from '../audience/draw.ts'
+import { type ArmDraw, armDrawOf, type Draw, drawOf, withArms, withDraw } from '../audience/draw.ts'
 import { type BroadcastRow, endMeasurement, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
@@ -47,7 +47,8 @@ export async function begin(
   })
   if (!audience) return revertToDraft(db, storeId, row, 'target_broken')
   const draw = drawOf(config, storeId, row)
-  const { total, target } = await freezeAudience(db, storeId, row.id, { rows: audience.rows, draw })
+  const arms = armDrawOf(config, storeId, row)
+  const { total, target, trial } = await freezeAudience(db, storeId, row.id, { rows: audience.rows, draw, arms })
   const kept = await reserveFor(db, storeId, row, Math.min(target, row.target.limit.max ?? target))
   if (kept < target) await trimAudience(db, storeId, row.id, kept)
   const frozen = {
@@ -66,11 +67,12 @@ export async function begin(
     skipped: frozen.skipped,
     frozen_at: now,
     started_at: now,
+    ...(row.ab_test && { trial_last: Math.min(trial, kept) }),
     estimate: { total, target: kept },
   })
   await nameFormerAuthor(db, storeId, row)
-  const { failed_of, with_held_out, not_clicked } = row.target
-  if (with_held_out && !not_clicked && failed_of !== null) await endMeasurement(db, storeId, failed_of)
+  const { failed_of, with_held_out } = row.target
+  if (with_held_out && failed_of !== null) await endMeasurement(db, storeId, failed_of)
   if (kept === 0) await finish(db, storeId, frozen, target === 0 ? 'nobody' : 'quota')
 }
 
@@ -102,28 +104,31 @@ async function reserveFor(db: Db, storeId: number, row: BroadcastRow, people: nu
   return (row.reserved + got) / row.per_person
 }
 
-/** Writes the audience in a random order, those who are sent to first. Returns how many these are, and all. */
+/** Writes the audience in a random order: first a trial, then the others who are sent to. Returns how many these are, and all. */
 export async function freezeAudience(
   db: Db,
   storeId: number,
   broadcastId: number,
-  { rows, draw }: { rows: RawBuilder<unknown>; draw: Draw | null },
-): Promise<{ total: number; target: number }> {
+  { rows, draw, arms }: { rows: RawBuilder<unknown>; draw: Draw | null; arms: ArmDraw | null },
+): Promise<{ total: number; target: number; trial: number }> {
   await bySets(db)
   const reached = sql`
     select a.profile_id, a.external_id, coalesce(a.reason, case when s.profile_id is not null then 'sent_before' end) as reason
     from (${rows}) a left join (${sentBefore(storeId, broadcastId)}) s on s.profile_id = a.profile_id`
   const drawn = draw ? withDraw(reached, draw) : sql`select r.*, null::boolean as held_out from (${reached}) r`
-  const { rows: counts } = await sql<{ total: number; target: number }>`
+  const armed = arms ? withArms(drawn, arms) : sql`select d.*, null::text as arm from (${drawn}) d`
+  const trialFirst = arms ? sql`arm is null,` : sql``
+  const { rows: counts } = await sql<{ total: number; target: number; trial: number }>`
     with frozen as (
-      insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status, reason, held_out)
-      select ${storeId}, ${broadcastId}, row_number() over (order by reason is not null, random()), profile_id, external_id,
-        case when reason is null then 'queued' else 'skipped' end, reason, held_out
-      from (select profile_id, external_id, case when held_out then 'held_out' else reason end as reason, held_out
-        from (${drawn}) drawn) audience
-      returning status
+      insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status, reason, held_out, arm)
+      select ${storeId}, ${broadcastId}, row_number() over (order by reason is not null, ${trialFirst} random()), profile_id, external_id,
+        case when reason is null then 'queued' else 'skipped' end, reason, held_out, arm
+      from (select profile_id, external_id, case when held_out then 'held_out' else reason end as reason, held_out, arm
+        from (${armed}) armed) audience
+      returning status, arm
     )
-    select count(*)::int as total, (count(*) filter (where status = 'queued'))::int as target from frozen`.execute(db)
+    select count(*)::int as total, (count(*) filter (where status = 'queued'))::int as target,
+      count(arm)::int as trial from frozen`.execute(db)
   return counts[0]!
 }
 

@@ -4,6 +4,7 @@ import { settle } from '../../channels/accounts/quota.ts'
 import type { Config } from '../../core/config.ts'
 import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
+import { armOf, lastOpenPosition, messagesOf } from '../ab-test/texts.ts'
 import { type Shortened, shortenLinks } from '../links/shorten.ts'
 import { lineMessages } from '../messages/line-objects.ts'
 import { readableWords } from '../messages/word-fields.ts'
@@ -38,7 +39,7 @@ export async function buildChunks(
   const of = { storeId, broadcastId: written.id }
   const settings = await settingsOf(db, storeId)
   const row = asAllowed(written, settings)
-  const personal = isPersonal(row)
+  const personal = isPersonal({ ...row, messages: messagesOf(row) })
   await byIndexes(db)
   const candidates = await nextRecipients(db, {
     ...of,
@@ -47,6 +48,7 @@ export async function buildChunks(
     skipsUnknown: settings.unknown_consent === 'skip',
     weeklyCap: settings.weekly_cap,
     most: personal ? PUSHES : CHUNK_SIZE,
+    last: lastOpenPosition(row),
   })
   if (candidates.length === 0) return undefined
   const skipped = candidates.filter(({ reason }) => reason !== null)
@@ -60,16 +62,14 @@ export async function buildChunks(
   if (sent.length === 0) return null
   const shortened = await shortenLinks(config, db, storeId, row)
   if (personal) return buildPushes(config, db, of, { row, shortened, sent })
-  const to = sent.map(({ external_id }) => external_id)
-  const body = bodyOf(config, row, { to, ...shortened.for(null) })
-  return [
-    await insertChunk(
-      db,
-      of,
-      sent.map(({ position }) => position),
-      body,
-    ),
-  ]
+  const ids: number[] = []
+  for (const [arm, people] of Map.groupBy(sent, (one) => armOf(row, one))) {
+    const to = people.map(({ external_id }) => external_id)
+    const body = bodyOf(config, row, { to, ...shortened.for(arm, null) })
+    const positions = people.map(({ position }) => position)
+    ids.push(await insertChunk(db, of, positions, body))
+  }
+  return ids
 }
 
 interface Pushed {
@@ -85,7 +85,7 @@ async function buildPushes(
   of: { storeId: number; broadcastId: number },
   { row, shortened, sent }: Pushed,
 ): Promise<number[]> {
-  const fields = (await readableWords(db, of.storeId, row.messages))!
+  const fields = (await readableWords(db, of.storeId, messagesOf(row)))!
   const values = await wordValues(
     db,
     of.storeId,
@@ -93,8 +93,8 @@ async function buildPushes(
     sent.flatMap(({ profile_id }) => profile_id ?? []),
   )
   const byPerson = row.link_tracking === 'people'
-  const pushes = sent.map(({ position, profile_id, external_id }) => {
-    const { messages, ...rest } = shortened.for(byPerson ? position : null)
+  const pushes = sent.map(({ position, arm, profile_id, external_id }) => {
+    const { messages, ...rest } = shortened.for(armOf(row, { position, arm }), byPerson ? position : null)
     const own = filled(messages, values.get(profile_id!) ?? new Map())
     const body = bodyOf(config, row, { to: external_id, messages: own, ...rest })
     const retryKey = randomUUID()

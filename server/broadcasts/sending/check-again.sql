@@ -3,6 +3,7 @@ with
   picked as materialized (
     select
       position,
+      arm,
       profile_id,
       external_id
     from
@@ -12,12 +13,12 @@ with
       and broadcast_id = $2
       and chunk is null
       and (status, position) >= ('queued', 0)
-      and (status, position) <= ('queued', 2147483647)
+      and (status, position) <= ('queued', $3::int)
     order by
       status,
       position
     limit
-      $3::int
+      $4::int
     for update
   ),
   stopping as materialized (
@@ -32,17 +33,18 @@ with
         from
           online_log
         where
-          store_id = $4
+          store_id = $5
           and id = i.log_id
         offset
           0
       ) l
     where
-      i.store_id = $5
+      i.store_id = $6
       and i.stops
   )
 select
   k.position,
+  k.arm,
   q.id as profile_id,
   k.external_id,
   case
@@ -55,8 +57,8 @@ select
       from
         broadcast_recipient o
       where
-        o.store_id = $6
-        and o.broadcast_id = $7
+        o.store_id = $7
+        and o.broadcast_id = $8
         and o.profile_id = q.id
         and o.status in ('queued', 'accepted', 'unknown')
     ) then 'merged'
@@ -66,7 +68,7 @@ select
     when c.status = 'withdrawn'
     or (
       s.user_id is not null
-      and not coalesce($8::int = any (s.lifted), false)
+      and not coalesce($9::int = any (s.lifted), false)
     )
     or k.external_id = any (
       array(
@@ -77,18 +79,18 @@ select
       )
     ) then 'withdrawn'
     when c.status is null
-    and $9::int is not null
-    and $10 then 'unknown_consent'
-    when $11::int <= (
+    and $10::int is not null
+    and $11 then 'unknown_consent'
+    when $12::int <= (
       select
         count(*)
       from
         broadcast_recipient o
       where
-        o.store_id = $12
+        o.store_id = $13
         and o.profile_id = q.id
         and o.status in ('accepted', 'unknown')
-        and o.updated_at > clock_timestamp() - make_interval(days => $13::int)
+        and o.updated_at > clock_timestamp() - make_interval(days => $14::int)
     ) then 'capped'
   end as reason
 from
@@ -99,7 +101,7 @@ from
     from
       profile p
     where
-      p.store_id = $14
+      p.store_id = $15
       and p.id = k.profile_id
     offset
       0
@@ -110,7 +112,7 @@ from
     from
       profile q
     where
-      q.store_id = $15
+      q.store_id = $16
       and q.id = p.live_id
     offset
       0
@@ -124,12 +126,12 @@ from
     from
       channel_friend f
     where
-      f.store_id = $16
+      f.store_id = $17
       and f.external_id = k.external_id
     offset
       0
   ) f on f.channel_type in ('lineOA', 'lineModule')
-  and f.channel_id = $17
+  and f.channel_id = $18
   left join lateral (
     select
       s.user_id,
@@ -137,7 +139,7 @@ from
     from
       line_stop s
     where
-      s.store_id = $18
+      s.store_id = $19
       and s.user_id = k.external_id
     offset
       0
@@ -148,9 +150,9 @@ from
     from
       consent_entry e
     where
-      e.store_id = $19
+      e.store_id = $20
       and e.profile_id = q.id
-      and e.purpose_id = $20::int
+      and e.purpose_id = $21::int
     order by
       e.at desc,
       e.id desc

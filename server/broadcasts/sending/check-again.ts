@@ -1,3 +1,4 @@
+import type { Arm } from '@ruam/contract/broadcasts/ab-test.ts'
 import { sql } from 'kysely'
 import { isStopped } from '../../customers/changes/line-stops.ts'
 import type { Db } from '../../database/db.ts'
@@ -15,10 +16,13 @@ interface Asked {
   weeklyCap: number | null
   /** People at most. */
   most: number
+  /** Position of the last one who may be sent to. */
+  last: number
 }
 
 interface Candidate {
   position: number
+  arm: Arm | null
   /** Null after an erasure; of merged people the one that stays. */
   profile_id: number | null
   external_id: string
@@ -31,14 +35,14 @@ interface Candidate {
  * stops, also those that wait to be applied, and the weekly cap.
  */
 export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
-  const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap, most } = asked
+  const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap, most, last } = asked
   // A range of rows rather than an equal status: statistics of an audience that is all queued would choose the primary key, which
   // goes through those who were sent to.
   const { rows } = await sql<Candidate>`
     with picked as materialized (
-      select position, profile_id, external_id from broadcast_recipient
+      select position, arm, profile_id, external_id from broadcast_recipient
       where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk is null
-        and (status, position) >= ('queued', 0) and (status, position) <= ('queued', 2147483647)
+        and (status, position) >= ('queued', 0) and (status, position) <= ('queued', ${last}::int)
       order by status, position limit ${most}::int for update
     ),
     stopping as materialized (
@@ -47,7 +51,7 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
         select user_id from online_log where store_id = ${storeId} and id = i.log_id offset 0) l
       where i.store_id = ${storeId} and i.stops
     )
-    select k.position, q.id as profile_id, k.external_id, case
+    select k.position, k.arm, q.id as profile_id, k.external_id, case
         when q.id is null or k.external_id is null or q.deleted_at is not null then 'erased'
         when q.id <> k.profile_id and exists (
           select from broadcast_recipient o where o.store_id = ${storeId} and o.broadcast_id = ${broadcastId}

@@ -1,6 +1,7 @@
 import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { messagesOf } from '../ab-test/texts.ts'
 import { hasCoupons } from '../coupons/closed-coupons.ts'
 import { hasFiles } from '../messages/line-objects.ts'
 import { readableWords } from '../messages/word-fields.ts'
@@ -11,6 +12,7 @@ import { beginTries, type ChunkRow, waitingChunks } from './chunks.ts'
 import { finish, pause } from './finish.ts'
 import { type Lease, renewLease } from './lease.ts'
 import { settleAs } from './outcome.ts'
+import { awaitsChoice, trialStep } from './trial-step.ts'
 
 /** LINE forgets a retry key after 24 hours; an hour is left for clocks that differ. */
 const KEY_SECONDS = 23 * 3600
@@ -60,16 +62,16 @@ async function stepOf(
   // Paused or canceled since it was listed.
   if (row?.status !== 'pending' || row.sub_status === 'canceled') return { kind: 'end' }
   if (row.sub_status === 'paused' && row.reason !== 'quiet_hours' && row.reason !== 'rate') return { kind: 'end' }
-  if (!config.mediaUrl && hasFiles(row.messages)) {
+  if (!config.mediaUrl && hasFiles(messagesOf(row))) {
     await pause(db, storeId, row, 'picture')
     return { kind: 'again' }
   }
-  if (!(await readableWords(db, storeId, row.messages))) {
+  if (!(await readableWords(db, storeId, messagesOf(row)))) {
     await pause(db, storeId, row, 'word')
     return { kind: 'again' }
   }
-  if (row.frozen_at === null && hasCoupons(row.messages) && !asked.has(id))
-    return { kind: 'coupons', broadcastId: id, messages: row.messages }
+  if (row.frozen_at === null && hasCoupons(messagesOf(row)) && !asked.has(id))
+    return { kind: 'coupons', broadcastId: id, messages: messagesOf(row) }
   if (row.frozen_at === null) {
     await begin(config, db, storeId, row)
     return { kind: 'again' }
@@ -98,7 +100,8 @@ async function chunkStep(config: BuildSettings, db: Db, storeId: number, row: Br
     if (built !== undefined) return call(await beginTries(db, of, built))
   }
   if (waiting.length > 0) return { kind: 'wait', ms: Math.min(...waiting.map(({ waits }) => waits)) }
-  await finish(db, storeId, (await lockBroadcast(db, storeId, row.id))!, null)
+  const now = (await lockBroadcast(db, storeId, row.id))!
+  await (awaitsChoice(now) ? trialStep(db, storeId, now) : finish(db, storeId, now, null))
   return { kind: 'again' }
 }
 

@@ -8,6 +8,7 @@ import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
+import { textsOf } from '../ab-test/texts.ts'
 import { countReached } from '../audience/reached.ts'
 import { type BroadcastRow, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
@@ -49,7 +50,7 @@ export async function scheduleBroadcast(core: Scheduling, db: Db, storeId: numbe
   })
   if (!reached) throw new ApiError('broadcast_invalid', { fields: ['body.target'] })
   if (reached.target === 0) throw new ApiError('broadcast_nobody')
-  const perPerson = settings.per_object ? row.messages.length : 1
+  const perPerson = settings.per_object ? Math.max(...textsOf(row).map(({ messages }) => messages.length)) : 1
   const month = { channelId: account.id, month: lineMonth(at) }
   const reserved = await reserveOrRefuse(db, storeId, month, reached.people * perPerson, {
     perPerson,

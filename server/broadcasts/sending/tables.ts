@@ -1,3 +1,5 @@
+import type { Arm } from '@ruam/contract/broadcasts/ab-test.ts'
+
 declare module '../../database/tables.ts' {
   interface Tables {
     broadcast_recipient: {
@@ -9,6 +11,7 @@ declare module '../../database/tables.ts' {
       status: 'queued' | 'accepted' | 'failed' | 'skipped' | 'unknown'
       reason: WithDefault<string | null>
       held_out: WithDefault<boolean | null>
+      arm: WithDefault<Arm | null>
       chunk: WithDefault<number | null>
       updated_at: Stamp
     }

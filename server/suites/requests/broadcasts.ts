@@ -6,8 +6,8 @@ import type { TestStore } from '../../testing/store.testing.ts'
 import {
   awaitingBroadcast,
   broadcastDraft,
+  broadcastOfTwoTexts,
   broadcastPausedByRestore,
-  broadcastTemplate,
   failedBroadcast,
   newLocation,
   pausedBroadcast,
@@ -81,6 +81,10 @@ export const requestsOfBroadcasts: Requests = {
   'broadcasts.effects': async (store) => ({ query: { ids: String((await failedBroadcast(store)).id) } }),
   'broadcasts.monthEffect': async () => ({ query: { month: '2026-10' } }),
   'broadcasts.retry': async (store) => ({ params: { id: String((await failedBroadcast(store)).id) } }),
+  'broadcasts.winner': async (store) => ({
+    params: { id: String((await broadcastOfTwoTexts(store)).id) },
+    body: { choice: 'b' },
+  }),
   'broadcastSettings.put': async (store) => {
     const testers = { tester_ids: [await profileId(store)], purpose_id: (await consentPurpose(store)).id }
     const rules = { price: 0.2, unknown_consent: 'send' as const, quiet_hours: null, weekly_cap: null }
@@ -110,14 +114,6 @@ export const requestsOfBroadcasts: Requests = {
   'savedLocations.update': async (store) => {
     const { id, updated_at: origin_time } = await savedLocation(store)
     return { params: { id: String(id) }, body: { ...newLocation(), origin_time } }
-  },
-  'broadcastTemplates.create': async (store) => {
-    const { messages } = await broadcastParts(store)
-    return { body: { name: fresh('เทมเพลต'), messages } }
-  },
-  'broadcastTemplates.rename': async (store) => {
-    const { id, updated_at: origin_time } = await broadcastTemplate(store)
-    return { params: { id: String(id) }, body: { name: fresh('เทมเพลต'), origin_time } }
   },
   'media.upload': async () => ({ file: await paintedPicture(9, 9) }),
   'media.uploadRich': async () => ({ file: await paintedPicture(9, 9) }),

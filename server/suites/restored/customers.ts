@@ -4,7 +4,7 @@ import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { draft, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
-import { scheduledBroadcast } from '../../testing/things/broadcasts.ts'
+import { broadcastOfTwoTexts, scheduledBroadcast } from '../../testing/things/broadcasts.ts'
 import { officialAccount } from '../../testing/things/channels.ts'
 import { profileId } from '../../testing/things/profiles.ts'
 import { segment } from '../../testing/things/segments.ts'
@@ -130,6 +130,19 @@ const sentMessage: Case = {
   },
 }
 
+/** The choice of a text by hand, after the backup. */
+const chosenText: Case = {
+  title: 'the chosen text of an A/B test',
+  async make({ store }) {
+    const { id } = await broadcastOfTwoTexts(store)
+    return {
+      decide: () => store.call(broadcasts.winner, { ...params(id), body: { choice: 'b' } }),
+      lives: (there) =>
+        isFound(there, store, 'select from broadcast where store_id = $1 and id = $2 and text_choice is null', [id]),
+    }
+  },
+}
+
 export const ofCustomers = {
   // First: what is made after it is sent with it.
   message_ended: [answeredMessage],
@@ -147,4 +160,5 @@ export const ofCustomers = {
     stoppedCase('a paused broadcast', (store, id) => store.call(broadcasts.pause, params(id))),
     stoppedCase('a cancelled broadcast', (store, id) => store.call(broadcasts.cancel, params(id))),
   ],
+  broadcast_text_chosen: [chosenText],
 } satisfies Record<string, [Case, ...Case[]]>

@@ -74,7 +74,7 @@ export async function schedule(scene: Scene, id: number, more: object = {}) {
 }
 
 /** Works the channel until nothing is due. */
-async function work({ store, account }: Scene): Promise<void> {
+export async function workChannel({ store, account }: Scene): Promise<void> {
   await sendChannel(await coreOf(store), store.storeId, account.id, new AbortController().signal)
 }
 
@@ -90,7 +90,7 @@ export const acceptedUsers = ({ state, line }: Scene): string[] =>
 /** Works the channel until a broadcast has ended or is paused by something that only a person solves. */
 export async function settled(scene: Scene, id: number) {
   for (;;) {
-    await work(scene)
+    await workChannel(scene)
     const now = await read(scene, id)
     const waits = now.sub_status === 'paused' && now.reason !== 'rate'
     if (now.status !== 'pending' || waits) return now

@@ -76,6 +76,17 @@ export const pausedBroadcast = (store: TestStore) =>
 export const broadcastPausedByRestore = (store: TestStore) =>
   made(store, { status: 'pending', sub_status: 'paused', reason: 'restored', send_at: tomorrow(), due_at: tomorrow() })
 
+/** A broadcast whose trial was sent, and that waits for the choice of a text. */
+export const broadcastOfTwoTexts = (store: TestStore) =>
+  made(store, {
+    ...{ status: 'pending', sub_status: 'paused', reason: 'choice', due_at: new Date().toISOString(), queued: 1 },
+    ...{ frozen_at: new Date().toISOString(), trial_ended_at: new Date().toISOString(), trial_last: 0 },
+    ab_test: JSON.stringify({
+      messages: [{ type: 'text', text: 'สวัสดีค่ะ' }],
+      ...{ share: 10, decide: 'by_hand', hours: 24, tie: 'half' },
+    }),
+  })
+
 /** A failed broadcast whose recipients LINE refused. */
 export async function failedBroadcast(store: TestStore): Promise<Made> {
   const { admin } = await testServer()
@@ -92,16 +103,6 @@ export async function failedBroadcast(store: TestStore): Promise<Made> {
     [store.storeId, broadcast.channelId],
   )
   return broadcast
-}
-
-/** Messages that the store keeps under a name. */
-export async function broadcastTemplate(store: TestStore): Promise<{ id: number; updated_at: string }> {
-  const { admin } = await testServer()
-  const { rows } = await admin.query<{ id: number; updated_at: string }>(
-    `insert into broadcast_template (store_id, name, messages, quick_replies) values ($1, $2, $3, '[]') returning id, updated_at`,
-    [store.storeId, fresh('เทมเพลต'), JSON.stringify([{ type: 'text', text: 'สวัสดี' }])],
-  )
-  return rows[0]!
 }
 
 /** A public file of the store, or the width of one; its name opens it. */

@@ -1,0 +1,83 @@
+import { words } from '../data/text.ts'
+
+export const abText = words({
+  part: ['ลองข้อความ 2 แบบ (A/B)', 'Test two texts (A/B)'],
+  plan: [
+    'ส่งแบบละ {each} ราย อีก {rest} รายได้แบบที่คนกดมากกว่า{when}',
+    '{each} customers get each text. The other {rest} get the one that more people clicked, {when}.',
+  ],
+  planByHand: [
+    'ส่งแบบละ {each} ราย อีก {rest} รายได้แบบที่คุณเลือก',
+    '{each} customers get each text. The other {rest} get the one that you choose.',
+  ],
+  nextDay: ['ในวันถัดไป', 'a day later'],
+  afterHours: ['เมื่อผ่านไป {count} ชั่วโมง', '{count} hours later', '{count} hour later'],
+  few: [
+    'แบบละไม่ถึง {least} ราย มักบอกไม่ได้ว่าแบบใดดีกว่า',
+    'With fewer than {least} customers for each text, it is rarely clear which one is better.',
+  ],
+  share: ['สัดส่วนของแต่ละแบบ', 'Share of each text'],
+  decide: ['เลือกแบบที่จะส่งต่อ', 'Choose the text'],
+  byHand: ['ให้คนเลือกเอง', 'A person chooses'],
+  tie: ['ถ้าผลใกล้กันจนบอกไม่ได้', 'If it is too close to call'],
+  half: ['ส่งอย่างละครึ่ง', 'Each text to half of them'],
+  noLinks: [
+    'ต้องมีลิงก์ในทั้งสองแบบ และเปิดนับการกดลิงก์ ระบบจึงเลือกให้ได้ หรือให้คนเลือกเอง',
+    'Both texts need a link, with clicks counted, to be compared. Otherwise a person chooses.',
+  ],
+  lacksLinks: ['แบบ A/B ต้องมีลิงก์ทั้งสองแบบ', 'Both A/B texts need a link'],
+  texts: ['ข้อความ 2 แบบ', 'The two texts'],
+  a: ['แบบ A', 'Text A'],
+  b: ['แบบ B', 'Text B'],
+  incomplete: ['ยังไม่ครบ', 'incomplete'],
+  copyA: ['เริ่มจากสำเนาของแบบ A', 'Start from a copy of text A'],
+  notEmpty: ['ปิดแล้วข้อความแบบ B จะหายไป ต้องการปิดใช่ไหม', 'Text B will be deleted. Turn the test off?'],
+  turnOff: ['ปิดการทดสอบ', 'Turn off'],
+  keep: ['กลับ', 'Go back'],
+
+  waiting: ['รอผล A/B', 'Waiting for A/B result'],
+  choosing: ['รอเลือกข้อความ', 'Waiting for a choice'],
+  trial: ['ส่งรอบทดลองครบแล้ว ที่เหลือรอผลการกดลิงก์', 'The trial was sent. The others wait for its clicks.'],
+  choice: ['ส่งรอบทดลองครบแล้ว เลือกข้อความที่จะส่งต่อ', 'The trial was sent. Choose the text for the others.'],
+  running: ['กำลังส่งรอบทดลอง', 'The trial is being sent'],
+  decidesAt: [
+    'ระบบจะเลือกแบบที่คนกดมากกว่า เมื่อ {time} แล้วส่งถึงอีก {count} ราย',
+    'The text that more people clicked is chosen at {time} and sent to the other {count} customers.',
+    'The text that more people clicked is chosen at {time} and sent to the other {count} customer.',
+  ],
+  chooseFor: [
+    'เลือกแบบที่จะส่งถึงอีก {count} ราย',
+    'Choose the text for the other {count} customers',
+    'Choose the text for the other {count} customer',
+  ],
+  chosenByClicks: [
+    'คนกดแบบ {arm} มากกว่า จึงส่งแบบ {arm} ถึงลูกค้าที่เหลือ เมื่อ {time}',
+    'More people clicked text {arm}, so the others got text {arm}, {time}.',
+  ],
+  chosenHalf: [
+    'ผลใกล้กันจนบอกไม่ได้ จึงส่งแบบ A และ B อย่างละครึ่ง เมื่อ {time}',
+    'It was too close to call, so half of the others got each text, {time}.',
+  ],
+  chosenBy: ['{name} เลือก{choice} เมื่อ {time}', '{name} chose {choice}, {time}.'],
+  choiceA: ['แบบ A', 'text A'],
+  choiceB: ['แบบ B', 'text B'],
+  choiceHalf: ['ส่งอย่างละครึ่ง', 'each text for half'],
+  sendArm: ['ส่งแบบ {arm}', 'Send text {arm}'],
+  sendTitle: ['ต้องการส่ง{choice}ใช่ไหม', 'Send {choice}?'],
+  sendText: [
+    'ส่งถึงอีก {count} ราย เปลี่ยนทีหลังไม่ได้',
+    'It goes to the other {count} customers and cannot be changed.',
+    'It goes to the other {count} customer and cannot be changed.',
+  ],
+  sentTo: ['ส่งถึง (ราย)', 'Sent to'],
+  clicked: ['กดลิงก์ (ราย)', 'Clicked'],
+  shareClicked: ['สัดส่วนที่กด', 'Share who clicked'],
+  notCounted: ['ไม่ได้นับ', 'not counted'],
+  difference: [
+    'A ต่างจาก B {points} จุด ค่าจริงน่าจะอยู่ระหว่าง {from} ถึง {to} (ช่วง 95%)',
+    'A differs from B by {points} points; the true difference is probably between {from} and {to} (95% range).',
+  ],
+  clear: ['ช่วงนี้ไม่มี 0 จึงบอกได้ว่าแบบ {arm} มีคนกดมากกว่า', 'The range leaves out 0, so text {arm} gets more clicks.'],
+  close: ['ช่วงนี้มี 0 จึงยังบอกไม่ได้ว่าแบบใดดีกว่า', 'The range holds 0, so neither is known to be better.'],
+  inTrial: ['ผลของรอบทดลอง', 'Result of the trial'],
+})
