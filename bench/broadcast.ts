@@ -87,6 +87,7 @@ try {
     rule: null,
     failed_of: null,
     with_held_out: false,
+    not_clicked: false,
     limit: { max: null, up_to_remaining_quota: false },
   }
 

@@ -14,6 +14,7 @@ import { media } from './broadcasts/media.ts'
 import { savedLocations } from './broadcasts/saved-locations.ts'
 import { broadcastSettings } from './broadcasts/settings.ts'
 import { stickers } from './broadcasts/stickers.ts'
+import { broadcastTemplates } from './broadcasts/templates.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { lineLink } from './channels/line-link.ts'
@@ -134,6 +135,7 @@ export const features = {
   onlineLog,
   broadcastSettings,
   broadcasts,
+  broadcastTemplates,
   restoreHold,
   media,
   stickers,

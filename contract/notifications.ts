@@ -13,8 +13,11 @@ import {
 import {
   broadcastApprovalNotice,
   broadcastChoiceNotice,
+  broadcastEffectNotice,
   broadcastEndedNotice,
+  broadcastMeasuredNotice,
   broadcastPausedNotice,
+  broadcastUnclearNotice,
 } from './broadcasts/notices.ts'
 import { formerChannelNotice } from './channels/accounts.ts'
 import { connectionNotices } from './channels/connection.ts'
@@ -69,6 +72,9 @@ export const notices: readonly NoticeDeclaration[] = [
   broadcastPausedNotice,
   broadcastApprovalNotice,
   broadcastChoiceNotice,
+  broadcastEffectNotice,
+  broadcastUnclearNotice,
+  broadcastMeasuredNotice,
   invitationNotice,
   memberRoleNotice,
   roleNotice,

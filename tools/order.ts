@@ -48,8 +48,18 @@ export const serverWings: readonly Wing[] = [
   [
     'broadcasts',
     [
-      ...['settings', 'media', 'stickers', 'saved-locations', 'coupons', 'messages', 'records', 'audience', 'effect'],
-      ...['ab-test', 'links', 'sending', 'calendar', 'calls'],
+      ...[
+        'settings',
+        'media',
+        'stickers',
+        'saved-locations',
+        'coupons',
+        'messages',
+        'records',
+        'templates',
+        'audience',
+      ],
+      ...['effect', 'ab-test', 'links', 'sending', 'calendar', 'calls'],
     ],
   ],
   // Credentials of programs and the calls that they open.

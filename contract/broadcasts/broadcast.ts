@@ -52,6 +52,8 @@ const target = {
   failed_of: Id.nullable().default(null),
   /** With `failed_of`: its held-out people too. Sending to them ends what it measures. */
   with_held_out: z.boolean().default(false),
+  /** With `failed_of`: instead of its unsent people those who got it and clicked nothing. Its held-out people stay held out. */
+  not_clicked: z.boolean().default(false),
   limit: z
     .strictObject({ max: z.int().min(1).max(10_000_000).nullable(), up_to_remaining_quota: z.boolean() })
     .default({ max: null, up_to_remaining_quota: false }),
@@ -135,6 +137,8 @@ export const Broadcast = z.object({
   stopped: z.object({ name: z.string(), at: Time }).nullable(),
   /** People who certainly got nothing: refused by LINE, cut by the quota or left by a cancellation. */
   unsent: z.int(),
+  /** Customers who clicked, and customers who got it and did not; null unless its clicks are counted by customer. */
+  clicked: z.object({ people: z.int(), others: z.int() }).nullable(),
   holdout: Holdout,
   /** The broadcast that `holdout` repeats the draw of. */
   repeats: NamedRow.nullable(),

@@ -231,10 +231,13 @@ export const broadcasts = feature({
     permission: 'cdp-core.broadcast.create',
     audit: 'broadcast_duplicated',
     params: byId,
-    /** `failed`: a draft for those who are counted as `unsent`. `rest`: for these and the held-out people. */
-    body: z.strictObject({ to: z.enum(['target', 'failed', 'rest']).default('target') }),
+    /**
+     * `failed`: a draft for those who are counted as `unsent`. `rest`: for these and the held-out people. `not_clicked`: for those who
+     * got it and clicked nothing.
+     */
+    body: z.strictObject({ to: z.enum(['target', 'failed', 'rest', 'not_clicked']).default('target') }),
     response: Broadcast,
-    errors: ['broadcast_nobody'],
+    errors: ['broadcast_nobody', 'clicks_closed'],
   },
   approve: {
     method: 'POST',

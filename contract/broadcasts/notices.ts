@@ -70,3 +70,59 @@ export const broadcastApprovalNotice = notice({
     },
   },
 })
+
+/** Effects are for those who may read customers; the author is told once, after the days of the measurement. */
+const effect = { ...shared, readBy: 'cdp-core.profile.read', own: true } as const
+const effectTitle = { th: 'ผลของ {name} ออกแล้ว', en: 'The result of {name} is ready' }
+
+/** Customers bought more, or less. */
+export const broadcastEffectNotice = notice({
+  ...effect,
+  kind: 'broadcast_effect',
+  data: ['broadcast_id', 'baht', 'from', 'to'],
+  says: {
+    completed: {
+      title: effectTitle,
+      text: {
+        th: 'ลูกค้าที่ได้รับ ซื้อเพิ่มเฉลี่ยรายละ {baht} บาท ค่าจริงน่าจะอยู่ระหว่าง {from} ถึง {to} บาท',
+        en: 'Customers who received it bought {baht} baht more on average, probably between {from} and {to}.',
+      },
+    },
+    failed: {
+      title: effectTitle,
+      text: {
+        th: 'ลูกค้าที่ได้รับ ซื้อน้อยลงเฉลี่ยรายละ {baht} บาท ค่าจริงน่าจะอยู่ระหว่าง {from} ถึง {to} บาท',
+        en: 'Customers who received it bought {baht} baht less on average, probably between {from} and {to}.',
+      },
+    },
+  },
+})
+
+/** Nothing can be said of the effect. */
+export const broadcastUnclearNotice = notice({
+  ...effect,
+  kind: 'broadcast_effect_unclear',
+  data: ['broadcast_id'],
+  says: {
+    completed: {
+      title: effectTitle,
+      text: {
+        th: 'ยังบอกไม่ได้ว่าได้ผลหรือไม่ เปิดดูจำนวนลูกค้าที่ต้องมี',
+        en: 'It is not clear whether it worked. Open it to see how many customers would be needed.',
+      },
+    },
+  },
+})
+
+/** An effect on members of a segment whose rule not everybody may know. */
+export const broadcastMeasuredNotice = notice({
+  ...effect,
+  kind: 'broadcast_measured',
+  data: ['broadcast_id'],
+  says: {
+    completed: {
+      title: effectTitle,
+      text: { th: 'เปิดดูได้ที่ “ได้ผลไหม”', en: 'Open it and choose “Did it work?”.' },
+    },
+  },
+})

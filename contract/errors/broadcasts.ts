@@ -138,6 +138,12 @@ export const broadcastErrors = {
     th: 'ร้านยังไม่ได้เปิดให้นับคลิกของลูกค้าแต่ละรายสำหรับวัตถุประสงค์นี้ กรุณาเลือกนับคลิกรวม หรือเปิดในการตั้งค่าบรอดแคสต์',
     en: 'The store does not count clicks of each customer for this purpose. Count all clicks together, or allow it in the broadcast settings.',
   },
+  template_limit: {
+    code: 400,
+    status: 409,
+    th: 'ร้านมีเทมเพลตครบ 200 รายการแล้ว กรุณาลบรายการที่ไม่ใช้ก่อน',
+    en: 'The store has 200 templates, the most there can be. Delete one that is not used first.',
+  },
   trial_running: {
     code: 405,
     status: 409,

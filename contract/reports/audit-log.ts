@@ -17,6 +17,7 @@ export type AuditSubject =
   | 'broadcast_location'
   | 'broadcast_setting'
   | 'broadcast_video'
+  | 'broadcast_template'
   | 'call'
   | 'channel'
   | 'consent_purpose'

@@ -67,6 +67,7 @@ export const auditTopics = {
     ],
     ...['broadcast_video_added', 'coupon_closed', 'coupon_created'],
     ...['broadcast_resumed', 'broadcast_retried', 'broadcast_setting_changed', 'broadcast_tested'],
+    ...['broadcast_template_created', 'broadcast_template_deleted', 'broadcast_template_renamed'],
     ...['broadcast_text_chosen', 'broadcast_text_decided'],
     'held_released',
   ],

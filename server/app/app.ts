@@ -17,6 +17,7 @@ import { mediaRoutes } from '../broadcasts/media/routes.ts'
 import { savedLocationRoutes } from '../broadcasts/saved-locations/routes.ts'
 import { broadcastSettingRoutes } from '../broadcasts/settings/routes.ts'
 import { stickerRoutes } from '../broadcasts/stickers/routes.ts'
+import { broadcastTemplateRoutes } from '../broadcasts/templates/routes.ts'
 import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
 import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
@@ -161,6 +162,7 @@ const routes = [
   onlineLogRoutes,
   broadcastSettingRoutes,
   broadcastRoutes,
+  broadcastTemplateRoutes,
   restoreHoldRoutes,
   mediaRoutes,
   stickerRoutes,

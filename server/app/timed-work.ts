@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { endWeakSessionsSteadily } from '../access/stores/second-factor.ts'
+import { notifyEffectsHourly } from '../broadcasts/effect/notify-effects.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { checkAccountsSteadily } from '../channels/accounts/clock.ts'
 import { fetchNamesSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
@@ -88,6 +89,7 @@ export function timedWork(
     ...(config.backupFolder && isHome ? [nightlyBackup(there), rehearseWeekly(there)] : []),
     ...(config.archive && isHome ? [archiveSteadily(config, rewriteUrl), copyBasesDaily(config, rewriteUrl)] : []),
     sendSteadily(there),
+    notifyEffectsHourly(there),
     fetchNamesSteadily(there),
     checkAccountsSteadily(there),
     syncSqlLogins(logins),

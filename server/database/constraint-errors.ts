@@ -16,6 +16,7 @@ export const constraintErrors: Record<string, CompleteError> = {
   channel_line_bot: 'channel_taken',
   // A page is found by its number, which is its webhook's, too.
   channel_webhook_hash_key: 'channel_taken',
+  broadcast_template_name: 'name_taken',
   consent_purpose_name: 'name_taken',
   credential_name: 'name_taken',
   // The same answer of an authenticator twice.

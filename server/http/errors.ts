@@ -10,6 +10,7 @@ import { UnlistedDecision } from '../core/unlisted-decision.ts'
 import { constraintError } from '../database/constraint-errors.ts'
 import { answerHeaders, publicAddress } from './headers.ts'
 import { languageOf } from './language.ts'
+import { sendLinkPage, wantsLinkPage } from './link-page.ts'
 import { acceptsProblem, PROBLEM_TYPE, problemOf } from './problem.ts'
 import { AWAY_SECONDS, addRetryAfter, retrySeconds } from './retry-after.ts'
 
@@ -38,6 +39,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (status === 401) reply.header('www-authenticate', challenge(request))
   if (status === 405) reply.header('allow', details?.allow)
   reply.code(status).header('vary', 'accept, accept-language')
+  if (wantsLinkPage(request)) return sendLinkPage(reply, status)
   const known = errorBody(refusal.errorName, languageOf(request), details)
   const body = isForPrograms(request) ? { ...known, ...forDevelopers(request, known.error) } : known
   if (!acceptsProblem(request.headers.accept)) return reply.send(body)

@@ -57,6 +57,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   onlineLog: 'Online log of the chat channels.',
   broadcastSettings: 'Settings of broadcasts.',
   broadcasts: 'Broadcasts.',
+  broadcastTemplates: 'Templates of broadcasts.',
   restoreHold: 'Broadcasts that a restore paused.',
   media: 'Pictures, videos and sounds of messages.',
   stickers: 'Pictures of stickers.',

@@ -17,6 +17,7 @@ export async function purge(core: Core, unnamed: ReadonlySet<string> = new Set()
   const { pool, storage } = core
   const { rows } = await pool.query<{ key: string }>('select auth.purge() as key')
   for (const { key } of rows) await storage.remove(key)
+  await pool.query('select auth.keep_template_media()')
   const media = await pool.query<{ key: string }>('select auth.purge_media() as key')
   for (const { key } of media.rows) await storage.remove(key)
   await pool.query('select auth.purge_notifications()')

@@ -86,6 +86,7 @@ const harmless = new Set(
     'broadcast_location_changed broadcast_location_created broadcast_location_deleted broadcast_tested broadcast_video_added',
     // LINE keeps its coupons: a restore of ours opens none.
     'coupon_closed coupon_created',
+    'broadcast_template_created broadcast_template_deleted broadcast_template_renamed',
     'bulk_started channel_checked channel_connected connector_created connector_items_answered connector_payload_read',
     'consent_purpose_changed consent_purpose_created correction_downloaded data_source_changed data_source_created',
     'data_source_deleted data_source_file_downloaded data_source_file_replaced data_source_load_retried dead_letters_discarded',

@@ -1,7 +1,13 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
-import { broadcastDraft, publicFile, savedLocation, trackedLink } from '../testing/things/broadcasts.ts'
+import {
+  broadcastDraft,
+  broadcastTemplate,
+  publicFile,
+  savedLocation,
+  trackedLink,
+} from '../testing/things/broadcasts.ts'
 import {
   facebookApp,
   facebookPage,
@@ -150,6 +156,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/datasource-connector/validate/{field}/{value}': async () => ({ field: 'name', value: fresh('ตัวเชื่อม') }),
   '/api-token/{id}': byId(async (store) => (await newCredential(store, { kind: 'token' })).id),
   '/api-token/validate/{field}/{value}': async () => ({ field: 'name', value: fresh('โทเคน') }),
+  '/broadcast-template/{id}': byId(async (store) => (await broadcastTemplate(store)).id),
   '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
   '/v1/profiles/{id}': profile,
   '/v1/profiles/search/{field}': ownField,

@@ -190,6 +190,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/l/{code}': null,
   // Recipients are shown by name and status.
   '/broadcast/{id}': null,
+  '/broadcast-template/{id}': null,
   '/online-log/{id}': null,
   '/datasource/{id}': ofSources,
   '/datasource/{id}/history/{run_id}': ofRuns,

@@ -32,15 +32,18 @@ export default function BroadcastEffect({ broadcast }: { broadcast: Broadcast })
   const { offReason } = broadcast.holdout
   if (!figures)
     return (
-      <section className={styles.verdict} aria-labelledby="effect-verdict">
-        <div>
-          <h2 id="effect-verdict">{t.without}</h2>
-          <p>{without && t[without]}</p>
-          {without === 'not_drawn' && offReason && offReason !== 'rest' && (
-            <p className={styles.quiet}>{t.reason({ reason: m[offReason] })}</p>
-          )}
-        </div>
-      </section>
+      <>
+        <section className={styles.verdict} aria-labelledby="effect-verdict">
+          <div>
+            <h2 id="effect-verdict">{t.without}</h2>
+            <p>{without && t[without]}</p>
+            {without === 'not_drawn' && offReason && offReason !== 'rest' && (
+              <p className={styles.quiet}>{t.reason({ reason: m[offReason] })}</p>
+            )}
+          </div>
+        </section>
+        <EffectNext broadcast={broadcast} isUnclear={false} />
+      </>
     )
   const isUnclear = effect.state === 'unclear' || effect.state === 'few_buyers'
   return (

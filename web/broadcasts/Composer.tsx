@@ -36,6 +36,7 @@ import type { Part } from './parts.ts'
 import { isQuietAt } from './quiet-hours.ts'
 import { RichHost } from './RichHost.tsx'
 import { TargetPart } from './TargetPart.tsx'
+import { TemplateLinks } from './TemplateLinks.tsx'
 import { TimePart } from './TimePart.tsx'
 import { text } from './text.ts'
 import { useArms } from './use-arms.ts'
@@ -169,7 +170,10 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
                   onChange={(target) => change({ target })}
                 />
               </ComposerPart>
-              <ComposerPart {...partProps('messages')}>
+              <ComposerPart
+                {...partProps('messages')}
+                beside={<TemplateLinks draft={draft} broadcastId={edit.base.id || undefined} onChange={change} />}
+              >
                 {arms.tabs && <ArmTabs {...arms.tabs} />}
                 <MessagesPart
                   key={arms.arm}

@@ -36,11 +36,14 @@ interface ComposerPartProps {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onSeek: (path: string) => void
+  /** Links at the end of its title. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** One part of the composer with what it lacks. On a phone one part is open at a time. */
-export function ComposerPart({ part, said, summary, missing, isOpen, onOpen, onSeek, children }: ComposerPartProps) {
+export function ComposerPart(props: ComposerPartProps) {
+  const { part, said, summary, missing, isOpen, onOpen, onSeek, beside, children } = props
   const c = useWords(composeText)
   const phone = usePhone()
   const id = useId()
@@ -69,6 +72,7 @@ export function ComposerPart({ part, said, summary, missing, isOpen, onOpen, onS
           </>
         )}
       </h2>
+      {beside && !closed && <div className={styles.beside}>{beside}</div>}
       <div className={styles.missing}>
         <MissingLinks missing={missing} onSeek={onSeek} />
       </div>

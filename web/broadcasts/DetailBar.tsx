@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { broadcastTemplates } from '@ruam/contract/broadcasts/templates.ts'
 import {
+  IconBookmark,
   IconCopy,
   IconPencil,
   IconPlayerPause,
@@ -9,24 +11,30 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { useConfirm } from '../ui/confirm.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useMayCall } from '../ui/may.ts'
 import { RouteLink, useGo } from '../ui/route.tsx'
 import { BroadcastStatus, useReason } from './BroadcastStatus.tsx'
 import type { Broadcast } from './broadcast.ts'
 import styles from './Detail.module.css'
+import { templateText } from './template-text.ts'
 import { text } from './text.ts'
 import { useAudience } from './use-audience.ts'
+
+const TemplateDialog = lazyPart(() => import('./TemplateDialog.tsx'))
 
 const icon = { size: 16, stroke: 1.6 }
 
 /** The state of a broadcast, and what can be done with it. */
 export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
+  const words = useWords(templateText)
+  const [keeps, setKeeps] = useState(false)
   const format = useFormat()
   const go = useGo()
   const confirm = useConfirm()
@@ -37,6 +45,7 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
   const may = {
     edit: useMayCall(broadcasts.update),
     create: useMayCall(broadcasts.create),
+    keep: useMayCall(broadcastTemplates.create),
     send: useMayCall(broadcasts.pause),
     approve: useMayCall(broadcasts.approve),
   }
@@ -77,6 +86,10 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
       </div>
       <div>
         {may.create && button(t.duplicate, <IconCopy {...icon} />, () => duplicate('target'), copy.isPending)}
+        {may.keep &&
+          status !== 'draft' &&
+          broadcast.messages.length > 0 &&
+          button(words.save, <IconBookmark {...icon} />, () => setKeeps(true), false)}
         {may.create &&
           status === 'published' &&
           unsent > 0 &&
@@ -131,6 +144,11 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
             true,
           )}
       </div>
+      {keeps && (
+        <Suspense>
+          <TemplateDialog draft={broadcast} broadcastId={id} onClose={() => setKeeps(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
-import { IconChartDots, IconSend } from '@tabler/icons-react'
+import { IconChartDots, IconRepeat, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead, useWrite } from '../data/api.ts'
 import { formatPrice } from '../data/format.ts'
@@ -19,22 +19,25 @@ import { inZone } from './store-time.ts'
 
 const icon = { size: 16, stroke: 1.6 }
 
-/** Next steps: the month as a whole if one broadcast is too small, and a draft for those who got nothing. */
+/** Next steps: the month as a whole if one broadcast is too small, a draft for those who got nothing, and one for those who did not click. */
 export function EffectNext({ broadcast, isUnclear }: { broadcast: Broadcast; isUnclear: boolean }) {
   const t = useWords(effectText)
   const go = useGo()
   const confirm = useConfirm()
   const mayCreate = useMayCall(broadcasts.create)
   const copy = useWrite(broadcasts.duplicate)
-  const { id, heldOut, unsent, status } = broadcast
-  const mayRest = mayCreate && status === 'published' && heldOut > 0
-  if (!mayRest && !isUnclear) return null
-  async function sendToRest() {
-    if (!(await confirm({ title: t.restTitle, text: t.restText, yes: t.makeDraft }))) return
+  const { id, heldOut, unsent, clicked, counts, status } = broadcast
+  const mayCopy = mayCreate && status === 'published'
+  const mayRest = mayCopy && heldOut > 0
+  const others = (mayCopy && clicked?.others) || 0
+  if (!mayRest && others === 0 && !isUnclear) return null
+  const draftTo = (to: 'rest' | 'not_clicked') =>
     copy.mutate(
-      { params: { id }, body: { to: 'rest' } },
+      { params: { id }, body: { to } },
       { onSuccess: (made) => go({ to: 'broadcast-edit', params: { broadcastId: made.id } }) },
     )
+  async function sendToRest() {
+    if (await confirm({ title: t.restTitle, text: t.restText, yes: t.makeDraft })) draftTo('rest')
   }
   return (
     <section className={styles.next} aria-labelledby="effect-next">
@@ -47,7 +50,28 @@ export function EffectNext({ broadcast, isUnclear }: { broadcast: Broadcast; isU
               <strong>{t.rest({ count: heldOut + unsent })}</strong>
               <p className={styles.quiet}>{t.restOf({ heldOut, unsent })}</p>
             </div>
-            <Button leftSection={<IconSend {...icon} />} loading={copy.isPending} onClick={() => void sendToRest()}>
+            <Button
+              leftSection={<IconSend {...icon} />}
+              aria-label={`${t.makeDraft}: ${t.rest({ count: heldOut + unsent })}`}
+              loading={copy.isPending}
+              onClick={() => void sendToRest()}
+            >
+              {t.makeDraft}
+            </Button>
+          </li>
+        )}
+        {others > 0 && (
+          <li>
+            <div>
+              <strong>{t.others({ count: others })}</strong>
+              <p className={styles.quiet}>{t.othersOf({ accepted: counts.accepted, clicked: clicked!.people })}</p>
+            </div>
+            <Button
+              leftSection={<IconRepeat {...icon} />}
+              aria-label={`${t.makeDraft}: ${t.others({ count: others })}`}
+              loading={copy.isPending}
+              onClick={() => draftTo('not_clicked')}
+            >
               {t.makeDraft}
             </Button>
           </li>

@@ -30,7 +30,8 @@ interface MeasurePartProps {
 export function MeasurePart({ draft: { holdout, target }, repeats, reached, faults, onChange }: MeasurePartProps) {
   const t = useWords(text)
   const m = useWords(measureText)
-  if (target.failedOf !== null) return <p className={styles.quiet}>{target.withHeldOut ? m.ends : m.rest}</p>
+  if (target.failedOf !== null)
+    return <p className={styles.quiet}>{target.notClicked ? m.others : target.withHeldOut ? m.ends : m.rest}</p>
   const { share, offReason, repeatsId } = holdout
   const change = (parts: Partial<typeof holdout>) => onChange({ holdout: { ...holdout, ...parts } })
   const shares = SHARES.includes(share) || share === 0 ? SHARES : [share, ...SHARES]
@@ -58,7 +59,7 @@ export function MeasurePart({ draft: { holdout, target }, repeats, reached, faul
       {share > 0 ? (
         <p className={styles.quiet}>
           {reached >= HOLDOUT_FROM
-            ? m.about({ count: holdoutSize({ holdout }, reached) })
+            ? m.about({ count: holdoutSize({ holdout, target }, reached) })
             : m.tooFew({ least: HOLDOUT_FROM })}
         </p>
       ) : (

@@ -96,7 +96,9 @@ export function TargetPart({
           )}
         </div>
       </div>
-      {target.type === 'profiles' && target.failedOf !== null && <p className={styles.quiet}>{t.failedOf}</p>}
+      {target.type === 'profiles' && target.failedOf !== null && (
+        <p className={styles.quiet}>{target.notClicked ? t.notClicked : t.failedOf}</p>
+      )}
       {target.type === 'profiles' && target.failedOf === null && (
         <PeoplePicker label={t.whichPeople} most={MAX_CHOSEN} value={people} onChange={choose} />
       )}

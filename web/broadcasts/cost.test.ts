@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unsavedDraft } from './broadcast.ts'
 import { costOf, holdoutSize, type Usage } from './cost.ts'
 
 const usage: Usage = { limit: 3000, usage: 2000, schedule: 400, at: null, perObject: false, price: null }
@@ -20,7 +21,11 @@ test('a broadcast that takes what is left sends whole customers, and still names
 })
 
 test('a share of the people who are reached is held out from 500 on', () => {
-  const heldOut = (share: number, people: number) =>
-    holdoutSize({ holdout: { share, offReason: null, repeatsId: null } }, people)
+  const heldOut = (share: number, people: number, notClicked = false) => {
+    const target = { ...unsavedDraft().target, notClicked }
+    return holdoutSize({ holdout: { share, offReason: null, repeatsId: null }, target }, people)
+  }
   expect([heldOut(10, 499), heldOut(10, 500), heldOut(20, 3246), heldOut(0, 9000)]).toEqual([0, 50, 649, 0])
+  // They all got the message before.
+  expect(heldOut(10, 500, true)).toBe(0)
 })

@@ -30,9 +30,9 @@ export function costOf(
   return { messages: sent, short: Math.max(needed - free, 0), left: Math.max(free - sent, 0) }
 }
 
-/** Returns about how many of the people who are reached are held out, so that the others can be compared with them. */
-export const holdoutSize = ({ holdout: { share } }: Pick<Broadcast, 'holdout'>, reached: number) =>
-  reached < HOLDOUT_FROM ? 0 : Math.round((reached * share) / 100)
+/** Returns about how many of the people who are reached are held out. A repeat to those who got the first message holds out none of them. */
+export const holdoutSize = ({ holdout, target }: Pick<Broadcast, 'holdout' | 'target'>, reached: number) =>
+  reached < HOLDOUT_FROM || target.notClicked ? 0 : Math.round((reached * holdout.share) / 100)
 
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

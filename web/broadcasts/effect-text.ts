@@ -108,6 +108,12 @@ export const effectText = words({
   noMonth: ['เดือนนี้ยังไม่มีบรอดแคสต์ที่วัดผลครบ 14 วัน', 'No broadcast of this month has been measured for 14 days yet'],
   rest: ['ส่งถึงคนที่เหลือ {count} ราย', 'Send to the other {count} customers', 'Send to the other {count} customer'],
   restOf: ['กลุ่มเปรียบเทียบ {heldOut} · LINE ปฏิเสธ {unsent}', 'Comparison group {heldOut} · rejected by LINE {unsent}'],
+  others: [
+    'ส่งซ้ำถึงคนที่ไม่ได้กด {count} ราย',
+    'Send again to {count} customers who did not click',
+    'Send again to {count} customer who did not click',
+  ],
+  othersOf: ['ได้รับแล้ว {accepted} · กดแล้ว {clicked}', 'Received {accepted} · clicked {clicked}'],
   makeDraft: ['สร้างแบบร่าง', 'Create a draft'],
   restTitle: ['ต้องการสร้างแบบร่างถึงคนที่เหลือใช่ไหม', 'Create a draft to the other customers?'],
   restText: [

@@ -27,6 +27,10 @@ export const measureText = words({
     'ส่งถึงกลุ่มเปรียบเทียบด้วย เมื่อเริ่มส่ง การวัดผลของครั้งก่อนจะจบลง',
     'It also goes to the comparison group. Once it is sent, the measurement of the earlier broadcast ends.',
   ],
+  others: [
+    'กลุ่มเปรียบเทียบของครั้งก่อนไม่อยู่ในผู้รับชุดนี้ จึงยังไม่ได้รับข้อความ',
+    'The comparison group of the earlier broadcast is not among these customers and still gets no message.',
+  ],
   rest: [
     'ส่งถึงทุกรายที่ยังไม่ได้รับ จึงไม่มีกลุ่มเปรียบเทียบ',
     'All who have not received it get it, so there is no comparison group.',

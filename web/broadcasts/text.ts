@@ -168,6 +168,7 @@ export const text = words({
   condition: ['เงื่อนไข', 'Condition'],
   chosenPeople: ['เลือกไว้ {count} ราย', '{count} customers chosen', '{count} customer chosen'],
   failedOf: ['ผู้ที่ยังไม่ได้รับในครั้งก่อน', 'Customers who have not received it yet'],
+  notClicked: ['ลูกค้าที่ได้รับครั้งก่อนแล้วไม่ได้กดลิงก์', 'Customers who got the earlier one and did not click'],
   reach: [
     'ส่งถึงได้ {target} จาก {total} ราย',
     'Reaches {target} of {total} customers',

@@ -7,6 +7,7 @@ import { compileRule } from '../../customers/rules/compile.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
 import type { Db } from '../../database/db.ts'
 import type { SettingRow } from '../settings/queries.ts'
+import { notClickedPeople } from './not-clicked.ts'
 import { unsentPeople } from './unsent.ts'
 
 /** Days over which broadcasts to one person are counted. */
@@ -106,6 +107,7 @@ function includedBy(
     return labelRule(condition === 'and' ? 'has_all' : 'has_any', label_ids) ?? nobody
   }
   if (target.type === 'rule') return target.rule ?? nobody
+  if (target.failed_of !== null && target.not_clicked) return notClickedPeople(storeId, target.failed_of)
   if (target.failed_of !== null) return unsentPeople(storeId, target.failed_of, target.with_held_out ?? false)
   return sql`(select distinct unnest(${target.profile_ids}::bigint[]) as id)`
 }

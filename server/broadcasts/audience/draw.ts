@@ -12,13 +12,16 @@ export interface Draw {
   seed: string
 }
 
-/** Returns the draw of a broadcast, or null if all are sent to. Nobody without the server's secret can tell whom it meets. */
+/**
+ * Returns the draw of a broadcast, or null if all are sent to. Nobody without the server's secret can tell whom it meets. People who got an
+ * earlier message are not drawn again: the held-out ones of that message are not among them.
+ */
 export function drawOf(
   { secretKey }: Pick<Config, 'secretKey'>,
   storeId: number,
-  { id, holdout_share, repeats_id }: Pick<BroadcastRow, 'id' | 'holdout_share' | 'repeats_id'>,
+  { id, target, holdout_share, repeats_id }: Pick<BroadcastRow, 'id' | 'target' | 'holdout_share' | 'repeats_id'>,
 ): Draw | null {
-  if (!holdout_share) return null
+  if (!holdout_share || (target.failed_of !== null && target.not_clicked)) return null
   return { share: holdout_share, seed: seedOf(secretKey, `ruam holdout ${storeId}`, repeats_id ?? id) }
 }
 

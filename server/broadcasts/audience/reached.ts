@@ -31,7 +31,7 @@ export async function countReached(
   const audience = await audienceOf(db, storeId, { account, target, purposeId: purpose_id, settings })
   if (!audience) return null
   const holdout_share = row.holdout_share ?? HOLDOUT_SHARE
-  const counted = await countAudience(db, audience.rows, drawOf(config, storeId, { ...row, holdout_share }))
+  const counted = await countAudience(db, audience.rows, drawOf(config, storeId, { ...row, target, holdout_share }))
   const people = Math.min(counted.target - counted.held_out, target.limit.max ?? counted.target)
   return { total: counted.total, target: counted.target, people, holdout_share }
 }

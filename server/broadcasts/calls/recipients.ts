@@ -32,7 +32,7 @@ export async function recipientsPage(db: Db, storeId: number, id: number, query:
   >`
     select r.position, r.status, r.reason, r.updated_at as at, r.profile_id, ${calledName} as name, ${armOfRow} as arm,
       coalesce((select sum(c.clicks) from broadcast_person_click c
-        where c.store_id = ${storeId} and c.broadcast_id = ${id} and c.profile_id = coalesce(p.merged_into, p.id)), 0)::int as clicks
+        where c.store_id = ${storeId} and c.broadcast_id = ${id} and c.profile_id in (p.id, p.merged_into)), 0)::int as clicks
     from (select * from broadcast_recipient r where ${such} and r.position > ${after ?? 0}::int
       order by r.position offset ${offset} limit ${rowsOf(limit)}) r
     join broadcast b on b.store_id = ${storeId} and b.id = ${id}

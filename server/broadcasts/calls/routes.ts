@@ -15,6 +15,7 @@ import { audienceOf } from '../audience/audience.ts'
 import { closedAmong, refuseClosedPeople } from '../audience/closed-target.ts'
 import { countAudience } from '../audience/count.ts'
 import { excludedPage } from '../audience/excluded.ts'
+import { countClicked } from '../audience/not-clicked.ts'
 import { countUnsent } from '../audience/unsent.ts'
 import { calendarOf } from '../calendar/calendar.ts'
 import { effectOf } from '../effect/effect.ts'
@@ -44,7 +45,16 @@ import { recipientsPage } from './recipients.ts'
 import { statisticsOf } from './statistics.ts'
 import { sendTest } from './test-send.ts'
 import { viewSummaries } from './view.ts'
-import { newTarget, refuseClosedParts, refuseForeign, refuseIncomplete, repeatOf, restOf, withSent } from './written.ts'
+import {
+  newTarget,
+  othersOf,
+  refuseClosedParts,
+  refuseForeign,
+  refuseIncomplete,
+  repeatOf,
+  restOf,
+  withSent,
+} from './written.ts'
 
 /** Before LINE was asked for the first time. */
 const uncounted = { limit: null, usage: 0, schedule: 0, at: null }
@@ -194,8 +204,13 @@ export const broadcastCalls = {
     const row = await found(db, storeId, params.id)
     // Keeps its pictures from a purge of this moment.
     await refuseForeign(db, storeId, user.rights, { messages: messagesOf(row) }, messagesOf(row))
-    const changed = body.to === 'target' ? repeatOf(row) : restOf(row, body.to === 'rest')
-    if (changed.target) {
+    const changed =
+      body.to === 'target' ? repeatOf(row) : body.to === 'not_clicked' ? othersOf(row) : restOf(row, body.to === 'rest')
+    if (body.to === 'not_clicked') {
+      const clicked = await countClicked(db, storeId, row)
+      if (!clicked) throw fail('clicks_closed')
+      if (clicked.others === 0) throw fail('broadcast_nobody')
+    } else if (changed.target) {
       const { unsent, held_out } = await countUnsent(db, storeId, row.id)
       if (unsent + (body.to === 'rest' ? held_out : 0) === 0) throw fail('broadcast_nobody')
     }

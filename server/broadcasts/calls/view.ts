@@ -8,6 +8,7 @@ import { closedFields } from '../../customers/profiles/closed.ts'
 import { withoutValues } from '../../customers/rules/without-values.ts'
 import type { Db } from '../../database/db.ts'
 import { trialOf } from '../ab-test/trial.ts'
+import { countClicked } from '../audience/not-clicked.ts'
 import { countUnsent } from '../audience/unsent.ts'
 import { clickersOf, linksOf } from '../links/queries.ts'
 import { type BroadcastRow, findBroadcast, type SummaryRow } from '../records/queries.ts'
@@ -142,6 +143,7 @@ export async function viewBroadcast(
       ...row.target,
       // Older targets have none.
       with_held_out: row.target.with_held_out ?? false,
+      not_clicked: row.target.not_clicked ?? false,
       rule: await ruleShownTo(db, storeId, reader.rights, row.target),
     },
     chosen: await peopleNamed(db, storeId, row.target.profile_ids),
@@ -158,6 +160,7 @@ export async function viewBroadcast(
     approved_at: row.approved_at,
     stopped: row.reason === 'user' ? await lastStop(db, storeId, row.id) : null,
     ...(row.frozen_at === null ? { unsent: 0, held_out: 0 } : await countUnsent(db, storeId, row.id)),
+    clicked: row.frozen_at === null ? null : await countClicked(db, storeId, row),
     holdout: holdoutOf(row),
     repeats: row.repeats_id === null ? null : await named(db, storeId, row.repeats_id),
     may_approve: row.sub_status === 'awaiting_approval' && !row.author_ids.includes(reader.id),

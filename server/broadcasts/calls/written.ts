@@ -43,6 +43,7 @@ export const newTarget: BroadcastTarget = {
   rule: null,
   failed_of: null,
   with_held_out: false,
+  not_clicked: false,
   limit: { max: null, up_to_remaining_quota: false },
 }
 
@@ -63,6 +64,12 @@ export const restOf = (row: BroadcastRow, with_held_out: boolean): Sent => ({
 })
 
 const chosenMessages = (row: BroadcastRow) => textsOf(row).find(({ arm }) => arm === row.text_choice)!.messages
+
+/** Returns the changes of a copy for the people who got it and clicked nothing. Held-out people stay held out. */
+export const othersOf = (row: BroadcastRow): Sent => ({
+  ...repeatOf(row),
+  target: { ...newTarget, type: 'profiles', failed_of: row.id, not_clicked: true },
+})
 
 /** Returns the parts of a broadcast after a change; what was not sent stays. */
 export function withSent(before: Written, sent: Sent): Written {

@@ -112,6 +112,33 @@ test('an unknown address, a changed one and that of a deleted store are not foun
   expect((await open(address)).statusCode).toBe(404)
 })
 
+test('a browser gets a page in both languages for a link that does not open, and a program gets JSON', async () => {
+  const made = await scene({ friends: 1 })
+  const { address } = await sent(made)
+  await change(made, 'update store set deleted_at = now() where store_id = $1')
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const wrong = ['https://media.example/l/AAAAAAAAAAAAAAAA', `https://media.example/l/${'a'.repeat(70)}`]
+  const pages = await Promise.all([address, ...wrong].map((one) => open(one, { headers: { accept } })))
+  for (const { statusCode, headers, body } of pages) {
+    expect([statusCode, headers['content-type'], body]).toEqual([404, 'text/html; charset=utf-8', pages[0]!.body])
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri/)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+  }
+  expect(pages[0]!.body).toContain('ลิงก์นี้ใช้ไม่ได้แล้ว')
+  expect(pages[0]!.body).toContain('This link no longer works')
+  // No store is named, nothing is loaded and nothing runs.
+  const { rows } = await testServer().then(({ admin }) =>
+    admin.query<{ name: string }>('select name from store where store_id = $1', [made.store.storeId]),
+  )
+  expect(pages[0]!.body).not.toContain(rows[0]!.name)
+  expect(pages[0]!.body).not.toMatch(/<script|src=|href=|https?:/)
+  for (const types of ['*/*', 'application/json', undefined]) {
+    const { statusCode, headers, body } = await open(wrong[0]!, { headers: types ? { accept: types } : {} })
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(body)).toMatchObject({ error: 'not_found' })
+  }
+})
+
 test('a broadcast without counting keeps its links', async () => {
   const made = await scene({ friends: 1 })
   const { id, address } = await sent(made, { link_tracking: 'off' })

@@ -26,6 +26,18 @@ const wordsIn = (messages: readonly Message[], at = 'body.messages'): PlacedWord
 const fieldsById = async (db: Db, storeId: number) =>
   new Map((await fieldsOf(db, storeId, 'th')).map((field) => [field.id, field]))
 
+/** Returns the fields of words in messages that a person may send. */
+export async function openFields(
+  db: Db,
+  storeId: number,
+  rights: Rights,
+  messages: readonly Message[],
+): Promise<ReadonlySet<number>> {
+  if (wordsIn(messages).length === 0 || !may(rights, 'cdp-core.profile.read')) return new Set()
+  const known = await fieldsById(db, storeId)
+  return new Set([...known.values()].flatMap(({ id, sensitive }) => (sensitive ? [] : id)))
+}
+
 /** Returns the fields of the words in messages, or undefined if one was deleted or is sensitive now. */
 export async function readableWords(
   db: Db,

@@ -23,6 +23,9 @@ const whole = [
   ...['trial_figures', 'text_choice', 'text_chosen_at', 'text_chosen_by'],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
 
+/** Days after the end of a measurement for which its author is notified: after an update of Ruam, not of all older ones. */
+const NOTIFY_DAYS = 7
+
 interface ListQuery {
   offset: number
   limit: number
@@ -189,6 +192,19 @@ export async function endMeasurement(db: Db, storeId: number, id: number): Promi
   await sql`update broadcast set measure_ended_at = clock_timestamp()
     where store_id = ${storeId} and id = ${id} and measure_ended_at is null
       and started_at > clock_timestamp() - make_interval(days => ${EFFECT_DAYS}::int)`.execute(db)
+}
+
+/** Marks the next broadcast whose measurement ended as notified. Returns undefined if there is none. */
+export async function takeMeasured(db: Db, storeId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update broadcast set effect_notified_at = clock_timestamp()
+    where store_id = ${storeId} and id = (select id from broadcast
+      where store_id = ${storeId} and status = 'published' and holdout_share > 0 and effect_notified_at is null
+        and started_at < clock_timestamp() - make_interval(days => ${EFFECT_DAYS}::int)
+        and started_at > clock_timestamp() - make_interval(days => ${EFFECT_DAYS + NOTIFY_DAYS}::int)
+      order by started_at, id limit 1 for update skip locked)
+    returning id`.execute(db)
+  return rows[0]?.id
 }
 
 /** Deletes a draft. Returns false if it is none. */

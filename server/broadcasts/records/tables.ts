@@ -57,6 +57,7 @@ declare module '../../database/tables.ts' {
       holdout_off_reason: WithDefault<Holdout['off_reason'] | null>
       repeats_id: WithDefault<number | null>
       measure_ended_at: WithDefault<string | null>
+      effect_notified_at: WithDefault<string | null>
       ab_test: Json<AbTest | null>
       trial_last: WithDefault<number | null>
       trial_ended_at: WithDefault<string | null>

@@ -71,8 +71,8 @@ export async function begin(
     estimate: { total, target: kept },
   })
   await nameFormerAuthor(db, storeId, row)
-  const { failed_of, with_held_out } = row.target
-  if (with_held_out && failed_of !== null) await endMeasurement(db, storeId, failed_of)
+  const { failed_of, with_held_out, not_clicked } = row.target
+  if (with_held_out && !not_clicked && failed_of !== null) await endMeasurement(db, storeId, failed_of)
   if (kept === 0) await finish(db, storeId, frozen, target === 0 ? 'nobody' : 'quota')
 }
 

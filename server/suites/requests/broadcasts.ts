@@ -8,6 +8,7 @@ import {
   broadcastDraft,
   broadcastOfTwoTexts,
   broadcastPausedByRestore,
+  broadcastTemplate,
   failedBroadcast,
   newLocation,
   pausedBroadcast,
@@ -114,6 +115,14 @@ export const requestsOfBroadcasts: Requests = {
   'savedLocations.update': async (store) => {
     const { id, updated_at: origin_time } = await savedLocation(store)
     return { params: { id: String(id) }, body: { ...newLocation(), origin_time } }
+  },
+  'broadcastTemplates.create': async (store) => {
+    const { messages } = await broadcastParts(store)
+    return { body: { name: fresh('เทมเพลต'), messages } }
+  },
+  'broadcastTemplates.rename': async (store) => {
+    const { id, updated_at: origin_time } = await broadcastTemplate(store)
+    return { params: { id: String(id) }, body: { name: fresh('เทมเพลต'), origin_time } }
   },
   'media.upload': async () => ({ file: await paintedPicture(9, 9) }),
   'media.uploadRich': async () => ({ file: await paintedPicture(9, 9) }),

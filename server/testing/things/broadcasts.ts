@@ -105,6 +105,16 @@ export async function failedBroadcast(store: TestStore): Promise<Made> {
   return broadcast
 }
 
+/** Messages that the store keeps under a name. */
+export async function broadcastTemplate(store: TestStore): Promise<{ id: number; updated_at: string }> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number; updated_at: string }>(
+    `insert into broadcast_template (store_id, name, messages, quick_replies) values ($1, $2, $3, '[]') returning id, updated_at`,
+    [store.storeId, fresh('เทมเพลต'), JSON.stringify([{ type: 'text', text: 'สวัสดี' }])],
+  )
+  return rows[0]!
+}
+
 /** A public file of the store, or the width of one; its name opens it. */
 export async function publicFile(store: TestStore, width: number | null = null): Promise<string> {
   const { admin, core } = await testServer()
