@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { openAsBlob, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -284,7 +284,9 @@ function memoryOf(pid: number): number {
   try {
     const own = residentOf(pid)
     const below = childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), 0)
-    return below + (readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]!.includes('node') ? own : 0)
+    const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    // PostgreSQL lies in a folder named node_modules.
+    return below + (basename(program).startsWith('node') ? own : 0)
   } catch {
     // It has ended meanwhile.
     return 0
