@@ -6,7 +6,6 @@ export type Door = { cleanedBy: string } | { because: string }
 /** Packages and globals that bring text from outside, with the only files that use them. */
 export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   fetch: {
-    'server/core/outside-call.ts': { cleanedBy: 'server/core/outside-call.ts' },
     'server/app/health.ts': { because: 'asks this machine, and stores nothing' },
     'server/app/rehearsal/visit.ts': { because: 'asks a restored copy on this machine, and stores nothing' },
   },
@@ -52,7 +51,10 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   WebSocket: {},
   EventSource: {},
   XMLHttpRequest: {},
-  'node:https': { 'server/open-api/webhooks/post.ts': { because: 'reads no answer of a receiver but its status' } },
+  'node:https': {
+    'server/core/outside-call.ts': { cleanedBy: 'server/core/outside-call.ts' },
+    'server/open-api/webhooks/post.ts': { because: 'reads no answer of a receiver but its status' },
+  },
   'node:tls': { 'server/reports/system/certificate.ts': { because: 'reads dates of a certificate alone' } },
   'node:dgram': { 'server/core/outgoing.ts': { because: 'refuses to send, and reads nothing' } },
   'node:http2': {},

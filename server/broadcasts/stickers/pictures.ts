@@ -55,11 +55,7 @@ async function ask(url: string): Promise<Buffer | undefined> {
 
 async function fetchPicture(url: string): Promise<Buffer | undefined> {
   try {
-    const { ok, bytes } = await callOutside(
-      url,
-      { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
-      MAX_BYTES,
-    )
+    const { ok, bytes } = await callOutside(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }, MAX_BYTES)
     return ok && bytes.subarray(0, PNG.length).equals(PNG) ? bytes : undefined
   } catch {
     return undefined

@@ -1,10 +1,10 @@
-import { callOutside, type OutsideReply } from '../../core/outside-call.ts'
+import { callOutside, type OutsideReply, type OutsideRequest } from '../../core/outside-call.ts'
 import { count } from '../../metrics/metrics.ts'
 
 /** Calls LINE, and counts the outcome. */
-export async function callLineServer(url: string, init: RequestInit): Promise<OutsideReply> {
+export async function callLineServer(url: string, sent: OutsideRequest): Promise<OutsideReply> {
   try {
-    const reply = await callOutside(url, init)
+    const reply = await callOutside(url, sent)
     count('ruam_line_requests_total', { outcome: outcomeOf(reply.status) })
     return reply
   } catch (error) {

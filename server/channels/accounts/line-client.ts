@@ -64,7 +64,6 @@ async function request(url: string, { method, json, form, headers }: Sent, token
         ...headers,
       },
       ...(body !== undefined && { body }),
-      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   } catch (error) {

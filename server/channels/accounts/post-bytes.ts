@@ -62,8 +62,7 @@ async function post(core: LineCore, token: string, path: string, { bytes, retryK
         'content-type': 'application/json',
         'x-line-retry-key': retryKey,
       },
-      body: new Uint8Array(bytes),
-      redirect: 'error',
+      body: bytes,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     refusePage(reply)

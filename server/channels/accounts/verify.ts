@@ -76,11 +76,7 @@ function refused(error: unknown): unknown {
 /** Returns the picture of an account as a data address, or null if it cannot be fetched or is no small picture. */
 async function pictureOf(url: string): Promise<string | null> {
   try {
-    const { ok, bytes } = await callOutside(
-      url,
-      { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
-      MAX_BYTES,
-    )
+    const { ok, bytes } = await callOutside(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }, MAX_BYTES)
     if (!ok) return null
     const type = types[imageSize(bytes).type ?? '']
     return type && bytes.length <= MAX_BYTES ? `data:${type};base64,${bytes.toString('base64')}` : null

@@ -49,7 +49,6 @@ async function callGraph<S extends z.ZodType>(
   try {
     reply = await callOutside(`${app.graphUrl}${path}?${new URLSearchParams(given)}`, {
       method,
-      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   } catch {
