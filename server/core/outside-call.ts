@@ -29,15 +29,13 @@ const HEADER_LENGTH = 200
 /** Bytes of an answer: a thousand times those of a usual one. */
 const MAX_REPLY_BYTES = 5_000_000
 
-/**
- * Calls another system and returns its whole answer. The only use of HTTP (`tools/check-doors.ts`). The trace goes along; the address may name a
- * person, so that its span has the host alone. Node's `fetch` takes three times as much CPU, and holds each answer until its time-out.
- */
+/** Calls another system and returns its whole answer. Node's `fetch` takes three times the CPU, and more memory. */
 export async function callOutside(
   url: string,
   sent: OutsideRequest,
   maxBytes = MAX_REPLY_BYTES,
 ): Promise<OutsideReply> {
+  // An address may name a person.
   const attributes = { 'server.address': new URL(url).hostname }
   return inSpan('outgoing', 'client', attributes, async (span) => {
     const reply = await call(url, sent, maxBytes)
