@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isSticker } from '@ruam/contract/broadcasts/stickers.ts'
+import { isSticker } from '@ruam/contract/broadcasts/sticker-packages.ts'
 import { Suspense, useState } from 'react'
 import { useWords } from '../data/text.ts'
 import { lazyPart } from '../ui/lazy-part.ts'

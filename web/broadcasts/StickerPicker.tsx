@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { stickerPackages } from '@ruam/contract/broadcasts/stickers.ts'
+import { stickerPackages } from '@ruam/contract/broadcasts/sticker-packages.ts'
 import { useState } from 'react'
 import { useWords } from '../data/text.ts'
 import { Dialog } from '../ui/Dialog.tsx'

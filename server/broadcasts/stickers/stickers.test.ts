@@ -1,4 +1,4 @@
-import { stickerPackages } from '@ruam/contract/broadcasts/stickers.ts'
+import { stickerPackages } from '@ruam/contract/broadcasts/sticker-packages.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { testLine } from '../../testing/channels/line.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
