@@ -34,6 +34,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   inbox: () => import('./inbox.ts'),
   deliveries: () => import('./deliveries.ts'),
   ingest: () => import('./ingest.ts'),
+  recordings: () => import('./recordings.ts'),
   tags: () => import('./tags.ts'),
   unchanged: () => import('./unchanged.ts'),
   changes: () => import('./changes.ts'),

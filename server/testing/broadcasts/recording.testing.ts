@@ -44,13 +44,15 @@ interface NewVideo {
   /** Brand of the container. */
   brand?: string
   handlers?: readonly ('vide' | 'soun')[]
+  /** Bytes of pictures and sounds, all zero. */
+  bytes?: number
 }
 
 /** An MP4 whose table of contents is at its end, as phones write it. */
-export const newVideo = ({ seconds, brand = 'mp42', handlers = ['vide', 'soun'] }: NewVideo): Buffer =>
+export const newVideo = ({ seconds, brand = 'mp42', handlers = ['vide', 'soun'], bytes = 1000 }: NewVideo): Buffer =>
   Buffer.concat([
     box('ftyp', word(brand), u32(0), word('isom'), word(brand)),
-    box('mdat', zeros(1000)),
+    box('mdat', zeros(bytes)),
     box(
       'moov',
       box('mvhd', plain, u32(0), u32(0), u32(SCALE), u32(seconds * SCALE), zeros(80)),
