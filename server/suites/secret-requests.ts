@@ -187,6 +187,10 @@ export const plantedAt: Record<string, Plant | null> = {
   '/media/{name}': null,
   '/media/{name}/{width}': null,
   '/media/sticker/{sticker_id}': null,
+  // Of the store itself, and of LINE's account.
+  '/broadcast/location/{id}': null,
+  '/broadcast/coupon/{channel_id}': null,
+  '/broadcast/coupon/{channel_id}/{coupon_id}': null,
   '/l/{code}': null,
   // Recipients are shown by name and status.
   '/broadcast/{id}': null,

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 
 /** Expects headers that keep a response from being taken for a page, guessed at, framed or stored. */
 export function expectGuarded({ headers, statusCode, rawPayload }: LightMyRequestResponse) {
-  // Pictures of messages never change.
-  const isPicture = headers['content-type'] === 'image/jpeg'
+  // Pictures of messages and of stickers never change.
+  const isPicture = ['image/jpeg', 'image/png'].includes(String(headers['content-type']))
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

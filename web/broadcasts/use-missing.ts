@@ -8,11 +8,26 @@ import { type MissingThing, partOf } from './parts.ts'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
-const fieldWords: Readonly<Record<string, 'fieldText' | 'fieldPicture' | 'fieldAltText' | 'fieldCoupon'>> = {
+const fieldWords = {
   text: 'fieldText',
   name: 'fieldPicture',
   alt_text: 'fieldAltText',
+  preview_name: 'fieldPoster',
+  sticker_id: 'fieldSticker',
   coupon_code: 'fieldCoupon',
+  title: 'fieldLocationTitle',
+  address: 'fieldAddress',
+  latitude: 'fieldLatitude',
+  longitude: 'fieldLongitude',
+} as const
+
+/** Names of files by the kind of their message. */
+const fileWords = { video: 'fieldVideo', audio: 'fieldSound' } as const
+
+/** Returns the word for a field that a message lacks, or undefined if it has none. */
+function fieldWord(field: string, type: string | undefined) {
+  if (field === 'name' && type && type in fileWords) return fileWords[type as keyof typeof fileWords]
+  return field in fieldWords ? fieldWords[field as keyof typeof fieldWords] : undefined
 }
 
 interface Known {
@@ -52,7 +67,7 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
     if (field === 'actions' && label)
       return reason === 'missing' ? c.buttonNoLink({ label }) : c.buttonFault({ label, fault })
     if (reason !== 'missing') return c.fieldFault({ place, fault })
-    const name = field === 'actions' ? 'fieldButtons' : field === 'words' ? 'fieldFallback' : fieldWords[field]
+    const name = field === 'actions' ? 'fieldButtons' : field === 'words' ? 'fieldFallback' : fieldWord(field, message?.type)
     return name ? c.lacksField({ place, field: c[name] }) : m.incomplete({ place })
   }
 
