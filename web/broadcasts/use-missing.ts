@@ -67,7 +67,8 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
     if (field === 'actions' && label)
       return reason === 'missing' ? c.buttonNoLink({ label }) : c.buttonFault({ label, fault })
     if (reason !== 'missing') return c.fieldFault({ place, fault })
-    const name = field === 'actions' ? 'fieldButtons' : field === 'words' ? 'fieldFallback' : fieldWord(field, message?.type)
+    const name =
+      field === 'actions' ? 'fieldButtons' : field === 'words' ? 'fieldFallback' : fieldWord(field, message?.type)
     return name ? c.lacksField({ place, field: c[name] }) : m.incomplete({ place })
   }
 
