@@ -32,16 +32,16 @@ async function marketer({ page: owner, browser, size }: Scene): Promise<Page> {
   return page
 }
 
+/** Follows the newest notice with a title from the bell. */
+async function notice(page: Page, title: RegExp, click: (target: Locator) => Promise<void>) {
+  await click(page.getByRole('banner').getByRole('button', { name: /^การแจ้งเตือน/ }))
+  await click(page.getByRole('region', { name: 'การแจ้งเตือน' }).getByText(title).first())
+}
+
 /** Opens the newest request for a right from the owner's bell, and grants it. */
 async function grant(page: Page, right: string, click: (target: Locator) => Promise<void>) {
   await page.goto('dashboard')
-  await click(page.getByRole('banner').getByRole('button', { name: /^การแจ้งเตือน/ }))
-  await click(
-    page
-      .getByRole('region', { name: 'การแจ้งเตือน' })
-      .getByText(/พิมลดา.*ขอสิทธิ์/)
-      .first(),
-  )
+  await notice(page, /พิมลดา.*ขอสิทธิ์/, click)
   await page.waitForURL(/role-permission-edit/)
   await click(page.getByRole('checkbox', { name: right }))
   await click(page.getByRole('button', { name: 'บันทึก' }))
@@ -99,19 +99,22 @@ export async function firstTestMessage(scene: Scene): Promise<void> {
 
   // Asks the owner: the store has no account, and a marketer may not connect one. The draft waits.
   const account = page.getByRole('region', { name: 'ยังไม่ได้เชื่อมต่อ LINE' })
-  await click(account.getByRole('button', { name: 'ขอสิทธิ์จากเจ้าของร้าน' }))
-  await expect(account.getByRole('button', { name: 'ส่งคำขอแล้ว' })).toBeVisible()
+  await click(account.getByRole('button', { name: 'ขอให้เจ้าของร้านเชื่อม LINE' }))
+  await expect(account.getByText(/^ส่งคำขอถึง .+ แล้ว/)).toBeVisible()
   await picture('2-asked')
-  await grant(owner, 'สร้าง: บัญชี LINE OA', click)
-  await page.reload()
-  await click(account.getByRole('button', { name: 'เชื่อมต่อบัญชี' }))
-  const panel = page.getByRole('dialog')
+  // The owner's notice opens the dialog, the marketer's leads back to the draft.
+  await owner.goto('dashboard')
+  await notice(owner, /พิมลดา.*ขอให้เชื่อม LINE/, click)
+  const panel = owner.getByRole('dialog')
   await panel.getByLabel('Channel ID').fill(channel.id)
   await panel.getByLabel('Channel secret').fill(channel.secret)
-  await picture('3-connect')
   await click(panel.getByRole('button', { name: 'ตรวจสอบกับ LINE' }))
   await click(panel.getByRole('button', { name: 'เชื่อมต่อบัญชีนี้' }))
-  await expect(page.getByLabel('ส่งจากบัญชี')).toHaveValue(/\d/)
+  await expect(panel).toHaveCount(0)
+  await notice(page, /^เชื่อม LINE แล้ว/, click)
+  await page.waitForURL(/broadcast\/edit\/\d+$/)
+  await page.getByLabel('ส่งจากบัญชี').selectOption({ label: 'กาแฟดอยหลวง @doiluang' })
+  await picture('3-back')
 
   // The marketer adds the account on a phone, and is to get the test message.
   await click(page.getByRole('button', { name: 'ส่งทดสอบ' }))

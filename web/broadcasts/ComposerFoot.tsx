@@ -47,6 +47,8 @@ export function ComposerFoot(props: ComposerFootProps) {
   const sending = useSending({ edit, people, usage, cost })
   const may = { test: useMayCall(broadcasts.test) && !readOnly, send: useMayCall(broadcasts.pause) && !readOnly }
   const isLacking = missing.length > 0
+  // A test needs no recipients and no time.
+  const isTestable = !missing.some(({ isFault }) => isFault)
   const SendIcon = sending.isLater ? IconCalendarTime : IconSend
   return (
     <footer className={styles.foot}>
@@ -64,7 +66,7 @@ export function ComposerFoot(props: ComposerFootProps) {
         {may.test && (
           <Button
             leftSection={<IconSend size={16} stroke={1.6} />}
-            disabled={isLacking}
+            disabled={!isTestable}
             loading={sending.isTesting}
             onClick={() => void sending.sendTest()}
           >

@@ -22,6 +22,8 @@ export interface MissingThing {
   /** Path of its field. */
   path: string
   words: string
+  /** The server refuses it, also as a test. */
+  isFault: boolean
 }
 
 /** Puts the focus on the field of a path, or else on the heading of its part. */

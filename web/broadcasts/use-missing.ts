@@ -88,11 +88,12 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
     part: partOf(fault.path),
     path: fault.path,
     words: wordsOf(fault),
+    isFault: true,
   }))
   const whom = ofTarget()
-  if (whom) all.push({ part: 'recipients', path: 'target', words: whom })
+  if (whom) all.push({ part: 'recipients', path: 'target', words: whom, isFault: false })
   const when = ofTime()
-  if (when) all.push({ part: 'time', path: 'schedule', words: when })
+  if (when) all.push({ part: 'time', path: 'schedule', words: when, isFault: false })
   // Several fields of one message may lack the same.
   return all.filter(({ words }, place) => all.findIndex((one) => one.words === words) === place)
 }
