@@ -140,10 +140,14 @@ for (const { width, height } of [
 
     await hand.click(page.getByRole('button', { name: 'ส่งถึง 540 ราย' }))
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'ส่ง', exact: true }))
-    await expect(page.getByText('ส่งแล้ว 540 จาก 540 ราย')).toBeVisible({ timeout: 90_000 })
+    // A draw holds out about a tenth.
+    const progress = page.getByText(/^ส่งแล้ว (\d+) จาก \1 ราย$/)
+    await expect(progress).toBeVisible({ timeout: 90_000 })
+    const reached = Number(/\d+/.exec((await progress.textContent())!)![0])
+    expect(Math.abs(reached - 540)).toBeLessThan(40)
     const id = /detail\/(\d+)/.exec(page.url())![1]
     const got = line.state.accepted.filter(({ unit, channelId }) => unit === `ruam_${id}` && channelId === channel.id)
-    expect(new Set(got.map(({ userId }) => userId)).size).toBe(540)
+    expect(new Set(got.map(({ userId }) => userId)).size).toBe(reached)
     const { clicks, letters } = hand.done
     const seconds = Math.round(clicks * CLICK_S + letters * LETTER_S)
     if (process.env.PICTURES)
