@@ -40,6 +40,7 @@ import { TemplateLinks } from './TemplateLinks.tsx'
 import { TimePart } from './TimePart.tsx'
 import { text } from './text.ts'
 import { useArms } from './use-arms.ts'
+import { useAudience } from './use-audience.ts'
 import { usePurposes, useSendingAccounts } from './use-choices.ts'
 import { useDraft } from './use-draft.ts'
 import { useMissing } from './use-missing.ts'
@@ -62,6 +63,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const m = useWords(measureText)
   const ab = useWords(abText)
   const format = useFormat()
+  const audienceOf = useAudience()
   const timeZone = useStore().timeZone ?? DEFAULT_TIME_ZONE
   const readOnly = lacked.length > 0
   const edit = useDraft(broadcast, { readOnly, onCreated })
@@ -149,7 +151,12 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
               </div>
               <ComposerPart
                 {...partProps('recipients')}
-                summary={shown && shown.total > reached && t.notReached({ count: shown.total - reached })}
+                summary={
+                  <>
+                    <span>{audienceOf(edit.base)}</span>
+                    {shown && shown.total > reached && <span>{t.notReached({ count: shown.total - reached })}</span>}
+                  </>
+                }
               >
                 <AccountPart
                   draft={draft}

@@ -52,7 +52,7 @@ export function ComposerFoot(props: ComposerFootProps) {
   const SendIcon = sending.isLater ? IconCalendarTime : IconSend
   return (
     <footer className={styles.foot}>
-      <FootFigures draft={draft} people={people} heldOut={heldOut} usage={usage} cost={cost}>
+      <FootFigures id={edit.base.id} draft={draft} people={people} heldOut={heldOut} usage={usage} cost={cost}>
         {isLacking && !readOnly && !phone && (
           <div className={styles.lacks}>
             {c.missing({ count: missing.length })}

@@ -1,14 +1,19 @@
+import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../data/format.ts'
+import { useStore } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import styles from './Checklist.module.css'
 import { composeText } from './compose-text.ts'
 import { bahtOf, type Cost, type Usage } from './cost.ts'
+import { QuotaEnd } from './QuotaEnd.tsx'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
 interface FootFiguresProps {
+  /** Id of the broadcast, 0 before it was saved. */
+  id: number
   draft: Draft
   people: number
   heldOut: number
@@ -19,11 +24,14 @@ interface FootFiguresProps {
 }
 
 /** People, messages and baht of a draft, and what is left of the quota at the end of the month. */
-export function FootFigures({ draft, people, heldOut, usage, cost, children }: FootFiguresProps) {
+export function FootFigures({ id, draft, people, heldOut, usage, cost, children }: FootFiguresProps) {
   const t = useWords(text)
   const c = useWords(composeText)
   const format = useFormat()
+  const timeZone = useStore().timeZone ?? DEFAULT_TIME_ZONE
   const price = usage?.price ?? null
+  const perPerson = usage?.perObject ? Math.max(draft.messages.length, 1) : 1
+  const trims = draft.target.limit.upToRemainingQuota ? perPerson : null
   const shortText = draft.target.limit.upToRemainingQuota ? t.shortOnly : c.shortBy
   return (
     <>
@@ -44,6 +52,16 @@ export function FootFigures({ draft, people, heldOut, usage, cost, children }: F
             <Figure
               name={c.monthEnd}
               place="quota"
+              more={
+                draft.channel &&
+                cost.short === 0 && (
+                  <QuotaEnd
+                    channelId={draft.channel.channelId}
+                    timeZone={timeZone}
+                    draft={{ id, sendAt: draft.schedule.sendAt, messages: cost.messages, trims }}
+                  />
+                )
+              }
               isShort={cost.short > 0}
               note={
                 cost.short > 0
@@ -64,6 +82,8 @@ export function FootFigures({ draft, people, heldOut, usage, cost, children }: F
 }
 
 interface FigureProps {
+  /** Below it. */
+  more?: ReactNode
   name: string
   place: 'people' | 'messages' | 'cost' | 'quota'
   note?: ReactNode
@@ -71,7 +91,7 @@ interface FigureProps {
   children: ReactNode
 }
 
-function Figure({ name, place, note, isShort, children }: FigureProps) {
+function Figure({ name, place, note, more, isShort, children }: FigureProps) {
   return (
     <div data-place={place}>
       <dt>{name}</dt>
@@ -82,6 +102,7 @@ function Figure({ name, place, note, isShort, children }: FigureProps) {
             {note}
           </small>
         )}
+        {more}
       </dd>
     </div>
   )

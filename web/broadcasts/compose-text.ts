@@ -54,11 +54,11 @@ export const composeText = words({
   cost: ['ค่าข้อความ', 'Cost'],
   baht: ['บาท', 'baht'],
   perMessage: ['{price} บาทต่อข้อความ', '{price} baht per message'],
-  noPrice: ['ยังไม่ได้ตั้งราคา', 'No price set'],
   monthEnd: ['โควตาเมื่อสิ้นเดือน', 'Quota at the end of the month'],
   leftOf: ['เหลือ {left} จาก {limit}', '{left} of {limit} left'],
   shortBy: ['ขาดอีก {count} ข้อความ', '{count} messages short', '{count} message short'],
-  matching: ['ตรงกลุ่ม', 'In the target'],
+  endsOn: ['หมดวันที่ {day}', 'Used up on the {day}'],
+  withDrafts: ['ถ้าส่งแบบร่างอีก {count} รายการ', 'if {count} more drafts are sent', 'if {count} more draft is sent'],
   missing: ['ยังขาด {count} จุด', '{count} things missing', '{count} thing missing'],
   fixMissing: ['ไปแก้ {count} จุดที่ยังขาด', 'Fix {count} missing things', 'Fix {count} missing thing'],
 
@@ -71,5 +71,4 @@ export const composeText = words({
   approvalNone: ['ไม่ต้องขอ', 'Not needed'],
   approvalNeeded: ['พนักงานอีกคนต้องอนุมัติก่อนส่ง', 'A second person must approve it'],
   countedAt: ['นับเมื่อ {time}', 'counted {time}'],
-  whyNot: ['ดูเหตุผล', 'See the reasons'],
 })
