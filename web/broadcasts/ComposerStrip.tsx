@@ -1,6 +1,7 @@
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { useGo } from '../ui/route.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import { BroadcastActions } from './BroadcastActions.tsx'
 import { BroadcastStatus, useReason } from './BroadcastStatus.tsx'
 import { isUnsaved } from './broadcast.ts'
@@ -26,32 +27,36 @@ export function ComposerStrip({ edit, said, missing, readOnly, onSeek }: Compose
   const c = useWords(composeText)
   const format = useFormat()
   const go = useGo()
+  const phone = usePhone()
   const { base, isDirty, saving, error } = edit
   const reason = useReason(base)
   return (
     <div className={styles.strip}>
-      <ol aria-label={c.checklist}>
-        {parts.map((part) => {
-          const first = missing.find((one) => one.part === part)
-          return (
-            <li key={part}>
-              <PartState isMissing={first !== undefined} />
-              {first ? (
-                <>
-                  <strong>{c[part]}</strong>
-                  <button type="button" className={styles.warned} onClick={() => onSeek(first.path)}>
-                    {first.words}
+      {/* On a phone each part says it itself. */}
+      {!phone && (
+        <ol aria-label={c.checklist}>
+          {parts.map((part) => {
+            const first = missing.find((one) => one.part === part)
+            return (
+              <li key={part}>
+                <PartState isMissing={first !== undefined} />
+                {first ? (
+                  <>
+                    <strong>{c[part]}</strong>
+                    <button type="button" className={styles.warned} onClick={() => onSeek(first.path)}>
+                      {first.words}
+                    </button>
+                  </>
+                ) : (
+                  <button type="button" onClick={() => onSeek(part)}>
+                    <strong>{c[part]}</strong> {said[part]}
                   </button>
-                </>
-              ) : (
-                <button type="button" onClick={() => onSeek(part)}>
-                  <strong>{c[part]}</strong> {said[part]}
-                </button>
-              )}
-            </li>
-          )
-        })}
-      </ol>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
       <div className={styles.saved}>
         {reason && <span className={styles.warned}>{reason}</span>}
         <BroadcastStatus broadcast={base} />
