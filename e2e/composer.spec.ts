@@ -21,7 +21,7 @@ test('what is missing is a link to its field, and nothing is red before it is lo
   const strip = page.getByRole('list', { name: 'รายการที่ต้องครบก่อนส่ง' })
   await expect(strip.getByRole('listitem')).toHaveText([/ผู้รับ/, /ข้อความ.*ยังไม่มีข้อความ/, /ยังไม่ได้เลือกวัตถุประสงค์/, /วัดผล/])
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
-  const foot = page.getByRole('contentinfo')
+  const foot = page.getByRole('region', { name: 'สรุปก่อนส่ง' })
   await foot.getByRole('button', { name: 'ยังไม่มีข้อความ' }).click()
   await expect(page.getByRole('button', { name: 'ข้อความ', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -76,7 +76,9 @@ test('messages are moved by keyboard and pointer, copied and deleted, and the op
   const replies = page.getByRole('group', { name: 'ปุ่มตอบด่วน' })
   await expect(replies.getByRole('button', { name: 'ดูเมนู' })).toBeVisible()
   await expect(replies.getByText('ยกเลิกรับข่าวสาร')).toBeVisible()
-  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'ปุ่มตอบด่วนที่ 1 ยังไม่ครบ' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'สรุปก่อนส่ง' }).getByRole('button', { name: 'ปุ่มตอบด่วนที่ 1 ยังไม่ครบ' }),
+  ).toBeVisible()
   expect(await look(page, 'th')).toEqual([])
 })
 

@@ -51,7 +51,7 @@ export function ComposerFoot(props: ComposerFootProps) {
   const isTestable = !missing.some(({ isFault }) => isFault)
   const SendIcon = sending.isLater ? IconCalendarTime : IconSend
   return (
-    <footer className={styles.foot}>
+    <section className={styles.foot} aria-label={c.foot}>
       <FootFigures id={edit.base.id} draft={draft} people={people} heldOut={heldOut} usage={usage} cost={cost}>
         {isLacking && !readOnly && !phone && (
           <div className={styles.lacks}>
@@ -102,6 +102,6 @@ export function ComposerFoot(props: ComposerFootProps) {
           />
         </Suspense>
       )}
-    </footer>
+    </section>
   )
 }

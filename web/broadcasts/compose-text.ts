@@ -54,6 +54,7 @@ export const composeText = words({
   cost: ['ค่าข้อความ', 'Cost'],
   baht: ['บาท', 'baht'],
   perMessage: ['{price} บาทต่อข้อความ', '{price} baht per message'],
+  foot: ['สรุปก่อนส่ง', 'Before sending'],
   monthEnd: ['โควตาเมื่อสิ้นเดือน', 'Quota at the end of the month'],
   leftOf: ['เหลือ {left} จาก {limit}', '{left} of {limit} left'],
   shortBy: ['ขาดอีก {count} ข้อความ', '{count} messages short', '{count} message short'],
