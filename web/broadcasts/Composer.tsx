@@ -129,7 +129,6 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
           </div>
         )}
         <div className={styles.columns}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: readers have no field in it */}
           <div className={styles.scroll} tabIndex={readOnly ? 0 : undefined}>
             <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
               <div className={styles.intro}>
