@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { setupRequests } from '@ruam/contract/access/setup-requests.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { linksIn } from '@ruam/contract/broadcasts/links-in.ts'
 import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
@@ -91,10 +92,14 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const people = reached - heldOut
   const cost = usage && costOf(usage, draft, people)
   const preview = useWordPreview(messagesOf(draft), asked)
+  const lacksSetup = accounts?.length === 0 || purposes?.length === 0
+  const requests = useRead(setupRequests.get, {}, { enabled: lacksSetup }).data
+  const waiting = (requests?.data ?? []).map(({ kind }) => kind)
   const missing = useMissing(draft, {
     faults,
     hasNoAccounts: accounts?.length === 0,
     hasNoPurposes: purposes?.length === 0,
+    waiting,
     reached: shown?.target,
     isQuiet: sendAt !== null && isQuietAt(settings?.quietHours ?? null, sendAt, timeZone),
   })

@@ -37,7 +37,7 @@ export function FootFigures({ id, draft, people, heldOut, usage, cost, children 
     <>
       <dl>
         <Figure name={c.recipients} place="people" note={heldOut > 0 && c.heldOut({ count: heldOut })}>
-          {c.people({ count: people })}
+          {draft.channel ? c.people({ count: people }) : '–'}
         </Figure>
         {usage && cost && (
           <>

@@ -16,6 +16,8 @@ export const composeText = words({
   linksCounted: ['นับการกด {count} ลิงก์', 'Clicks of {count} links', 'Clicks of {count} link'],
 
   noAccount: ['ร้านยังไม่ได้เชื่อมบัญชี LINE', 'The store has no LINE account yet'],
+  waitsForAccount: ['รอเจ้าของร้านเชื่อม LINE', 'Waiting for the owner to connect LINE'],
+  waitsForPurpose: ['รอเจ้าของร้านเพิ่มวัตถุประสงค์', 'Waiting for the owner to add a purpose'],
   chooseAccount: ['ยังไม่ได้เลือกบัญชี LINE', 'No LINE account chosen'],
   chooseLabels: ['ยังไม่ได้เลือกเซกเมนต์หรือป้ายกำกับ', 'No segment or label chosen'],
   choosePeople: ['ยังไม่ได้เลือกลูกค้า', 'No customers chosen'],

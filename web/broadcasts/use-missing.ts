@@ -1,3 +1,4 @@
+import type { SetupKind } from '@ruam/contract/access/setup-requests.ts'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { useWords } from '../data/text.ts'
 import { abText } from './ab-text.ts'
@@ -35,6 +36,8 @@ interface Known {
   /** False while they are read. */
   hasNoAccounts: boolean
   hasNoPurposes: boolean
+  /** What the owners were asked for. */
+  waiting: readonly SetupKind[]
   /** Customers who are reached; undefined until they are counted. */
   reached: number | undefined
   /** The scheduled time lies in the quiet hours. */
@@ -42,7 +45,7 @@ interface Known {
 }
 
 /** Lists in words what keeps a draft from being sent, in the order of the parts. */
-export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes, reached, isQuiet }: Known) {
+export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes, waiting, reached, isQuiet }: Known) {
   const t = useWords(text)
   const c = useWords(composeText)
   const m = useWords(messageText)
@@ -53,8 +56,14 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
     if (path === 'ab_test.decide') return ab.lacksLinks
     if (path.startsWith('ab_test.'))
       return `${ab.b} · ${wordsOf({ path: path.slice('ab_test.'.length), reason }, draft.abTest!.messages)}`
-    if (path === 'channel') return hasNoAccounts ? c.noAccount : c.chooseAccount
-    if (path === 'purpose_id') return hasNoPurposes ? c.noPurpose : c.choosePurpose
+    if (path === 'channel') {
+      if (!hasNoAccounts) return c.chooseAccount
+      return waiting.includes('account') ? c.waitsForAccount : c.noAccount
+    }
+    if (path === 'purpose_id') {
+      if (!hasNoPurposes) return c.choosePurpose
+      return waiting.includes('purpose') ? c.waitsForPurpose : c.noPurpose
+    }
     if (path === 'messages') return c.noMessage
     if (path === 'holdout.off_reason') return c.chooseReason
     const [list, index, field = '', inner] = path.split('.')
