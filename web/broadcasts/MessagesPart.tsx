@@ -3,7 +3,6 @@ import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { IMAGEMAP_WIDTH } from '@ruam/contract/broadcasts/imagemap.ts'
 import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import {
-  IconCode,
   IconEye,
   IconLayoutBoard,
   IconLayoutList,
@@ -13,6 +12,7 @@ import {
   IconPhoto,
   IconPlus,
   IconSticker,
+  IconTemplate,
   IconTicket,
   IconVideo,
 } from '@tabler/icons-react'
@@ -67,7 +67,7 @@ const kinds = {
     blank: { type: 'location', title: '', address: '', latitude: null, longitude: null },
   },
   coupon: { icon: IconTicket, name: 'typeCoupon', blank: { type: 'coupon', couponCode: '' } },
-  flex: { icon: IconCode, name: 'typeFlex', blank: { type: 'flex', altText: '', contents: '' } },
+  flex: { icon: IconTemplate, name: 'typeFlex', blank: { type: 'flex', altText: '', contents: '' } },
 } as const satisfies {
   [T in DraftMessage['type']]: { blank: Extract<DraftMessage, { type: T }>; icon: unknown; name: string }
 }

@@ -4,6 +4,8 @@ import { useWords } from '../data/text.ts'
 import { abText } from './ab-text.ts'
 import { composeText } from './compose-text.ts'
 import { faultWordAt } from './faults.ts'
+import { faultWords, lackOf } from './flex/fault-words.ts'
+import { flexText } from './flex/text.ts'
 import { messageText } from './message-text.ts'
 import { type MissingThing, partOf } from './parts.ts'
 import { text } from './text.ts'
@@ -50,12 +52,14 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
   const c = useWords(composeText)
   const m = useWords(messageText)
   const ab = useWords(abText)
+  const f = useWords(flexText)
   const { target, schedule } = draft
 
-  function wordsOf({ path, reason }: Fault, messages = draft.messages): string {
+  function wordsOf(found: Fault, messages = draft.messages): string {
+    const { path, reason } = found
     if (path === 'ab_test.decide') return ab.lacksLinks
     if (path.startsWith('ab_test.'))
-      return `${ab.b} · ${wordsOf({ path: path.slice('ab_test.'.length), reason }, draft.abTest!.messages)}`
+      return `${ab.b} · ${wordsOf({ ...found, path: path.slice('ab_test.'.length) }, draft.abTest!.messages)}`
     if (path === 'channel') {
       if (!hasNoAccounts) return c.chooseAccount
       return waiting.includes('account') ? c.waitsForAccount : c.noAccount
@@ -70,7 +74,9 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
     const place = Number(index) + 1
     if (list === 'quick_replies') return c.replyFault({ place })
     if (list !== 'messages') return c.otherFault
-    const fault = faultWordAt(t, [{ path, reason }], path)!
+    if (field === 'contents' && reason === 'missing') return c.lacksField({ place, field: lackOf(f, path) })
+    if (field === 'contents') return c.fieldFault({ place, fault: faultWords(f, found) })
+    const fault = faultWordAt(t, [found], path)!
     const message = messages[place - 1]
     const label = message && 'actions' in message ? message.actions[Number(inner)]?.label : undefined
     if (field === 'actions' && label)

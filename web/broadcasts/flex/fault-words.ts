@@ -10,3 +10,10 @@ export function faultWords(t: Words, { reason, allowed = [] }: Fault): string {
   if (allowed.length === 0 || reason === 'unknown_key') return words
   return `${words} · ${t.allowed({ values: allowed.slice(0, MAX_ALLOWED).join(', ') })}`
 }
+
+/** Returns the name of a thing that a card lacks, by the path of its fault. */
+export function lackOf(t: Words, path: string): string {
+  if (/^messages\.\d+\.contents$/.test(path)) return t.lacksDesign
+  if (path.endsWith('.url')) return t.lacksPicture
+  return path.endsWith('.uri') ? t.lacksLink : t.lacksWords
+}

@@ -35,6 +35,10 @@ export const flexText = words({
   jsonHint: ['สำหรับผู้ที่ออกแบบการ์ดเอง', 'For designs of your own'],
   more: ['และอีก {count} จุด', 'and {count} more', 'and {count} more'],
 
+  lacksDesign: ['แบบการ์ด', 'card design'],
+  lacksPicture: ['รูปในการ์ด', 'picture in its card'],
+  lacksLink: ['ลิงก์ในการ์ด', 'link in its card'],
+  lacksWords: ['คำในการ์ด', 'words in its card'],
   missing: ['กรุณากรอก', 'Required'],
   missingPicture: ['กรุณาเลือกรูป', 'Choose a picture'],
   too_long: ['ยาวเกินไป', 'Too long'],
