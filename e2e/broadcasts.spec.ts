@@ -4,7 +4,7 @@ import { paintedPicture } from '../server/testing/broadcasts/picture.testing.ts'
 import type { LineSimulator } from '../tools/line/server.ts'
 import { addChannel, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
-import { openPart } from './composer.ts'
+import { openPart, openPreview } from './composer.ts'
 import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
 import type { Server } from './server.ts'
@@ -339,10 +339,12 @@ test('module channels are offered with their kind, and a flex message is drawn a
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size)
+    const close = await openPreview(page)
     await preview.scrollIntoViewIfNeeded()
     await whole()
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/flex-${size.width}.png` })
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/flex-seen-${size.width}.png` })
     expect(await look(page, 'th', true)).toEqual([])
+    await close()
   }
   expect(errors).toEqual([])
 })

@@ -3,34 +3,27 @@ import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import { paintedPicture } from '../server/testing/broadcasts/picture.testing.ts'
 import { examples } from '../web/broadcasts/flex/examples.testing.ts'
 import { expectedRectangles, type Rectangle } from '../web/broadcasts/flex/expected.testing.ts'
-import type { Json } from '../web/broadcasts/flex/make.ts'
 import { callsOf } from './calls.ts'
+import { openPart } from './composer.ts'
 import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
 
 const titles = ['a badge over a picture', 'a receipt', 'cards beside each other']
 
-/** Reads the rectangles of a drawn message in pixels of LINE: the drawing is scaled to its room. */
-const drawnIn = (page: Page, place: number, width: number) =>
+/** Reads the rectangles of a drawn message in pixels of LINE. Scaled to a narrow preview, fonts are rounded to whole pixels. */
+const drawnIn = (page: Page, place: number) =>
   page
     .getByRole('region', { name: 'Flex', exact: true })
     .nth(place)
-    .evaluate((region, bubbleWidth) => {
+    .evaluate((region) => {
+      region.querySelector<HTMLElement>('[aria-hidden]')!.style.zoom = '1'
       const parts = [...region.querySelectorAll('[data-at]')]
       const zero = parts[0]!.getBoundingClientRect()
-      const scale = bubbleWidth / zero.width
       return parts.map((part) => {
-        const { left, top, width: across, height: down } = part.getBoundingClientRect()
-        const x = (left - zero.left) * scale
-        return {
-          at: part.getAttribute('data-at')!,
-          x,
-          y: (top - zero.top) * scale,
-          width: across * scale,
-          height: down * scale,
-        }
+        const { left, top, width, height } = part.getBoundingClientRect()
+        return { at: part.getAttribute('data-at')!, x: left - zero.left, y: top - zero.top, width, height }
       })
-    }, width)
+    })
 
 const apart = (one: Rectangle, other: Rectangle) =>
   Math.max(...(['x', 'y', 'width', 'height'] as const).map((side) => Math.abs(one[side] - other[side])))
@@ -45,12 +38,6 @@ const ascentIn = (page: Page) =>
     line.remove()
     return bottom / 100
   })
-
-const widths: Record<string, number> = { micro: 160, hecto: 241, kilo: 260, giga: 500 }
-const widthOf = (contents: Json) => {
-  const first = contents.type === 'carousel' ? (contents.contents as Json[])[0]! : contents
-  return widths[String(first.size)] ?? 300
-}
 
 for (const { name, drawn, verify } of [
   { name: 'three messages', drawn: examples.filter(([title]) => titles.includes(title)), verify: [] },
@@ -72,7 +59,7 @@ for (const { name, drawn, verify } of [
       const ascent = await ascentIn(page)
       for (const [place, [title, contents]] of shown.entries()) {
         await expect(async () => {
-          const seen = new Map((await drawnIn(page, place, widthOf(contents))).map((one) => [one.at, one]))
+          const seen = new Map((await drawnIn(page, place)).map((one) => [one.at, one]))
           const faults = [...expectedRectangles(contents, ascent)]
             .filter(([at, { whole }]) => !seen.has(at) || apart(seen.get(at)!, whole) > 1)
             .map(([at]) => `${title}: ${at}`)
@@ -100,7 +87,8 @@ for (const { width, height, verify } of [
     })
     const { errors, whole } = await readyToLook(page)
     await page.goto(`broadcast/edit/${id}`)
-    await page.getByRole('button', { name: 'เลือกแบบการ์ด' }).click()
+    await openPart(page, 'ข้อความ')
+    await page.getByRole('button', { name: 'เลือกแบบการ์ด', exact: true }).click()
     const designs = page.getByRole('dialog', { name: 'เลือกแบบการ์ด' })
     await expect(designs.getByRole('listitem')).toHaveCount(8)
     await whole()
@@ -136,8 +124,8 @@ for (const { width, height, verify } of [
     await page.getByText('JSON ของการ์ด').first().click()
     const json = page.getByRole('textbox', { name: 'JSON ของการ์ด' })
     await json.fill((await json.inputValue()).replace('"#0B6173"', '"teal"'))
-    await expect(page.getByText('contents[0].body.contents[2].color')).toBeVisible()
-    await expect(page.getByText('สีต้องเขียนแบบ #0B6173')).toBeVisible()
+    await expect(page.getByText('contents[0].body.contents[2].color สีต้องเขียนแบบ #0B6173')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'ข้อความที่ 1: สีต้องเขียนแบบ #0B6173' })).toBeVisible()
     await whole()
     if (process.env.PICTURES)
       await page.screenshot({ path: `${process.env.PICTURES}/flex-fault-${width}.png`, fullPage: true })
