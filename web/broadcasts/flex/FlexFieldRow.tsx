@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useWords } from '../../data/text.ts'
 import styles from './FlexEditor.module.css'
 import { FlexPictureField } from './FlexPictureField.tsx'
-import { type FlexField, placeOf, withoutRow, withRowAfter, withValue } from './fields.ts'
+import { type FlexField, placeOf, withoutPart, withoutRow, withRowAfter, withValue } from './fields.ts'
 import type { Part } from './parts.ts'
 import { flexText } from './text.ts'
 
@@ -16,18 +16,30 @@ interface FieldProps<F> {
   /** Returns the words about the fault at a place of the JSON. */
   faultAt: (place: string, isPicture?: boolean) => string | undefined
   onChange: (whole: Part) => void
+  /** True in a row, which is removed as a whole. */
+  inRow?: boolean
 }
 
 /** One field of a card, or its rows. */
-export function FlexFieldRow({ field, whole, name, faultAt, onChange }: FieldProps<FlexField>) {
+export function FlexFieldRow({ field, whole, name, faultAt, onChange, inRow = false }: FieldProps<FlexField>) {
   const t = useWords(flexText)
   if (field.kind === 'rows') return <Rows {...{ field, whole, name, faultAt, onChange }} />
   const place = placeOf(field.path)
   const put = (value: string) => onChange(withValue(whole, field.path, value))
   const shared = { name: `${name}.${place}`, value: field.value, error: faultAt(place, field.kind === 'picture') }
+  const remove = (of: string) =>
+    'part' in field && !inRow ? (
+      <Button
+        variant="subtle"
+        aria-label={t.removeField({ field: of, words: field.kind === 'picture' ? '' : field.value })}
+        onClick={() => onChange(withoutPart(whole, field.part))}
+      >
+        <IconTrash size={16} stroke={1.6} />
+      </Button>
+    ) : null
   switch (field.kind) {
     case 'picture':
-      return <FlexPictureField label={t.picture} {...shared} onChange={put} />
+      return <FlexPictureField label={t.picture} {...shared} onChange={put} remove={remove(t.picture)} />
     case 'link':
       return (
         <TextInput
@@ -40,26 +52,34 @@ export function FlexFieldRow({ field, whole, name, faultAt, onChange }: FieldPro
       )
     case 'label':
       return (
-        <TextInput
-          label={t.label}
-          maxLength={flexLimits.buttonLabel}
-          {...shared}
-          onChange={(event) => put(event.currentTarget.value)}
-        />
+        <div className={styles.removable}>
+          <TextInput
+            label={t.label}
+            maxLength={flexLimits.buttonLabel}
+            {...shared}
+            onChange={(event) => put(event.currentTarget.value)}
+          />
+          {remove(t.button)}
+        </div>
       )
     case 'text': {
       const label = field.isHeading ? t.heading : t.words
-      return field.isLong ? (
-        <Textarea
-          label={label}
-          autosize
-          minRows={1}
-          maxRows={6}
-          {...shared}
-          onChange={(event) => put(event.currentTarget.value)}
-        />
-      ) : (
-        <TextInput label={label} {...shared} onChange={(event) => put(event.currentTarget.value)} />
+      return (
+        <div className={styles.removable}>
+          {field.isLong ? (
+            <Textarea
+              label={label}
+              autosize
+              minRows={1}
+              maxRows={6}
+              {...shared}
+              onChange={(event) => put(event.currentTarget.value)}
+            />
+          ) : (
+            <TextInput label={label} {...shared} onChange={(event) => put(event.currentTarget.value)} />
+          )}
+          {remove(label)}
+        </div>
       )
     }
   }
@@ -76,7 +96,7 @@ function Rows({ field: { path, from, rows }, ...rest }: FieldProps<Extract<FlexF
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key than their place
         <fieldset key={index} className={styles.row} aria-label={t.row({ place: index + 1 })}>
           {fields.map((field) => (
-            <FlexFieldRow key={placeOf(field.path)} field={field} {...rest} />
+            <FlexFieldRow key={placeOf(field.path)} field={field} {...rest} inRow />
           ))}
           <Button
             variant="subtle"

@@ -1,7 +1,7 @@
 import { Button, FileButton, Input } from '@mantine/core'
 import { media } from '@ruam/contract/broadcasts/media.ts'
 import { IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { upload } from '../../data/api.ts'
 import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
@@ -16,10 +16,12 @@ interface FlexPictureFieldProps {
   name: string
   error: string | undefined
   onChange: (address: string) => void
+  /** Button that takes the picture out of its card. */
+  remove: ReactNode
 }
 
 /** A picture of a card; a chosen one is uploaded at once. */
-export function FlexPictureField({ label, value, name, error, onChange }: FlexPictureFieldProps) {
+export function FlexPictureField({ label, value, name, error, onChange, remove }: FlexPictureFieldProps) {
   const t = useWords(flexText)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -51,6 +53,7 @@ export function FlexPictureField({ label, value, name, error, onChange }: FlexPi
             </Button>
           )}
         </FileButton>
+        {remove}
       </div>
     </Input.Wrapper>
   )

@@ -8,6 +8,7 @@ import {
   readFlex,
   withCardAfter,
   withoutCard,
+  withoutPart,
   withoutRow,
   withRowAfter,
   withValue,
@@ -53,6 +54,22 @@ test('rows of a menu are added and removed', () => {
   expect(rows).toHaveLength(4)
   expect(rowsOf(withRowAfter(menu, path, 3)).rows).toHaveLength(5)
   expect(flat(rowsOf(withoutRow(menu, path, 0)).rows[0]!).map(({ value }) => value)).toEqual(['มอคค่าส้ม', '฿ 85'])
+})
+
+test('a picture and a button are removed, and a block without contents with them', () => {
+  const product = templateOf('product', 'th') as Part
+  const partOf = (whole: Part, kind: 'picture' | 'label') => {
+    const field = fieldsIn(whole).find((one) => one.kind === kind)
+    return field && 'part' in field ? field.part : []
+  }
+  const plain = withoutPart(product, partOf(product, 'picture'))
+  expect(Object.keys(plain)).toEqual(['type', 'body', 'footer'])
+  expect(Object.keys(withoutPart(plain, partOf(plain, 'label')))).toEqual(['type', 'body'])
+  const two = withCardAfter(product, 0)
+  expect(bubblesIn(withoutPart(two, ['contents', 1, 'hero'])).map(({ bubble }) => 'hero' in bubble)).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('a card is copied into a carousel, and the last one left is a bubble again', () => {

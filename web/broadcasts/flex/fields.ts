@@ -1,17 +1,20 @@
 import { isPart, type Part, partsOf, textOf } from './parts.ts'
 
-// The parts of a flex message that staff change without its JSON: texts, pictures, links, and rows of a list.
+// The parts of a flex message that staff change without its JSON: texts, pictures, links, and rows of a list. `part` is the path of the
+// component that a field belongs to.
 
 /** Keys and indexes from the root of the JSON. */
 type Path = readonly (string | number)[]
 
 export type FlexField =
-  | { kind: 'text'; path: Path; value: string; isHeading: boolean; isLong: boolean }
-  | { kind: 'picture'; path: Path; value: string }
+  | { kind: 'text'; path: Path; part: Path; value: string; isHeading: boolean; isLong: boolean }
+  | { kind: 'picture'; path: Path; part: Path; value: string }
   | { kind: 'link'; path: Path; value: string }
-  | { kind: 'label'; path: Path; value: string }
+  | { kind: 'label'; path: Path; part: Path; value: string }
   /** Boxes of one form below each other, such as the lines of a menu. `path` is that of their list. */
   | { kind: 'rows'; path: Path; from: number; rows: readonly (readonly FlexField[])[] }
+
+const BLOCKS = ['header', 'hero', 'body', 'footer']
 
 /** Levels that are looked at: as many as a message may have. */
 const MAX_DEPTH = 24
@@ -38,7 +41,7 @@ export const bubblesIn = (whole: Part): { bubble: Part; path: Path }[] =>
 
 /** Returns the fields of a bubble in the order in which they are seen. */
 export function fieldsOf(bubble: Part, path: Path): FlexField[] {
-  return ['header', 'hero', 'body', 'footer'].flatMap((name) => fieldsIn(bubble[name], [...path, name], 0))
+  return BLOCKS.flatMap((name) => fieldsIn(bubble[name], [...path, name], 0))
 }
 
 function fieldsIn(part: unknown, path: Path, depth: number): FlexField[] {
@@ -47,11 +50,11 @@ function fieldsIn(part: unknown, path: Path, depth: number): FlexField[] {
     case 'text':
       return textFields(part, path)
     case 'image':
-      return [{ kind: 'picture', path: [...path, 'url'], value: textOf(part.url) }, ...linkOf(part, path)]
+      return [{ kind: 'picture', path: [...path, 'url'], part: path, value: textOf(part.url) }, ...linkOf(part, path)]
     case 'button':
       return isPart(part.action)
         ? [
-            { kind: 'label', path: [...path, 'action', 'label'], value: textOf(part.action.label) },
+            { kind: 'label', path: [...path, 'action', 'label'], part: path, value: textOf(part.action.label) },
             ...linkOf(part, path),
           ]
         : []
@@ -63,7 +66,7 @@ function fieldsIn(part: unknown, path: Path, depth: number): FlexField[] {
 }
 
 function textFields(part: Part, path: Path): FlexField[] {
-  const looks = { isHeading: part.weight === 'bold', isLong: part.wrap === true }
+  const looks = { part: path, isHeading: part.weight === 'bold', isLong: part.wrap === true }
   const spans = partsOf(part.contents)
   if (spans.length === 0) return [{ kind: 'text', path: [...path, 'text'], value: textOf(part.text), ...looks }]
   return spans.map((span, index): FlexField => {
@@ -117,6 +120,31 @@ export const withRowAfter = (whole: Part, path: Path, index: number): Part =>
 /** Returns the JSON without a row. */
 export const withoutRow = (whole: Part, path: Path, index: number): Part =>
   changed(whole, path, (list) => (list as unknown[]).toSpliced(index, 1)) as Part
+
+/** Returns the JSON without a component, and without the block that it leaves empty. */
+export function withoutPart(whole: Part, path: Path): Part {
+  const last = path.at(-1)!
+  if (typeof last === 'number') {
+    const left = withoutRow(whole, path.slice(0, -1), last)
+    const box = path.slice(0, -2)
+    return isEmptyBlock(left, box) ? withoutPart(left, box) : left
+  }
+  return changed(whole, path.slice(0, -1), (bubble) => {
+    const { [last]: _, ...rest } = bubble as Part
+    return rest
+  }) as Part
+}
+
+/** True for a block of a bubble without contents. The last block stays. */
+function isEmptyBlock(whole: Part, path: Path): boolean {
+  if (!BLOCKS.includes(String(path.at(-1)))) return false
+  const bubble = valueAt(whole, path.slice(0, -1)) as Part
+  const box = bubble[path.at(-1)!] as Part
+  return partsOf(box.contents).length === 0 && BLOCKS.filter((name) => name in bubble).length > 1
+}
+
+const valueAt = (whole: Part, path: Path): unknown =>
+  path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)[step], whole)
 
 /** Returns the message with a copy of a card after it; a lone bubble becomes a carousel. */
 export const withCardAfter = (whole: Part, index: number): Part =>

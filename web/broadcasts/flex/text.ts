@@ -29,6 +29,8 @@ export const flexText = words({
   label: ['คำบนปุ่ม', 'Button label'],
   rows: ['รายการ', 'Rows'],
   row: ['รายการที่ {place}', 'Row {place}'],
+  button: ['ปุ่ม', 'Button'],
+  removeField: ['ลบ{field} {words}', 'Remove {field} {words}'],
   addRow: ['เพิ่มรายการ', 'Add row'],
   removeRow: ['ลบรายการที่ {place}', 'Remove row {place}'],
   json: ['JSON ของการ์ด', 'JSON of the card'],
