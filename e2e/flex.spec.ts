@@ -3,6 +3,7 @@ import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import { paintedPicture } from '../server/testing/broadcasts/picture.testing.ts'
 import { examples } from '../web/broadcasts/flex/examples.testing.ts'
 import { expectedRectangles, type Rectangle } from '../web/broadcasts/flex/expected.testing.ts'
+import { templateOf } from '../web/broadcasts/flex/templates.ts'
 import { callsOf } from './calls.ts'
 import { openPart } from './composer.ts'
 import { expect, test } from './line-store.ts'
@@ -133,3 +134,33 @@ for (const { width, height, verify } of [
     expect(errors).toEqual([])
   })
 }
+
+test('designs and fields of cards are whole in English, on a desk and on a phone', { tag: '@verify' }, async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
+  const { id } = await callsOf(page.request).post('/broadcast', {
+    name: 'Menu of the month',
+    messages: [{ type: 'flex', alt_text: 'Menu', contents: JSON.stringify(templateOf('menu', 'en')) }],
+  })
+  const { errors, whole } = await readyToLook(page)
+  const found: string[] = []
+  for (const size of [
+    { width: 1366, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto(`broadcast/edit/${id}`)
+    const part = page.getByRole('button', { name: /^Messages: / })
+    if (size.width < 700) await part.click()
+    const other = page.getByRole('button', { name: 'Choose another design' })
+    await expect(other).toBeVisible()
+    await whole()
+    found.push(...(await look(page, 'en', true)))
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/flex-en-${size.width}.png` })
+    await other.click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(8)
+    await whole()
+    found.push(...(await look(page, 'en', true)))
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/flex-en-designs-${size.width}.png` })
+  }
+  expect([...found, ...errors]).toEqual([])
+})
