@@ -16,7 +16,7 @@ const IDLE_MS = 300
 
 declare global {
   interface Window {
-    axe: { run(options: object): Promise<AxeResults> }
+    axe: { run(context: object, options: object): Promise<AxeResults> }
     /** Violations of the content security policy. */
     refused: string[]
   }
@@ -84,11 +84,15 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
       requestAnimationFrame(() => requestAnimationFrame(resolve))
       setTimeout(resolve, 1000)
     })
-    const { violations } = await window.axe.run({
-      resultTypes: ['violations'],
-      // Off unless asked for: people who speak to their device say what they see.
-      rules: { 'label-content-name-mismatch': { enabled: true } },
-    })
+    const { violations } = await window.axe.run(
+      // A drawing of what LINE shows has LINE's colours. It is a picture whose name has its words.
+      { exclude: ['[role="img"] > [aria-hidden="true"]'] },
+      {
+        resultTypes: ['violations'],
+        // Off unless asked for: people who speak to their device say what they see.
+        rules: { 'label-content-name-mismatch': { enabled: true } },
+      },
+    )
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
     const content = document.querySelector('main')
     return {
