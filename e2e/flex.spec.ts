@@ -135,7 +135,9 @@ for (const { width, height, verify } of [
   })
 }
 
-test('designs and fields of cards are whole in English, on a desk and on a phone', { tag: '@verify' }, async ({ page }) => {
+test('designs and fields of cards are whole in English, on a desk and on a phone', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
   const { id } = await callsOf(page.request).post('/broadcast', {
     name: 'Menu of the month',
@@ -160,7 +162,8 @@ test('designs and fields of cards are whole in English, on a desk and on a phone
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(8)
     await whole()
     found.push(...(await look(page, 'en', true)))
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/flex-en-designs-${size.width}.png` })
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/flex-en-designs-${size.width}.png` })
   }
   expect([...found, ...errors]).toEqual([])
 })
