@@ -25,7 +25,8 @@ interface RichAreasProps {
   /** Pixels of the picture down, for 1,040 across. */
   height: number
   selected: number
-  drawing: boolean
+  /** Areas that a new one may not cover, while it is drawn. */
+  obstacles: readonly Rectangle[] | undefined
   readOnly: boolean
   onSelect: (index: number) => void
   onChange: (index: number, rectangle: Rectangle) => void
@@ -38,7 +39,7 @@ export function RichAreas({
   message: { name, areas },
   height,
   selected,
-  drawing,
+  obstacles,
   readOnly,
   onSelect,
   onChange,
@@ -72,7 +73,7 @@ export function RichAreas({
   function follow(event: PointerEvent) {
     if (!drag) return
     const point = pointOf(event)
-    if (drag.kind === 'draw') return setDrag({ ...drag, area: drawn(drag.from, point, areas, height) })
+    if (drag.kind === 'draw') return setDrag({ ...drag, area: drawn(drag.from, point, obstacles ?? areas, height) })
     const area = areas[drag.index]
     if (!area) return
     if (drag.kind === 'move') {
@@ -112,8 +113,8 @@ export function RichAreas({
       ref={board}
       className={styles.board}
       style={{ aspectRatio: `${IMAGEMAP_WIDTH} / ${height}` }}
-      data-drawing={drawing || undefined}
-      onPointerDown={(event) => drawing && begin(event, (from) => ({ kind: 'draw', from, area: undefined }))}
+      data-drawing={obstacles !== undefined || undefined}
+      onPointerDown={(event) => obstacles && begin(event, (from) => ({ kind: 'draw', from, area: undefined }))}
       onPointerMove={follow}
       onPointerUp={end}
       onPointerCancel={() => setDrag(undefined)}
@@ -131,7 +132,7 @@ export function RichAreas({
           onFocus={() => onSelect(index)}
           onKeyDown={(event) => press(event, index)}
           onPointerDown={(event) => {
-            if (drawing) return
+            if (obstacles) return
             onSelect(index)
             begin(event, ({ x, y }) => ({ kind: 'move', index, at: { x: x - area.x, y: y - area.y } }))
           }}
@@ -139,7 +140,7 @@ export function RichAreas({
           <b className={styles.letter}>{letterOf(index)}</b>
         </button>
       ))}
-      {areas[selected] && !drawing && !readOnly && (
+      {areas[selected] && !obstacles && !readOnly && (
         <div className={styles.handles} style={styleOf(areas[selected])} aria-hidden="true">
           {corners.map((corner) => (
             <span

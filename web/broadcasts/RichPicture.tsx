@@ -17,13 +17,13 @@ interface RichPictureProps {
   message: Rich
   place: number
   faults: readonly Fault[]
-  onChange: (message: Rich) => void
+  onUploaded: (picture: Pick<Rich, 'name' | 'height'>) => void
   /** Notes about the picture. */
   children: ReactNode
 }
 
 /** The size of the picture, and the choice of another one, which is uploaded at once. */
-export function RichPicture({ message, place, faults, onChange, children }: RichPictureProps) {
+export function RichPicture({ message, place, faults, onUploaded, children }: RichPictureProps) {
   const r = useWords(richText)
   const t = useWords(text)
   const [busy, setBusy] = useState(false)
@@ -34,7 +34,7 @@ export function RichPicture({ message, place, faults, onChange, children }: Rich
     setBusy(true)
     setRefusal(undefined)
     try {
-      onChange({ ...message, ...(await upload(media.uploadRich, file)) })
+      onUploaded(await upload(media.uploadRich, file))
     } catch (caught) {
       if (!isApiError(caught)) throw caught
       setRefusal(caught.message)

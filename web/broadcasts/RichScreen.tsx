@@ -5,6 +5,7 @@ import { needsSquare } from '@ruam/contract/broadcasts/imagemap-faults.ts'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../data/text.ts'
+import { usePhone } from '../ui/use-phone.ts'
 import styles from './Rich.module.css'
 import { RichAreas } from './RichAreas.tsx'
 import { RichLayouts } from './RichLayouts.tsx'
@@ -34,23 +35,33 @@ export default function RichScreen({ message, place, draft, form, readOnly, onCh
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState(0)
   const [drawing, setDrawing] = useState(false)
+  const phone = usePhone()
+  const latest = useRef(message)
+  latest.current = message
   useEffect(() => heading.current?.focus(), [])
   const { areas, template } = message
   const height = message.height ?? IMAGEMAP_WIDTH
   const area = areas[selected]
-  const isFull = freePlace(areas, height) === undefined
+  // The area of a whole picture gives way to the first one that is drawn.
+  const obstacles = template === 'one' ? [] : areas
+  const free = freePlace(obstacles, height)
 
   /** Areas of a layout. What the present ones do stays, by their place. */
-  const laidOut = (layout: ImagemapTemplate, down: number) =>
-    templateAreas(layout, down).map((rectangle, index) => ({ ...blank, ...areas[index], ...rectangle }))
+  const laidOut = (now: Rich, layout: ImagemapTemplate, down: number) =>
+    templateAreas(layout, down).map((rectangle, index) => ({ ...blank, ...now.areas[index], ...rectangle }))
   /** Shows another picture; the areas of a layout take its shape. */
-  const show = (next: Rich) =>
-    onChange(template === null || next.height === null ? next : { ...next, areas: laidOut(template, next.height) })
+  function show(picture: Pick<Rich, 'name' | 'height'>) {
+    // Areas may have changed while it was uploaded.
+    const { current: now } = latest
+    const { template: layout } = now
+    onChange({ ...now, ...picture, ...(layout && { areas: laidOut(now, layout, picture.height ?? IMAGEMAP_WIDTH) }) })
+  }
   function add(rectangle: Rectangle | undefined) {
     setDrawing(false)
     if (!rectangle) return
-    setSelected(areas.length)
-    onChange({ ...message, template: null, areas: [...areas, { ...blank, ...rectangle }] })
+    setSelected(obstacles.length)
+    const before = template === 'one' ? areas[0] : undefined
+    onChange({ ...message, template: null, areas: [...obstacles, { ...blank, ...before, ...rectangle }] })
   }
   return (
     <div className={styles.screen}>
@@ -71,7 +82,7 @@ export default function RichScreen({ message, place, draft, form, readOnly, onCh
       <div className={styles.columns}>
         <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
           <section className={styles.draw} aria-label={r.picture}>
-            <RichPicture message={message} place={place} faults={form.visible} onChange={show}>
+            <RichPicture message={message} place={place} faults={form.visible} onUploaded={show}>
               {needsSquare(message) && (
                 <p className={styles.warning} role="status">
                   {r.notSquare({ height })}
@@ -85,7 +96,7 @@ export default function RichScreen({ message, place, draft, form, readOnly, onCh
               message={message}
               height={height}
               selected={selected}
-              drawing={drawing}
+              obstacles={drawing ? obstacles : undefined}
               readOnly={readOnly}
               onSelect={setSelected}
               onChange={(index, rectangle) =>
@@ -95,24 +106,24 @@ export default function RichScreen({ message, place, draft, form, readOnly, onCh
             />
             <p className={styles.below}>
               <span>{area && r.areaSize({ letter: letterOf(selected), width: area.width, height: area.height })}</span>
-              <span>{drawing ? r.drawing : r.adjust}</span>
+              <span>{drawing ? r.drawing : phone ? r.adjustByTouch : r.adjust}</span>
             </p>
             <RichLayouts
               chosen={template}
-              onChoose={(next) => onChange({ ...message, template: next, areas: laidOut(next, height) })}
+              onChoose={(next) => onChange({ ...message, template: next, areas: laidOut(message, next, height) })}
             />
             <div className={styles.adds}>
               <Button
                 variant="subtle"
                 size="sm"
                 aria-pressed={drawing}
-                disabled={isFull}
+                disabled={!free}
                 // A keyboard cannot drag: the area appears where there is room.
-                onClick={({ detail }) => (detail === 0 ? add(freePlace(areas, height)) : setDrawing(!drawing))}
+                onClick={({ detail }) => (detail === 0 ? add(free) : setDrawing(!drawing))}
               >
                 + {r.draw}
               </Button>
-              <span>{isFull && areas.length > 0 ? r.noRoom : r.widths}</span>
+              <span>{free ? r.widths : r.noRoom}</span>
             </div>
           </section>
           <RichPanel

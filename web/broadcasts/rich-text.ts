@@ -51,6 +51,7 @@ export const richText = words({
     'ลากด้วยเมาส์ หรือกดลูกศรเพื่อเลื่อน และ Shift + ลูกศรเพื่อย่อขยาย ทีละ 1 พิกเซล',
     'Drag it, or press an arrow key to move it and Shift + arrow to resize it, 1 pixel at a time',
   ],
+  adjustByTouch: ['ลากเพื่อเลื่อน ลากที่มุมเพื่อย่อขยาย', 'Drag it to move it, and drag a corner to resize it'],
   tapped: ['เมื่อลูกค้าแตะ', 'When customers tap'],
   labelOf: ['ชื่อพื้นที่ {letter}', 'Name of area {letter}'],
   removeOf: ['ลบพื้นที่ {letter}', 'Delete area {letter}'],
