@@ -31,6 +31,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   rehearsal: () => import('./rehearsal.ts'),
   broadcast: () => import('./broadcast.ts'),
   'broadcast-effects': () => import('./broadcast-effects.ts'),
+  pictures: () => import('./pictures.ts'),
   inbox: () => import('./inbox.ts'),
   deliveries: () => import('./deliveries.ts'),
   ingest: () => import('./ingest.ts'),

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { couponRequest } from '@ruam/contract/broadcasts/coupon-request.ts'
 import pg from 'pg'
-import { addChannel, addFriend, type Channel } from '../tools/line/state.ts'
+import { addCoupon } from '../tools/line/coupon-calls.ts'
+import { addChannel, addFriend, type Channel, type Coupon } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
 import { openPart } from './composer.ts'
 import { expect, test } from './line-store.ts'
@@ -8,10 +10,12 @@ import { look, readyToLook } from './look.ts'
 import { richPicture } from './rich-picture.ts'
 
 let channel: Channel
+let coupon: Coupon
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ request, server, line, store }) => {
   channel = addChannel(line.state, { displayName: 'กาแฟดอยหลวง', basicId: '@doiluang', quota: 15_000 })
+  coupon = addCoupon(line.state, channel.id, { title: 'ลด 30 บาท ดริปแบ็ก' })
   const calls = callsOf(request)
   const account = await calls.post('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
   await calls.post('/privacy/purpose', { name: 'ข่าวสารของร้าน', description: '' })
@@ -102,15 +106,23 @@ for (const { width, height, verify } of [
     await page.getByLabel('ลิงก์ของพื้นที่ A').fill('http://doiluang.example/drip')
     await expect(page.getByText('ต้องขึ้นต้นด้วย https://')).toBeVisible()
     await page.getByLabel('ลิงก์ของพื้นที่ A').fill('https://doiluang.example/drip')
-    await page.getByLabel('ลิงก์ของพื้นที่ B').fill('https://doiluang.example/order')
-    await page.getByRole('radiogroup', { name: 'พื้นที่ C ทำอะไร' }).getByText('ข้อความ').click()
-    await page.getByLabel('ข้อความที่ลูกค้าส่งเมื่อแตะพื้นที่ C').fill('ขอคูปองดริปแบ็ก')
+    await page.getByRole('radiogroup', { name: 'พื้นที่ B ทำอะไร' }).getByText('ข้อความ').click()
+    await page.getByLabel('ข้อความที่ลูกค้าส่งเมื่อแตะพื้นที่ B').fill('สั่งดริปแบ็ก')
+    await page.getByRole('radiogroup', { name: 'พื้นที่ C ทำอะไร' }).getByText('คูปอง').click()
+    await page.getByRole('button', { name: 'เลือกคูปอง' }).click()
+    await page.getByRole('radio', { name: coupon.title }).check()
+    await page.getByRole('button', { name: 'ใช้คูปองนี้' }).click()
+    await expect(page.getByText(`แตะแล้วส่งคำว่า “${couponRequest(coupon.title)}”`)).toBeVisible()
     await page.getByLabel('ข้อความแทนรูป').fill('ดริปแบ็กฤดูหนาวมาแล้ว')
     await expect(page.getByText('21 / 1,500')).toBeVisible()
     await page.getByRole('button', { name: 'ลองแตะพื้นที่ A รูปใหญ่' }).click()
     await expect(page.getByText('ลองแตะ A แล้ว: เปิด https://doiluang.example/drip')).toBeVisible()
+    const phone = page.getByRole('region', { name: 'ที่ลูกค้าจะเห็น' })
+    await page.getByRole('button', { name: /^ลองแตะพื้นที่ B/ }).click()
+    await expect(phone.getByText('สั่งดริปแบ็ก')).toBeVisible()
     await page.getByRole('button', { name: /^ลองแตะพื้นที่ C/ }).click()
-    await expect(page.getByRole('region', { name: 'ที่ลูกค้าจะเห็น' }).getByText('ขอคูปองดริปแบ็ก')).toBeVisible()
+    await expect(phone.getByText(couponRequest(coupon.title))).toBeVisible()
+    await expect(page.getByText('ลองแตะ C แล้ว: ได้คูปอง')).toBeVisible()
     await picture('2-filled')
 
     await page.getByRole('button', { name: 'เสร็จแล้ว' }).click()
@@ -118,7 +130,7 @@ for (const { width, height, verify } of [
     await expect(page.getByText('ดริปแบ็กฤดูหนาวมาแล้ว · 3 พื้นที่กด')).toBeVisible()
     await picture('3-composer')
     await openPart(page, 'วัดผล')
-    await expect(page.getByRole('list', { name: 'ลิงก์ในข้อความ' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'ลิงก์ในข้อความ' }).getByRole('listitem')).toHaveCount(1)
 
     await page.getByRole('button', { name: 'ส่งถึง 1 ราย' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'ส่ง', exact: true }).click()
@@ -131,10 +143,26 @@ for (const { width, height, verify } of [
       baseSize: { width: 1040, height: 1040 },
       actions: [
         { type: 'uri', label: 'รูปใหญ่', area: { x: 0, y: 0, width: 1040, height: 693 } },
-        { type: 'uri', area: { x: 0, y: 693, width: 520, height: 347 } },
-        { type: 'message', text: 'ขอคูปองดริปแบ็ก' },
+        { type: 'message', text: 'สั่งดริปแบ็ก', area: { x: 0, y: 693, width: 520, height: 347 } },
+        { type: 'message', text: couponRequest(coupon.title) },
       ],
     })
+    // The account answers a tap with the coupon, and the other text not at all.
+    const replies = () => line.state.replies.filter(({ channelId }) => channelId === channel.id)
+    const answered = replies().length
+    for (const text of ['สั่งดริปแบ็ก', couponRequest(coupon.title)])
+      await fetch(`${line.url}/_control/channels/${channel.id}/act`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userId: got!.userId, act: 'message', text }),
+      })
+    await expect
+      .poll(() =>
+        replies()
+          .slice(answered)
+          .map(({ messages }) => messages),
+      )
+      .toEqual([[{ type: 'coupon', couponId: coupon.couponId }]])
     await picture('4-sent')
     expect(errors).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { couponRequest } from './coupon-request.ts'
 import { type Fault, ofAddress, ofText } from './fault.ts'
 import { IMAGEMAP_WIDTH, type Imagemap, type ImagemapArea, imagemapLimits as limits } from './imagemap.ts'
 
@@ -35,6 +36,10 @@ export function ofImagemap(message: Imagemap, path: string): Fault[] {
       faults.push({ path: at, reason: 'overlaps' })
     if (area.label.length > limits.label) faults.push({ path: `${at}.label`, reason: 'too_long' })
     if (area.type === 'uri') faults.push(...ofAddress(area.value, `${at}.value`, limits.uri))
+    if (area.type === 'coupon') {
+      faults.push(...ofText(area.coupon_code ?? '', `${at}.coupon_code`, 100))
+      faults.push(...ofText(couponRequest(area.value), `${at}.value`, limits.text))
+    }
     if (area.type === 'message') faults.push(...ofText(area.value, `${at}.value`, limits.text))
   }
   return faults

@@ -26,9 +26,11 @@ const Area = z.strictObject({
   height: Pixels,
   /** Read out by screen readers. */
   label: Text(100),
-  type: z.enum(['uri', 'message', 'none']),
-  /** The address, or the text that the friend sends. */
+  type: z.enum(['uri', 'message', 'coupon', 'none']),
+  /** The address, the text that the friend sends, or the title of the coupon. */
   value: Text(2000),
+  /** LINE's id of the coupon. */
+  coupon_code: Text(100).optional(),
 })
 export type ImagemapArea = z.infer<typeof Area>
 

@@ -104,6 +104,31 @@ export const broadcastDefects: Defect[] = [
     suites: ['server/broadcasts/links'],
   },
   {
+    title: 'areas of a rich message may overlap',
+    changes: [
+      {
+        file: 'contract/broadcasts/imagemap-faults.ts',
+        find: /areas\.slice\(0, index\)\.some\(\(before\) => overlap\(before, area\)\)/,
+        put: 'false',
+      },
+    ],
+    suites: ['server/broadcasts/messages'],
+  },
+  {
+    title: 'a tap on a coupon is answered with that of another account',
+    changes: [
+      { file: 'server/channels/inbox/coupons-requested.ts', find: / and b\.channel_id = w\.channel_id/, put: '' },
+    ],
+    suites: ['server/broadcasts/coupons'],
+  },
+  {
+    title: 'a coupon that was closed is sent by reply',
+    changes: [
+      { file: 'server/broadcasts/coupons/coupon-replies.ts', find: /if \(await usable\.get\(key\)\) /, put: '' },
+    ],
+    suites: ['server/broadcasts/coupons'],
+  },
+  {
     title: 'the purge deletes pictures of sent broadcasts',
     changes: [
       {

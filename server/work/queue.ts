@@ -70,7 +70,13 @@ const payloads = {
   export: z.strictObject({ store_id: z.int(), job: z.int() }),
   ingest: z.strictObject({ store_id: z.int() }),
   'channel-names': z.strictObject({ store_id: z.int() }),
-  'chat-replies': z.strictObject({ store_id: z.int(), stopped: z.array(z.int()), unclear: z.array(z.int()) }),
+  'chat-replies': z.strictObject({
+    store_id: z.int(),
+    stopped: z.array(z.int()),
+    unclear: z.array(z.int()),
+    /** Log entries of messages that ask for a coupon. */
+    coupons: z.array(z.strictObject({ id: z.int(), code: z.string() })).optional(),
+  }),
   broadcast: z.strictObject({ store_id: z.int(), channel_id: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 

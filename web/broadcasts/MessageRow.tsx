@@ -8,6 +8,7 @@ import { type DraftMessage, mediaAddress } from './broadcast.ts'
 import styles from './Messages.module.css'
 import { messageText } from './message-text.ts'
 import { richAddress } from './rich-message.ts'
+import { richText } from './rich-text.ts'
 import { stickerAddress } from './sticker-address.ts'
 import { text } from './text.ts'
 import { useWordFields } from './use-word-fields.ts'
@@ -116,6 +117,7 @@ function pictureOf(message: DraftMessage): string | undefined {
 function Summary({ message }: { message: DraftMessage }) {
   const t = useWords(text)
   const m = useWords(messageText)
+  const r = useWords(richText)
   const words = 'words' in message ? (message.words ?? []) : []
   const fields = useWordFields({ enabled: words.length > 0 })
   const nameOf = (place: number) => fields.find(({ id }) => id === words[place]?.fieldId)?.name ?? t.wordGone
@@ -129,6 +131,11 @@ function Summary({ message }: { message: DraftMessage }) {
     WORD_MARK,
     () => `[${nameOf(place++)}]`,
   )
-  const buttons = 'actions' in message ? m.buttons({ count: message.actions.length }) : ''
+  const buttons =
+    'actions' in message
+      ? m.buttons({ count: message.actions.length })
+      : message.type === 'imagemap'
+        ? r.areas({ count: message.areas.filter(({ type }) => type !== 'none').length })
+        : ''
   return <span className={styles.summary}>{[said, buttons].filter(Boolean).join(' · ')}</span>
 }

@@ -4,20 +4,23 @@ import { imagemapLimits } from '@ruam/contract/broadcasts/imagemap.ts'
 import { isTrackable } from '@ruam/contract/broadcasts/links-in.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useWords } from '../data/text.ts'
+import type { Broadcast } from './broadcast.ts'
 import { faultWordAt } from './faults.ts'
 import styles from './Rich.module.css'
+import { RichCoupon } from './RichCoupon.tsx'
 import { letterOf } from './rich-areas.ts'
 import type { Rich, RichArea } from './rich-message.ts'
 import { richText } from './rich-text.ts'
 import { text } from './text.ts'
 
-const kinds = ['uri', 'message', 'none'] as const
+const kinds = ['uri', 'coupon', 'message', 'none'] as const
 
 interface RichPanelProps {
   message: Rich
   place: number
   faults: readonly Fault[]
   selected: number
+  channel: Broadcast['channel']
   /** True if clicks on links are counted. */
   counts: boolean
   onSelect: (index: number) => void
@@ -25,7 +28,7 @@ interface RichPanelProps {
 }
 
 /** What each area does, and the text instead of the picture. */
-export function RichPanel({ message, place, faults, selected, counts, onSelect, onChange }: RichPanelProps) {
+export function RichPanel({ message, place, faults, selected, channel, counts, onSelect, onChange }: RichPanelProps) {
   const r = useWords(richText)
   const t = useWords(text)
   const { areas, altText } = message
@@ -37,7 +40,7 @@ export function RichPanel({ message, place, faults, selected, counts, onSelect, 
     <section className={styles.panel} aria-labelledby="rich-areas">
       <h3 id="rich-areas">{r.tapped}</h3>
       {areas.length === 0 && <p className={missing ? styles.fault : styles.quiet}>{missing ?? r.noAreas}</p>}
-      {areas.map(({ label, type, value }, index) => {
+      {areas.map(({ label, type, value, couponCode = '' }, index) => {
         const letter = letterOf(index)
         const name = pathOf(`areas.${index}.value`)
         const field = {
@@ -81,7 +84,7 @@ export function RichPanel({ message, place, faults, selected, counts, onSelect, 
               aria-label={r.doesOf({ letter })}
               value={type}
               data={kinds.map((kind) => ({ value: kind, label: r[kind] }))}
-              onChange={(kind) => put(index, { type: kind as RichArea['type'] })}
+              onChange={(kind) => put(index, { type: kind as RichArea['type'], value: '', couponCode: undefined })}
             />
             {type === 'uri' && (
               <TextInput
@@ -89,6 +92,15 @@ export function RichPanel({ message, place, faults, selected, counts, onSelect, 
                 placeholder="https://"
                 maxLength={imagemapLimits.uri}
                 {...field}
+              />
+            )}
+            {type === 'coupon' && (
+              <RichCoupon
+                code={couponCode}
+                title={value}
+                channel={channel}
+                error={faultWordAt(t, faults, pathOf(`areas.${index}.coupon_code`))}
+                onChoose={(chosen) => put(index, chosen)}
               />
             )}
             {type === 'message' && (

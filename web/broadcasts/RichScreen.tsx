@@ -131,12 +131,13 @@ export default function RichScreen({ message, place, draft, form, readOnly, onCh
             place={place}
             faults={form.visible}
             selected={selected}
+            channel={draft.channel}
             counts={draft.linkTracking !== 'off'}
             onSelect={setSelected}
             onChange={onChange}
           />
         </fieldset>
-        <RichPhone message={message} name={draft.channel?.name ?? 'LINE'} />
+        <RichPhone message={message} channel={draft.channel} />
       </div>
     </div>
   )

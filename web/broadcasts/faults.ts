@@ -21,8 +21,9 @@ export function written(message: DraftMessage): Written {
     case 'coupon':
       return { type: 'coupon', coupon_code: message.couponCode }
     case 'imagemap': {
-      const { altText, ...rest } = message
-      return { ...rest, alt_text: altText }
+      const { altText, areas, ...rest } = message
+      const named = areas.map(({ couponCode, ...area }) => ({ ...area, coupon_code: couponCode }))
+      return { ...rest, alt_text: altText, areas: named }
     }
     case 'template': {
       const { altText, ...rest } = message

@@ -9,6 +9,11 @@ export const richFaultWords = {
 } as const
 
 export const richText = words({
+  lacksAreas: ['ข้อความที่ {place} ยังไม่มีพื้นที่กด', 'Message {place}: no areas'],
+  lacksUri: ['ข้อความที่ {place} พื้นที่ {letter} ยังไม่มีลิงก์', 'Message {place}: area {letter} has no link'],
+  lacksMessage: ['ข้อความที่ {place} พื้นที่ {letter} ยังไม่มีข้อความ', 'Message {place}: area {letter} has no text'],
+  lacksCoupon: ['ข้อความที่ {place} พื้นที่ {letter} ยังไม่มีคูปอง', 'Message {place}: area {letter} has no coupon'],
+  areaFault: ['ข้อความที่ {place} พื้นที่ {letter}: {fault}', 'Message {place}, area {letter}: {fault}'],
   name: ['ริชเมสเสจ', 'Rich message'],
   place: ['ข้อความที่ {place} ของ {name}', 'Message {place} of {name}'],
   placeOnly: ['ข้อความที่ {place}', 'Message {place}'],
@@ -58,11 +63,16 @@ export const richText = words({
   doesOf: ['พื้นที่ {letter} ทำอะไร', 'What area {letter} does'],
   uri: ['ลิงก์', 'Link'],
   message: ['ข้อความ', 'Text'],
+  coupon: ['คูปอง', 'Coupon'],
   none: ['ไม่ทำอะไร', 'Nothing'],
   uriOf: ['ลิงก์ของพื้นที่ {letter}', 'Link of area {letter}'],
   messageOf: ['ข้อความที่ลูกค้าส่งเมื่อแตะพื้นที่ {letter}', 'Text that customers send by tapping area {letter}'],
   counted: ['นับจำนวนครั้งที่กด', 'Clicks are counted'],
   sends: ['ลูกค้าส่งข้อความนี้ถึงร้าน', 'Customers send this text to the store'],
+  asks: [
+    'แตะแล้วส่งคำว่า “{text}” ร้านตอบด้วยคูปองทันที ไม่นับเป็นข้อความ',
+    'A tap sends “{text}”, and the store replies with the coupon at once. It does not count as a message.',
+  ],
   noAreas: ['ยังไม่มีพื้นที่กด เลือกแบบ หรือวาดเอง', 'No areas yet. Choose a layout, or draw one.'],
   altText: ['ข้อความแทนรูป แสดงในหน้ารวมแชท', 'Text instead of the picture, shown in the chat list'],
   of: ['{used} / {most}', '{used} / {most}'],
@@ -71,5 +81,6 @@ export const richText = words({
   tryOf: ['ลองแตะพื้นที่ {letter} {label}', 'Try tapping area {letter} {label}'],
   opens: ['ลองแตะ {letter} แล้ว: เปิด {link}', 'You tapped {letter}: it opens {link}'],
   sent: ['ลองแตะ {letter} แล้ว: ลูกค้าส่งข้อความ', 'You tapped {letter}: the customer sends a text'],
+  gives: ['ลองแตะ {letter} แล้ว: ได้คูปอง', 'You tapped {letter}: the customer gets the coupon'],
   nothing: ['ลองแตะ {letter} แล้ว: ไม่มีอะไรเกิดขึ้น', 'You tapped {letter}: nothing happens'],
 })

@@ -8,6 +8,8 @@ import { faultWords, lackOf } from './flex/fault-words.ts'
 import { flexText } from './flex/text.ts'
 import { messageText } from './message-text.ts'
 import { type MissingThing, partOf } from './parts.ts'
+import { areaFault } from './rich-missing.ts'
+import { richText } from './rich-text.ts'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -53,6 +55,7 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
   const m = useWords(messageText)
   const ab = useWords(abText)
   const f = useWords(flexText)
+  const r = useWords(richText)
   const { target, schedule } = draft
 
   function wordsOf(found: Fault, messages = draft.messages): string {
@@ -78,6 +81,8 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
     if (field === 'contents') return c.fieldFault({ place, fault: faultWords(f, found) })
     const fault = faultWordAt(t, [found], path)!
     const message = messages[place - 1]
+    if (field === 'areas' && message?.type === 'imagemap')
+      return areaFault(r, message, { place, index: inner, reason, fault })
     const label = message && 'actions' in message ? message.actions[Number(inner)]?.label : undefined
     if (field === 'actions' && label)
       return reason === 'missing' ? c.buttonNoLink({ label }) : c.buttonFault({ label, fault })

@@ -10,8 +10,19 @@ interface ClosedCoupon {
   field: string
 }
 
+/** Coupons of messages, and of areas of rich messages. */
+const couponsIn = (messages: readonly Message[]): { code: string; field: string }[] =>
+  messages.flatMap((message, place) => {
+    const path = `body.messages.${place}`
+    if (message.type === 'coupon') return [{ code: message.coupon_code, field: `${path}.coupon_code` }]
+    if (message.type !== 'imagemap') return []
+    return message.areas.flatMap(({ type, coupon_code }, index) =>
+      type === 'coupon' ? [{ code: coupon_code ?? '', field: `${path}.areas.${index}.coupon_code` }] : [],
+    )
+  })
+
 /** True if messages hold a coupon, which may be closed until they are sent. */
-export const hasCoupons = (messages: readonly Message[]) => messages.some(({ type }) => type === 'coupon')
+export const hasCoupons = (messages: readonly Message[]) => couponsIn(messages).length > 0
 
 /**
  * Asks LINE for the coupons of messages, and returns the first that customers could not use at the time of sending (null: now). LINE sends a
@@ -24,11 +35,10 @@ export async function findClosedCoupon(
   sendAt: string | null,
 ): Promise<ClosedCoupon | undefined> {
   const at = sendAt === null ? databaseNow() : Date.parse(sendAt)
-  for (const [place, message] of messages.entries()) {
-    if (message.type !== 'coupon') continue
-    const coupon = await fetchCoupon(core, credentials, message.coupon_code)
+  for (const { code, field } of couponsIn(messages)) {
+    const coupon = await fetchCoupon(core, credentials, code)
     if (coupon?.usable && Date.parse(coupon.ends_at) > at) continue
-    return { title: coupon?.title ?? message.coupon_code, field: `body.messages.${place}.coupon_code` }
+    return { title: coupon?.title ?? code, field }
   }
   return undefined
 }

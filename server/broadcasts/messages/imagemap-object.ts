@@ -1,3 +1,4 @@
+import { couponRequest } from '@ruam/contract/broadcasts/coupon-request.ts'
 import { IMAGEMAP_WIDTH, type Imagemap, type ImagemapArea } from '@ruam/contract/broadcasts/imagemap.ts'
 
 /** Returns a rich message as LINE's API takes it. LINE appends a width to the address of the picture. */
@@ -11,5 +12,6 @@ export const imagemapObject = ({ name, height, alt_text, areas }: Imagemap, medi
 
 function action({ x, y, width, height, label, type, value }: ImagemapArea): object {
   const named = { ...(label && { label }), area: { x, y, width, height } }
-  return type === 'uri' ? { type, linkUri: value, ...named } : { type: 'message', text: value, ...named }
+  if (type === 'uri') return { type, linkUri: value, ...named }
+  return { type: 'message', text: type === 'coupon' ? couponRequest(value) : value, ...named }
 }

@@ -14,6 +14,7 @@ import {
 } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { publicFile } from '../../testing/things/broadcasts.ts'
 
 const uploaded = async (store: TestStore, width: number, height: number) =>
   store.upload(media.uploadRich, 'ดริปแบ็ก.png', await paintedPicture(width, height))
@@ -166,6 +167,11 @@ const faults: readonly (readonly [title: string, message: object, place: string]
     { areas: [{ ...area, type: 'uri', value: `https://a.example/${'x'.repeat(983)}` }] },
     'areas.0.value',
   ],
+  [
+    'a coupon that was not chosen',
+    { areas: [{ ...area, type: 'coupon', value: 'ลด 30 บาท', coupon_code: '' }] },
+    'areas.0.coupon_code',
+  ],
   ['an empty text', { areas: [{ ...area, value: '\n' }] }, 'areas.0.value'],
   ['a text of 401 letters', { areas: [{ ...area, value: 'ก'.repeat(401) }] }, 'areas.0.value'],
 ]
@@ -175,7 +181,7 @@ describe('a rich message is refused at its place', () => {
   let name: string
   beforeAll(async () => {
     made = await scene({ friends: 1 })
-    name = (await uploaded(made.store, 80, 80)).body.name
+    name = await publicFile(made.store, 1040)
   })
 
   test.each(faults)('for %s', async (_, more, place) => {

@@ -10,6 +10,7 @@ import type { Core } from '../../servers/core.ts'
 import { requestNames } from '../friends/names.ts'
 import { applyActivities, applyFriends, type IdentifiedEvent, isStop } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
+import { couponsRequested } from './coupons-requested.ts'
 import { createUserProfile, personKeyOf, profilesOfUsers } from './people.ts'
 import { deferEvents, dropOrphans, type EndedEvent, endEvents, type InboxEvent, nextEvents } from './read-inbox.ts'
 import { type MatchedUser, saveScopes } from './scopes.ts'
@@ -70,6 +71,8 @@ interface Applied {
   logId: number
   /** How the message was read: `stop` withdrew consents. */
   stop: 'stop' | 'unclear' | null
+  /** Code of the coupon that the message asks for. */
+  coupon?: string | undefined
   /** Names of customers are due. */
   nameless: boolean
   /** Waits for the next batch. */
@@ -82,6 +85,10 @@ async function wakeCallers({ jobs }: Core, db: Db, storeId: number, applied: rea
   const [stopped, unclear] = [read('stop'), read('unclear')]
   if (stopped.length + unclear.length > 0)
     await jobs.enqueue(db, 'chat-replies', { store_id: storeId, stopped, unclear })
+  const coupons = applied.flatMap(({ logId, coupon }) => (coupon === undefined ? [] : [{ id: logId, code: coupon }]))
+  // A job of its own: a worker of the version before refuses it.
+  if (coupons.length > 0)
+    await jobs.enqueue(db, 'chat-replies', { store_id: storeId, stopped: [], unclear: [], coupons })
   if (applied.some(({ nameless }) => nameless))
     await jobs.enqueue(db, 'channel-names', { store_id: storeId }, { once: true })
 }
@@ -173,9 +180,16 @@ async function applyEvents(
     })),
   )
   const read = new Map(known.map((one) => [one.logId, isStop(one) ? ('stop' as const) : stopOf(one.event)]))
+  // A message that may mean "stop" is answered as such.
+  const asked = await couponsRequested(
+    db,
+    storeId,
+    known.filter(({ logId }) => read.get(logId) === null),
+  )
   return events.map((event) => ({
     logId: event.logId,
     stop: read.get(event.logId) ?? null,
+    coupon: asked.get(event.logId),
     nameless,
     left: left.has(personKeyOf(userOf(event))),
   }))

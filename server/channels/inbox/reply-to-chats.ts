@@ -46,7 +46,24 @@ interface Chats {
 interface Chat {
   account: AccountRow
   event: LineEvent
-  message: object
+}
+
+/** Returns the messages of log entries that active accounts received. */
+export async function chatsOf(core: Core, storeId: number, logIds: readonly number[]): Promise<Map<number, Chat>> {
+  return inStore(core.pool, storeId, async (db) => {
+    const { rows } = await sql<{ log_id: number; channel_id: number; event: LineEvent }>`
+      select l.id as log_id, l.channel_id, y.payload as event from unnest(${logIds}::bigint[]) w (id)
+      join online_log l on l.store_id = ${storeId} and l.id = w.id and l.source = 'line'
+      join online_log_payload y on y.store_id = ${storeId} and y.log_id = w.id order by l.id`.execute(db)
+    const found = new Map<number, Chat>()
+    for (const { log_id, channel_id, event } of rows) {
+      const account =
+        (await findAccount(db, storeId, 'lineOA', channel_id)) ??
+        (await findAccount(db, storeId, 'lineModule', channel_id))
+      if (account?.status === 'active') found.set(log_id, { account, event })
+    }
+    return found
+  })
 }
 
 /** Replies to users who asked to get nothing more, or may have. Replies cost nothing; one that fails changes nothing. */
@@ -56,26 +73,24 @@ export async function replyToChats(
   { stopped, unclear }: Chats,
   signal: AbortSignal,
 ): Promise<void> {
-  const chats = await inStore(core.pool, storeId, async (db) => {
-    const { rows } = await sql<{ log_id: number; channel_id: number; event: LineEvent }>`
-      select l.id as log_id, l.channel_id, y.payload as event from unnest(${[...stopped, ...unclear]}::bigint[]) w (id)
-      join online_log l on l.store_id = ${storeId} and l.id = w.id and l.source = 'line'
-      join online_log_payload y on y.store_id = ${storeId} and y.log_id = w.id order by l.id`.execute(db)
-    const found: Chat[] = []
-    for (const { log_id, channel_id, event } of rows) {
-      const account =
-        (await findAccount(db, storeId, 'lineOA', channel_id)) ??
-        (await findAccount(db, storeId, 'lineModule', channel_id))
-      if (account?.status === 'active')
-        found.push({ account, event, message: stopped.includes(log_id) ? CONFIRMED : OFFERED })
-    }
-    return found
-  })
-  for (let from = 0; from < chats.length && !signal.aborted; from += AT_ONCE)
-    await Promise.all(chats.slice(from, from + AT_ONCE).map((chat) => reply(core, storeId, chat)))
+  const chats = await chatsOf(core, storeId, [...stopped, ...unclear])
+  await replyEach([...chats], signal, ([id, chat]) =>
+    reply(core, storeId, chat, stopped.includes(id) ? CONFIRMED : OFFERED),
+  )
 }
 
-async function reply(core: Core, storeId: number, { account, event, message }: Chat): Promise<void> {
+/** Replies to some chats at a time, until the server stops. */
+export async function replyEach<C>(
+  chats: readonly C[],
+  signal: AbortSignal,
+  replyTo: (chat: C) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < chats.length && !signal.aborted; from += AT_ONCE)
+    await Promise.all(chats.slice(from, from + AT_ONCE).map(replyTo))
+}
+
+/** Replies to a message while its token lasts. A failure changes nothing. */
+export async function reply(core: Core, storeId: number, { account, event }: Chat, message: object): Promise<void> {
   const { replyToken, mode, timestamp } = event
   // In standby, another system answers the chat.
   if (typeof replyToken !== 'string' || mode === 'standby' || databaseNow() - timestamp > TOKEN_MS) return
