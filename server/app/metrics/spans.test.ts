@@ -34,7 +34,7 @@ test('spans of a job and its outgoing request reach the collector in one trace, 
   const trace = newTrace('r1')
   await inTrace(trace, () =>
     inSpan('broadcast', 'consumer', { queue: 'broadcast', store: 7 }, () =>
-      callOutside(`${other.url}/secret?name=x`, {}),
+      callOutside(`${other.url}/secret?name=x`, { signal: AbortSignal.timeout(5000) }),
     ),
   )
   await end()
