@@ -15,6 +15,7 @@ import {
   logEntry,
   moduleChannel,
   officialAccount,
+  sticker,
   webhookKey,
 } from '../testing/things/channels.ts'
 import { connectorId, connectorRequest } from '../testing/things/connectors.ts'
@@ -126,7 +127,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/broadcast/location/{id}': byId(async (store) => (await savedLocation(store)).id),
   '/broadcast/coupon/{channel_id}': async (store) => ({ channel_id: String(await officialAccount(store)) }),
   '/broadcast/coupon/{channel_id}/{coupon_id}': lineCoupon,
-  '/media/sticker/{sticker_id}': async () => ({ sticker_id: '1988' }),
+  '/media/sticker/{sticker_id}': async () => ({ sticker_id: await sticker() }),
   '/l/{code}': async (store) => ({ code: await trackedLink(store) }),
   '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
   '/open-api/v1/profiles/{id}': profile,

@@ -34,6 +34,12 @@ async function connected(store: TestStore, type: 'lineOA' | 'lineModule') {
   return { ...rows[0]!, key }
 }
 
+/** A sticker whose picture the simulator has. */
+export async function sticker(): Promise<string> {
+  await testLine()
+  return '1988'
+}
+
 /** A coupon of a new account, by the account and LINE's id. */
 export async function lineCoupon(store: TestStore): Promise<{ channel_id: string; coupon_id: string }> {
   const { state } = await testLine()
