@@ -36,6 +36,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'lineLink.create channel_id': officialAccount,
   // Unlinked ids, and ids of other stores, are skipped.
   'lineLink.reaches ids': null,
+  'broadcasts.effects ids': null,
   'onlineLog.replay ids[]': setAsideEvent,
   'onlineLog.search channel_id': null,
   'onlineLog.graph channel_id': null,
