@@ -175,8 +175,7 @@ for (const language of ['th', 'en'] as const)
           await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
           await whole()
           const name = `calendar-${language}-${size.width}-${scheme}${month && '-ahead'}`
-          if (process.env.PICTURES)
-            await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
+          if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
           found.push(...(await look(page, language, true)).map((fault) => `${name}: ${fault}`))
         }
       }

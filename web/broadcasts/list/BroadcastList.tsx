@@ -150,17 +150,19 @@ export function BroadcastList() {
           </PlainSelect>
         )}
       </Toolbar>
-      <DataTable
-        label={t.label}
-        columns={columns}
-        read={read}
-        rowKey={({ id }) => id}
-        view={view}
-        link={phone ? undefined : link}
-        card={phone ? card : undefined}
-        summary={list.data && <strong>{t.count({ count: list.data.total })}</strong>}
-        empty={{ icon: IconSpeakerphone, title: t.emptyTitle, text: t.emptyText, action: createButton }}
-      />
+      <div className={styles.rows}>
+        <DataTable
+          label={t.label}
+          columns={columns}
+          read={read}
+          rowKey={({ id }) => id}
+          view={view}
+          link={phone ? undefined : link}
+          card={phone ? card : undefined}
+          summary={list.data && <strong>{t.count({ count: list.data.total })}</strong>}
+          empty={{ icon: IconSpeakerphone, title: t.emptyTitle, text: t.emptyText, action: createButton }}
+        />
+      </div>
     </>
   )
 }
