@@ -52,6 +52,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   move_to: async (store) => (await role(store)).id,
   // List filter: an unknown id is no error.
   'people.list role_id': null,
+  'broadcasts.list label_id': null,
+  'olderBroadcasts.list label_id': null,
   'profileHistory.list field_id': null,
   'profileHistory.list user_id': null,
   // Target of a later redirect, checked on arrival.
