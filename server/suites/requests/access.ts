@@ -6,6 +6,7 @@ import { picture } from '../../testing/access/photo.testing.ts'
 import { PASSWORD } from '../../testing/app/auth.testing.ts'
 import { aloneChallenge, enrol, newAuthenticator, secondFactorOf } from '../../testing/app/passkeys.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
+import { broadcastDraft } from '../../testing/things/broadcasts.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import {
   deletedStore,
@@ -27,6 +28,9 @@ const aboutDpa = { app_name: 'ruam', type: 'dpa' } as const
 const consentee = () => ({ name: fresh('คุณ'), email: 'owner@example.com', position: '', company: 'ร้าน' })
 
 export const requestsOfAccess: Requests = {
+  'setupRequests.create': async (store) => ({
+    body: { kind: 'account', broadcast_id: (await broadcastDraft(store)).id },
+  }),
   'auth.password': async (store) => ({ body: await passwordChange(store) }),
   'auth.updateMe': async () => ({ body: { first_name: fresh('ชื่อ') } }),
   'auth.invitation': async (store) => ({ body: { token: (await openInvitation(store)).token } }),
