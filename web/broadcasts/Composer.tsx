@@ -184,7 +184,9 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
               </ComposerPart>
               <ComposerPart
                 {...partProps('messages')}
-                beside={<TemplateLinks draft={draft} broadcastId={edit.base.id || undefined} onChange={change} />}
+                beside={
+                  <TemplateLinks draft={arms.draft} broadcastId={edit.base.id || undefined} onChange={arms.change} />
+                }
               >
                 {arms.tabs && <ArmTabs {...arms.tabs} />}
                 <MessagesPart

@@ -32,6 +32,7 @@ test('the next recipients are found without those who were sent to, also if the 
     skipsUnknown: false,
     weeklyCap: null,
     most: 500,
+    last: 1_000_000,
   }
   const { found, read } = await inStore((await coreOf(made.store)).pool, storeId, async (db) => {
     const found = await nextRecipients(db, asked)
