@@ -79,7 +79,7 @@ describe('a tap on a coupon of a rich message', () => {
     await post(made, {
       ...said('ลด 15 บาท'),
       source: { type: 'group', groupId: `C${'0'.repeat(32)}`, userId },
-    } as LineEvent)
+    } as object as LineEvent)
     expect(await answered(made, 1)).toEqual([stopReply])
   })
 
