@@ -20,9 +20,9 @@ export const broadcastDefects: Defect[] = [
     changes: [
       {
         file: 'server/broadcasts/sending/send.ts',
-        find: /\(db\) => nextStep\(core\.config, db, lease\)/,
+        find: /\(db\) => nextStep\(core\.config, db, lease, asked\)/,
         put: `async (db) => {
-        const next = await nextStep(core.config, db, lease)
+        const next = await nextStep(core.config, db, lease, asked)
         const account = await lineAccountById(db, storeId, channelId)
         if (next.kind === 'call') await post(core, next.chunks[0]!, credentialsOf(core, storeId, account!))
         return next
