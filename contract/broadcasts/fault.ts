@@ -2,7 +2,10 @@ import type { FlexReason } from './flex-values.ts'
 import type { ImagemapReason } from './imagemap.ts'
 
 /** Faults of a message's field. */
-export type FaultReason = 'missing' | 'too_long' | 'not_https' | 'too_many' | FlexReason | ImagemapReason
+export type FaultReason =
+  | ('missing' | 'too_long' | 'not_https' | 'too_many' | 'word_place')
+  | FlexReason
+  | ImagemapReason
 
 export interface Fault {
   /** Place of the field: `messages.0.text`. */

@@ -1,5 +1,6 @@
 import { type Fault, ofAddress, ofText } from './fault.ts'
 import { flexFaults } from './flex-faults.ts'
+import { fillFlexWords, hasMarksInTexts } from './flex-words.ts'
 import { ofImagemap } from './imagemap-faults.ts'
 import { messageLimits as limits, type Message, type MessageAction, type WordedMessage } from './messages.ts'
 import { fillWords } from './worded.ts'
@@ -59,7 +60,7 @@ function ofMessage(message: Message, path: string): Fault[] {
     case 'imagemap':
       return ofImagemap(message, path)
     case 'flex':
-      return [...ofText(message.alt_text, `${path}.alt_text`, limits.altText), ...ofFlex(message.contents, path)]
+      return [...ofText(message.alt_text, `${path}.alt_text`, limits.altText), ...ofFlex(message, path)]
   }
 }
 
@@ -77,9 +78,12 @@ function ofWords(message: WordedMessage, path: string): Fault[] {
   const fallbacks = (message.words ?? []).map(({ fallback }) => fallback)
   return [
     ...ofText(fillWords(message.text, fallbacks), `${path}.text`, textLimit(message)),
-    ...fallbacks.flatMap((fallback, index) => ofText(fallback, `${path}.words.${index}`, limits.text)),
+    ...ofFallbacks(fallbacks, path),
   ]
 }
+
+const ofFallbacks = (fallbacks: readonly string[], path: string) =>
+  fallbacks.flatMap((fallback, index) => ofText(fallback, `${path}.words.${index}`, limits.text))
 
 function ofAction({ label, type, value }: MessageAction, path: string): Fault[] {
   const at = `${path}.value`
@@ -89,8 +93,14 @@ function ofAction({ label, type, value }: MessageAction, path: string): Fault[] 
   ]
 }
 
-function ofFlex(contents: string, path: string): Fault[] {
+function ofFlex({ contents, words = [] }: Extract<Message, { type: 'flex' }>, path: string): Fault[] {
   const place = `${path}.contents`
   if (contents.trim() === '') return [{ path: place, reason: 'missing' }]
-  return flexFaults(contents).map(({ at, ...fault }) => ({ ...fault, path: at ? `${place}.${at}` : place }))
+  const fallbacks = words.map(({ fallback }) => fallback)
+  const faults = flexFaults(fillFlexWords(contents, fallbacks))
+  return [
+    ...faults.map(({ at, ...fault }) => ({ ...fault, path: at ? `${place}.${at}` : place })),
+    ...(hasMarksInTexts(contents) ? [] : [{ path: place, reason: 'word_place' as const }]),
+    ...ofFallbacks(fallbacks, path),
+  ]
 }

@@ -83,8 +83,9 @@ const template = z.strictObject({
 const flex = z.strictObject({
   type: z.literal('flex'),
   alt_text: Text(messageLimits.altText),
-  /** LINE's JSON of a bubble or carousel, as text. */
+  /** LINE's JSON of a bubble or carousel, as text. Its texts hold marks, as above. */
   contents: Text(200_000),
+  words: z.array(Word).max(wordLimits.words).optional(),
 })
 
 export const Message = z.discriminatedUnion('type', [
@@ -108,8 +109,15 @@ export const Messages = z
   .array(Message)
   .max(messageLimits.messages)
   .superRefine((messages, { addIssue }) => {
-    for (const [place, message] of messages.entries())
-      if (isWorded(message) && !hasItsWords(message))
-        addIssue({ code: 'custom', path: [place, 'text'], message: 'has not as many marks as words' })
+    for (const [place, message] of messages.entries()) {
+      const isFlex = message.type === 'flex'
+      const marked = isFlex ? { text: message.contents, words: message.words } : message
+      if ((isFlex || isWorded(message)) && !hasItsWords(marked as WordedMessage))
+        addIssue({
+          code: 'custom',
+          path: [place, isFlex ? 'contents' : 'text'],
+          message: 'has not as many marks as words',
+        })
+    }
   })
 export const QuickReplies = z.array(Action).max(messageLimits.quickReplies)

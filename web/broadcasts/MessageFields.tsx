@@ -6,8 +6,8 @@ import { useWords } from '../data/text.ts'
 import type { Broadcast, DraftMessage, ScheduledAction } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { CouponField } from './CouponField.tsx'
+import { FlexField } from './FlexField.tsx'
 import { faultWordAt } from './faults.ts'
-import { FlexEditor } from './flex/FlexEditor.tsx'
 import { LocationField } from './LocationField.tsx'
 import { PictureField } from './PictureField.tsx'
 import { AudioField, VideoField } from './RecordingField.tsx'
@@ -93,12 +93,7 @@ export function MessageFields({ message, place, channel, faults, onChange }: Fie
             ...message,
             altText: altText.slice(0, messageLimits.altText),
           }))}
-          <FlexEditor
-            contents={message.contents}
-            name={pathOf('contents')}
-            faults={faults}
-            onChange={(contents) => onChange({ ...message, contents })}
-          />
+          <FlexField message={message} place={place} faults={faults} onChange={onChange} />
         </div>
       )
   }

@@ -1,3 +1,4 @@
+import { fillFlexWords } from '@ruam/contract/broadcasts/flex-words.ts'
 import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import {
   IconChevronLeft,
@@ -156,17 +157,35 @@ function Bubble({ message, channel, values }: BubbleProps) {
           ))}
         </div>
       )
-    case 'flex': {
-      const bubbles = bubblesOf(message.contents)
-      if (bubbles) return <FlexPreview bubbles={bubbles} />
-      return (
-        <div className={styles.tile}>
-          <strong>{message.altText || 'Flex'}</strong>
-          <span>{t.flexUnread}</span>
-        </div>
-      )
-    }
+    case 'flex':
+      return <FlexWithWords message={message} values={values} />
   }
+}
+
+interface FlexWithWordsProps {
+  message: Extract<DraftMessage, { type: 'flex' }>
+  values: PreviewProps['values']
+}
+
+function FlexWithWords({ message: { contents, altText, words = [] }, values }: FlexWithWordsProps) {
+  const t = useWords(text)
+  const said = useSaid(values, words.length > 0)
+  const bubbles = bubblesOf(fillFlexWords(contents, words.map(said)))
+  if (bubbles) return <FlexPreview bubbles={bubbles} />
+  return (
+    <div className={styles.tile}>
+      <strong>{altText || 'Flex'}</strong>
+      <span>{t.flexUnread}</span>
+    </div>
+  )
+}
+
+/** Returns what a word says: its value for the customer who sees it, or the name of its field. */
+function useSaid(values: PreviewProps['values'], enabled: boolean) {
+  const t = useWords(text)
+  const fields = useWordFields({ enabled })
+  return ({ fieldId, fallback }: { fieldId: number; fallback: string }) =>
+    values ? (values.get(fieldId) ?? fallback) : (fields.find(({ id }) => id === fieldId)?.name ?? t.wordGone)
 }
 
 interface TextWithWordsProps {
@@ -175,10 +194,7 @@ interface TextWithWordsProps {
 }
 
 function TextWithWords({ message: { text: words, words: places = [] }, values }: TextWithWordsProps) {
-  const t = useWords(text)
-  const fields = useWordFields({ enabled: places.length > 0 })
-  const said = ({ fieldId, fallback }: (typeof places)[number]) =>
-    values ? (values.get(fieldId) ?? fallback) : (fields.find(({ id }) => id === fieldId)?.name ?? t.wordGone)
+  const said = useSaid(values, places.length > 0)
   return words.split(WORD_MARK).map((part, index) => {
     const word = places[index - 1]
     return (

@@ -1,6 +1,6 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
-import { WORD_MARK, wordLimits } from '@ruam/contract/broadcasts/worded.ts'
+import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import { Suspense, useRef, useState } from 'react'
 import { useWords } from '../data/text.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -9,6 +9,7 @@ import { faultWordAt } from './faults.ts'
 import { text } from './text.ts'
 import { useWordFields } from './use-word-fields.ts'
 import styles from './Words.module.css'
+import { WordTools } from './WordTools.tsx'
 
 const WordEditor = lazyPart(() => import('./WordEditor.tsx'))
 
@@ -75,36 +76,13 @@ export function TextField<M extends Worded>({ message, place, faults, label, mos
           onChange={(event) => onChange({ ...message, text: event.currentTarget.value.replaceAll(WORD_MARK, '') })}
         />
       )}
-      {words.length > 0 && (
-        <div className={styles.fallbacks}>
-          {words.map(({ fieldId, fallback }, index) => (
-            <TextInput
-              // biome-ignore lint/suspicious/noArrayIndexKey: words have no other key than their place
-              key={index}
-              label={t.fallbackOf({ field: nameOf(fieldId) })}
-              name={`messages.${place}.words.${index}`}
-              maxLength={wordLimits.fallback}
-              value={fallback}
-              error={faultWordAt(t, faults, `messages.${place}.words.${index}`)}
-              onChange={(event) =>
-                onChange({ ...message, words: words.with(index, { fieldId, fallback: event.currentTarget.value }) })
-              }
-            />
-          ))}
-        </div>
-      )}
-      {fields.length > 0 && words.length < wordLimits.words && (
-        <NativeSelect
-          className={styles.insert}
-          aria-label={t.insertWord}
-          value=""
-          data={[
-            { value: '', label: t.insertWord },
-            ...fields.map(({ id, name: shown }) => ({ value: String(id), label: shown })),
-          ]}
-          onChange={(event) => event.currentTarget.value && insert(Number(event.currentTarget.value))}
-        />
-      )}
+      <WordTools
+        words={words}
+        path={`messages.${place}.words`}
+        faults={faults}
+        onInsert={insert}
+        onChange={(next) => onChange({ ...message, words: next })}
+      />
     </div>
   )
 }

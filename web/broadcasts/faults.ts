@@ -5,7 +5,7 @@ import type { Message as Written } from '@ruam/contract/broadcasts/messages.ts'
 import type { DraftMessage } from './broadcast.ts'
 import type { Draft } from './use-draft.ts'
 
-const wordsOf = ({ words = [] }: Extract<DraftMessage, { type: 'text' | 'template' }>) =>
+const wordsOf = ({ words = [] }: Extract<DraftMessage, { type: 'text' | 'template' | 'flex' }>) =>
   words.map(({ fieldId, fallback }) => ({ field_id: fieldId, fallback }))
 
 /** Returns a message as the contract's rules read it. */
@@ -30,7 +30,7 @@ export function written(message: DraftMessage): Written {
       return { ...rest, alt_text: altText, words: wordsOf(message) }
     }
     case 'flex':
-      return { type: 'flex', alt_text: message.altText, contents: message.contents }
+      return { type: 'flex', alt_text: message.altText, contents: message.contents, words: wordsOf(message) }
     default:
       return message
   }

@@ -23,7 +23,7 @@ export function useWordFields({ enabled = true }: { enabled?: boolean } = {}): W
 
 /** Words of all messages. */
 export const wordsOf = (messages: readonly DraftMessage[]) =>
-  messages.flatMap((message) => (message.type === 'text' || message.type === 'template' ? (message.words ?? []) : []))
+  messages.flatMap((message) => ('words' in message && message.words) || [])
 
 /** Ids of the fields in messages, each once. */
 export const wordFieldsOf = (messages: readonly DraftMessage[]): number[] => [

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Config } from '../../core/config.ts'
 import { flexObject, picturesInFlex } from './flex-pictures.ts'
 import { imagemapObject } from './imagemap-object.ts'
-import { withWords } from './words.ts'
+import { withFlexWords, withWords } from './words.ts'
 
 interface Written {
   messages: readonly Message[]
@@ -79,7 +79,11 @@ function lineObject(message: Message, mediaUrl: string): object {
         },
       }
     case 'flex':
-      return { type: 'flex', altText: message.alt_text, contents: flexObject(message.contents, mediaUrl) }
+      return {
+        type: 'flex',
+        altText: message.alt_text,
+        contents: flexObject(withFlexWords(message).contents, mediaUrl),
+      }
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Message } from '@ruam/contract/broadcasts/messages.ts'
-import { isWorded } from '@ruam/contract/broadcasts/worded.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
@@ -15,12 +14,10 @@ interface PlacedWord {
 
 const wordsIn = (messages: readonly Message[], at = 'body.messages'): PlacedWord[] =>
   messages.flatMap((message, place) =>
-    isWorded(message)
-      ? (message.words ?? []).map(({ field_id }, index) => ({
-          fieldId: field_id,
-          path: `${at}.${place}.words.${index}`,
-        }))
-      : [],
+    (('words' in message && message.words) || []).map(({ field_id }, index) => ({
+      fieldId: field_id,
+      path: `${at}.${place}.words.${index}`,
+    })),
   )
 
 const fieldsById = async (db: Db, storeId: number) =>

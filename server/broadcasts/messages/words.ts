@@ -1,3 +1,6 @@
+import { flexFaults } from '@ruam/contract/broadcasts/flex-faults.ts'
+import { flexLimits } from '@ruam/contract/broadcasts/flex-values.ts'
+import { fillFlexWords } from '@ruam/contract/broadcasts/flex-words.ts'
 import { textLimit } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message, WordedMessage } from '@ruam/contract/broadcasts/messages.ts'
 import { fillWords, isWorded, WORD_MARK, wordLimits } from '@ruam/contract/broadcasts/worded.ts'
@@ -8,6 +11,8 @@ import type { Field } from '../../customers/fields/fields.ts'
 import { valueText } from '../../customers/fields/value-text.ts'
 import type { Db } from '../../database/db.ts'
 import { genders } from '../../master-data/master-data.ts'
+
+type FlexMessage = Extract<Message, { type: 'flex' }>
 
 /** Values of one customer, by field. */
 type WordValues = ReadonlyMap<number, string | null>
@@ -54,21 +59,42 @@ function shownValue({ kind, data_type, converting }: Field, stored: string | nul
 
 /** Returns messages with the values of one customer. */
 export const filled = (messages: readonly Message[], values: WordValues): Message[] =>
-  messages.map((message) => (isWorded(message) ? withWords(message, values) : message))
+  messages.map((message) => {
+    if (message.type === 'flex') return withFlexWords(message, values)
+    return isWorded(message) ? withWords(message, values) : message
+  })
 
 /** Returns a text with values, or fallbacks without any. Values are cut until LINE takes the text. */
 export function withWords<M extends WordedMessage>(message: M, values: WordValues = new Map()): M {
   const { text, words = [] } = message
   if (words.length === 0) return message
   const room = textLimit(message) - text.replaceAll(WORD_MARK, '').length
-  const chosen = words.map(({ field_id, fallback }) => values.get(field_id) ?? fallback)
-  return { ...message, text: fillWords(text, fitting(chosen, room)), words: [] }
+  const fits = (cut: readonly string[]) => cut.reduce((sum, value) => sum + value.length, 0) <= room
+  return { ...message, text: fillWords(text, fitting(chosenFor(words, values), fits)), words: [] }
 }
 
-function fitting(values: readonly string[], room: number): readonly string[] {
+/** Does the same for the texts of a flex message. */
+export function withFlexWords<M extends FlexMessage>(message: M, values: WordValues = new Map()): M {
+  const { contents, words = [] } = message
+  if (words.length === 0) return message
+  const chosen = chosenFor(words, values)
+  const fits = (cut: readonly string[]) => isTaken(fillFlexWords(contents, cut))
+  return { ...message, contents: fillFlexWords(contents, fitting(chosen, fits)), words: [] }
+}
+
+/** True if LINE takes a flex message of this size. Spaces do not count, but most messages are small with them. */
+const isTaken = (contents: string) =>
+  Buffer.byteLength(contents) <= flexLimits.bubbleBytes ||
+  flexFaults(contents).every(({ reason }) => reason !== 'too_big')
+
+const chosenFor = (words: NonNullable<WordedMessage['words']>, values: WordValues) =>
+  words.map(({ field_id, fallback }) => values.get(field_id) ?? fallback)
+
+/** Cuts values until they fit. */
+function fitting(values: readonly string[], fits: (cut: readonly string[]) => boolean): readonly string[] {
   let most: number = wordLimits.graphemes
   let cut = values
-  while (most > 0 && cut.reduce((sum, value) => sum + value.length, 0) > room) {
+  while (most > 0 && !fits(cut)) {
     most = Math.floor(most / 2)
     cut = values.map((value) => cleanName(value, most))
   }

@@ -57,6 +57,10 @@ export const flexText = words({
     'สัดส่วนต้องเขียนแบบ 20:13 และสูงไม่เกินสามเท่าของความกว้าง',
     'Ratios are written as 20:13, at most three times as high as wide',
   ],
+  word_place: [
+    'แทรกข้อมูลลูกค้าได้เฉพาะในข้อความ ไม่ใช่ในลิงก์หรือปุ่ม',
+    'Customer data can only be in texts, not in links or buttons',
+  ],
   not_here: ['วางส่วนนี้ตรงนี้ไม่ได้', 'This part cannot be placed here'],
   too_deep: ['กล่องซ้อนกันเกิน 20 ชั้น', 'More than 20 boxes inside each other'],
   too_big: [
