@@ -81,7 +81,7 @@ test('the words of a flex message are judged like those of a text, and become th
   const { id, messages } = await draft(made, flex(hello, words))
   const template = await made.store.call(broadcastTemplates.create, { body: { name: 'การ์ด', messages } })
   await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })
-  await made.store.call(profileFields.delete, { params: { id: String(own) } })
+  await made.store.call(profileFields.delete, { params: { id: String(own) }, query: {} })
   await change(made, 'update broadcast set due_at = now() where store_id = $1')
   expect(await settled(made, id)).toMatchObject({ sub_status: 'paused', reason: 'word' })
   const shown = await made.store.call(broadcastTemplates.get, { params: { id: String(template.id) } })

@@ -72,7 +72,7 @@ test('a word of a template becomes its fallback once its field is deleted, sensi
   const closed = { messages: [{ text: 'คุณลูกค้า ชอบกาแฟหอม ๆ', words: [] }], closed_words: 2 }
   expect(await read(store)).toMatchObject({ messages: [{ text, words }], closed_words: 0 })
   expect(await read(staff)).toMatchObject(closed)
-  await store.call(profileFields.delete, { params: { id: String(deleted) } })
+  await store.call(profileFields.delete, { params: { id: String(deleted) }, query: {} })
   const shown = await read(store)
   expect(shown).toMatchObject({
     messages: [{ text: `คุณ${WORD_MARK} ชอบกาแฟหอม ๆ`, words: words.slice(0, 1) }],
@@ -88,7 +88,7 @@ test('a sent broadcast with the word of a deleted field becomes a template with 
   const field = await customField(store)
   const messages = [{ type: 'text' as const, text: `คุณ${WORD_MARK}`, words: [{ field_id: field, fallback: 'ลูกค้า' }] }]
   const { id: broadcast_id } = await store.call(broadcasts.create, { body: { messages } })
-  await store.call(profileFields.delete, { params: { id: String(field) } })
+  await store.call(profileFields.delete, { params: { id: String(field) }, query: {} })
   const body = { name: 'จากบรอดแคสต์', messages }
   expect((await store.try(broadcastTemplates.create, { body })).status).toBe(404)
   const made = await store.call(broadcastTemplates.create, { body: { ...body, broadcast_id } })
