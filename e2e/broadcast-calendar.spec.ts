@@ -145,6 +145,11 @@ test('the list shows clicks with their share, when an effect is known, and narro
   const row = rowOf('เมล็ดคั่วใหม่')
   await expect(row).toContainText('90 · 22.5%')
   await expect(row).toContainText('วัดอีก 11 วัน')
+  // The page scrolls to the list, however high the calendar is.
+  await expect(page.getByRole('region', { name: 'ปฏิทินบรอดแคสต์' }).getByRole('table')).toBeVisible()
+  await row.scrollIntoViewIfNeeded()
+  await expect(row).toBeInViewport({ ratio: 1 })
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/calendar-list.png` })
   await page.getByLabel('กลุ่มเป้าหมาย').selectOption({ label: 'สมาชิกทอง' })
   await expect(row).toHaveCount(0)
   await expect(rowOf('ของขวัญสมาชิกทอง')).toBeVisible()
