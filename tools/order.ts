@@ -140,7 +140,13 @@ export const webWings: readonly Wing[] = [
     ],
   ],
   ['channels', ['accounts', 'facebook', 'online-log']],
-  ['broadcasts', ['flex', '', 'calendar', 'list']],
+  [
+    'broadcasts',
+    [
+      ...['flex', '', 'messages', 'ab-test', 'rich', 'preview', 'templates', 'calendar', 'composer', 'effect'],
+      ...['detail', 'list'],
+    ],
+  ],
   ['open-api', ['', 'docs']],
   ['reports', ['audit-log', 'tutorial', 'dashboard', 'work-lists', 'system']],
   // Leads to every screen.

@@ -32,7 +32,7 @@ export const permissionDefects: Defect[] = [
     title: 'a button makes a call that no file asks for',
     changes: [
       {
-        file: 'web/broadcasts/DetailBar.tsx',
+        file: 'web/broadcasts/detail/DetailBar.tsx',
         find: /useWrite\(broadcasts\.pause\)/,
         put: 'useWrite(broadcasts.delete)',
       },
