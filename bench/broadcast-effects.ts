@@ -24,7 +24,6 @@ const figures = new Figures()
 interface Taken {
   ms: number
   cpu: number
-  buffers: number
 }
 
 try {
@@ -68,18 +67,15 @@ try {
   async function take(work: (db: Db) => Promise<unknown>): Promise<Taken> {
     return inStore(pool, storeId, async (db) => {
       const spent = async () => {
-        const { rows: now } = await sql<{ pid: number; buffers: string }>`
-          select pg_backend_pid() as pid, (select sum(hits + coalesce(reads, 0)) from pg_stat_get_backend_io(pg_backend_pid())) as buffers`.execute(
-          db,
-        )
-        return { cpu: cpuOf(now[0]!.pid, true), buffers: Number(now[0]!.buffers) }
+        const { rows: now } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+        return cpuOf(now[0]!.pid, true)
       }
       // Processes of a parallel plan are not counted as the backend’s.
       await sql`set local max_parallel_workers_per_gather = 0`.execute(db)
       const before = await spent()
       const [ms] = await timed(() => work(db))
       const after = await spent()
-      return { ms, cpu: after.cpu - before.cpu, buffers: after.buffers - before.buffers }
+      return { ms, cpu: after - before }
     })
   }
   const ways = [
@@ -104,7 +100,7 @@ try {
     const cpu = taken.map((one) => one.cpu)
     figures.add({
       work,
-      figure: `CPU ${formatNumber(median(taken, 'cpu'))} ms (${Math.min(...cpu)}–${Math.max(...cpu)}), ${formatNumber(median(taken, 'buffers'))} pages`,
+      figure: `CPU ${formatNumber(median(taken, 'cpu'))} ms (${Math.min(...cpu)}–${Math.max(...cpu)})`,
       floor: `${formatNumber(floor)} ms one after the other`,
       ratio: (floor / median(taken, 'cpu')).toFixed(2),
     })
