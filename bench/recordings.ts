@@ -53,7 +53,7 @@ try {
   const stored = await inTurns(cpu, { work: () => upload(small) }, { work: () => upload(large) }, TURNS)
   figures.add({
     work: `a video of ${LARGE_MB} MB is stored, next to one of 2 MB`,
-    figure: `${Math.round(stored.second)} ms of CPU, ${product.peakMemory() - memory} MB more memory`,
+    figure: `${Math.round(stored.second)} ms of CPU, ${Math.round(product.peakMemory() - memory)} MB more memory`,
     floor: `${Math.round(stored.first)} ms`,
     ratio: stored.ratio.toFixed(2),
     n: stored.n,
