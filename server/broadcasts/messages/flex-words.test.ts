@@ -70,7 +70,7 @@ test('a mark without a word is refused when a draft is saved, one outside of a t
     const { id, updated_at: origin_time } = await draft(made, parts)
     const refused = await made.store.try(broadcasts.update, { body: { id, origin_time, status: 'pending' } })
     expect(refused).toMatchObject({ status: 400, body: { error: 'broadcast_invalid' } })
-    expect(refused.body.details.fields).toContain(`body.messages.0.${place}`)
+    expect(refused.body.details!.fields).toContain(`body.messages.0.${place}`)
   }
 })
 
