@@ -37,11 +37,22 @@ export async function broadcastParts(store: TestStore) {
       failed_of: (await failedBroadcast(store)).id,
     },
     holdout: { share: 20, off_reason: null, repeats_id: (await failedBroadcast(store)).id },
-    messages: [
-      { type: 'text' as const, text: WORD_MARK, words: [{ field_id: await customField(store), fallback: 'ลูกค้า' }] },
-    ],
+    messages: [await wordedText(store)],
+    ab_test: {
+      messages: [await wordedText(store)],
+      share: 10,
+      decide: 'by_hand' as const,
+      hours: 24,
+      tie: 'half' as const,
+    },
   }
 }
+
+const wordedText = async (store: TestStore) => ({
+  type: 'text' as const,
+  text: WORD_MARK,
+  words: [{ field_id: await customField(store), fallback: 'ลูกค้า' }],
+})
 
 export const requestsOfBroadcasts: Requests = {
   'broadcasts.create': async (store) => ({ body: { name: fresh('บรอดแคสต์'), ...(await broadcastParts(store)) } }),
