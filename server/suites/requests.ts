@@ -58,6 +58,7 @@ export const byBody: { [N in CallName]?: Permission } = {
   // A message with a word of a customer.
   'broadcasts.create': 'cdp-core.profile.read',
   'broadcasts.update': 'cdp-core.profile.read',
+  'broadcastTemplates.create': 'cdp-core.profile.read',
   'olderBroadcasts.create': 'cdp-core.profile.read',
   'olderBroadcasts.draft': 'cdp-core.profile.read',
   'olderBroadcasts.update': 'cdp-core.profile.read',
