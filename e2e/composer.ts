@@ -12,7 +12,7 @@ export async function openPart(page: Page, name: 'ผู้รับ' | 'ข้�
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
 }
 
-/** Opens the preview, which is beside the form on a desk. Returns what closes it. */
+/** Opens the preview, which a desk always shows. Returns a function that closes it. */
 export async function openPreview(page: Page): Promise<() => Promise<void>> {
   if (!isPhone(page)) return async () => {}
   await openPart(page, 'ข้อความ')

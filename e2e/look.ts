@@ -89,7 +89,7 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
       { exclude: ['[role="img"] > [aria-hidden="true"]'] },
       {
         resultTypes: ['violations'],
-        // Off unless asked for: people who speak to their device say what they see.
+        // Not by default: people who speak to their device say the words that they see.
         rules: { 'label-content-name-mismatch': { enabled: true } },
       },
     )

@@ -3,7 +3,7 @@ import { Id, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { notice } from '../platform/notice.ts'
 
-/** What a broadcast needs and only some may add: a LINE account, or a purpose of consent. */
+/** A LINE account or a purpose of consent: broadcasts need both, and only some staff may add them. */
 const setupKinds = ['account', 'purpose'] as const
 export type SetupKind = (typeof setupKinds)[number]
 
@@ -70,7 +70,7 @@ export const purposeReadyNotice = notice({
 })
 
 const Asked = z.object({
-  /** Requests of the caller that nobody has met yet. */
+  /** Requests of the caller that are not met yet. */
   data: z.array(z.object({ kind: z.enum(setupKinds), asked_at: Time })),
   /** Names of the owners who were asked. */
   owners: z.array(z.string()),

@@ -19,7 +19,7 @@ const explicit = z.strictObject({
   original: Amount,
 })
 
-/** What a coupon gives, in LINE's kinds. */
+/** The reward of a coupon, in LINE's kinds. */
 const Reward = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('discount'), price: z.discriminatedUnion('type', [fixed, percentage, explicit]) }),
   z.strictObject({ type: z.literal('cash_back'), price: z.discriminatedUnion('type', [fixed, percentage]) }),
@@ -78,7 +78,7 @@ const atLine = ['broadcast_account', 'coupon_refused', 'channel_unreachable'] as
 
 /** Coupons of a LINE account. LINE keeps them: each call asks LINE. */
 export const coupons = feature({
-  /** Those that are running, up to 500. */
+  /** Running coupons, up to 500. */
   list: {
     method: 'GET',
     path: '/broadcast/coupon/{channel_id}',

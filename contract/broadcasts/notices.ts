@@ -71,7 +71,7 @@ export const broadcastApprovalNotice = notice({
   },
 })
 
-/** Effects are for those who may read customers; the author is told once, after the days of the measurement. */
+/** Effects are for those who may read customers; the author gets one notice, after the days of the measurement. */
 const effect = { ...shared, readBy: 'cdp-core.profile.read', own: true } as const
 const effectTitle = { th: 'ผลของ {name} ออกแล้ว', en: 'The result of {name} is ready' }
 

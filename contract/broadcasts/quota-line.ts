@@ -12,7 +12,7 @@ export interface PlannedPart {
 export const plannedOf = <T extends PlannedPart & { status: string }>(items: readonly T[]): T[] =>
   items.filter(({ status }) => status === 'draft' || status === 'pending')
 
-/** What is left of a month's quota in the evening of each day. */
+/** The rest of a month's quota in the evening of each day. */
 export interface QuotaLine {
   /** Negative: messages that are lacking. In the order of the days. */
   left: number[]

@@ -6,7 +6,7 @@ import { newSound, newVideo } from '../testing/broadcasts/recording.testing.ts'
 
 type OfKind<Kind extends Message['type']> = Extract<Message, { type: Kind }>
 
-/** What messages show that lies elsewhere: files of ours, and a coupon of LINE's. */
+/** Things that messages show by reference: files of ours, and a coupon of LINE's. */
 interface Shown {
   image: OfKind<'image'>
   imagemap: Imagemap

@@ -187,7 +187,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/media/{name}': null,
   '/media/{name}/{width}': null,
   '/media/sticker/{sticker_id}': null,
-  // Of the store itself, and of LINE's account.
+  // The store's own, and those of LINE's account.
   '/broadcast/location/{id}': null,
   '/broadcast/coupon/{channel_id}': null,
   '/broadcast/coupon/{channel_id}/{coupon_id}': null,

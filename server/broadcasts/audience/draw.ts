@@ -25,7 +25,7 @@ export function drawOf(
   return { share: holdout_share, seed: seedOf(secretKey, `ruam holdout ${storeId}`, repeats_id ?? id) }
 }
 
-/** The draw of both texts of an A/B test, anew for each broadcast. */
+/** The draw of both texts of an A/B test, another one for each broadcast. */
 export interface ArmDraw extends Draw {
   /** Recipients at most, if fewer are sent to than can be reached. */
   most: number | null

@@ -51,7 +51,7 @@ export async function calendarOf(core: Core, storeId: number, { type, id }: Acco
   const today = dayAt(new Date(databaseNow()).toISOString(), timeZone)
   const limit = quota?.limit ?? null
   const planned = plannedOf(items)
-  // Of the evening before that LINE counts in this month.
+  // LINE counts a part of the evening before in this month.
   const before = planned.filter(({ day }) => day < first).reduce((sum, { messages }) => sum + messages, 0)
   const left = limit === null ? null : limit - quota!.usage - before
   const days = daysBetween(first, next)

@@ -10,7 +10,7 @@ import type { LinkTracking } from '@ruam/contract/broadcasts/links.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Generated } from 'kysely'
 
-/** Who got each text of a trial, and how many of them clicked. */
+/** Customers who got each text of a trial, and how many of them clicked. */
 export type TrialFigures = Record<Arm, { people: number; clicked: number | null }>
 
 declare module '../../database/tables.ts' {

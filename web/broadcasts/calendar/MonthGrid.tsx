@@ -124,7 +124,7 @@ function DayCell({ day, isToday, items, month, onMove, onDrag }: DayCellProps) {
   )
 }
 
-/** What is left in the evening of a day, or lacking. */
+/** The rest in the evening of a day, or the number that lacks. */
 export function LeftOf({ day: { left } }: { day: CalendarDay }) {
   const t = useWords(calendarText)
   if (left === null) return null

@@ -12,7 +12,7 @@ const HEIGHT = 70
 /** Days between two numbers below the line. */
 const TICK = 6
 
-/** What was left of the quota in the evening of each day, and what will be: dashed, and red below 0. */
+/** The rest of the quota in the evening of each day: a forecast is dashed, and red below 0. */
 export function QuotaChart({ calendar }: { calendar: Calendar }) {
   const t = useWords(calendarText)
   const { shortMonth } = useMonthNames()

@@ -25,7 +25,7 @@ export function lineAfter({ left, days, today, month, items }: Calendar, { item,
   const ahead = days.map((one) => one.day).filter((one) => one >= today)
   if (left === null || ahead.length === 0) return null
   const planned = plannedOf(items).map((one): PlannedPart & { at: string } =>
-    // Of the evening that LINE counts in the next month nothing is counted here yet.
+    // LINE counts the rest of that evening in the next month.
     one.id === item.id
       ? { ...one, day, at, messages: countsIn(month, at) ? one.messages || (one.people ?? 0) : 0 }
       : one,

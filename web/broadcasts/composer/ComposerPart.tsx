@@ -10,7 +10,7 @@ interface PartStateProps {
   isMissing: boolean
 }
 
-/** Whether a part is complete, as an icon. */
+/** The state of a part, as an icon. */
 export function PartState({ isMissing }: PartStateProps) {
   const c = useWords(composeText)
   return (
@@ -89,7 +89,7 @@ export function ComposerPart(props: ComposerPartProps) {
   )
 }
 
-/** What is missing, each a link to its field. */
+/** The missing parts, each a link to its field. */
 export function MissingLinks({ missing, onSeek }: Pick<ComposerPartProps, 'missing' | 'onSeek'>) {
   return missing.map(({ path, words }) => (
     <button key={path} type="button" className={styles.link} onClick={() => onSeek(path)}>

@@ -19,7 +19,7 @@ interface FootFiguresProps {
   heldOut: number
   usage: Usage | undefined
   cost: Cost | undefined
-  /** What is missing. */
+  /** The missing parts. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface MissingChoiceProps {
   kind: SetupKind
   title: string
   text: string
-  /** What adds it; false for readers. */
+  /** A button that adds it; false for readers. */
   action: ReactNode
   /** True if the person may not add it: the owners are asked. */
   isLacking: boolean

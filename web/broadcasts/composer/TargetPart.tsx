@@ -32,7 +32,7 @@ interface TargetPartProps {
   onChange: (target: Target) => void
 }
 
-/** Whom a broadcast is for, and how many of them are reached. */
+/** The target of a broadcast, and how many of its customers are reached. */
 export function TargetPart({
   target,
   chosen,

@@ -40,7 +40,7 @@ interface Known {
   /** False while they are read. */
   hasNoAccounts: boolean
   hasNoPurposes: boolean
-  /** What the owners were asked for. */
+  /** The thing that the owners were asked for. */
   waiting: readonly SetupKind[]
   /** Customers who are reached; undefined until they are counted. */
   reached: number | undefined

@@ -47,7 +47,7 @@ interface Inside {
   top: number
   start: number
   width: number
-  /** What padding and borders take of the height. */
+  /** The part of the height that padding and borders take. */
   taken: number
 }
 

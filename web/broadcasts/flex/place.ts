@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { meaning, type Part, textOf } from './parts.ts'
 import { gaps, length } from './sizes.ts'
 
-/** Where a component is in its parent. */
+/** The place of a component in its parent. */
 export interface Setting {
   layout: string
   /** The parent's space between components. */

@@ -32,7 +32,7 @@ interface EffectCellProps {
   effects: ReturnType<typeof useEffects>
 }
 
-/** What a broadcast added to each customer's purchases, or when that is known. */
+/** The amount that a broadcast added to each customer's purchases, or the day when it is known. */
 export function EffectCell({ broadcast, effects }: EffectCellProps) {
   const t = useWords(listText)
   if (broadcast.startedAt === null) return <Loaded of={null} width="9ch" />

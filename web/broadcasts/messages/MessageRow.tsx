@@ -29,7 +29,7 @@ interface MessageRowProps {
   preview: WordPreview | undefined
   /** Attributes of the handle that moves it. */
   handle: HTMLAttributes<HTMLButtonElement>
-  /** Where the row that is dragged would land. */
+  /** The place at which the dragged row would land. */
   over: 'above' | 'below' | undefined
   dragged: boolean
   onOpen: (isOpen: boolean) => void

@@ -83,7 +83,7 @@ interface MessagesPartProps {
   sought: Sought | undefined
   /** Values of words among the recipients. */
   preview: WordPreview | undefined
-  /** Opens the preview, which is beside the form on a desk. */
+  /** Opens the preview, which a desk always shows. */
   onPreview: () => void
   onChange: (parts: Partial<Draft>) => void
 }

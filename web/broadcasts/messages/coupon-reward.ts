@@ -1,6 +1,6 @@
 import { type CouponReward, couponLimits } from '@ruam/contract/broadcasts/coupons.ts'
 
-/** What a coupon gives, one choice for each kind of LINE's and its price. */
+/** The rewards of coupons, one choice for each of LINE's kinds and its price. */
 export const rewardKinds = [
   ...(['discount_fixed', 'discount_percentage', 'discount_explicit', 'cash_back_fixed'] as const),
   ...(['cash_back_percentage', 'free', 'gift', 'others'] as const),

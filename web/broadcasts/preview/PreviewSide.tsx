@@ -32,7 +32,7 @@ interface PreviewSideProps {
   onClose: () => void
 }
 
-/** The messages as customers see them: beside the form, or over it on a phone. */
+/** The messages as customers see them: in a side column, or over the form on a phone. */
 export function PreviewSide({ draft, tabs, asked, people, readOnly, isOpen, onClose }: PreviewSideProps) {
   const t = useWords(text)
   const p = useWords(previewText)

@@ -14,7 +14,7 @@ const corners = [
 ] as const
 type Corner = (typeof corners)[number]
 
-/** What a pointer does while it is down: it moves an area, pulls at its corner, or draws another one. */
+/** The act of a pointer while it is down: it moves an area, pulls at its corner, or draws another one. */
 type Drag =
   | { kind: 'move'; index: number; at: { x: number; y: number } }
   | { kind: 'corner'; index: number; corner: Corner }

@@ -27,7 +27,7 @@ interface RichPanelProps {
   onChange: (message: Rich) => void
 }
 
-/** What each area does, and the text instead of the picture. */
+/** The action of each area, and the text in place of the picture. */
 export function RichPanel({ message, place, faults, selected, channel, counts, onSelect, onChange }: RichPanelProps) {
   const r = useWords(richText)
   const t = useWords(text)
