@@ -64,6 +64,7 @@ export const auditTopics = {
       'broadcast_location_changed',
       'broadcast_location_created',
       'broadcast_location_deleted',
+      'broadcast_moved',
     ],
     ...['broadcast_video_added', 'coupon_closed', 'coupon_created'],
     ...['broadcast_resumed', 'broadcast_retried', 'broadcast_setting_changed', 'broadcast_tested'],

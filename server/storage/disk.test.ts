@@ -71,6 +71,8 @@ test('a full disk refuses uploads, imports, exports and writes of programs, and 
         'stores.photo',
         'media.upload',
         'media.uploadRich',
+        'media.uploadVideo',
+        'media.uploadAudio',
         'dataSources.create',
         'dataSources.import',
         'dataSources.putFile',

@@ -4,6 +4,7 @@ import { formatNumber } from '../../data/format.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { EMPTY } from '../../ui/Loaded.tsx'
 import { bahtOf, type Cost, type Usage } from '../cost.ts'
 import { text } from '../text.ts'
 import type { Draft } from '../use-draft.ts'
@@ -37,7 +38,7 @@ export function FootFigures({ id, draft, people, heldOut, usage, cost, children 
     <>
       <dl>
         <Figure name={c.recipients} place="people" note={heldOut > 0 && c.heldOut({ count: heldOut })}>
-          {draft.channel ? c.people({ count: people }) : '–'}
+          {draft.channel ? c.people({ count: people }) : EMPTY}
         </Figure>
         {usage && cost && (
           <>
