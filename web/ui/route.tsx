@@ -162,7 +162,7 @@ export function RouteLink({ to, params, ...rest }: LinkTarget & AnchorProps) {
 export function useGo() {
   const navigate = useNavigate()
   return useCallback(
-    ({ to, params, search = {}, ...rest }: LinkTarget & { replace?: boolean }) => {
+    ({ to, params, search = {}, ...rest }: LinkTarget & { replace?: boolean; ignoreBlocker?: boolean }) => {
       const address = routeAddress(to, params)
       if (address) void navigate({ ...rest, to: address, search } as never)
     },

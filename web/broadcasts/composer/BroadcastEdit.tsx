@@ -94,7 +94,8 @@ function NewDraft({ lacked, onCreated }: NewDraftProps) {
       lacked={lacked}
       onCreated={(id) => {
         onCreated(id)
-        go({ to: 'broadcast-create', params: { broadcastId: id }, replace: true })
+        // The screen stays, so a name that is typed into a dialog over it is not lost.
+        go({ to: 'broadcast-create', params: { broadcastId: id }, replace: true, ignoreBlocker: true })
       }}
     />
   )

@@ -30,6 +30,8 @@ interface PreviewProps {
   draft: Pick<Draft, 'channel' | 'messages' | 'quickReplies' | 'stopReply'>
   /** Values of the customer who sees it, by field; without them words are shown by name. */
   values?: ReadonlyMap<number, string | null> | undefined
+  /** Title in place of the usual one, where two are shown. */
+  title?: string
   /** False in a dialog that has the title. */
   isTitled?: boolean
   /** Choice of the customer who sees it. */
@@ -37,7 +39,7 @@ interface PreviewProps {
 }
 
 /** The messages as LINE shows them, in its light or dark theme. */
-export function Preview({ draft, values, isTitled = true, children }: PreviewProps) {
+export function Preview({ draft, values, title, isTitled = true, children }: PreviewProps) {
   const { channel, messages, quickReplies, stopReply } = draft
   const t = useWords(text)
   const p = useWords(previewText)
@@ -45,9 +47,9 @@ export function Preview({ draft, values, isTitled = true, children }: PreviewPro
   const name = channel?.name ?? p.accountOfStore
   const replies = [...quickReplies.map(({ label }) => label), ...(stopReply ? [t.stop] : [])].filter(Boolean)
   return (
-    <section className={styles.side} aria-label={p.seen}>
+    <section className={styles.side} aria-label={title ?? p.seen}>
       <header>
-        {isTitled && <h2>{p.seen}</h2>}
+        {isTitled && <h2>{title ?? p.seen}</h2>}
         <span className={styles.themes}>
           <button type="button" aria-label={p.light} aria-pressed={!dark} onClick={() => setDark(false)}>
             <IconSun size={16} stroke={1.6} />

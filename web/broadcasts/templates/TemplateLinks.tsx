@@ -33,8 +33,7 @@ export function TemplateLinks({ draft, broadcastId, onChange }: TemplateLinksPro
           {t.begin}
         </button>
       )}
-      {/* The first save of a draft changes its address, which would ask to discard a name that is being typed. */}
-      {may.save && broadcastId !== undefined && draft.messages.length > 0 && (
+      {may.save && draft.messages.length > 0 && (
         <button type="button" onClick={() => setOpen('save')}>
           <IconBookmark {...icon} />
           {t.save}

@@ -39,9 +39,15 @@ export default function TemplatesDialog({ draft, onUse, onClose }: TemplatesDial
   const list = useRead(broadcastTemplates.list, {}, { staleTime: 0 })
   const [chosenId, setChosenId] = useState<number>()
   const [renamed, setRenamed] = useState<TemplateSummary>()
+  // Not read again, for its answer would be an error.
+  const [deletedId, setDeletedId] = useState<number>()
   const templates = list.data?.results ?? []
   const chosen = templates.find(({ id }) => id === chosenId) ?? templates[0]
-  const read = useRead(broadcastTemplates.get, { params: { id: chosen?.id ?? 0 } }, { enabled: chosen !== undefined })
+  const read = useRead(
+    broadcastTemplates.get,
+    { params: { id: chosen?.id ?? 0 } },
+    { enabled: chosen !== undefined && chosen.id !== deletedId },
+  )
   const template = read.data?.id === chosen?.id ? read.data : undefined
   const isFilled = draft.messages.length > 0
   const fits = template !== undefined && draft.messages.length + template.messages.length <= messageLimits.messages
@@ -74,6 +80,7 @@ export default function TemplatesDialog({ draft, onUse, onClose }: TemplatesDial
                   isChosen={one.id === chosen.id}
                   onChoose={() => setChosenId(one.id)}
                   onRename={() => setRenamed(one)}
+                  onDelete={(deleted) => setDeletedId(deleted ? one.id : undefined)}
                 />
               ))}
             </ul>
@@ -85,7 +92,10 @@ export default function TemplatesDialog({ draft, onUse, onClose }: TemplatesDial
                   {template.closedWords > 0 && (
                     <p className={styles.note}>{t.closedWords({ count: template.closedWords })}</p>
                   )}
-                  <Preview draft={{ ...draft, messages: template.messages, quickReplies: template.quickReplies }} />
+                  <Preview
+                    title={template.name}
+                    draft={{ ...draft, messages: template.messages, quickReplies: template.quickReplies }}
+                  />
                 </>
               )}
             </div>
@@ -118,9 +128,11 @@ interface LineProps {
   isChosen: boolean
   onChoose: () => void
   onRename: () => void
+  /** Called with false if it could not be deleted. */
+  onDelete: (deleted: boolean) => void
 }
 
-function Line({ template, isChosen, onChoose, onRename }: LineProps) {
+function Line({ template, isChosen, onChoose, onRename, onDelete }: LineProps) {
   const { id, name, messages, quickReplies, author } = template
   const t = useWords(templateText)
   const c = useWords(common)
@@ -134,7 +146,9 @@ function Line({ template, isChosen, onChoose, onRename }: LineProps) {
   ].filter(Boolean)
   async function askDelete() {
     const question = { title: t.deleteTitle({ name }), text: t.deleteText, yes: c.delete }
-    if (await confirm({ ...question, mode: 'cancel' })) remove.mutate({ params: { id } })
+    if (!(await confirm({ ...question, mode: 'cancel' }))) return
+    onDelete(true)
+    remove.mutate({ params: { id } }, { onError: () => onDelete(false) })
   }
   return (
     <li data-chosen={isChosen}>
