@@ -139,7 +139,10 @@ for (const language of ['th', 'en'] as const) {
               [storeId, id],
             )
           await page.goto(state === 'draft' ? `broadcast/edit/${id}` : `broadcast/detail/${id}`)
-          await page.getByRole('main').locator('h2, input').first().waitFor()
+          await page
+            .locator(state === 'draft' ? 'main input' : '#broadcast-trial')
+            .first()
+            .waitFor()
           await whole()
           if (process.env.PICTURES)
             await page.screenshot({
