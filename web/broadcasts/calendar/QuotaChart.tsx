@@ -82,6 +82,7 @@ export function QuotaChart({ calendar }: { calendar: Calendar }) {
             <span
               className={styles.now}
               data-late={place > days.length / 2 || undefined}
+              data-high={now.y < HEIGHT / 3 || undefined}
               style={{ left: share(now.x), top: `${(now.y / HEIGHT) * 100}%` }}
             >
               {t.leftToday({ count: left })}
