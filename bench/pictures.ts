@@ -7,8 +7,8 @@ import { type Resizing, resizePicture } from '../server/broadcasts/media/resize.
 import type { Storage } from '../server/storage/storage.ts'
 import { cpuOf } from './cpu.ts'
 
-// CPU of the process that makes the five widths of a rich message's picture: from its largest width, from the picture anew for each, and the
-// two sizes of a plain picture beside it. Bytes of all widths, for each byte of the largest.
+// CPU of the process that makes the five widths of a rich message's picture, from its largest width or from the picture each time, and the
+// two sizes of a plain picture. Bytes of all widths for each byte of the largest.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 

@@ -13,9 +13,9 @@ test.beforeAll(async ({ request, line }) => {
   await calls.post('/privacy/purpose', { name: 'ข่าวสารของร้าน', description: '' })
 })
 
-test('what is missing is a link to its field, and nothing is red before it is looked for', { tag: '@verify' }, async ({
-  page,
-}) => {
+test('each missing part is a link to its field, and nothing is red before it is looked for', {
+  tag: '@verify',
+}, async ({ page }) => {
   await readyToLook(page)
   await page.goto('broadcast/create')
   const strip = page.getByRole('list', { name: 'รายการที่ต้องครบก่อนส่ง' })

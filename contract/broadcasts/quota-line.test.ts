@@ -16,7 +16,7 @@ test('a broadcast that sends as many as are left takes whole people', () => {
   expect(quotaLine(-5, days, [part(1, 11, 20, 3)])).toMatchObject({ left: [-5, -5, -5, -5], ends: null, short: 5 })
 })
 
-test('what was sent takes nothing more', () => {
+test('a sent broadcast takes nothing more', () => {
   const items = (['published', 'failed', 'draft', 'pending'] as const).map((status, id) => ({
     ...part(id, 10, 5),
     status,

@@ -48,7 +48,7 @@ test('owners are notified once in 24 hours, also when it is sent several times a
   expect(await bell(store, 'purpose_requested')).toHaveLength(2)
 })
 
-test('who asked is notified once LINE is connected, with the way back to the draft, and may ask for a purpose apart', async () => {
+test('the person who asked is notified once LINE is connected, with the way back to the draft, and may ask for a purpose apart', async () => {
   await ask('account')
   await ask('purpose')
   await connectLine(store)

@@ -141,7 +141,7 @@ test('past days show what LINE counted, and what was sent without Ruam', async (
   expect(month).toMatchObject({ left: 440, ends: null, short: 0 })
 })
 
-test('what Ruam sends today is not counted as sent without it', async () => {
+test('messages that Ruam sends today are not counted as sent without it', async () => {
   const made = await scene({ friends: 3, channel: { quota: 100 } })
   const { id } = await draft(made)
   await schedule(made, id)

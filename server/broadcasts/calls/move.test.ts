@@ -106,7 +106,7 @@ test('a broadcast that was sent, and an older version, are not moved', async () 
   })
 })
 
-test('who may edit but not send moves drafts alone', async () => {
+test('a person who may edit but not send moves drafts alone', async () => {
   const made = await scene({ friends: 1 })
   const [{ id }, sent] = [await dated(made, 2), await scheduled(made, 2)]
   const staff = await made.store.member(permissions.filter((each) => each !== 'cdp-core.broadcast.send'))

@@ -24,7 +24,7 @@ export async function replyWithCoupons(
     storeId,
     asked.map(({ id }) => id),
   )
-  // LINE is asked once for each coupon, however many customers tapped.
+  // One question to LINE for each coupon, however many customers tapped.
   const usable = new Map<string, Promise<boolean>>()
   await replyEach(asked, signal, async ({ id, code }) => {
     const chat = chats.get(id)

@@ -83,7 +83,7 @@ describe('a coupon', () => {
     expect(refused).toMatchObject({ status: 400, body: { details: { fields: [`body.${field}`] } } })
   })
 
-  test('that LINE rejects says why', async () => {
+  test('rejected by LINE says why', async () => {
     const details = JSON.stringify({ message: 'The coupon is too long' })
     made.state.faults.push({ path: '/v2/bot/coupon', kind: 'answer', status: 400, text: details, times: 1 })
     const refused = await made.store.try(coupons.create, { params: ofAccount(made), body: winter as never })
@@ -104,7 +104,7 @@ describe('a coupon', () => {
     })
   })
 
-  test('that LINE does not have, or another account has, is not found', async () => {
+  test('unknown to LINE, or of another account, is not found', async () => {
     const other = await scene({ friends: 1 })
     const coupon = addCoupon(made.state, other.line.id)
     expect(await made.store.try(coupons.get, { params: params(coupon) })).toMatchObject({ status: 404 })

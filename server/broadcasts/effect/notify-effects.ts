@@ -15,7 +15,7 @@ import { findBroadcast, takeMeasured } from '../records/queries.ts'
 import { effectOf } from './effect.ts'
 
 /**
- * Notifies the author of a broadcast of what it added: once, unless it was cancelled, nobody was held out, or its measurement ended early. Figures
+ * Notifies the author of a broadcast of what it added: once, unless it was cancelled, had no holdout, or its measurement ended early. Figures
  * of closed segments are left to the page, which knows the rights of its reader.
  */
 async function notifyAuthor(db: Db, storeId: number, id: number): Promise<void> {

@@ -37,7 +37,7 @@ export async function checkCoupons(
   }
   await inStore(core.pool, storeId, async (db) => {
     const row = await lockBroadcast(db, storeId, broadcastId)
-    // Paused by a person meanwhile, it is asked about again when it is resumed.
+    // The question comes again when a person resumes a broadcast that was paused meanwhile.
     const begins = row?.sub_status !== 'paused' || row.reason === 'quiet_hours' || row.reason === 'rate'
     if (row?.status === 'pending' && row.frozen_at === null && begins) await revertToDraft(db, storeId, row, 'coupon')
   })

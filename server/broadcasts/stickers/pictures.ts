@@ -6,7 +6,7 @@ const MAX_BYTES = 300_000
 /** Bytes of all pictures that a process keeps: some 150 of them. Browsers keep each for a year. */
 const KEPT_BYTES = 4_000_000
 const TIMEOUT_MS = 5000
-/** Milliseconds until a picture that LINE did not give is asked for again. */
+/** Milliseconds before the next try of a picture that LINE did not give. */
 const AGAIN_MS = 60_000
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,7 +1,7 @@
 import { WORD_MARK, wordLimits } from '@ruam/contract/broadcasts/worded.ts'
 import type { Words } from './WordTools.tsx'
 
-// Words of a flex message while it is edited: {{1}} stands for the first one, so that texts and JSON show which word is where.
+// Words of a flex message while it is edited: {{1}} is the first one, so that texts and JSON show the place of each.
 
 /** Returns how a word is written. */
 export const numbered = (place: number): string => `{{${place + 1}}}`

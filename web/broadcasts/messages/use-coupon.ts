@@ -2,10 +2,10 @@ import { coupons } from '@ruam/contract/broadcasts/coupons.ts'
 import { useRead } from '../../data/api.ts'
 import type { Broadcast } from '../broadcast.ts'
 
-/** Milliseconds: LINE is asked again when a draft is opened later, not with each letter. */
+/** Milliseconds for which LINE's answer is kept, so that no letter asks again. */
 const STALE_MS = 60_000
 
-/** Reads a coupon of the account that sends. Nothing is asked before both are chosen. */
+/** Reads a coupon of the account that sends, once both are chosen. */
 export function useCoupon(channel: Broadcast['channel'], couponId: string) {
   return useRead(
     coupons.get,

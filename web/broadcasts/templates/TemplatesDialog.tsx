@@ -29,7 +29,7 @@ interface TemplatesDialogProps {
   onClose: () => void
 }
 
-/** Pixels: a list beside a phone. */
+/** Pixels of a list and a phone in one row. */
 const WIDE = 760
 
 /** Templates of the store, each drawn as customers see it. */
