@@ -82,6 +82,7 @@ const JOB_PATIENCE_MS = 5000
 
 /** Server of the present file. */
 let started: Promise<Server> | undefined
+let startedWithOptions = false
 /** Server that the files of this process share. */
 let shared: Promise<Started> | undefined
 
@@ -90,6 +91,10 @@ let shared: Promise<Started> | undefined
  * server on a database of its own.
  */
 export function testServer(options: ServerOptions = {}): Promise<Server> {
+  const hasOptions = Object.keys(options).length > 0
+  // As by a loop that an earlier file left behind.
+  if (started && hasOptions && !startedWithOptions) throw new Error('The server of this file began without its options')
+  if (!started) startedWithOptions = hasOptions
   started ??= serverOfFile(options)
   return started
 }

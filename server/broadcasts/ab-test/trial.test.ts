@@ -229,6 +229,18 @@ test('customers without any among the trial get the texts by halves at once', as
   expect(ended.counts.accepted).toBe(2)
 })
 
+test('a trial of all customers ends with the figures of both texts', async () => {
+  for (;;) {
+    const made = await scene({ friends: 1, channel: { quota: null } })
+    const { id, trial } = await sentTrial(made, { share: 40 })
+    const { a, b } = trial!.figures!
+    // One in five draws leaves the customer for the choice.
+    if (a.people + b.people === 0) continue
+    expect((await read(made, id)).status).toBe('published')
+    return
+  }
+})
+
 test('a customer with two browsers does not count twice beyond the customers of the text', async () => {
   const made = await scene({ friends: 20, channel: { quota: null } })
   const { id, trial } = await sentTrial(made, { share: 40 })

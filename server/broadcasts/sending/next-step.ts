@@ -12,7 +12,7 @@ import { beginTries, type ChunkRow, waitingChunks } from './chunks.ts'
 import { finish, pause } from './finish.ts'
 import { type Lease, renewLease } from './lease.ts'
 import { settleAs } from './outcome.ts'
-import { awaitsChoice, trialStep } from './trial-step.ts'
+import { awaitsChoice, endTrialOfAll, trialStep } from './trial-step.ts'
 
 /** LINE forgets a retry key after 24 hours; an hour is left for clocks that differ. */
 const KEY_SECONDS = 23 * 3600
@@ -101,7 +101,11 @@ async function chunkStep(config: BuildSettings, db: Db, storeId: number, row: Br
   }
   if (waiting.length > 0) return { kind: 'wait', ms: Math.min(...waiting.map(({ waits }) => waits)) }
   const now = (await lockBroadcast(db, storeId, row.id))!
-  await (awaitsChoice(now) ? trialStep(db, storeId, now) : finish(db, storeId, now, null))
+  if (awaitsChoice(now)) await trialStep(db, storeId, now)
+  else {
+    await endTrialOfAll(db, storeId, now)
+    await finish(db, storeId, now, null)
+  }
   return { kind: 'again' }
 }
 

@@ -30,6 +30,12 @@ export async function trialStep(db: Db, storeId: number, row: BroadcastRow): Pro
   await audit(db, storeId, null, null, { ...act, details: { choice } })
 }
 
+/** Ends a trial that left nobody for a choice, so that its figures are shown. The caller holds the broadcast. */
+export async function endTrialOfAll(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+  if (row.ab_test === null || row.trial_ended_at !== null) return
+  await endTrial(db, storeId, row.id, await trialFigures(db, storeId, row))
+}
+
 /** Stops until a person chooses a text, and says so. */
 async function askForChoice(db: Db, storeId: number, id: number): Promise<void> {
   await setState(db, storeId, id, { sub_status: 'paused', reason: 'choice', wait_until: null })
