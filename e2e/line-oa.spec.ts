@@ -55,8 +55,29 @@ test('an account is checked with LINE before it is connected, and keys that LINE
   await dialog(page).getByRole('button', { name: 'เชื่อมต่อบัญชีนี้' }).click()
   await expect(page.getByRole('heading', { name: /ผ้าฝ้ายเชียงใหม่/ })).toContainText(`Channel ID ${channel.id}`)
   await expect(page.getByText('รับข้อความจาก LINE ได้ปกติ')).toBeVisible()
-  await expect(page.getByText('การตอบแชทของ LINE ยังเปิดอยู่')).toBeVisible()
+  await expect(page.getByText('ยังไม่ได้ตรวจการตอบกลับอัตโนมัติของ LINE')).toBeVisible()
   await expect(page.getByText('แพ็กเกจ 15,000 ข้อความ')).toBeVisible()
+})
+
+test('an account asks about the automatic answers of LINE, and keeps what staff found', async ({ page }, info) => {
+  const { errors, whole } = await readyToLook(page)
+  await page.goto(screen)
+  const found: unknown[] = []
+  for (const [deed, said] of [
+    ['ยังเปิดอยู่', 'การตอบกลับอัตโนมัติของ LINE ยังเปิดอยู่'],
+    ['ปิดแล้ว', 'ปิดการตอบกลับอัตโนมัติของ LINE แล้ว'],
+  ] as const) {
+    await page.getByRole('button', { name: /^ดูวิธี/ }).click()
+    await expect(dialog(page).getByRole('listitem').first()).toContainText('ผ้าฝ้ายเชียงใหม่')
+    await expect(dialog(page).getByRole('link')).toHaveAttribute('href', /manager\.line\.biz\/account\/@paafai/)
+    await whole()
+    await page.screenshot({ path: info.outputPath(`line-answers-${deed}.png`) })
+    found.push(...(await look(page, 'th')))
+    await dialog(page).getByRole('button', { name: deed }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText(said)).toBeVisible()
+  }
+  expect([...found, ...errors]).toEqual([])
 })
 
 test('a customer who adds the account is counted as a friend, and as blocked once they block it', async ({ page }) => {

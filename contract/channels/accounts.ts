@@ -9,6 +9,9 @@ import { isStopPhrase, MAX_STOP_PHRASES } from './stop-phrases.ts'
 
 export const channelStatuses = ['active', 'inactive', 'error'] as const
 
+/** LINE's own greeting and automatic answers, as staff found them: no call of LINE reads them. */
+const LineAnswers = z.enum(['on', 'off'])
+
 /** A check of an account. A check that could not be made keeps its last result, and says why. */
 const AccountCheck = z.object({
   kind: z.enum(connectionChecks),
@@ -48,6 +51,8 @@ export const ChannelAccount = z.object({
   connection: Connection,
   checks: z.array(AccountCheck),
   keep_chat_text: z.boolean(),
+  /** Null: staff have not looked yet. */
+  line_answers: LineAnswers.nullable(),
   /** Phrases of the store that mean a stop, in addition to those that every store has. */
   stop_phrases: z.array(z.string()),
   friends: z.object({
@@ -113,6 +118,7 @@ const ChangedAccount = z.strictObject({
   name: Name.optional(),
   provider: Name.nullable().optional(),
   keep_chat_text: z.boolean().optional(),
+  line_answers: LineAnswers.optional(),
   stop_phrases: z.array(StopPhrase).max(MAX_STOP_PHRASES).optional(),
   channel_secret: Secret.optional(),
   /** Null: issue short tokens from the secret instead. */

@@ -31,6 +31,20 @@ test('an account keeps a copy of its picture, the response mode of its chat, and
   expect(shown).not.toContain(line.secret)
 })
 
+test('an account keeps what staff found about the automatic answers of LINE itself', async () => {
+  const store = await newStore()
+  const { account } = await connectLine(store)
+  const params = { id: String(account.id) }
+  expect(account.line_answers).toBeNull()
+  const found = await store.call(lineOa.update, {
+    params,
+    body: { line_answers: 'on', origin_time: account.updated_at },
+  })
+  expect(found.line_answers).toBe('on')
+  await store.call(lineOa.update, { params, body: { line_answers: 'off', origin_time: found.updated_at } })
+  expect((await store.call(lineOa.list, { query: {} })).data[0]!.line_answers).toBe('off')
+})
+
 test('a module channel is connected, listed apart, switched, renamed and disconnected', async () => {
   const store = await newStore()
   const { state } = await testLine()

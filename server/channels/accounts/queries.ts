@@ -22,6 +22,7 @@ const columns = [
     'fault',
     'duplicate',
     'keep_chat_text',
+    'line_answers',
     'stop_phrases',
     'shared_with',
   ],
@@ -135,7 +136,13 @@ export type AccountChange = Partial<
     | 'basic_id'
     | 'chat_mode'
     | 'picture'
-  > & { keep_chat_text: boolean; stop_phrases: string[]; status: 'active' | 'inactive'; error: string | null }
+  > & {
+    keep_chat_text: boolean
+    line_answers: 'on' | 'off'
+    stop_phrases: string[]
+    status: 'active' | 'inactive'
+    error: string | null
+  }
 >
 
 /** Saves over the version that was read, or over any version if `seen` is undefined. Returns false if there is none. */

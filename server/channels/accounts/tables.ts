@@ -22,6 +22,7 @@ declare module '../../database/tables.ts' {
       status: WithDefault<'active' | 'inactive' | 'error'>
       error: string | null
       keep_chat_text: WithDefault<boolean>
+      line_answers: WithDefault<'on' | 'off' | null>
       stop_phrases: WithDefault<string[]>
       shared_with: WithDefault<number[]>
       /** Of the former version, as are `quota` and `webhook_state`: a later migration drops them. */

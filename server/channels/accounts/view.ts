@@ -28,11 +28,11 @@ export async function viewAccounts(
   const names = await accountNames(db, storeId, [...new Set(rows.flatMap(({ shared_with }) => shared_with))])
   return rows.map((row) => {
     const { id, name, external_id, basic_id, chat_mode, picture, provider, secret_end, token_end } = row
-    const { status, keep_chat_text, stop_phrases, friends_at_line, created_at, updated_at } = row
+    const { status, keep_chat_text, line_answers, stop_phrases, friends_at_line, created_at, updated_at } = row
     const quota = quotas.get(id)
     return {
       ...{ id, name, basic_id, chat_mode, picture, provider, secret_end, token_end, status },
-      ...{ keep_chat_text, stop_phrases },
+      ...{ keep_chat_text, line_answers, stop_phrases },
       type: row.type as ChannelAccount['type'],
       channel_id: external_id,
       shared_with: row.shared_with.flatMap((other) => (names.has(other) ? { id: other, name: names.get(other)! } : [])),

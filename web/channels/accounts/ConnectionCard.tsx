@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { type ConnectionFault, connectionFaults } from '@ruam/contract/channels/connection.ts'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconCopy, IconRefresh } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useWrite } from '../../data/api.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
@@ -12,16 +11,14 @@ import { useMayCall } from '../../ui/may.ts'
 import styles from './AccountDetail.module.css'
 import { refreshesAccounts } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
+import { CheckLine } from './CheckLine.tsx'
 import { faultsOf } from './connection-lines.ts'
-import { Outside, Repair } from './Repair.tsx'
+import { LineAnswersLine } from './LineAnswersLine.tsx'
+import { Repair } from './Repair.tsx'
 import { text } from './text.ts'
 import { useTrouble } from './use-trouble.ts'
 
-const icons = { good: IconCircleCheck, warning: IconAlertTriangle, bad: IconCircleX }
-
-const MANAGER = 'https://manager.line.biz/account/'
-
-/** State of the keys, of received messages, and of automatic replies by LINE. */
+/** State of the keys, of received messages, and of LINE's own answers. */
 export function ConnectionCard({ account, onGone }: { account: AccountRow; onGone: () => void }) {
   const t = useWords(text)
   const format = useFormat()
@@ -108,47 +105,8 @@ export function ConnectionCard({ account, onGone }: { account: AccountRow; onGon
             trouble('webhook_address', 'webhook_test'),
           )}
         </CheckLine>
-        {account.chatMode === 'chat' ? (
-          <CheckLine
-            kind="warning"
-            title={t.chatOn}
-            actions={<Outside href={`${MANAGER}${account.basicId ?? ''}/setting/response`} label={t.openManager} />}
-          >
-            {t.chatOnText}
-          </CheckLine>
-        ) : (
-          <CheckLine kind="good" title={t.chatOff}>
-            {t.chatOffText}
-          </CheckLine>
-        )}
+        <LineAnswersLine account={account} />
       </ul>
     </section>
-  )
-}
-
-interface CheckLineProps {
-  kind: 'good' | 'warning' | 'bad'
-  title: string
-  /** The reason, and the next step if the check failed. */
-  children: ReactNode
-  actions?: ReactNode
-}
-
-/** One check of a connection and its outcome. */
-function CheckLine({ kind, title, children, actions }: CheckLineProps) {
-  const t = useWords(text)
-  const Icon = icons[kind]
-  return (
-    <li className={styles.line} data-kind={kind}>
-      <Icon size={18} stroke={1.6} />
-      <div>
-        <p>
-          <span className="ruam-heard">{t[kind]}: </span>
-          {title}
-        </p>
-        <p>{children}</p>
-      </div>
-      <div className={styles.buttons}>{actions}</div>
-    </li>
   )
 }

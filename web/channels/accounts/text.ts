@@ -81,14 +81,19 @@ export const text = words({
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],
   copyFailed: ['คัดลอกไม่ได้ กรุณาเลือกข้อความแล้วคัดลอกเอง', 'Could not copy. Select the text and copy it yourself.'],
-  chatOn: ['การตอบแชทของ LINE ยังเปิดอยู่', 'Chat is still on in LINE'],
-  chatOnText: [
-    'ลูกค้าอาจได้คำตอบซ้ำสองทาง ปิดได้ที่ LINE Official Account Manager',
-    'Customers may get two answers. Turn it off in the LINE Official Account Manager.',
+  ownAnswersOn: ['การตอบกลับอัตโนมัติของ LINE ยังเปิดอยู่', 'Automatic answers of LINE are still on'],
+  ownAnswersOnText: [
+    'ลูกค้าจะได้คำตอบซ้ำสองทาง ปิดได้ที่ LINE Official Account Manager',
+    'Customers get two answers. Turn them off in the LINE Official Account Manager.',
   ],
-  openManager: ['เปิดหน้าตั้งค่า', 'Open settings'],
-  chatOff: ['ปิดการตอบแชทของ LINE แล้ว', 'Chat is off in LINE'],
-  chatOffText: ['โหมดการตอบกลับเป็น Bot', 'The response mode is Bot.'],
+  ownAnswersUnknown: ['ยังไม่ได้ตรวจการตอบกลับอัตโนมัติของ LINE', 'Automatic answers of LINE are not checked yet'],
+  ownAnswersUnknownText: [
+    'ถ้ายังเปิดอยู่ ลูกค้าจะได้ทั้งคำตอบของ LINE และคำตอบของร้าน',
+    'If they are on, customers get an answer from LINE and one from your store.',
+  ],
+  ownAnswersOff: ['ปิดการตอบกลับอัตโนมัติของ LINE แล้ว', 'Automatic answers of LINE are off'],
+  ownAnswersOffText: ['ลูกค้าได้คำตอบของร้านทางเดียว', 'Customers get the answers of your store alone.'],
+  seeHow: ['ดูวิธี', 'See how'],
 
   friends: ['เพื่อนและลูกค้า', 'Friends and customers'],
   known: ['ระบุตัวลูกค้าได้', 'Identified customers'],
