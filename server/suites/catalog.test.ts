@@ -81,6 +81,7 @@ const authFunctions = [
   'change_password',
   'change_person',
   'channels_to_check',
+  'channels_to_list',
   'channels_with_broadcasts',
   'check_reads',
   'check_seals',

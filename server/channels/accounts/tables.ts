@@ -30,6 +30,11 @@ declare module '../../database/tables.ts' {
       quota: Json<object | null>
       webhook_state: Json<object | null>
       friends_at_line: number | null
+      /** Next time to read LINE's list of friends. */
+      list_due_at: WithDefault<string>
+      listed_at: WithDefault<string | null>
+      listed: WithDefault<number | null>
+      list_refused_at: WithDefault<string | null>
       fault: WithDefault<string | null>
       duplicate: WithDefault<boolean>
       next_check_at: WithDefault<string>

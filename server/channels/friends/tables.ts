@@ -12,6 +12,8 @@ declare module '../../database/tables.ts' {
       /** Next time to ask for the name. */
       name_at: WithDefault<string | null>
       name_tries: WithDefault<number>
+      /** Name on LINE of a friend who is not a customer. */
+      display_name: WithDefault<string | null>
     }
   }
 }
