@@ -93,7 +93,8 @@ export const serverWings: readonly Wing[] = [
 /** The screens. The files of `web/` itself (routes, menu) come last. */
 export const webWings: readonly Wing[] = [
   ['data', ['']],
-  ['ui', ['']],
+  // Areas of a picture that is tapped: rich messages and menus.
+  ['ui', ['', 'areas']],
   ['app', ['']],
   // Work that goes on while people do something else.
   ['background', ['acts', 'jobs', 'exports', 'notifications']],

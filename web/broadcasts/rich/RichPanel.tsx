@@ -4,6 +4,9 @@ import { imagemapLimits } from '@ruam/contract/broadcasts/imagemap.ts'
 import { isTrackable } from '@ruam/contract/broadcasts/links-in.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useWords } from '../../data/text.ts'
+import areasStyles from '../../ui/areas/Areas.module.css'
+import { areaText } from '../../ui/areas/area-text.ts'
+import { letterOf } from '../../ui/areas/areas.ts'
 import type { Broadcast } from '../broadcast.ts'
 import { faultWordAt } from '../faults.ts'
 import type { Rich, RichArea } from '../messages/rich-message.ts'
@@ -11,7 +14,6 @@ import { richText } from '../rich-text.ts'
 import { text } from '../text.ts'
 import styles from './Rich.module.css'
 import { RichCoupon } from './RichCoupon.tsx'
-import { letterOf } from './rich-areas.ts'
 
 const kinds = ['uri', 'coupon', 'message', 'none'] as const
 
@@ -29,7 +31,7 @@ interface RichPanelProps {
 
 /** The action of each area, and the text in place of the picture. */
 export function RichPanel({ message, place, faults, selected, channel, counts, onSelect, onChange }: RichPanelProps) {
-  const r = useWords(richText)
+  const r = { ...useWords(areaText), ...useWords(richText) }
   const t = useWords(text)
   const { areas, altText } = message
   const pathOf = (field: string) => `messages.${place}.${field}`
@@ -56,11 +58,10 @@ export function RichPanel({ message, place, faults, selected, channel, counts, o
             key={index}
             className={styles.does}
             aria-label={r.area({ letter })}
-            data-selected={index === selected || undefined}
             onFocus={() => onSelect(index)}
           >
             <div>
-              <b className={styles.letter} aria-hidden="true">
+              <b className={areasStyles.letter} data-selected={index === selected || undefined} aria-hidden="true">
                 {letter}
               </b>
               <TextInput

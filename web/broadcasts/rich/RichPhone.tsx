@@ -1,6 +1,8 @@
 import { couponRequest } from '@ruam/contract/broadcasts/coupon-request.ts'
 import { useState } from 'react'
 import { useWords } from '../../data/text.ts'
+import { areaText } from '../../ui/areas/area-text.ts'
+import { letterOf } from '../../ui/areas/areas.ts'
 import type { Broadcast } from '../broadcast.ts'
 import { CouponTile } from '../messages/CouponTile.tsx'
 import type { Rich } from '../messages/rich-message.ts'
@@ -8,19 +10,19 @@ import preview from '../Preview.module.css'
 import { richText } from '../rich-text.ts'
 import styles from './Rich.module.css'
 import { RichBubble } from './RichBubble.tsx'
-import { letterOf } from './rich-areas.ts'
 
 /** The message on a phone, whose areas can be tapped to see what they do. */
 export function RichPhone({ message, channel }: { message: Rich; channel: Broadcast['channel'] }) {
   const name = channel?.name ?? 'LINE'
   const r = useWords(richText)
+  const a = useWords(areaText)
   const [tapped, setTapped] = useState<number>()
   const area = tapped === undefined ? undefined : message.areas[tapped]
   return (
     <section className={styles.aside} aria-labelledby="rich-seen">
       <header>
         <h3 id="rich-seen">{r.seen}</h3>
-        <span>{r.tryIt}</span>
+        <span>{a.tryIt}</span>
       </header>
       <div className={preview.phone} data-theme="light">
         <p className={preview.top}>{name}</p>

@@ -1,21 +1,29 @@
 import { Button } from '@mantine/core'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
-import { IMAGEMAP_WIDTH, type ImagemapTemplate } from '@ruam/contract/broadcasts/imagemap.ts'
+import {
+  IMAGEMAP_WIDTH,
+  type ImagemapTemplate,
+  imagemapLimits,
+  imagemapTemplates,
+} from '@ruam/contract/broadcasts/imagemap.ts'
 import { needsSquare } from '@ruam/contract/broadcasts/imagemap-faults.ts'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useWords } from '../../data/text.ts'
-import { usePhone } from '../../ui/use-phone.ts'
-import type { Rich } from '../messages/rich-message.ts'
+import { AreaBoard } from '../../ui/areas/AreaBoard.tsx'
+import { AreaHint } from '../../ui/areas/AreaHint.tsx'
+import { AreaLayouts } from '../../ui/areas/AreaLayouts.tsx'
+import { areasOf } from '../../ui/areas/areas.ts'
+import { DrawArea } from '../../ui/areas/DrawArea.tsx'
+import { useAreaEditor } from '../../ui/areas/use-area-editor.ts'
+import { type Rich, richAddress } from '../messages/rich-message.ts'
 import { richText } from '../rich-text.ts'
 import type { Draft } from '../use-draft.ts'
 import styles from './Rich.module.css'
-import { RichAreas } from './RichAreas.tsx'
-import { RichLayouts } from './RichLayouts.tsx'
 import { RichPanel } from './RichPanel.tsx'
 import { RichPhone } from './RichPhone.tsx'
 import { RichPicture } from './RichPicture.tsx'
-import { freePlace, letterOf, type Rectangle, templateAreas } from './rich-areas.ts'
+import { richCells } from './rich-layouts.ts'
 
 interface RichScreenProps {
   message: Rich
@@ -33,35 +41,34 @@ const blank = { label: '', type: 'uri', value: '' } as const
 export default function RichScreen({ message, place, draft, form, readOnly, onChange, onDone }: RichScreenProps) {
   const r = useWords(richText)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [selected, setSelected] = useState(0)
-  const [drawing, setDrawing] = useState(false)
-  const phone = usePhone()
   const latest = useRef(message)
   latest.current = message
   useEffect(() => heading.current?.focus(), [])
   const { areas, template } = message
   const height = message.height ?? IMAGEMAP_WIDTH
-  const area = areas[selected]
-  // The area of a whole picture gives way to the first one that is drawn.
-  const obstacles = template === 'one' ? [] : areas
-  const free = freePlace(obstacles, height)
+  const editor = useAreaEditor({
+    areas,
+    picture: { width: IMAGEMAP_WIDTH, height },
+    most: imagemapLimits.areas,
+    isWhole: template === 'one',
+    blank,
+    onChange: (changed) => onChange({ ...message, template: null, areas: changed }),
+  })
+  const { board, draw } = editor
 
   /** Areas of a layout. What the present ones do stays, by their place. */
   const laidOut = (now: Rich, layout: ImagemapTemplate, down: number) =>
-    templateAreas(layout, down).map((rectangle, index) => ({ ...blank, ...now.areas[index], ...rectangle }))
+    areasOf(richCells[layout], { width: IMAGEMAP_WIDTH, height: down }).map((rectangle, index) => ({
+      ...blank,
+      ...now.areas[index],
+      ...rectangle,
+    }))
   /** Shows another picture; the areas of a layout take its shape. */
   function show(picture: Pick<Rich, 'name' | 'height'>) {
     // Areas may have changed while it was uploaded.
     const { current: now } = latest
     const { template: layout } = now
     onChange({ ...now, ...picture, ...(layout && { areas: laidOut(now, layout, picture.height ?? IMAGEMAP_WIDTH) }) })
-  }
-  function add(rectangle: Rectangle | undefined) {
-    setDrawing(false)
-    if (!rectangle) return
-    setSelected(obstacles.length)
-    const before = template === 'one' ? areas[0] : undefined
-    onChange({ ...message, template: null, areas: [...obstacles, { ...blank, ...before, ...rectangle }] })
   }
   return (
     <div className={styles.screen}>
@@ -92,48 +99,29 @@ export default function RichScreen({ message, place, draft, form, readOnly, onCh
                 </p>
               )}
             </RichPicture>
-            <RichAreas
-              message={message}
-              height={height}
-              selected={selected}
-              obstacles={drawing ? obstacles : undefined}
+            <AreaBoard
+              {...board}
+              src={message.name ? richAddress(message.name, 1040) : undefined}
               readOnly={readOnly}
-              onSelect={setSelected}
-              onChange={(index, rectangle) =>
-                onChange({ ...message, template: null, areas: areas.with(index, { ...areas[index]!, ...rectangle }) })
-              }
-              onDrawn={add}
             />
-            <p className={styles.below}>
-              <span>{area && r.areaSize({ letter: letterOf(selected), width: area.width, height: area.height })}</span>
-              <span>{drawing ? r.drawing : phone ? r.adjustByTouch : r.adjust}</span>
-            </p>
-            <RichLayouts
+            <AreaHint {...board} drawing={draw.drawing} />
+            <AreaLayouts
+              legend={r.layouts}
+              layouts={imagemapTemplates.map((key) => ({ key, name: r[key], cells: richCells[key] }))}
+              ratio={1}
               chosen={template}
               onChoose={(next) => onChange({ ...message, template: next, areas: laidOut(message, next, height) })}
             />
-            <div className={styles.adds}>
-              <Button
-                variant="subtle"
-                size="sm"
-                aria-pressed={drawing}
-                disabled={!free}
-                // A keyboard cannot drag: the area appears where there is room.
-                onClick={({ detail }) => (detail === 0 ? add(free) : setDrawing(!drawing))}
-              >
-                + {r.draw}
-              </Button>
-              <span>{free ? r.widths : r.noRoom}</span>
-            </div>
+            <DrawArea draw={draw} note={r.widths} />
           </section>
           <RichPanel
             message={message}
             place={place}
             faults={form.visible}
-            selected={selected}
+            selected={editor.selected}
             channel={draft.channel}
             counts={draft.linkTracking !== 'off'}
-            onSelect={setSelected}
+            onSelect={editor.select}
             onChange={onChange}
           />
         </fieldset>

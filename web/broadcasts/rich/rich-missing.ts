@@ -1,7 +1,7 @@
 import type { FaultReason } from '@ruam/contract/broadcasts/fault.ts'
+import { letterOf } from '../../ui/areas/areas.ts'
 import type { Rich } from '../messages/rich-message.ts'
 import type { richText } from '../rich-text.ts'
-import { letterOf } from './rich-areas.ts'
 
 interface AreaFault {
   /** Place of the message, from 1. */

@@ -1,10 +1,8 @@
-import { IMAGEMAP_WIDTH } from '@ruam/contract/broadcasts/imagemap.ts'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useWords } from '../../data/text.ts'
-import { type Rich, richAddress } from '../messages/rich-message.ts'
-import { richText } from '../rich-text.ts'
-import styles from './Rich.module.css'
-import { drawn, LEAST, letterOf, moved, pushed, type Rectangle, type Side } from './rich-areas.ts'
+import styles from './Areas.module.css'
+import { areaText } from './area-text.ts'
+import { drawn, leastOf, letterOf, moved, pushed, type Rectangle, type Side, type Size, stepOf } from './areas.ts'
 
 const corners = [
   ['left', 'top'],
@@ -20,10 +18,12 @@ type Drag =
   | { kind: 'corner'; index: number; corner: Corner }
   | { kind: 'draw'; from: { x: number; y: number }; area: Rectangle | undefined }
 
-interface RichAreasProps {
-  message: Rich
-  /** Pixels of the picture down, for 1,040 across. */
-  height: number
+interface AreaBoardProps {
+  /** Address of the picture; without one areas are drawn on an empty board. */
+  src: string | undefined
+  /** Pixels on which areas are measured. */
+  picture: Size
+  areas: readonly Rectangle[]
   selected: number
   /** Areas that a new one may not cover, while it is drawn. */
   obstacles: readonly Rectangle[] | undefined
@@ -35,33 +35,34 @@ interface RichAreasProps {
 }
 
 /** The picture with its areas, which are moved and resized by pointer and arrow keys. */
-export function RichAreas({
-  message: { name, areas },
-  height,
+export function AreaBoard({
+  src,
+  picture,
+  areas,
   selected,
   obstacles,
   readOnly,
   onSelect,
   onChange,
   onDrawn,
-}: RichAreasProps) {
-  const r = useWords(richText)
+}: AreaBoardProps) {
+  const t = useWords(areaText)
   const board = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag>()
   const others = (index: number) => areas.toSpliced(index, 1)
   const styleOf = ({ x, y, width, height: down }: Rectangle): CSSProperties => ({
-    left: `${(x / IMAGEMAP_WIDTH) * 100}%`,
-    top: `${(y / height) * 100}%`,
-    width: `${(width / IMAGEMAP_WIDTH) * 100}%`,
-    height: `${(down / height) * 100}%`,
+    left: `${(x / picture.width) * 100}%`,
+    top: `${(y / picture.height) * 100}%`,
+    width: `${(width / picture.width) * 100}%`,
+    height: `${(down / picture.height) * 100}%`,
   })
 
   /** Returns a pointer's place in pixels of the picture. */
   function pointOf({ clientX, clientY }: PointerEvent) {
     const { left, top, width } = board.current!.getBoundingClientRect()
-    const scale = IMAGEMAP_WIDTH / width
+    const scale = picture.width / width
     const within = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most)
-    return { x: within((clientX - left) * scale, IMAGEMAP_WIDTH), y: within((clientY - top) * scale, height) }
+    return { x: within((clientX - left) * scale, picture.width), y: within((clientY - top) * scale, picture.height) }
   }
 
   function begin(event: PointerEvent, next: (point: { x: number; y: number }) => Drag) {
@@ -73,24 +74,24 @@ export function RichAreas({
   function follow(event: PointerEvent) {
     if (!drag) return
     const point = pointOf(event)
-    if (drag.kind === 'draw') return setDrag({ ...drag, area: drawn(drag.from, point, obstacles ?? areas, height) })
+    if (drag.kind === 'draw') return setDrag({ ...drag, area: drawn(drag.from, point, obstacles ?? areas, picture) })
     const area = areas[drag.index]
     if (!area) return
     if (drag.kind === 'move') {
       const step = { dx: point.x - drag.at.x - area.x, dy: point.y - drag.at.y - area.y }
-      return onChange(drag.index, moved(area, step, others(drag.index), height))
+      return onChange(drag.index, moved(area, step, others(drag.index), picture))
     }
     const [aside, upright] = drag.corner
     const wide = aside === 'left' ? area.x - point.x : point.x - area.x - area.width
     const high = upright === 'top' ? area.y - point.y : point.y - area.y - area.height
-    const next = pushed(area, aside, wide, others(drag.index), height)
-    onChange(drag.index, pushed(next, upright, high, others(drag.index), height))
+    const next = pushed(area, aside, wide, others(drag.index), picture)
+    onChange(drag.index, pushed(next, upright, high, others(drag.index), picture))
   }
 
   function end() {
     if (drag?.kind === 'draw') {
       const { area } = drag
-      onDrawn(area && area.width >= LEAST && area.height >= LEAST ? area : undefined)
+      onDrawn(area && Math.min(area.width, area.height) >= leastOf(picture) ? area : undefined)
     }
     setDrag(undefined)
   }
@@ -100,11 +101,11 @@ export function RichAreas({
     const area = areas[index]
     if (!arrow || !area || readOnly) return
     event.preventDefault()
-    const [dx, dy] = arrow as [number, number]
+    const [dx, dy] = arrow.map((way) => way * stepOf(picture)) as [number, number]
     const sides: readonly [Side, number] = dx === 0 ? ['bottom', dy] : ['right', dx]
     onChange(
       index,
-      event.shiftKey ? pushed(area, ...sides, others(index), height) : moved(area, { dx, dy }, others(index), height),
+      event.shiftKey ? pushed(area, ...sides, others(index), picture) : moved(area, { dx, dy }, others(index), picture),
     )
   }
 
@@ -112,14 +113,14 @@ export function RichAreas({
     <div
       ref={board}
       className={styles.board}
-      style={{ aspectRatio: `${IMAGEMAP_WIDTH} / ${height}` }}
+      style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
       data-drawing={obstacles !== undefined || undefined}
       onPointerDown={(event) => obstacles && begin(event, (from) => ({ kind: 'draw', from, area: undefined }))}
       onPointerMove={follow}
       onPointerUp={end}
       onPointerCancel={() => setDrag(undefined)}
     >
-      {name && <img src={richAddress(name, 1040)} alt="" draggable={false} />}
+      {src && <img src={src} alt="" draggable={false} />}
       {areas.map((area, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: areas have no other key than their place
@@ -128,7 +129,7 @@ export function RichAreas({
           className={styles.area}
           style={styleOf(area)}
           aria-pressed={index === selected}
-          aria-label={r.areaSize({ letter: letterOf(index), width: area.width, height: area.height })}
+          aria-label={t.areaSize({ letter: letterOf(index), width: area.width, height: area.height })}
           onFocus={() => onSelect(index)}
           onKeyDown={(event) => press(event, index)}
           onPointerDown={(event) => {
