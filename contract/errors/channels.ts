@@ -78,4 +78,28 @@ export const channelErrors = {
     th: 'Verify token ไม่ถูกต้อง กรุณาใช้ค่าเดียวกับ FACEBOOK_VERIFY_TOKEN ของเซิร์ฟเวอร์',
     en: 'The verify token is wrong. Use the server’s FACEBOOK_VERIFY_TOKEN.',
   },
+  answer_invalid: {
+    code: 428,
+    status: 400,
+    th: 'คำตอบนี้ยังใช้ไม่ได้ กรุณาแก้ส่วนที่ทำเครื่องหมายไว้',
+    en: 'This answer cannot be used yet. Correct the marked parts.',
+  },
+  answer_limit: {
+    code: 429,
+    status: 409,
+    th: 'บัญชีนี้มีคำตอบครบ 200 รายการแล้ว กรุณาลบรายการที่ไม่ใช้ก่อน',
+    en: 'This account has 200 answers, the most there can be. Delete one that is not used first.',
+  },
+  answer_kind_taken: {
+    code: 430,
+    status: 409,
+    th: 'บัญชีนี้มีคำตอบแบบนี้อยู่แล้ว กรุณาแก้ไขรายการเดิม',
+    en: 'This account already has an answer of this kind. Change that one instead.',
+  },
+  answer_order: {
+    code: 431,
+    status: 409,
+    th: 'รายการคำตอบเปลี่ยนไปแล้ว กรุณาโหลดหน้านี้ใหม่แล้วเรียงอีกครั้ง',
+    en: 'The answers have changed in the meantime. Reload the page and order them again.',
+  },
 } as const
