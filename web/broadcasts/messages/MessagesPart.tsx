@@ -16,7 +16,7 @@ import {
   IconTicket,
   IconVideo,
 } from '@tabler/icons-react'
-import { use, useRef, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { useWords } from '../../data/text.ts'
 import { useDragOrder } from '../../ui/use-drag-order.ts'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -75,7 +75,7 @@ const kinds = {
 const icon = { size: 16, stroke: 1.6 }
 
 interface MessagesPartProps {
-  draft: Draft
+  draft: Pick<Draft, 'channel' | 'messages' | 'quickReplies' | 'stopReply'>
   /** Faults that are shown at their fields. */
   faults: readonly Fault[]
   /** All that keeps the messages from being sent. */
@@ -85,11 +85,14 @@ interface MessagesPartProps {
   preview: WordPreview | undefined
   /** Opens the preview, which a desk always shows. */
   onPreview: () => void
+  /** In the place of the quick replies of a broadcast. */
+  replies?: ReactNode
   onChange: (parts: Partial<Draft>) => void
 }
 
 /** One to five messages as rows, of which one is open, and their quick replies. */
-export function MessagesPart({ draft, faults, missing, sought, preview, onPreview, onChange }: MessagesPartProps) {
+export function MessagesPart(props: MessagesPartProps) {
+  const { draft, faults, missing, sought, preview, onPreview, replies, onChange } = props
   const { messages } = draft
   const t = { ...useWords(text), ...useWords(recordingText) }
   const m = useWords(messageText)
@@ -189,7 +192,8 @@ export function MessagesPart({ draft, faults, missing, sought, preview, onPrevie
           ))}
         </div>
       )}
-      {messages.length > 0 && <QuickReplies draft={draft} faults={faults} sought={sought} onChange={onChange} />}
+      {messages.length > 0 &&
+        (replies ?? <QuickReplies draft={draft} faults={faults} sought={sought} onChange={onChange} />)}
     </>
   )
 }

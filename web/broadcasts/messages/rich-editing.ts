@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import type { Draft } from '../use-draft.ts'
 
 interface Editing {
   /** Place of the rich message whose editor was closed last. */
@@ -7,5 +8,8 @@ interface Editing {
   open: (place: number) => void
 }
 
-/** Leads from a rich message of the composer to its editor. */
+/** A draft with rich messages: of a broadcast, or of an answer. */
+export type RichDraft = Pick<Draft, 'name' | 'channel' | 'messages' | 'linkTracking'>
+
+/** Leads from a rich message to its editor. */
 export const RichEditing = createContext<Editing>({ left: undefined, open: () => {} })

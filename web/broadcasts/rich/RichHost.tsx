@@ -2,13 +2,13 @@ import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
 import { ScreenBones } from '../../ui/Bones.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { RichEditing } from '../messages/rich-editing.ts'
+import { type RichDraft, RichEditing } from '../messages/rich-editing.ts'
 import type { Draft } from '../use-draft.ts'
 
 const RichScreen = lazyPart(() => import('./RichScreen.tsx'))
 
 interface RichHostProps {
-  draft: Draft
+  draft: RichDraft
   form: { visible: readonly Fault[]; noteTyped: (event: FormEvent) => void }
   readOnly: boolean
   onChange: (parts: Partial<Draft>) => void

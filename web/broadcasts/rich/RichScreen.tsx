@@ -16,9 +16,9 @@ import { AreaLayouts } from '../../ui/areas/AreaLayouts.tsx'
 import { areasOf } from '../../ui/areas/areas.ts'
 import { DrawArea } from '../../ui/areas/DrawArea.tsx'
 import { useAreaEditor } from '../../ui/areas/use-area-editor.ts'
+import type { RichDraft } from '../messages/rich-editing.ts'
 import { type Rich, richAddress } from '../messages/rich-message.ts'
 import { richText } from '../rich-text.ts'
-import type { Draft } from '../use-draft.ts'
 import styles from './Rich.module.css'
 import { RichPanel } from './RichPanel.tsx'
 import { RichPhone } from './RichPhone.tsx'
@@ -28,7 +28,7 @@ import { richCells } from './rich-layouts.ts'
 interface RichScreenProps {
   message: Rich
   place: number
-  draft: Draft
+  draft: RichDraft
   form: { visible: readonly Fault[]; noteTyped: (event: FormEvent) => void }
   readOnly: boolean
   onChange: (message: Rich) => void
