@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { followerJobs } from './channels/followers.ts'
 import { lineFriendJobs } from './channels/line-friends.ts'
 import { profileBulkJobs } from './customers/bulk.ts'
 import { profileDuplicateJobs } from './customers/duplicates.ts'
@@ -22,6 +23,7 @@ export const jobDefinitions = {
   ...fieldJobs,
   ...segmentJobs,
   ...lineFriendJobs,
+  ...followerJobs,
   ...exportJobs,
 } satisfies JobDefinitions
 

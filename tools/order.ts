@@ -43,7 +43,10 @@ export const serverWings: readonly Wing[] = [
   // The ingester of a store and what programs send. Events of channels reach it from `channels/inbox`.
   ['ingest', ['ingester', 'items', 'connectors', 'receipts']],
   // Accounts of messaging channels and what comes in from them.
-  ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'imported-ids', 'webhooks', 'online-log']],
+  [
+    'channels',
+    ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'imported-ids', 'followers', 'webhooks', 'online-log'],
+  ],
   // From a draft to its last recipient.
   [
     'broadcasts',

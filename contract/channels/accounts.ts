@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { byId, Id, Keyword, Name, Page, pageOf, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { JobStarted } from '../platform/job.ts'
 import { notice } from '../platform/notice.ts'
 import { Connection, checkTroubles, connectionChecks, connectionFaultNames } from './connection.ts'
+import { listStates } from './followers.ts'
 import { isStopPhrase, MAX_STOP_PHRASES } from './stop-phrases.ts'
 
 // Accounts of LINE: official accounts (`/line-oa`) and module channels (`/line-module`), which differ in who owns them.
@@ -62,6 +64,13 @@ export const ChannelAccount = z.object({
     blocked: z.int(),
     /** Friends that LINE counted at the last check, those that blocked it left out; null until LINE counted them. */
     at_line: z.int().nullable(),
+    /** LINE's own list. `at`: of the state; `count`: friends of the last whole list; `job_id`: while it is read. */
+    list: z.object({
+      state: z.enum(listStates),
+      at: Time.nullable(),
+      count: z.int().nullable(),
+      job_id: Id.nullable(),
+    }),
   }),
   /** Messages of this month (UTC+9): null until LINE was asked. `limit` is null for a plan without one; `at`: when LINE counted. */
   quota: z.object({ limit: z.int().nullable(), usage: z.int(), reserved: z.int(), at: Time }).nullable(),
@@ -225,6 +234,17 @@ export const lineOa = feature({
     params: byId,
     body: z.strictObject({ set: z.boolean().default(false) }),
     response: ChannelAccount,
+  },
+  /** Reads LINE's list of the account's friends, as a job. One at work is returned instead of a second one. */
+  readFriends: {
+    method: 'POST',
+    path: '/line-oa/{id}/friends',
+    summary: ['ดึงรายชื่อเพื่อนของบัญชีจาก LINE', 'Get the list of LINE friends'],
+    permission: 'cdp-core.setting-line.edit',
+    audit: 'line_followers_asked',
+    params: byId,
+    response: JobStarted,
+    errors: ['line_link_no_account'],
   },
   /** Sets whether an account that met the same users has the same provider. */
   settleProvider: {

@@ -48,6 +48,18 @@ export const channelErrors = {
     th: 'ยังไม่มีบัญชี LINE OA ที่ใช้งานได้ กรุณาเชื่อมต่อบัญชีก่อน',
     en: 'No active LINE account is connected. Connect one first.',
   },
+  line_list_refused: {
+    code: 412,
+    status: 409,
+    th: 'LINE ให้รายชื่อเพื่อนเฉพาะบัญชีรับรองและพรีเมียม เพื่อนของบัญชีนี้จะแสดงเมื่อทักมาหรือเพิ่มเพื่อน',
+    en: 'LINE gives the list of friends only to verified and premium accounts. Friends of this one appear when they write or add it.',
+  },
+  line_list_unreadable: {
+    code: 413,
+    status: 409,
+    th: 'อ่านรายชื่อเพื่อนจาก LINE ไม่ครบ ระบบจะลองใหม่เองภายใน 1 ชั่วโมง',
+    en: 'The list of friends from LINE could not be read to its end. Ruam tries again within an hour.',
+  },
   facebook_not_set_up: {
     code: 195,
     status: 409,

@@ -13,7 +13,7 @@ export interface JobDefinition {
   /** Title, by name if it differs between requests. {names} are things it uses, {people} the number of affected customers. */
   title: Sentence | Readonly<Record<string, Sentence>>
   /** Counted items, if not customers. */
-  counts?: 'rows' | 'values' | 'records' | 'segments'
+  counts?: 'rows' | 'values' | 'records' | 'segments' | 'friends'
   /** Writes many profiles: no import and no other such job starts meanwhile. */
   locksProfiles: boolean
   /** It goes on to its end: half-way something is neither as before nor as after. It is tried again until it succeeds. */

@@ -11,7 +11,15 @@ export const auditTopics = {
       'note_created',
       'note_marked',
     ],
-    ...['visit_created', 'sale_created', 'line_linked', 'line_link_shown', 'line_link_undone', 'line_friends_asked'],
+    ...[
+      'visit_created',
+      'sale_created',
+      'line_linked',
+      'line_link_shown',
+      'line_link_undone',
+      'line_friends_asked',
+      'line_followers_asked',
+    ],
     'profile_segments_calculated',
   ],
   duplicates: [

@@ -3,6 +3,7 @@ import { endWeakSessionsSteadily } from '../access/stores/second-factor.ts'
 import { notifyEffectsHourly } from '../broadcasts/effect/notify-effects.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { checkAccountsSteadily } from '../channels/accounts/clock.ts'
+import { listFollowersSteadily } from '../channels/followers/clock.ts'
 import { fetchNamesSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
 import type { TimedWork } from '../core/clock.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
@@ -92,6 +93,7 @@ export function timedWork(
     notifyEffectsHourly(there),
     fetchNamesSteadily(there),
     checkAccountsSteadily(there),
+    listFollowersSteadily(there),
     syncSqlLogins(logins),
     ...(config.nats ? [forwardSteadily(there.pool, directAppUrl, config.nats)] : []),
   ]

@@ -2,6 +2,7 @@ import { requireAgreement } from '../access/dpa/jobs-after-agreement.ts'
 import { peopleMails } from '../access/people/mails.ts'
 import { replyWithCoupons } from '../broadcasts/coupons/coupon-replies.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
+import { followerWorks } from '../channels/followers/jobs.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
 import { ingestEvents } from '../channels/inbox/ingest-events.ts'
 import { replyToChats } from '../channels/inbox/reply-to-chats.ts'
@@ -41,6 +42,7 @@ export const jobHandlers: JobHandlers = {
   ...fieldWorks,
   ...segmentWorks,
   ...lineFriendWorks,
+  ...followerWorks,
   ...exportWorks,
 }
 

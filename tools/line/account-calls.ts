@@ -14,29 +14,11 @@ export function authenticated(state: State, request: FastifyRequest): Channel {
   })
 }
 
-/** Registers the calls about the account, its friends, its webhook and its quota. */
+/** Registers the calls about the account, its webhook and its quota. */
 export function accountCalls(app: FastifyInstance, state: State): void {
   app.get('/v2/bot/info', async (request) => {
     const { userId, basicId, displayName, pictureUrl, chatMode } = authenticated(state, request)
     return { userId, basicId, displayName, ...(pictureUrl && { pictureUrl }), chatMode, markAsReadMode: 'auto' }
-  })
-
-  app.get<{ Params: { userId: string } }>('/v2/bot/profile/:userId', async (request, reply) => {
-    const friend = authenticated(state, request).friends.get(request.params.userId)
-    if (!friend || friend.blocked) return reply.code(404).send({ message: 'Not found' })
-    const { userId, displayName, pictureUrl } = friend
-    return { userId, displayName, ...(pictureUrl && { pictureUrl }), language: 'th' }
-  })
-
-  app.get<{ Querystring: { limit?: string; start?: string } }>('/v2/bot/followers/ids', async (request, reply) => {
-    const channel = authenticated(state, request)
-    if (!channel.verified)
-      return reply.code(403).send({ message: 'Access to this API is not available for your account' })
-    const ids = [...channel.friends.values()].filter(({ blocked }) => !blocked).map(({ userId }) => userId)
-    const from = Number(request.query.start ?? 0)
-    const limit = Math.min(Number(request.query.limit ?? 300), 1000)
-    const next = from + limit
-    return { userIds: ids.slice(from, next), ...(next < ids.length && { next: String(next) }) }
   })
 
   app.get('/v2/bot/channel/webhook/endpoint', async (request, reply) => {

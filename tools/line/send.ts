@@ -7,6 +7,8 @@ const rateLimits: Readonly<Record<string, { calls: number; ms: number }>> = {
   multicast: { calls: 200, ms: 1000 },
   broadcast: { calls: 60, ms: 3_600_000 },
   reply: { calls: 2000, ms: 1000 },
+  profile: { calls: 2000, ms: 1000 },
+  followers: { calls: 2000, ms: 1000 },
 }
 
 interface Reply {
@@ -80,7 +82,8 @@ export function send(
   }
 }
 
-function isOverRate(state: State, channel: Channel, call: string): boolean {
+/** Counts a call, and returns true if LINE refuses it for its rate. */
+export function isOverRate(state: State, channel: Channel, call: string): boolean {
   const { calls, ms } = rateLimits[call]!
   const key = `${channel.id} ${call}`
   const now = state.now()

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountCalls } from './account-calls.ts'
 import { controlCalls } from './control-calls.ts'
 import { couponCalls } from './coupon-calls.ts'
+import { followerCalls } from './follower-calls.ts'
 import { hangUp, sendCalls } from './send-calls.ts'
 import { consumeFault, newRequestId, newState, noteViolation, type State } from './state.ts'
 import { stickerCalls } from './sticker-calls.ts'
@@ -42,6 +43,7 @@ export async function startLine({
   meetFaults(app, state)
   refuseStrangers(app, state)
   accountCalls(app, state)
+  followerCalls(app, state)
   tokenCalls(app, state)
   sendCalls(app, state)
   couponCalls(app, state)

@@ -23,6 +23,8 @@ export interface Channel {
   refusesTokens: boolean
   /** Verified and premium accounts may list the ids of their friends. */
   verified: boolean
+  /** Faults of the list of friends: tokens that expire next, and pages whose next token is their own. */
+  list: { expires: number; repeats: number }
   friends: Map<string, Friend>
 }
 
@@ -96,6 +98,8 @@ export interface State {
   coupons: Coupon[]
   /** Ids of the stickers whose pictures were fetched. */
   stickers: string[]
+  /** Questions for the name of a user, in milliseconds since 1970. */
+  profileCalls: { at: number; userId: string }[]
   /** Requests that broke the description of the API, a sentence each. */
   violations: string[]
   /** Calls in the last second and minute by channel and path, for the rate limits. */
@@ -116,6 +120,7 @@ export const newState = (now: () => number = Date.now): State => ({
   traces: new Map(),
   coupons: [],
   stickers: [],
+  profileCalls: [],
   violations: [],
   calls: new Map(),
   now,
@@ -141,6 +146,7 @@ export function addChannel(state: State, channel: NewChannel = {}): Channel {
     suspended: false,
     refusesTokens: false,
     verified: false,
+    list: { expires: 0, repeats: 0 },
     ...channel,
     id,
     usage: 0,

@@ -26,7 +26,8 @@ const columns = [
     'stop_phrases',
     'shared_with',
   ],
-  ...['friends_at_line', 'answers_since', 'answers', 'answers_slow', 'answers_ms', 'answers_max_ms'],
+  ...['friends_at_line', 'listed_at', 'listed', 'list_refused_at'],
+  ...['answers_since', 'answers', 'answers_slow', 'answers_ms', 'answers_max_ms'],
   ...['created_at', 'updated_at'],
 ] as const satisfies readonly (keyof Tables['channel'])[]
 
@@ -172,6 +173,27 @@ export async function saveLearned(
   if (Object.keys(learned).length === 0) return
   await db.updateTable('channel').set(learned).where('store_id', '=', storeId).where('id', '=', id).execute()
 }
+
+/** Takes the reading of LINE's list that is due and sets the next try. Returns false if none is due. */
+export async function takeDueList(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update channel set list_due_at = clock_timestamp() + interval '1 hour'
+    where store_id = ${storeId} and id = ${id} and status = 'active' and list_due_at <= clock_timestamp() returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Saves that LINE's list was read to its end. The next one is due in a day. */
+export const saveListed = (db: Db, storeId: number, id: number, friends: number) =>
+  sql`update channel set listed_at = clock_timestamp(), listed = ${friends}, list_refused_at = null,
+      list_due_at = clock_timestamp() + interval '1 day'
+    where store_id = ${storeId} and id = ${id}`.execute(db)
+
+/** Saves that LINE refuses the list to the account. It may be verified later: LINE is asked again in a week. */
+export const saveRefused = (db: Db, storeId: number, id: number) =>
+  sql`update channel set list_refused_at = clock_timestamp(), list_due_at = clock_timestamp() + interval '7 days'
+    where store_id = ${storeId} and id = ${id}`.execute(db)
 
 /** Returns whether broadcasts of an account wait to be sent. */
 export async function waitsToSend(db: Db, storeId: number, id: number): Promise<boolean> {

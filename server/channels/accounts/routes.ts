@@ -10,6 +10,7 @@ import type { Handler } from '../../http/handler.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
+import { startListing } from '../friends/listing.ts'
 import { actInStore } from './act-in-store.ts'
 import { checkAccount } from './check.ts'
 import { settleConnection } from './check-queries.ts'
@@ -167,6 +168,14 @@ export const lineOaRoutes = implement(lineOa, {
     await settleConnection(db, storeId, params.id)
     await audit('channel', params.id)
     return found(core, db, storeId, type, params.id)
+  },
+
+  async readFriends({ core, db, storeId, user, params, fail, audit }) {
+    const { status } = await lineAccount(db, storeId, params.id)
+    if (status !== 'active') throw fail('line_link_no_account')
+    const job_id = await startListing(core, db, storeId, user, params.id)
+    await audit('channel', params.id)
+    return { job_id }
   },
 
   async settleProvider({ core, db, storeId, params, body, fail, audit }) {

@@ -3,6 +3,7 @@ import { type ConnectionFault, connectionChecks, connectionOf } from '@ruam/cont
 import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
+import { listStatesOf } from '../friends/listing.ts'
 import { friendCounts } from '../friends/queries.ts'
 import { checksOf, type StoredCheck } from './check-queries.ts'
 import { lineMonth } from './line-month.ts'
@@ -23,6 +24,7 @@ export async function viewAccounts(
 ): Promise<ChannelAccount[]> {
   const ids = rows.map(({ id }) => id)
   const friends = await friendCounts(db, storeId, ids)
+  const lists = await listStatesOf(db, storeId, rows)
   const quotas = await quotasOf(db, storeId, ids, lineMonth(new Date(databaseNow())))
   const checks = Map.groupBy(await checksOf(db, storeId, ids), ({ channel_id }) => channel_id)
   const names = await accountNames(db, storeId, [...new Set(rows.flatMap(({ shared_with }) => shared_with))])
@@ -39,7 +41,7 @@ export async function viewAccounts(
       webhook: { url: webhookUrl(core, storeId, row), answers: answersOf(row) },
       connection: connectionOf({ status, fault: row.fault as ConnectionFault | null }),
       checks: connectionChecks.map((kind) => viewCheck(kind, checks.get(id) ?? [])),
-      friends: { ...(friends.get(id) ?? nobody), at_line: friends_at_line },
+      friends: { ...(friends.get(id) ?? nobody), at_line: friends_at_line, list: lists.get(id)! },
       quota: quota?.at ? { limit: quota.limit, usage: quota.usage, reserved: quota.schedule, at: quota.at } : null,
       created_at,
       updated_at,

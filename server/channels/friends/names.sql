@@ -80,6 +80,7 @@ with
     where
       f.store_id = $1
       and f.name_at <= clock_timestamp()
+      and f.profile_id is not null
       and exists (
         select
         from
@@ -119,4 +120,5 @@ where
   )
 returning
   f.channel_id,
-  f.external_id;
+  f.external_id,
+  f.display_name;

@@ -66,13 +66,35 @@ order by
   external_id
 on conflict (store_id, channel_type, channel_id, external_id) do update
 set
-  status = excluded.status,
-  since = excluded.since,
+  status = case
+    when (
+      excluded.since > f.since
+      or f.since > clock_timestamp() + interval '5 minutes'
+    ) then excluded.status
+    else f.status
+  end,
+  since = case
+    when (
+      excluded.since > f.since
+      or f.since > clock_timestamp() + interval '5 minutes'
+    ) then excluded.since
+    else f.since
+  end,
   profile_id = coalesce(excluded.profile_id, f.profile_id),
-  updated_at = clock_timestamp()
+  updated_at = clock_timestamp(),
+  name_at = case
+    when f.profile_id is null
+    and f.display_name is not null
+    and excluded.profile_id is not null then clock_timestamp()
+    else f.name_at
+  end
 where
-  excluded.since > f.since
-  or f.since > clock_timestamp() + interval '5 minutes'
+  (
+    excluded.since > f.since
+    or f.since > clock_timestamp() + interval '5 minutes'
+  )
+  or f.profile_id is null
+  and excluded.profile_id is not null
 returning
   f.channel_id,
   f.profile_id;

@@ -11,9 +11,12 @@ export interface FriendEvent {
   at: number
 }
 
+/** Condition for an event that counts more than the row `f`. */
+const isNewer = sql.raw(`(excluded.since > f.since or f.since > clock_timestamp() + interval '5 minutes')`)
+
 /**
  * Saves the newest status of friends, by the channel's own time: an event that arrives late changes nothing. A stored time of the future
- * counts for nothing. Returns the profiles whose status changed, with the account.
+ * counts for nothing. A customer takes over the row of a friend at any time. Returns the profiles whose status changed, with the account.
  */
 export async function saveFriends(
   db: Db,
@@ -37,9 +40,12 @@ export async function saveFriends(
     select ${storeId}, channel_type, channel_id, external_id, profile_id, status, to_timestamp(at / 1000.0)
     from newest where channel_id = any(array(select id from connected)) order by channel_type, channel_id, external_id
     on conflict (store_id, channel_type, channel_id, external_id) do update
-      set status = excluded.status, since = excluded.since, profile_id = coalesce(excluded.profile_id, f.profile_id),
-        updated_at = clock_timestamp()
-      where excluded.since > f.since or f.since > clock_timestamp() + interval '5 minutes'
+      set status = case when ${isNewer} then excluded.status else f.status end,
+        since = case when ${isNewer} then excluded.since else f.since end,
+        profile_id = coalesce(excluded.profile_id, f.profile_id), updated_at = clock_timestamp(),
+        name_at = case when f.profile_id is null and f.display_name is not null and excluded.profile_id is not null
+          then clock_timestamp() else f.name_at end
+      where ${isNewer} or f.profile_id is null and excluded.profile_id is not null
     returning f.channel_id, f.profile_id`.execute(db)
   return rows.flatMap(({ channel_id, profile_id }) => (profile_id === null ? [] : { channel_id, profile_id }))
 }

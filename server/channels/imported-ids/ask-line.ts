@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../core/api-error.ts'
 import { recordChecked } from '../../customers/changes/line-friends.ts'
 import { inStore } from '../../database/db.ts'
 import type { JobWorker } from '../../jobs/define.ts'
 import type { Core } from '../../servers/core.ts'
-import { checkAccount } from '../accounts/check.ts'
-import { callLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
+import { callLine, LineError } from '../accounts/line-client.ts'
+import { callPatiently } from '../accounts/patient-call.ts'
 import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'
 import { applyFriendStates } from '../friends/apply-states.ts'
@@ -16,9 +15,6 @@ import { activeAccounts, countUnasked, lockOwners, unaskedIds } from './queries.
 const BLOCK = 500
 /** Calls at a time: at 20 ms each they stay at half of LINE's limit, 2,000 a second. */
 const AT_ONCE = 20
-/** Attempts of one call. The pause doubles: 0.5 s to 8 s. */
-const TRIES = 6
-const PAUSE_MS = 500
 const USER_ID = /^U[0-9a-f]{32}$/
 
 interface Cursor {
@@ -112,21 +108,13 @@ async function isFriend(
   { account, userId }: Asked,
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await callLine(core, credentialsOf(core, storeId, account), `/v2/bot/profile/${userId}`)
-      return true
-    } catch (error) {
-      if (!(error instanceof LineError || error instanceof LineUnreachable)) throw error
-      const status = error instanceof LineError ? error.status : 0
-      if (status === 404 || status === 400) return false
-      // A refused side call alone says nothing about the account.
-      if (status === 401 || status === 403) await checkAccount(core, storeId, account.id, { kinds: ['keys', 'bot'] })
-      else if (tries < TRIES) {
-        await pause(PAUSE_MS * 2 ** (tries - 1), undefined, { signal })
-        continue
-      }
-      throw new ApiError('channel_unreachable', undefined, { cause: error })
-    }
+  try {
+    await callPatiently({ core, storeId, channelId: account.id, signal, expected: [400, 404] }, () =>
+      callLine(core, credentialsOf(core, storeId, account), `/v2/bot/profile/${userId}`),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof LineError) return false
+    throw error
   }
 }

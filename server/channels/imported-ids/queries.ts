@@ -48,6 +48,13 @@ export async function countUnasked(db: Db, storeId: number): Promise<number> {
   return rows[0]!.n
 }
 
+/** Returns the scope of the user ids of an account. */
+export async function scopeOf(db: Db, storeId: number, channelId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ scope: string }>`
+    select ${channelScope} as scope from channel c where c.store_id = ${storeId} and c.id = ${channelId}`.execute(db)
+  return rows[0]?.scope
+}
+
 /** Returns the LINE accounts in use. */
 export async function activeAccounts(db: Db, storeId: number) {
   const { rows } = await sql<{ id: number; type: 'lineOA' | 'lineModule'; scope: string }>`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { settleLineIds } from '../../customers/changes/line-ids.ts'
 import { createProfile } from '../../customers/profiles/write.ts'
 import type { Db } from '../../database/db.ts'
+import { takeFriendName } from '../friends/names.ts'
 
 /** A user of LINE or a person of Facebook, whose id is the page's own. */
 export interface ChannelUser {
@@ -63,13 +64,14 @@ async function lineProfiles(db: Db, storeId: number, userIds: readonly string[])
 const fieldId = (name: string) => systemFields.find((field) => field.name === name)!.id
 const LINE_USER_ID = fieldId('lineUserId')
 const LINE_BASIC_ID = fieldId('lineBasicId')
+const LINE_DISPLAY_NAME = fieldId('lineDisplayName')
 
 interface NewCustomer extends ChannelUser {
   channelId: number
   basicId: string | null
 }
 
-/** Creates the profile of a user, whose name comes later. The caller holds lockForEdit's lock. */
+/** Creates the profile of a user, whose name comes later unless LINE's list brought it. The caller holds lockForEdit's lock. */
 export const createUserProfile = (db: Db, storeId: number, user: NewCustomer): Promise<number> =>
   user.kind === 'line' ? createLineProfile(db, storeId, user) : createFacebookProfile(db, storeId, user)
 
@@ -91,17 +93,19 @@ async function createLineProfile(db: Db, storeId: number, user: NewCustomer): Pr
     select id from (select id, deleted_at, merged_into from profile
       where store_id = ${storeId} and line_user_id = ${user.userId} offset 0) p
     where deleted_at is null and merged_into is null order by id limit 1`.execute(db)
-  if (rows[0]) await settleLineIds(db, storeId, [rows[0].id], user.scope)
-  return (
-    rows[0]?.id ??
-    createProfile(
-      db,
-      storeId,
-      { source: 'line', id: user.channelId },
-      new Map([
-        [LINE_USER_ID, user.userId],
-        [LINE_BASIC_ID, user.basicId],
-      ]),
-    )
+  if (rows[0]) {
+    await settleLineIds(db, storeId, [rows[0].id], user.scope)
+    return rows[0].id
+  }
+  const name = await takeFriendName(db, storeId, user.userId)
+  return createProfile(
+    db,
+    storeId,
+    { source: 'line', id: user.channelId },
+    new Map([
+      [LINE_USER_ID, user.userId],
+      [LINE_BASIC_ID, user.basicId],
+      ...(name === null ? [] : [[LINE_DISPLAY_NAME, name] as const]),
+    ]),
   )
 }

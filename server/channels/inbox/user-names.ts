@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { NAME_MAX_GRAPHEMES } from '@ruam/contract/platform/constants.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
@@ -12,12 +13,16 @@ import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'
 import { GraphError, GraphUnreachable, personName } from '../facebook/graph-client.ts'
 import { pageToken } from '../facebook/page-secrets.ts'
-import { type AccountFriend, claimNameless, endNameless } from '../friends/names.ts'
+import { type AccountFriend, claimNameless, endNameless, type NamelessFriend, nameFriends } from '../friends/names.ts'
 
-/** Calls at a time. LINE's limit for profiles is 2,000 a second. */
+/** Calls at a time. */
 const AT_ONCE = 10
 /** Friends per round. If no answer comes, a round takes 40 s and the job ends. */
 const ROUND = 50
+/** Milliseconds of a full round, at least: 500 names a second, a quarter of LINE's limit, which the shop's other tools share. */
+const ROUND_MS = 100
+/** Milliseconds after which the names of other stores come first. */
+const SLICE_MS = 10_000
 
 /** LINE's answer to GET /v2/bot/profile. */
 const LineProfile = z.object({ displayName: outsideName(NAME_MAX_GRAPHEMES) })
@@ -33,25 +38,59 @@ interface NamedFriend extends AccountFriend {
   name: UserName
 }
 
+/** Stores whose names this process fetches, by database. `again`: a job came meanwhile. */
+const fetching = new WeakMap<Core['pool'], Map<number, { again: boolean }>>()
+
 /**
- * Fetches from LINE and Facebook the names of customers who came without one, until none is due. A name that is not given is asked for again
- * after growing pauses.
+ * Fetches from LINE and Facebook the names of friends who came without one, until none is due or other stores' turn has come. A name that
+ * is not given is asked for again after growing pauses. A second job of a store ends at once: the first does its work at LINE's rate.
  */
 export async function fetchNames(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
+  const stores = fetching.get(core.pool) ?? new Map<number, { again: boolean }>()
+  fetching.set(core.pool, stores)
+  const active = stores.get(storeId)
+  if (active) {
+    active.again = true
+    return
+  }
+  const own = { again: true }
+  stores.set(storeId, own)
+  let ended = true
+  try {
+    while (ended && own.again && !signal.aborted) {
+      own.again = false
+      ended = await fetchRounds(core, storeId, signal)
+    }
+  } finally {
+    stores.delete(storeId)
+  }
+  if (ended) return
+  await inStore(core.pool, storeId, (db) =>
+    core.jobs.enqueue(db, 'channel-names', { store_id: storeId }, { once: true }),
+  )
+}
+
+/** Fetches rounds of names. Returns false if its time is over and more may be due. */
+async function fetchRounds(core: Core, storeId: number, signal: AbortSignal): Promise<boolean> {
+  const end = performance.now() + SLICE_MS
   while (!signal.aborted) {
+    const next = performance.now() + ROUND_MS
+    if (next > end) return false
     const { due, accounts } = await inStore(core.pool, storeId, (db) => dueFriends(db, storeId))
     const named: NamedFriend[] = []
     for (let from = 0; from < due.length && !signal.aborted; from += AT_ONCE)
       await Promise.all(
         due.slice(from, from + AT_ONCE).map(async (friend) => {
           const account = accounts.get(friend.channel_id)
-          const name = account && (await nameOf(core, storeId, account, friend.external_id))
+          const name = account && (await nameOf(core, storeId, account, friend))
           if (name?.display || name?.last) named.push({ ...friend, account: account!, name })
         }),
       )
-    if (named.length === 0) return
+    if (named.length === 0) return true
     await inStore(core.pool, storeId, (db) => saveNames(db, storeId, named))
+    if (due.length === ROUND) await pause(Math.max(0, next - performance.now()), undefined, { signal }).catch(() => {})
   }
+  return true
 }
 
 /** Claims friends whose name is due; none while an import holds the profiles. */
@@ -74,8 +113,15 @@ const LINE_DISPLAY_NAME = fieldId('lineDisplayName')
 const FIRST_NAME = fieldId('firstName')
 const LAST_NAME = fieldId('lastName')
 
-/** Writes names into profiles that have none. An import that began since keeps them for the next try. */
+/** Writes names into profiles that have none, and into rows of friends. An import that began since keeps profiles for the next try. */
 async function saveNames(db: Db, storeId: number, named: readonly NamedFriend[]): Promise<void> {
+  await nameFriends(
+    db,
+    storeId,
+    named.flatMap(({ channel_id, external_id, account, name: { display } }) =>
+      display && account.type !== 'facebook' ? [{ channel_id, external_id, name: display }] : [],
+    ),
+  )
   if (!(await tryLockForEdit(db, storeId))) return
   const { rows } = await sql<{ id: number; channel_id: number; external_id: string; line: boolean; facebook: boolean }>`
     select p.id, f.channel_id, f.external_id, p.line_display_name is null as line,
@@ -112,7 +158,13 @@ async function saveNames(db: Db, storeId: number, named: readonly NamedFriend[])
 }
 
 /** Returns the name that a user has on LINE or Facebook, or null if it is not given. */
-async function nameOf(core: Core, storeId: number, account: AccountRow, userId: string): Promise<UserName | null> {
+async function nameOf(
+  core: Core,
+  storeId: number,
+  account: AccountRow,
+  { external_id: userId, display_name }: NamelessFriend,
+): Promise<UserName | null> {
+  if (display_name !== null) return { display: display_name, last: null }
   try {
     if (account.type !== 'facebook') {
       const path = `/v2/bot/profile/${encodeURIComponent(userId)}`

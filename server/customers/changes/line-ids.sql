@@ -1,86 +1,76 @@
 -- claim
-with
-  mine as materialized (
+insert into
+  channel_friend (
+    store_id,
+    channel_type,
+    channel_id,
+    external_id,
+    profile_id,
+    status,
+    since
+  )
+select
+  store_id,
+  channel_type,
+  channel_id,
+  external_id,
+  (
     select
-      p.id,
-      p.value,
-      i.profile_id as holder
+      min(profile_id)
     from
       (
         select
-          p.id,
-          p.line_user_id as value
+          profile_id
         from
-          unnest($1::bigint[]) w (id)
-          cross join lateral (
-            select
-              id,
-              line_user_id,
-              deleted_at,
-              merged_into
-            from
-              profile
-            where
-              store_id = $2
-              and id = w.id
-            offset
-              0
-          ) p
+          identity
         where
-          p.deleted_at is null
-          and p.merged_into is null
-      ) p
-      left join lateral (
-        select
-          (
-            select
-              min(profile_id)
-            from
-              (
-                select
-                  profile_id
-                from
-                  identity
-                where
-                  store_id = $3
-                  and kind = 'line'
-                  and value = p.value
-                offset
-                  0
-              ) holders
-          ) as profile_id
-      ) i on true
-    where
-      p.value is not null
+          store_id = $1
+          and kind = 'line'
+          and value = v.value
+        offset
+          0
+      ) holders
   ),
-  made as (
-    insert into
-      identity (store_id, kind, scope, value, profile_id)
-    select
-      $4,
-      'line',
-      $5,
-      value,
-      min(id)
-    from
-      mine
-    where
-      holder is null
-    group by
-      value
-    order by
-      value
-    on conflict (store_id, kind, value, scope) do nothing
-    returning
-      value,
-      profile_id
-  )
-select
-  mine.value,
-  mine.id,
-  coalesce(mine.holder, made.profile_id) as holder
+  status,
+  since
 from
-  mine
-  left join made on made.value = mine.value
+  unnest($2::text[]) v (value)
+  cross join lateral (
+    select
+      *
+    from
+      channel_friend
+    where
+      store_id = $3
+      and external_id = v.value
+    offset
+      0
+  ) own
 where
-  mine.holder is distinct from mine.id;
+  channel_type <> 'facebook'
+  and profile_id is distinct from (
+    select
+      min(profile_id)
+    from
+      (
+        select
+          profile_id
+        from
+          identity
+        where
+          store_id = $4
+          and kind = 'line'
+          and value = v.value
+        offset
+          0
+      ) holders
+  )
+on conflict (store_id, channel_type, channel_id, external_id) do update
+set
+  profile_id = excluded.profile_id,
+  updated_at = clock_timestamp(),
+  -- The customer gets the friend's name. A friend whom no customer holds any more gets one of its own.
+  name_at = case
+    when (excluded.profile_id is null) <> (channel_friend.display_name is not null) then clock_timestamp()
+    else channel_friend.name_at
+  end;

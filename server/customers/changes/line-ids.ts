@@ -105,7 +105,10 @@ export async function moveFriends(
     cross join lateral (select * from channel_friend where store_id = ${storeId} and external_id = v.value offset 0) own
     where channel_type <> 'facebook' and profile_id is distinct from ${holderOf(storeId, sql`v.value`)}
     on conflict (store_id, channel_type, channel_id, external_id)
-      do update set profile_id = excluded.profile_id, updated_at = clock_timestamp()`.execute(db)
+      do update set profile_id = excluded.profile_id, updated_at = clock_timestamp(),
+        -- The customer gets the friend's name. A friend whom no customer holds any more gets one of its own.
+        name_at = case when (excluded.profile_id is null) <> (channel_friend.display_name is not null)
+          then clock_timestamp() else channel_friend.name_at end`.execute(db)
   return followStops(db, storeId, values)
 }
 

@@ -116,6 +116,12 @@ async function forgetEvents(
 ): Promise<readonly (readonly [table: string, rows: bigint | undefined])[]> {
   const friends =
     await sql`delete from channel_friend where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
+  // Rows that LINE's list brought in the same moment, before a customer held them.
+  await sql`delete from channel_friend where store_id = ${storeId} and channel_type <> 'facebook' and profile_id is null
+    and external_id = any(array(
+      select value from identity where store_id = ${storeId} and kind = 'line' and profile_id = any(${ids}::bigint[])))`.execute(
+    db,
+  )
   const entries = sql`(select id from online_log where store_id = ${storeId} and profile_id = any(${ids}::bigint[]))`
   const waiting = await sql`delete from inbox where store_id = ${storeId} and log_id = any(array${entries})`.execute(db)
   const payloads =

@@ -32,5 +32,6 @@ export const requestsOfChannels: Requests = {
     await officialAccount(store)
     return {}
   },
+  'lineOa.readFriends': async (store) => ({ params: { id: String(await officialAccount(store)) } }),
   'lineLink.undo': linkedCustomer,
 }

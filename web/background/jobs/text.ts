@@ -14,6 +14,7 @@ export const jobText = words({
   rows: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
   values: ['{done} จาก {total} ค่า', '{done} of {total} values', '{done} of {total} value'],
   records: ['{done} จาก {total} รายการ', '{done} of {total} items', '{done} of {total} item'],
+  friends: ['{done} จาก {total} คน', '{done} of {total} friends', '{done} of {total} friend'],
   segments: ['{done} จาก {total} เซกเมนต์', '{done} of {total} segments', '{done} of {total} segment'],
   leave: ['ออกจากหน้านี้ได้ ระบบจะทำงานต่อ', 'You can leave this page: the work continues.'],
 

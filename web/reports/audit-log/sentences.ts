@@ -113,6 +113,7 @@ export const sentences = words({
   label_member_unpinned: ['เลิกล็อก {customer} ในเซกเมนต์ {thing}', 'unpinned {customer} in the segment {thing}'],
   label_profiles_changed: ['ติดหรือนำป้ายกำกับ {thing} ออกจากลูกค้าหลายราย', 'changed who has the label {thing}'],
   mapping_saved: ['บันทึกการจับคู่ฟิลด์ของ {thing}', 'saved the mapping of {thing}'],
+  line_followers_asked: ['ดึงรายชื่อเพื่อนจาก LINE', 'got the list of friends from LINE'],
   line_friends_asked: ['ตรวจกับ LINE ว่าลูกค้ารายใดเป็นเพื่อน', 'checked with LINE which customers are friends'],
   line_linked: ['เชื่อม {thing} กับ LINE ด้วยรหัสที่ลูกค้าส่ง', 'linked {thing} to LINE with the code the customer sent'],
   line_link_shown: ['แสดง QR เพื่อเชื่อม {thing} กับ LINE', 'showed a QR code to link {thing} to LINE'],
