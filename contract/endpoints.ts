@@ -19,6 +19,7 @@ import { lineModule, lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { lineLink } from './channels/line-link.ts'
 import { onlineLog } from './channels/online-log.ts'
+import { richMenus } from './channels/rich-menus.ts'
 import { webhooks } from './channels/webhooks.ts'
 import { activities } from './customers/activities.ts'
 import { profileBulk } from './customers/bulk.ts'
@@ -133,6 +134,7 @@ export const features = {
   lineLink,
   webhooks,
   onlineLog,
+  richMenus,
   broadcastSettings,
   broadcasts,
   broadcastTemplates,

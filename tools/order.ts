@@ -65,6 +65,8 @@ export const serverWings: readonly Wing[] = [
       ...['effect', 'ab-test', 'links', 'sending', 'calendar', 'calls'],
     ],
   ],
+  // Menus in the chats of friends. They show pictures of broadcasts.
+  ['channels', ['rich-menus', 'rich-menus/assign', 'rich-menus/calls']],
   // Credentials of programs and the calls that they open.
   [
     'open-api',

@@ -84,6 +84,36 @@ export const channelErrors = {
     th: 'ไม่มีเหตุการณ์ที่พักไว้แล้ว อาจมีพนักงานคนอื่นกดประมวลผลไปแล้ว กรุณาโหลดรายการใหม่',
     en: 'No event is on hold any more. Someone may have replayed it already. Reload the list.',
   },
+  rich_menu_incomplete: {
+    code: 420,
+    status: 400,
+    th: 'เมนูนี้ยังใช้ไม่ได้ กรุณาแก้ส่วนที่ทำเครื่องหมายไว้',
+    en: 'This menu cannot be used yet. Correct the marked parts.',
+  },
+  rich_menu_limit: {
+    code: 421,
+    status: 409,
+    th: 'บัญชีนี้มีเมนูครบ 100 เมนูแล้ว กรุณาลบเมนูที่ไม่ใช้ก่อน',
+    en: 'This account already has 100 menus. Delete one that is not used first.',
+  },
+  rich_menu_order_changed: {
+    code: 422,
+    status: 409,
+    th: 'ลำดับของเมนูเปลี่ยนไปแล้ว กรุณาโหลดรายการใหม่แล้วลองอีกครั้ง',
+    en: 'The order of the menus has changed in the meantime. Reload the list and try again.',
+  },
+  rich_menu_picture_shape: {
+    code: 423,
+    status: 400,
+    th: 'รูปของเมนูต้องมีสัดส่วน 2,500 × 1,686 (แบบใหญ่) หรือ 2,500 × 843 (แบบเล็ก) และกว้างอย่างน้อย 800 พิกเซล',
+    en: 'The picture of a menu needs the shape of 2,500 × 1,686 (large) or 2,500 × 843 (small), and at least 800 pixels across.',
+  },
+  rich_menu_refused: {
+    code: 424,
+    status: 409,
+    th: 'LINE ปฏิเสธเมนูนี้: {reason}',
+    en: 'LINE rejected this menu: {reason}',
+  },
   webhook_challenge: {
     code: 198,
     status: 403,

@@ -18,6 +18,7 @@ export type AuditSubject =
   | 'broadcast_setting'
   | 'broadcast_video'
   | 'broadcast_template'
+  | 'rich_menu'
   | 'call'
   | 'channel'
   | 'consent_purpose'

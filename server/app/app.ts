@@ -22,6 +22,7 @@ import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
 import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
 import { onlineLogRoutes } from '../channels/online-log/routes.ts'
+import { richMenuRoutes } from '../channels/rich-menus/calls/routes.ts'
 import { webhookRoutes } from '../channels/webhooks/routes.ts'
 import { type LogSink, loggerOf } from '../core/log.ts'
 import { requestIdOf } from '../core/trace.ts'
@@ -160,6 +161,7 @@ const routes = [
   lineModuleRoutes,
   webhookRoutes,
   onlineLogRoutes,
+  richMenuRoutes,
   broadcastSettingRoutes,
   broadcastRoutes,
   broadcastTemplateRoutes,

@@ -17,6 +17,7 @@ export const constraintErrors: Record<string, CompleteError> = {
   // A page is found by its number, which is its webhook's, too.
   channel_webhook_hash_key: 'channel_taken',
   broadcast_template_name: 'name_taken',
+  rich_menu_name: 'name_taken',
   consent_purpose_name: 'name_taken',
   credential_name: 'name_taken',
   // The same answer of an authenticator twice.
@@ -35,6 +36,8 @@ export const constraintErrors: Record<string, CompleteError> = {
   activity_store_id_profile_id_fkey: 'not_found',
   activity_store_id_type_id_fkey: 'not_found',
   channel_check_store_id_channel_id_fkey: 'not_found',
+  rich_menu_store_id_channel_id_fkey: 'not_found',
+  rich_menu_account_store_id_channel_id_fkey: 'not_found',
   connector_token_store_id_data_source_id_fkey: 'not_found',
   connector_token_store_id_token_id_fkey: 'not_found',
   consent_entry_store_id_purpose_id_fkey: 'not_found',

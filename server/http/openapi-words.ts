@@ -55,6 +55,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   lineLink: 'Links between customers and LINE users.',
   webhooks: 'Events that LINE and Facebook send.',
   onlineLog: 'Online log of the chat channels.',
+  richMenus: 'Rich menus of LINE accounts.',
   broadcastSettings: 'Settings of broadcasts.',
   broadcasts: 'Broadcasts.',
   broadcastTemplates: 'Templates of broadcasts.',

@@ -9,6 +9,7 @@ import { waitingExport } from '../testing/things/jobs.ts'
 import { label } from '../testing/things/labels.ts'
 import { role } from '../testing/things/people.ts'
 import { profileId, profileView } from '../testing/things/profiles.ts'
+import { richMenu } from '../testing/things/rich-menus.ts'
 import { broadcast, channel, consentPurpose, segment } from '../testing/things/segments.ts'
 
 /** Creates the row of an id in a body or query, by call and position or by the last name; null: no row. */
@@ -34,6 +35,13 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // A page by its number there.
   'facebookSetting.connect page_id': null,
   'lineLink.create channel_id': officialAccount,
+  copy_of: async (store) => (await richMenu(store)).id,
+  // Compared with the order as it is.
+  'richMenus.order ids[]': null,
+  'richMenus.order from[]': null,
+  // Checked when the menu is put in use.
+  'richMenus.update areas[].action.answer_id': null,
+  'richMenus.update areas[].action.rich_menu_id': null,
   // Unlinked ids, and ids of other stores, are skipped.
   'lineLink.reaches ids': null,
   'broadcasts.effects ids': null,

@@ -225,6 +225,7 @@ const authFunctions = [
   'stores_to_sum_up',
   'stores_with_changes',
   'stores_with_dead_letters',
+  'stores_with_due_menus',
   'stores_with_ending_credentials',
   'stores_with_events',
   'stores_with_measured_broadcasts',

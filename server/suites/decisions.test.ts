@@ -86,6 +86,9 @@ const harmless = new Set(
     'broadcast_location_changed broadcast_location_created broadcast_location_deleted broadcast_tested broadcast_video_added',
     // LINE keeps its coupons: a restore of ours opens none.
     'coupon_closed coupon_created',
+    // A restore shows the menus of then; the next change of a menu mends what LINE shows.
+    'rich_menu_changed rich_menu_created rich_menu_deleted rich_menu_off rich_menu_order_undone rich_menu_picture_added',
+    'rich_menu_published rich_menu_recreated rich_menus_ordered',
     'broadcast_template_created broadcast_template_deleted broadcast_template_renamed',
     'bulk_started channel_checked channel_connected connector_created connector_items_answered connector_payload_read',
     'consent_purpose_changed consent_purpose_created correction_downloaded data_source_changed data_source_created',

@@ -35,6 +35,7 @@ import {
 } from '../testing/things/profiles.ts'
 import { loggedRequest, programId } from '../testing/things/programs.ts'
 import { receiptId } from '../testing/things/receipts.ts'
+import { richMenu } from '../testing/things/rich-menus.ts'
 import { consentPurpose, segment } from '../testing/things/segments.ts'
 import { webhook, webhookDelivery } from '../testing/things/webhooks.ts'
 
@@ -117,6 +118,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/datasource/{id}/history/{run_id}': dryRun,
   '/datasource/{id}/result/{run_id}': dryRun,
   '/line-oa/{id}': byId(officialAccount),
+  '/rich-menu/{id}': byId(async (store) => (await richMenu(store)).id),
   '/line-module/{id}': byId(moduleChannel),
   '/webhook/line/{key}': async (store) => ({ key: await webhookKey(store) }),
   '/facebook-setting/{id}': byId(facebookPage),

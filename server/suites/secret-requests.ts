@@ -180,6 +180,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/profile-duplicate/{id}': byId(secretPair),
   '/profile-merge/{id}': byId(secretMerge),
   '/line-oa/{id}': null,
+  '/rich-menu/{id}': null,
   '/line-module/{id}': null,
   '/webhook/line/{key}': null,
   '/facebook-setting/{id}': null,

@@ -16,7 +16,12 @@ const maxSide = Number(process.argv[2])
 const resizing = JSON.parse(process.argv[3]!) as Resizing
 const source = sharp(readFileSync(PICTURE), { limitInputPixels: maxSide ** 2, failOn: 'error' })
 
-const jpeg = (picture: ReturnType<typeof sharp>) => picture.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+/** Share by which a picture may be taller or flatter than the size that it is made: nobody sees that. */
+const SHAPE = 0.02
+/** The best quality first. The last one makes 0.3 MB of noise in 2,500 × 1,686 pixels. */
+const QUALITIES = [90, 82, 70, 55, 40, 25, 10]
+
+const jpeg = (picture: ReturnType<typeof sharp>, quality = 82) => picture.jpeg({ quality, mozjpeg: true }).toBuffer()
 /** Returns the upright picture, without its place and camera, on white. */
 const upright = () => source.clone().autoOrient().flatten({ background: '#ffffff' })
 
@@ -28,8 +33,9 @@ async function sizes(): Promise<Buffer[]> {
       made.push(await jpeg(upright().resize(side, side, { fit: 'inside', withoutEnlargement: true })))
     return made
   }
-  const { widths, shape } = resizing
   const { width, height } = (await source.metadata()).autoOrient
+  if ('exact' in resizing) return exactly(resizing, width, height)
+  const { widths, shape } = resizing
   if (height < shape.least * width || height > shape.most * width) return []
   // Smaller widths are made of the largest one: it is decoded once.
   const { data, info } = await upright().resize(widths[0]).raw().toBuffer({ resolveWithObject: true })
@@ -38,6 +44,25 @@ async function sizes(): Promise<Buffer[]> {
   const made: Buffer[] = []
   for (const across of widths) made.push(await jpeg(whole.clone().resize(across)))
   return made
+}
+
+async function exactly(
+  { exact, leastWidth, bytes }: Extract<Resizing, { exact: unknown }>,
+  width: number,
+  height: number,
+): Promise<Buffer[]> {
+  const found = exact.find((size) => Math.abs((height * size.width) / (width * size.height) - 1) <= SHAPE)
+  if (!found || width < leastWidth) return []
+  const raw = await upright()
+    .resize(found.width, found.height, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const whole = sharp(raw.data, { raw: { width: found.width, height: found.height, channels: raw.info.channels } })
+  for (const quality of QUALITIES) {
+    const made = await jpeg(whole.clone(), quality)
+    if (made.length <= bytes) return [made]
+  }
+  return []
 }
 
 const answer = Buffer.concat(

@@ -5,10 +5,14 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { runSeparately } from './separate-process.ts'
 
-/** Sizes of a picture: by its longer side, never enlarged, or by its width, with the height for each pixel across that it may have. */
+/**
+ * Sizes of a picture: by its longer side, never enlarged; by its width, with the height for each pixel across that it may have; or the
+ * one of some exact sizes that has its shape, made worse until it has few enough bytes.
+ */
 export type Resizing =
   | { sides: readonly number[] }
   | { widths: readonly number[]; shape: { least: number; most: number } }
+  | { exact: readonly { width: number; height: number }[]; leastWidth: number; bytes: number }
 
 /** Seconds for one picture. The largest one takes 5. */
 const SECONDS = 30

@@ -1,22 +1,15 @@
-import { Readable } from 'node:stream'
 import { IMAGEMAP_WIDTH, imagemapHeights } from '@ruam/contract/broadcasts/imagemap.ts'
 import { media, pictureWidths } from '@ruam/contract/broadcasts/media.ts'
 import { imageSize } from 'image-size'
 import { ApiError } from '../../core/api-error.ts'
 import { newToken } from '../../core/tokens.ts'
-import { type Db, inStore } from '../../database/db.ts'
-import { auditOnce } from '../../http/audit.ts'
-import { requestOrigin } from '../../http/came-from.ts'
-import type { Context } from '../../http/handler.ts'
 import { implement } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
-import type { Stored } from '../../storage/storage.ts'
 import { findMedia, insertMedia } from './queries.ts'
 import { type RecordingKind, readRecording } from './recording.ts'
-import { type Resizing, resizePicture } from './resize.ts'
-
-const contentType = 'image/jpeg'
+import type { Resizing } from './resize.ts'
+import { type MediaAct, type NamedPicture, nameFiles, storePicture, type Uploading } from './store-picture.ts'
 
 const endings: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -30,41 +23,15 @@ const SIDES = [2048, 720]
 const { least, most } = imagemapHeights
 const RICH = { widths: pictureWidths, shape: { least: least / IMAGEMAP_WIDTH, most: most / IMAGEMAP_WIDTH } }
 
-type Uploading = Pick<Context<typeof media.upload>, 'core' | 'storeId' | 'user' | 'upload' | 'request'>
+const added = (kind: 'picture' | RecordingKind): MediaAct => ({
+  action: `broadcast_${kind}_added`,
+  subject: `broadcast_${kind}`,
+})
 
-/** Names stored files in a transaction of their own, with the act in the audit log. */
-function naming(
-  { core, storeId, user, request }: Uploading,
-  kind: 'picture' | RecordingKind,
-  insert: (db: Db) => Promise<number>,
-): Promise<void> {
-  return inStore(core.pool, storeId, async (db, client) => {
-    await client.query(requestOrigin(request))
-    const audit = auditOnce(db, storeId, user, { requestId: request.id, action: `broadcast_${kind}_added` })
-    await audit(`broadcast_${kind}`, await insert(db))
-  })
-}
-
-/** Stores an uploaded picture in several sizes, under the names that `named` returns. */
-async function storePicture(
-  uploading: Uploading,
-  resizing: Resizing,
-  named: (index: number) => { name: string; width?: number },
-): Promise<Buffer[]> {
-  const { core, storeId, user, upload } = uploading
-  if (!core.config.mediaUrl) throw new ApiError('picture_address')
-  const pictures = await resizePicture(core.storage, upload.key, resizing)
-  const stored: Stored[] = []
-  // Left behind by a failure, they are orphans of the purge.
-  for (const content of pictures) stored.push(await core.storage.put(storeId, Readable.from([content]), content.length))
-  await naming(uploading, 'picture', async (db) => {
-    const ids: number[] = []
-    for (const [index, file] of stored.entries())
-      ids.push(await insertMedia(db, storeId, user.id, { ...named(index), contentType, stored: file }))
-    return ids[0]!
-  })
-  await core.storage.remove(upload.key)
-  return pictures
+/** Stores a picture that LINE fetches by its address. */
+function storeFetched(uploading: Uploading, resizing: Resizing, named: (index: number) => NamedPicture) {
+  if (!uploading.core.config.mediaUrl) throw new ApiError('picture_address')
+  return storePicture(uploading, { resizing, named, act: added('picture') })
 }
 
 /** Returns the handler that stores videos or sounds as they are uploaded. */
@@ -74,7 +41,7 @@ const recording = (kind: RecordingKind) => async (uploading: Uploading) => {
   const { contentType: type, duration } = await readRecording(core.storage, upload.key, kind)
   const name = newToken()
   const file = { name, contentType: type, stored: upload, duration }
-  await naming(uploading, kind, (db) => insertMedia(db, storeId, user.id, file))
+  await nameFiles(uploading, added(kind), (db) => insertMedia(db, storeId, user.id, file))
   return { name, size: upload.size, duration }
 }
 
@@ -103,13 +70,13 @@ async function* whole(part: (start: number, end: number) => AsyncIterable<Uint8A
 export const mediaRoutes = implement(media, {
   async upload(uploading) {
     const names = SIDES.map(newToken)
-    await storePicture(uploading, { sides: SIDES }, (index) => ({ name: names[index]! }))
+    await storeFetched(uploading, { sides: SIDES }, (index) => ({ name: names[index]! }))
     return { name: names[0]!, preview_name: names[1]! }
   },
 
   async uploadRich(uploading) {
     const name = newToken()
-    const [widest] = await storePicture(uploading, RICH, (index) => ({ name, width: pictureWidths[index]! }))
+    const [widest] = await storeFetched(uploading, RICH, (index) => ({ name, width: pictureWidths[index]! }))
     return { name, height: imageSize(widest!).height }
   },
 

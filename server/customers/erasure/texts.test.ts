@@ -87,6 +87,8 @@ test('every text column is searched, or has a documented reason', async () => {
     'profile_merge.identities',
     'purchase_line.content',
     'recorded_act.key',
+    'rich_menu.label_ids',
+    'rich_menu_account.former_order',
     'role.permissions',
     'run.distrusted_keys',
     'run.row_labels',

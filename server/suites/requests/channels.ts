@@ -1,3 +1,4 @@
+import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
 import {
   accountChange,
   facebookApp,
@@ -11,6 +12,7 @@ import {
 } from '../../testing/things/channels.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import { profileId } from '../../testing/things/profiles.ts'
+import { reorderedMenus, richMenu } from '../../testing/things/rich-menus.ts'
 import type { Requests } from './request.ts'
 
 export const requestsOfChannels: Requests = {
@@ -26,6 +28,24 @@ export const requestsOfChannels: Requests = {
     query: { 'hub.mode': 'subscribe', 'hub.challenge': '1', 'hub.verify_token': fresh('โทเคน') },
   }),
   'onlineLog.replay': async (store) => ({ body: { ids: [await setAsideEvent(store)] } }),
+  'richMenus.create': async (store) => ({
+    params: { id: String(await officialAccount(store)) },
+    body: { name: fresh('เมนู') },
+  }),
+  'richMenus.order': async (store) => {
+    const { id, channel_id } = await richMenu(store, { labelIds: [] })
+    return { params: { id: String(channel_id) }, body: { ids: [id], from: [id] } }
+  },
+  'richMenus.undoOrder': async (store) => ({ params: { id: String(await reorderedMenus(store)) } }),
+  'richMenus.uploadPicture': async () => ({ file: await paintedPicture(2500, 843) }),
+  'richMenus.update': async (store) => {
+    const { id, updated_at: origin_time } = await richMenu(store)
+    return { params: { id: String(id) }, body: { chat_bar_text: 'สิทธิ์ของคุณ', origin_time } }
+  },
+  'richMenus.publish': async (store) => {
+    const { id, updated_at: origin_time } = await richMenu(store)
+    return { params: { id: String(id) }, body: { origin_time } }
+  },
   'lineLink.create': linkableCustomer,
   'lineLink.reaches': async (store) => ({ query: { ids: String(await profileId(store)) } }),
   'lineLink.askFriends': async (store) => {

@@ -76,6 +76,7 @@ export const subjectText = words({
   broadcast_audio: ['เสียงของบรอดแคสต์', 'Broadcast sound'],
   broadcast_picture: ['รูปของบรอดแคสต์', 'Broadcast picture'],
   broadcast_location: ['สถานที่ของบรอดแคสต์', 'Broadcast location'],
+  rich_menu: ['เมนูใน LINE', 'Menu in LINE'],
   broadcast_template: ['เทมเพลตบรอดแคสต์', 'Broadcast template'],
   broadcast_setting: ['การตั้งค่าบรอดแคสต์', 'Broadcast settings'],
   broadcast_video: ['วิดีโอของบรอดแคสต์', 'Broadcast video'],
