@@ -201,6 +201,7 @@ test('a call that answers a secret is not compressed (BREACH)', () => {
       "GET /open-api/url: url",
       "GET /open-api/v1/webhooks: url",
       "GET /program/{id}/webhooks: url",
+      "GET /rich-menu/{id}: url",
       "GET /v1/export: url",
     ]
   `)

@@ -4,7 +4,7 @@ import { richMenus } from '@ruam/contract/channels/rich-menus.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { retainMedia } from '../../../broadcasts/media/queries.ts'
 import { ApiError } from '../../../core/api-error.ts'
-import { existingLabels } from '../../../customers/labels/queries.ts'
+import { labelNamesById } from '../../../customers/labels/queries.ts'
 import type { Db } from '../../../database/db.ts'
 import { implement } from '../../../http/implement.ts'
 import { lineAccountById } from '../../accounts/queries.ts'
@@ -75,7 +75,7 @@ async function retainPicture(db: Db, storeId: number, { picture }: RichMenuConte
 /** Throws not_found for an added label that the store does not have. A deleted one may stay. */
 async function requireLabels(db: Db, storeId: number, content: RichMenuContent, before: RichMenuContent) {
   const added = [...new Set(content.label_ids)].filter((id) => !before.label_ids.includes(id))
-  if ((await existingLabels(db, storeId, added)).length < added.length) throw new ApiError('not_found')
+  if ((await labelNamesById(db, storeId, added)).size < added.length) throw new ApiError('not_found')
 }
 
 export const richMenuRoutes = implement(richMenus, {
