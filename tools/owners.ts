@@ -62,6 +62,11 @@ export const foreignColumns: readonly KeptColumn[] = [
     reason: 'an erased person leaves the numbers of a broadcast as they are',
   },
   {
+    columns: ['broadcast_recipient.clicks'],
+    folder: 'links',
+    reason: 'a click of a friend who is not a customer has no other row',
+  },
+  {
     columns: ['identity.profile_id', 'identity.kept'],
     folder: 'duplicates',
     reason: 'a merge moves what a person has',

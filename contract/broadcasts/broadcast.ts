@@ -166,10 +166,21 @@ export const written = {
 
 export const Exclusion = z.object({ reason: z.enum(exclusionReasons), total: z.int() })
 
+/** A friend of an account who is not a customer. The name on LINE is empty until it is known. */
+const Friend = z.object({ name: z.string() })
+
+/** A person who is not reached: a customer, or a friend who is none. */
+export const Excluded = z.object({
+  profile: Chosen.nullable(),
+  friend: Friend.nullable(),
+  reason: z.enum(exclusionReasons),
+})
+
 export const Recipient = z.object({
   position: z.int(),
-  /** Null after an erasure. */
-  profile: z.object({ id: ProfileId, name: z.string() }).nullable(),
+  /** Null for a friend who is not a customer, and after an erasure. */
+  profile: Chosen.nullable(),
+  friend: Friend.nullable(),
   status: z.enum(recipientStatuses),
   reason: z.enum(skipReasons).nullable(),
   /** The text of an A/B test that it gets; null without one, and before the choice. */

@@ -8,8 +8,8 @@ import {
   broadcastStatuses,
   broadcastSubStatuses,
   Channel,
-  Chosen,
   Chunk,
+  Excluded,
   Exclusion,
   exclusionReasons,
   Reach,
@@ -136,7 +136,7 @@ export const broadcasts = feature({
   excluded: {
     method: 'POST',
     path: '/broadcast/target/excluded',
-    summary: ['อ่านรายชื่อลูกค้าที่ส่งไม่ถึง', 'List customers who are not reached'],
+    summary: ['อ่านรายชื่อผู้ที่ส่งไม่ถึง', 'List people who are not reached'],
     permission: read,
     alsoRequires: 'cdp-core.profile.read',
     // Nothing is kept.
@@ -152,7 +152,7 @@ export const broadcasts = feature({
       limit: z.int().min(1).max(100).default(20),
     }),
     response: z.object({
-      results: z.array(z.object({ profile: Chosen, reason: z.enum(exclusionReasons) })),
+      results: z.array(Excluded),
       total: z.int(),
     }),
   },

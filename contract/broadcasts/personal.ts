@@ -12,8 +12,8 @@ const Value = z.object({ field_id: Id, value: z.string().nullable() })
 
 export const WordPreview = z.object({
   people: z.array(z.object({ id: ProfileId, name: z.string(), kind: z.enum(previewKinds), values: z.array(Value) })),
-  /** Customers who were looked at: the first 100,000 who are reached. */
+  /** People who were looked at: the first 100,000 who are reached. Friends who are not customers come last and have no values. */
   counted: z.int(),
-  /** Customers without a value among the counted, and the letters of the longest one. */
+  /** People without a value among the counted, and the letters of the longest one. */
   fields: z.array(z.object({ field_id: Id, empty: z.int(), longest: z.int() })),
 })

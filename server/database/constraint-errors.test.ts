@@ -119,6 +119,7 @@ const unmet: Record<string, string> = {
   profile_name_once: 'written on conflict do nothing',
   profile_name_store_id_profile_id_fkey: 'of profiles that are held',
   broadcast_sent_pkey: 'written on conflict do nothing',
+  broadcast_sent_user_pkey: 'written on conflict do nothing',
   credential_field_pkey: 'written on conflict',
   credential_field_store_id_credential_id_fkey: 'of a credential that is held, or new',
   decision_id_key: 'random',

@@ -51,7 +51,7 @@ export const backupDefects: Defect[] = [
     changes: [
       {
         file: 'server/broadcasts/sending/begin.ts',
-        find: /case when s\.profile_id is not null then 'sent_before' end/,
+        find: /case when s\.profile_id is not null\s+or [^;]+? then 'sent_before' end/,
         put: 'null',
       },
     ],

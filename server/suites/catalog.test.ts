@@ -411,6 +411,8 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     ...['forget_blocks_of_ended', 'forget_blocks_of_deleted'],
     // A change of e-mail that waits ends with the password.
     'end_email_change',
+    // Broadcasts to a friend become those of the customer.
+    'keep_broadcasts_of_friend',
     // Mended cells go with their file.
     'forget_mended_cells',
     // Changes are written to the stream that programs follow.

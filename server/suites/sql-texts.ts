@@ -5,7 +5,9 @@ import { format } from 'sql-formatter'
 import { spreadCounts } from '../app/sample/spread-counts.ts'
 import { audienceRows } from '../broadcasts/audience/audience.ts'
 import { countAudience } from '../broadcasts/audience/count.ts'
+import { friendRows } from '../broadcasts/audience/friend-rows.ts'
 import { measure } from '../broadcasts/calls/preview.ts'
+import { newTarget } from '../broadcasts/calls/written.ts'
 import { groupsOf } from '../broadcasts/effect/groups.ts'
 import { manyGroups } from '../broadcasts/effect/many-groups.ts'
 import { countPersonClick } from '../broadcasts/links/queries.ts'
@@ -161,6 +163,20 @@ export const composedStatements: ComposedStatement[] = [
           },
           sql`(select 1::bigint as id)`,
         ),
+      ),
+  },
+  {
+    file: 'server/broadcasts/audience/friend-rows.ts',
+    name: 'friendRows',
+    run: ({ db }) =>
+      countAudience(
+        db,
+        friendRows(1, {
+          account: { type: 'lineOA', channel_id: 1 },
+          target: newTarget,
+          purposeId: 1,
+          settings: { unknown_consent: 'skip', weekly_cap: 4 },
+        })!,
       ),
   },
   {

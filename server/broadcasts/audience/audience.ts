@@ -1,4 +1,3 @@
-import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isStopped } from '../../customers/changes/line-stops.ts'
@@ -6,40 +5,31 @@ import { faultsOf } from '../../customers/rules/check.ts'
 import { compileRule } from '../../customers/rules/compile.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
 import type { Db } from '../../database/db.ts'
-import type { SettingRow } from '../settings/queries.ts'
+import { type Account, type AudienceOf, CAP_DAYS } from './asked.ts'
+import { friendRows } from './friend-rows.ts'
 import { notClickedPeople } from './not-clicked.ts'
 import { unsentPeople } from './unsent.ts'
 
-/** Days over which broadcasts to one person are counted. */
-export const CAP_DAYS = 7
-
-interface Account {
-  type: 'lineOA' | 'lineModule'
-  channel_id: number
-}
-
-interface Asked {
-  account: Account
-  target: BroadcastTarget
-  purposeId: number | null
-  settings: Pick<SettingRow, 'unknown_consent' | 'weekly_cap'>
-}
-
-/** The people of a target on an account: rows of `profile_id`, `external_id` and `reason`, which is null for those who are reached. */
+/**
+ * The people of a target on an account: rows of `profile_id`, `external_id` and `reason`, which is null for those who are reached. Friends
+ * who are not customers have no `profile_id`.
+ */
 interface Audience {
-  rows: RawBuilder<{ profile_id: number; external_id: string | null; reason: string | null }>
+  rows: RawBuilder<{ profile_id: number | null; external_id: string | null; reason: string | null }>
 }
 
 /** Returns the people of a target, or null if it names something that is gone, such as a deleted segment. */
-export async function audienceOf(db: Db, storeId: number, asked: Asked): Promise<Audience | null> {
+export async function audienceOf(db: Db, storeId: number, asked: AudienceOf): Promise<Audience | null> {
   const matched = await matchedBy(db, storeId, asked)
-  return matched && { rows: audienceRows(storeId, asked, matched) }
+  if (!matched) return null
+  const [customers, friends] = [audienceRows(storeId, asked, matched), friendRows(storeId, asked)]
+  return { rows: friends ? sql`(${customers}) union all (${friends})` : customers }
 }
 
-/** Returns the rows of matched people, each with the first reason for which they are excluded. */
+/** Returns the rows of matched customers, each with the first reason for which they are excluded. */
 export function audienceRows(
   storeId: number,
-  { account, purposeId, settings }: Omit<Asked, 'target'>,
+  { account, purposeId, settings }: Omit<AudienceOf, 'target'>,
   matched: RawBuilder<unknown>,
 ): Audience['rows'] {
   return sql`
@@ -80,8 +70,8 @@ function cappedPeople(storeId: number, cap: number | null): RawBuilder<{ profile
     group by profile_id having count(*) >= ${cap}::int`
 }
 
-/** Returns the ids that a target matches, or null if it names something that is gone. */
-async function matchedBy(db: Db, storeId: number, { account, target }: Asked) {
+/** Returns the profiles that a target matches, or null if it names something that is gone. */
+async function matchedBy(db: Db, storeId: number, { account, target }: AudienceOf) {
   const included = includedBy(storeId, account, target)
   const excluded = labelRule('has_any', target.exclude.label_ids)
   const groups = [included, excluded].flatMap((part) => (part && 'rules' in part ? [part] : []))

@@ -53,20 +53,20 @@ function seedOf(secretKey: string, use: string, id: number): string {
 const VALUES = 2 ** 20
 
 /**
- * Adds `held_out` to the rows of an audience: true for a share of the people who are reached, false for the others of them. Null for
- * everybody if fewer than HOLDOUT_FROM are reached: too few would be compared.
+ * Adds `held_out` to the rows of an audience: true for a share of the customers who are reached, false for the others of them. Null for
+ * friends who are not customers, whose purchases are unknown, and for everybody if fewer than HOLDOUT_FROM customers are reached.
  */
 export const withDraw = (rows: RawBuilder<unknown>, { share, seed }: Draw) => sql`
-  select profile_id, external_id, reason, case when reason is null and reached >= ${HOLDOUT_FROM}::int
+  select profile_id, external_id, reason, case when reason is null and profile_id is not null and reached >= ${HOLDOUT_FROM}::int
     then (hashint8extended(profile_id, ${seed}::bigint) & ${VALUES - 1}::int) < ${Math.round((share / 100) * VALUES)}::int end as held_out
-  from (select a.*, count(*) filter (where reason is null) over () as reached from (${rows}) a) counted`
+  from (select a.*, count(profile_id) filter (where reason is null) over () as reached from (${rows}) a) counted`
 
 /** Adds `arm` to rows with `held_out`: a share of the people who are sent to gets text A, as many others B, the rest null. */
 export const withArms = (rows: RawBuilder<unknown>, { share, seed, most }: ArmDraw) => sql`
   select profile_id, external_id, reason, held_out, case when is_sent then
       case when hash < part then 'a' when hash < 2 * part then 'b' end end as arm
   from (
-    select r.*, hashint8extended(profile_id, ${seed}::bigint) & ${VALUES - 1}::int as hash,
+    select r.*, coalesce(hashint8extended(profile_id, ${seed}::bigint), hashtextextended(external_id, ${seed}::bigint)) & ${VALUES - 1}::int as hash,
       ${(share / 100) * VALUES}::float8 * least(1, ${most}::float8 / nullif(count(*) filter (where is_sent) over (), 0)) as part
     from (select r.*, reason is null and held_out is not true as is_sent from (${rows}) r) r
   ) drawn`

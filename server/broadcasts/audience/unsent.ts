@@ -19,6 +19,11 @@ export const unsentPeople = (storeId: number, broadcastId: number, withHeldOut: 
   where r.store_id = ${storeId} and r.broadcast_id = ${broadcastId}
   group by live.id having bool_or(${withHeldOut ? sql`(${isUnsent} or ${isHeldOut})` : isUnsent}) and not bool_or(r.status in ('queued', 'accepted', 'unknown')))`
 
+/** LINE ids of the unsent recipients of a broadcast who are not customers. They are never held out. */
+export const unsentFriends = (storeId: number, broadcastId: number): RawBuilder<unknown> => sql`(
+  select r.external_id from broadcast_recipient r
+  where r.store_id = ${storeId} and r.broadcast_id = ${broadcastId} and r.profile_id is null and ${isUnsent})`
+
 /** Counts the unsent and the held-out recipients of a broadcast, by its own rows alone. */
 export async function countUnsent(db: Db, storeId: number, broadcastId: number) {
   const { rows } = await sql<{ unsent: number; held_out: number }>`

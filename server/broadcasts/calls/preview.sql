@@ -135,8 +135,16 @@ select
     select
       count(*)::int
     from
-      measured
+      reached
   ) as counted,
+  (
+    select
+      count(*)::int
+    from
+      reached
+    where
+      profile_id is null
+  ) as friends,
   (
     select
       coalesce(

@@ -16,6 +16,8 @@ const SHOWN = 5
 
 interface Measured {
   counted: number
+  /** Friends among the counted who are not customers: they have no values. */
+  friends: number
   fields: { place: number; empty: number; longest: number }[]
   people: { id: number; name: string; kind: (typeof previewKinds)[number]; cells: (string | null)[] }[]
 }
@@ -30,7 +32,8 @@ export async function previewOf(
   if (fields.length === 0) return { people: [], counted: 0, fields: [] }
   await bySets(db)
   const { rows } = await measure(storeId, audience, fields).execute(db)
-  const { people, counted, fields: measured } = rows[0]!
+  const { people, counted, friends, fields: measured } = rows[0]!
+  const measuredOf = (index: number) => measured.find(({ place }) => place === index + 1) ?? { empty: 0, longest: 0 }
   const once = people.filter(({ id }, index) => people.findIndex((other) => other.id === id) === index)
   return {
     people: once.slice(0, SHOWN).map(({ id, name, kind, cells }) => ({
@@ -38,7 +41,10 @@ export async function previewOf(
       values: [...readValues(fields, cells)].map(([field_id, value]) => ({ field_id, value })),
     })),
     counted,
-    fields: measured.map(({ place, empty, longest }) => ({ field_id: fields[place - 1]!.id, empty, longest })),
+    fields: fields.flatMap(({ id }, index) => {
+      const { empty, longest } = measuredOf(index)
+      return counted === 0 ? [] : { field_id: id, empty: empty + friends, longest }
+    }),
   }
 }
 
@@ -62,7 +68,7 @@ export const measure = (storeId: number, audience: RawBuilder<unknown>, fields: 
     union all (select 4, 'empty', id, cells from measured order by filled, id limit 1)
     union all (select 5, 'other', id, cells from measured order by id limit 5)
   )
-  select (select count(*)::int from measured) as counted,
+  select (select count(*)::int from reached) as counted, (select count(*)::int from reached where profile_id is null) as friends,
     (select coalesce(jsonb_agg(jsonb_build_object('place', f.place, 'empty', f.empty, 'longest', f.longest) order by f.place), '[]')
       from (select u.place, (count(*) filter (where coalesce(btrim(u.v), '') = ''))::int as empty, coalesce(max(char_length(u.v)), 0) as longest
         from measured, unnest(cells) with ordinality u (v, place) group by u.place) f) as fields,

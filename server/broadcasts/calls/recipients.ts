@@ -3,7 +3,7 @@ import { rowsOf } from '@ruam/contract/platform/common.ts'
 import type { Answer } from '@ruam/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { calledName } from '../settings/queries.ts'
+import { calledName, friendName } from '../settings/queries.ts'
 
 type Recipients = Answer<typeof broadcasts.recipients>
 
@@ -15,6 +15,12 @@ interface Query {
   after?: number | undefined
 }
 
+type RecipientRow = Omit<Recipients['results'][number], 'profile' | 'friend'> & {
+  profile_id: number | null
+  name: string
+  is_friend: boolean
+}
+
 /** Chunks that a report shows. */
 const CHUNKS = 100
 
@@ -22,17 +28,23 @@ const CHUNKS = 100
 const armOfRow = sql`case when r.status <> 'skipped' then coalesce(r.arm,
   case b.text_choice when 'half' then case when r.position % 2 = 1 then 'a' else 'b' end else b.text_choice end) end`
 
+/** Clicks of a recipient `r`, before and after the person became the customer `p`. */
+const clicksOf = (storeId: number, id: number) => sql`(coalesce(r.clicks, 0) + coalesce((
+  select sum(c.clicks) from broadcast_person_click c
+  where c.store_id = ${storeId} and c.broadcast_id = ${id} and c.profile_id in (p.id, p.merged_into)), 0))::int`
+
+/** Name of a recipient `r` of a broadcast `b`: of the customer `p`, or of a friend who is none. */
+const nameOf = (storeId: number) => sql`case when r.profile_id is null
+  then ${friendName(storeId, sql`b.channel_id`, sql`r.external_id`)} else ${calledName} end`
+
 /** Returns a page of recipients, with the counts by reason and the newest calls. */
 export async function recipientsPage(db: Db, storeId: number, id: number, query: Query): Promise<Recipients> {
   const { offset, limit, status, reason, after } = query
   const such = sql`r.store_id = ${storeId} and r.broadcast_id = ${id}
     and (${status ?? null}::text is null or r.status = ${status ?? null}) and (${reason ?? null}::text is null or r.reason = ${reason ?? null})`
-  const { rows } = await sql<
-    Omit<Recipients['results'][number], 'profile'> & { profile_id: number | null; name: string }
-  >`
-    select r.position, r.status, r.reason, r.updated_at as at, r.profile_id, ${calledName} as name, ${armOfRow} as arm,
-      coalesce((select sum(c.clicks) from broadcast_person_click c
-        where c.store_id = ${storeId} and c.broadcast_id = ${id} and c.profile_id in (p.id, p.merged_into)), 0)::int as clicks
+  const { rows } = await sql<RecipientRow>`
+    select r.position, r.status, r.reason, r.updated_at as at, r.profile_id, r.profile_id is null and r.external_id is not null as is_friend,
+      ${nameOf(storeId)} as name, ${armOfRow} as arm, ${clicksOf(storeId, id)} as clicks
     from (select * from broadcast_recipient r where ${such} and r.position > ${after ?? 0}::int
       order by r.position offset ${offset} limit ${rowsOf(limit)}) r
     join broadcast b on b.store_id = ${storeId} and b.id = ${id}
@@ -53,8 +65,9 @@ export async function recipientsPage(db: Db, storeId: number, id: number, query:
     select id, recipients, status, tries, line_status, updated_at as at from broadcast_chunk
     where store_id = ${storeId} and broadcast_id = ${id} order by id desc limit ${CHUNKS}`.execute(db)
   return {
-    results: rows.map(({ profile_id, name, ...row }) => ({
+    results: rows.map(({ profile_id, name, is_friend, ...row }) => ({
       ...row,
+      friend: is_friend ? { name } : null,
       profile: profile_id === null ? null : { id: profile_id, name },
     })),
     total: counted[0]!.total,

@@ -171,7 +171,7 @@ export const broadcastCalls = {
     await refuseForeign(db, storeId, user.rights, { channel, purpose_id, target })
     const settings = await settingsOf(db, storeId)
     const audience = await audienceOf(db, storeId, { account: channel, target, purposeId: purpose_id, settings })
-    return audience ? excludedPage(db, storeId, audience.rows, page) : { results: [], total: 0 }
+    return audience ? excludedPage(db, storeId, channel.channel_id, audience.rows, page) : { results: [], total: 0 }
   },
 
   async preview({ db, storeId, user, body: { channel, target, purpose_id, field_ids } }) {

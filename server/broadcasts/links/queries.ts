@@ -102,6 +102,21 @@ const visitTo = (
     where c.clicked_at < clock_timestamp() - ${interval}::interval
   returning xmax = 0 as is_new`
 
+/** Counts a click of a recipient who is not a customer, if the store still counts by customer for the purpose and no stop came since. */
+async function countFriendClick(
+  db: Db,
+  { store_id, broadcast_id }: Pick<FoundLink, 'store_id' | 'broadcast_id'>,
+  position: number,
+): Promise<void> {
+  await sql`
+    update broadcast_recipient r set clicks = coalesce(r.clicks, 0) + 1
+    from broadcast b join broadcast_setting s on s.store_id = b.store_id and b.purpose_id = any(s.click_purpose_ids)
+    where r.store_id = ${store_id} and r.broadcast_id = ${broadcast_id} and r.position = ${position}
+      and r.profile_id is null and r.external_id is not null
+      and b.store_id = r.store_id and b.id = r.broadcast_id and b.link_tracking = 'people'
+      and not exists (select from line_stop l where l.store_id = r.store_id and l.user_id = r.external_id)`.execute(db)
+}
+
 /**
  * Counts a click of a recipient, if the store still counts by customer for the purpose. Nothing is stored after an erasure, a restriction
  * or a withdrawal of consent.
@@ -111,7 +126,7 @@ export async function countPersonClick(
   { store_id, broadcast_id, place }: FoundLink,
   position: number,
 ): Promise<void> {
-  await sql`
+  const counted = await sql`
     insert into broadcast_person_click as c (store_id, broadcast_id, place, profile_id)
     select ${store_id}, ${broadcast_id}, ${place}, p.id
     from broadcast_recipient r
@@ -126,4 +141,5 @@ export async function countPersonClick(
         order by e.at desc, e.id desc limit 1), 'granted') <> 'withdrawn'
     on conflict (store_id, broadcast_id, place, profile_id)
       do update set clicks = c.clicks + 1, clicked_at = clock_timestamp()`.execute(db)
+  if (!counted.numAffectedRows) await countFriendClick(db, { store_id, broadcast_id }, position)
 }

@@ -76,5 +76,12 @@ declare module '../../database/tables.ts' {
       profile_id: number
       outcome: WithDefault<'accepted' | 'unknown'>
     }
+    broadcast_sent_user: {
+      store_id: number
+      broadcast_id: number
+      retry_key: string
+      user_hash: string
+      outcome: WithDefault<'accepted' | 'unknown'>
+    }
   }
 }

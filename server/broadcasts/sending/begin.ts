@@ -113,7 +113,8 @@ export async function freezeAudience(
 ): Promise<{ total: number; target: number; trial: number }> {
   await bySets(db)
   const reached = sql`
-    select a.profile_id, a.external_id, coalesce(a.reason, case when s.profile_id is not null then 'sent_before' end) as reason
+    select a.profile_id, a.external_id, coalesce(a.reason, case when s.profile_id is not null
+      or user_hash(a.external_id) in (${usersSentBefore(storeId, broadcastId)}) then 'sent_before' end) as reason
     from (${rows}) a left join (${sentBefore(storeId, broadcastId)}) s on s.profile_id = a.profile_id`
   const drawn = draw ? withDraw(reached, draw) : sql`select r.*, null::boolean as held_out from (${reached}) r`
   const armed = arms ? withArms(drawn, arms) : sql`select d.*, null::text as arm from (${drawn}) d`
@@ -132,11 +133,15 @@ export async function freezeAudience(
   return counts[0]!
 }
 
-/** People whom LINE was called for after a backup that was restored since, merged ones under their present profile. */
+/** Customers whom LINE was called for after a backup that was restored since, merged ones under their present profile. */
 const sentBefore = (storeId: number, broadcastId: number) => sql`
   select distinct coalesce(p.merged_into, p.id) as profile_id from broadcast_sent b
   join profile p on p.store_id = b.store_id and p.id = b.profile_id
   where b.store_id = ${storeId} and b.broadcast_id = ${broadcastId}`
+
+/** LINE ids that LINE was called for after such a backup, as hashes. */
+const usersSentBefore = (storeId: number, broadcastId: number) => sql`
+  select user_hash from broadcast_sent_user where store_id = ${storeId} and broadcast_id = ${broadcastId}`
 
 /** Skips those who come after the first `kept` of a frozen audience. */
 async function trimAudience(db: Db, storeId: number, broadcastId: number, kept: number): Promise<void> {

@@ -11,7 +11,7 @@ import { readableWords } from '../messages/word-fields.ts'
 import { filled, wordValues } from '../messages/words.ts'
 import { type BroadcastRow, count } from '../records/queries.ts'
 import { type SettingRow, settingsOf } from '../settings/queries.ts'
-import { CHUNK_SIZE, nextRecipients } from './check-again.ts'
+import { CHUNK_SIZE, nameCustomers, nextRecipients } from './check-again.ts'
 import { insertChunk, insertPushes, skipRecipients } from './chunks.ts'
 import { sealPush } from './sealed-push.ts'
 
@@ -51,6 +51,7 @@ export async function buildChunks(
     last: lastOpenPosition(row),
   })
   if (candidates.length === 0) return undefined
+  await nameCustomers(db, storeId, row.id, candidates)
   const skipped = candidates.filter(({ reason }) => reason !== null)
   if (skipped.length > 0) {
     const released = skipped.length * row.per_person

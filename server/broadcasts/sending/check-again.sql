@@ -47,11 +47,14 @@ select
   k.arm,
   q.id as profile_id,
   k.external_id,
+  k.profile_id is null
+  and q.id is not null as is_new_customer,
   case
-    when q.id is null
-    or k.external_id is null
-    or q.deleted_at is not null then 'erased'
-    when q.id <> k.profile_id
+    when k.external_id is null
+    or q.deleted_at is not null
+    or q.id is null
+    and own.id is not null then 'erased'
+    when q.id is distinct from k.profile_id
     and exists (
       select
       from
@@ -63,7 +66,8 @@ select
         and o.status in ('queued', 'accepted', 'unknown')
     ) then 'merged'
     when q.restricted_at is not null then 'restricted'
-    when f.profile_id is distinct from q.id then 'not_linked'
+    when f.external_id is null
+    or f.profile_id is distinct from q.id then 'not_linked'
     when f.status <> 'friend' then 'blocked'
     when c.status = 'withdrawn'
     or (
@@ -81,44 +85,37 @@ select
     when c.status is null
     and $10::int is not null
     and $11 then 'unknown_consent'
-    when $12::int <= (
-      select
-        count(*)
-      from
-        broadcast_recipient o
-      where
-        o.store_id = $13
-        and o.profile_id = q.id
-        and o.status in ('accepted', 'unknown')
-        and o.updated_at > clock_timestamp() - make_interval(days => $14::int)
-    ) then 'capped'
+    when $12::int <= case
+      when q.id is null then (
+        select
+          count(*)
+        from
+          broadcast_recipient o
+        where
+          o.store_id = $13
+          and o.profile_id is null
+          and o.external_id = k.external_id
+          and o.status in ('accepted', 'unknown')
+          and o.updated_at > clock_timestamp() - make_interval(days => $14::int)
+      )
+      else (
+        select
+          count(*)
+        from
+          broadcast_recipient o
+        where
+          o.store_id = $15
+          and o.profile_id = q.id
+          and o.status in ('accepted', 'unknown')
+          and o.updated_at > clock_timestamp() - make_interval(days => $16::int)
+      )
+    end then 'capped'
   end as reason
 from
   picked k
   left join lateral (
     select
-      coalesce(p.merged_into, p.id) as live_id
-    from
-      profile p
-    where
-      p.store_id = $15
-      and p.id = k.profile_id
-    offset
-      0
-  ) p on true
-  left join lateral (
-    select
-      *
-    from
-      profile q
-    where
-      q.store_id = $16
-      and q.id = p.live_id
-    offset
-      0
-  ) q on true
-  left join lateral (
-    select
+      f.external_id,
       f.profile_id,
       f.status,
       f.channel_type,
@@ -132,6 +129,35 @@ from
       0
   ) f on f.channel_type in ('lineOA', 'lineModule')
   and f.channel_id = $18
+  -- Apart: the index of profiles is not searched for an expression.
+  cross join lateral (
+    select
+      coalesce(k.profile_id, f.profile_id) as id
+    offset
+      0
+  ) own
+  left join lateral (
+    select
+      coalesce(p.merged_into, p.id) as live_id
+    from
+      profile p
+    where
+      p.store_id = $19
+      and p.id = own.id
+    offset
+      0
+  ) p on true
+  left join lateral (
+    select
+      *
+    from
+      profile q
+    where
+      q.store_id = $20
+      and q.id = p.live_id
+    offset
+      0
+  ) q on true
   left join lateral (
     select
       s.user_id,
@@ -139,7 +165,7 @@ from
     from
       line_stop s
     where
-      s.store_id = $19
+      s.store_id = $21
       and s.user_id = k.external_id
     offset
       0
@@ -150,9 +176,9 @@ from
     from
       consent_entry e
     where
-      e.store_id = $20
+      e.store_id = $22
       and e.profile_id = q.id
-      and e.purpose_id = $21::int
+      and e.purpose_id = $23::int
     order by
       e.at desc,
       e.id desc

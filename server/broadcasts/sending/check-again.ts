@@ -1,8 +1,8 @@
 import type { Arm } from '@ruam/contract/broadcasts/ab-test.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isStopped } from '../../customers/changes/line-stops.ts'
 import type { Db } from '../../database/db.ts'
-import { CAP_DAYS } from '../audience/audience.ts'
+import { CAP_DAYS } from '../audience/asked.ts'
 
 /** People of one call of LINE: as many as multicast takes. */
 export const CHUNK_SIZE = 500
@@ -23,16 +23,18 @@ interface Asked {
 interface Candidate {
   position: number
   arm: Arm | null
-  /** Null after an erasure; of merged people the one that stays. */
+  /** Null for a friend who is not a customer, and after an erasure; of merged people the one that stays. */
   profile_id: number | null
+  /** True for a friend who has become a customer since the freeze. */
+  is_new_customer: boolean
   external_id: string
   /** Why the person is not sent to after all. */
   reason: string | null
 }
 
 /**
- * Locks the next recipients and checks again what may have changed since the freeze: erasure, merge, restriction, friendship, consent,
- * stops, also those that wait to be applied, and the weekly cap.
+ * Locks the next recipients and checks again what may have changed since the freeze: a friend who became a customer, erasure, merge,
+ * restriction, friendship, consent, stops, also those that wait to be applied, and the weekly cap.
  */
 export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
   const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap, most, last } = asked
@@ -51,31 +53,33 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
         select user_id from online_log where store_id = ${storeId} and id = i.log_id offset 0) l
       where i.store_id = ${storeId} and i.stops
     )
-    select k.position, k.arm, q.id as profile_id, k.external_id, case
-        when q.id is null or k.external_id is null or q.deleted_at is not null then 'erased'
-        when q.id <> k.profile_id and exists (
+    select k.position, k.arm, q.id as profile_id, k.external_id, k.profile_id is null and q.id is not null as is_new_customer, case
+        when k.external_id is null or q.deleted_at is not null
+          or q.id is null and own.id is not null then 'erased'
+        when q.id is distinct from k.profile_id and exists (
           select from broadcast_recipient o where o.store_id = ${storeId} and o.broadcast_id = ${broadcastId}
             and o.profile_id = q.id and o.status in ('queued', 'accepted', 'unknown')) then 'merged'
         when q.restricted_at is not null then 'restricted'
-        when f.profile_id is distinct from q.id then 'not_linked'
+        when f.external_id is null or f.profile_id is distinct from q.id then 'not_linked'
         when f.status <> 'friend' then 'blocked'
         when c.status = 'withdrawn' or ${isStopped(purposeId)} or k.external_id = any(array(select user_id from stopping))
           then 'withdrawn'
         when c.status is null and ${purposeId}::int is not null and ${skipsUnknown} then 'unknown_consent'
-        when ${weeklyCap}::int <= (
-          select count(*) from broadcast_recipient o where o.store_id = ${storeId} and o.profile_id = q.id
-            and o.status in ('accepted', 'unknown')
-            and o.updated_at > clock_timestamp() - make_interval(days => ${CAP_DAYS}::int)) then 'capped'
+        when ${weeklyCap}::int <= case when q.id is null
+          then (${acceptedBy(storeId, sql`o.profile_id is null and o.external_id = k.external_id`)})
+          else (${acceptedBy(storeId, sql`o.profile_id = q.id`)}) end then 'capped'
       end as reason
     from picked k
     left join lateral (
-      select coalesce(p.merged_into, p.id) as live_id from profile p
-      where p.store_id = ${storeId} and p.id = k.profile_id offset 0) p on true
-    left join lateral (select * from profile q where q.store_id = ${storeId} and q.id = p.live_id offset 0) q on true
-    left join lateral (
-      select f.profile_id, f.status, f.channel_type, f.channel_id from channel_friend f
+      select f.external_id, f.profile_id, f.status, f.channel_type, f.channel_id from channel_friend f
       where f.store_id = ${storeId} and f.external_id = k.external_id offset 0) f
       on f.channel_type in ('lineOA', 'lineModule') and f.channel_id = ${channelId}
+    -- Apart: the index of profiles is not searched for an expression.
+    cross join lateral (select coalesce(k.profile_id, f.profile_id) as id offset 0) own
+    left join lateral (
+      select coalesce(p.merged_into, p.id) as live_id from profile p
+      where p.store_id = ${storeId} and p.id = own.id offset 0) p on true
+    left join lateral (select * from profile q where q.store_id = ${storeId} and q.id = p.live_id offset 0) q on true
     left join lateral (
       select s.user_id, s.lifted from line_stop s
       where s.store_id = ${storeId} and s.user_id = k.external_id offset 0) s on true
@@ -85,4 +89,25 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
       order by e.at desc, e.id desc limit 1) c on true
     order by k.position`.execute(db)
   return rows
+}
+
+const acceptedBy = (storeId: number, person: RawBuilder<unknown>) => sql`
+  select count(*) from broadcast_recipient o where o.store_id = ${storeId} and ${person}
+    and o.status in ('accepted', 'unknown') and o.updated_at > clock_timestamp() - make_interval(days => ${CAP_DAYS}::int)`
+
+/** Gives recipients the customers whom they have become, except beside another row of that customer. */
+export async function nameCustomers(
+  db: Db,
+  storeId: number,
+  broadcastId: number,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const found = candidates.filter(({ is_new_customer }) => is_new_customer)
+  if (found.length === 0) return
+  await sql`
+    update broadcast_recipient r set profile_id = n.profile_id
+    from unnest(${found.map(({ position }) => position)}::int[], ${found.map(({ profile_id }) => profile_id)}::bigint[]) n (position, profile_id)
+    where r.store_id = ${storeId} and r.broadcast_id = ${broadcastId} and r.position = n.position and not exists (
+      select from broadcast_recipient o
+      where o.store_id = ${storeId} and o.broadcast_id = ${broadcastId} and o.profile_id = n.profile_id)`.execute(db)
 }

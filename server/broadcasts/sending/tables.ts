@@ -6,12 +6,16 @@ declare module '../../database/tables.ts' {
       store_id: number
       broadcast_id: number
       position: number
+      /** Null for a friend who is not a customer, and after an erasure. */
       profile_id: number | null
+      /** Null after an erasure, and for customers without LINE. */
       external_id: string | null
       status: 'queued' | 'accepted' | 'failed' | 'skipped' | 'unknown'
       reason: WithDefault<string | null>
       held_out: WithDefault<boolean | null>
       arm: WithDefault<Arm | null>
+      /** Clicks of a friend who is not a customer. */
+      clicks: WithDefault<number | null>
       chunk: WithDefault<number | null>
       updated_at: Stamp
     }

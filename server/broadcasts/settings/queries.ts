@@ -1,9 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { nameOfPerson } from '../../customers/segments/people.ts'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
 
 /** Display name of a customer: the name, the company, or the name on LINE. Empty without any. */
 export const calledName = sql<string>`coalesce(nullif(${nameOfPerson}, ''), nullif(company, ''), line_display_name, '')`
+
+/** Name on LINE of a friend of an account who is not a customer. Empty until it is known. */
+export const friendName = (
+  storeId: number | RawBuilder<unknown>,
+  channelId: number | RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+) =>
+  sql<string>`coalesce((select f.display_name from channel_friend f where f.store_id = ${storeId}
+    and f.channel_type in ('lineOA', 'lineModule') and f.channel_id = ${channelId} and f.external_id = ${userId}), '')`
 
 const columns = [
   ...(['price', 'purpose_id', 'unknown_consent', 'quiet_from', 'quiet_to', 'weekly_cap', 'approval'] as const),

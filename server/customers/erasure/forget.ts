@@ -5,6 +5,7 @@ import { wantRewrite } from '../../database/rewrite/want.ts'
 import { writtenBy } from '../changes/source.ts'
 import { forgetKeys } from '../duplicates/key-block-queries.ts'
 import { deleteProfiles, removeProfiles } from '../profiles/write.ts'
+import { isRecipient } from './queries.ts'
 
 /** Locks profiles in the usual order, the lower id first: waits for running writers, and later ones find no profile. */
 async function holdPeople(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
@@ -66,6 +67,10 @@ export async function forgetPeople(
     db,
   )
   note('line_stop', stops.numAffectedRows)
+  // The totals of a broadcast stay.
+  const sent = await sql`update broadcast_recipient r set profile_id = null, external_id = null
+    where r.store_id = ${storeId} and ${isRecipient(storeId, ids)}`.execute(db)
+  note('broadcast_recipient', sent.numAffectedRows)
   for (const [table, gone] of await forgetEvents(db, storeId, ids)) note(table, gone)
   const requests = await sql`update program_request set profile_id = null, body = null
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
@@ -87,10 +92,6 @@ export async function forgetPeople(
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)
   }
-  // The totals of a broadcast stay.
-  const sent = await sql`update broadcast_recipient set profile_id = null, external_id = null
-    where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
-  note('broadcast_recipient', sent.numAffectedRows)
   await removeProfiles(db, storeId, ids)
   // Only now: once the profile is gone, no call can add to its ledger.
   const ledger = await db

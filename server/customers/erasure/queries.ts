@@ -167,12 +167,17 @@ export async function erasuresWait(db: Db, storeId: number): Promise<boolean> {
   return (await waiting.executeTakeFirst()) !== undefined
 }
 
+/** Recipients `r` of broadcasts who are these people: as customers, or as friends from before they were customers. */
+export const isRecipient = (storeId: number, ids: readonly number[]) => sql`(r.profile_id = any(${ids}::bigint[])
+  or r.profile_id is null and r.external_id is not null and r.external_id = any(array(
+    select value from identity where store_id = ${storeId} and kind = 'line' and profile_id = any(${ids}::bigint[]))))`
+
 /** Dissolves chunks of broadcasts that hold a person and were never called: their people are put into new ones, without the person. */
 export async function leaveUntriedChunks(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`
     with mine as materialized (
-      select distinct broadcast_id, chunk from broadcast_recipient
-      where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and status = 'queued' and chunk is not null
+      select distinct r.broadcast_id, r.chunk from broadcast_recipient r
+      where r.store_id = ${storeId} and ${isRecipient(storeId, ids)} and r.status = 'queued' and r.chunk is not null
     ),
     gone as (
       delete from broadcast_chunk c using mine
@@ -187,12 +192,12 @@ export async function leaveUntriedChunks(db: Db, storeId: number, ids: readonly 
 
 /** Returns whether the bytes of an unsettled chunk hold a person. A chunk that is being built is waited for. */
 export async function isBeingSent(db: Db, storeId: number, ids: readonly number[]): Promise<boolean> {
-  await sql`select from broadcast_recipient
-    where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and status = 'queued'
-    order by broadcast_id, position for update`.execute(db)
+  await sql`select from broadcast_recipient r
+    where r.store_id = ${storeId} and ${isRecipient(storeId, ids)} and r.status = 'queued'
+    order by r.broadcast_id, r.position for update`.execute(db)
   const { rows } = await sql`
     select from broadcast_recipient r
     join broadcast_chunk c on c.store_id = ${storeId} and c.broadcast_id = r.broadcast_id and c.id = r.chunk and c.body is not null
-    where r.store_id = ${storeId} and r.profile_id = any(${ids}::bigint[]) limit 1`.execute(db)
+    where r.store_id = ${storeId} and ${isRecipient(storeId, ids)} limit 1`.execute(db)
   return rows.length > 0
 }

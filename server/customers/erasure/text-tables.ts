@@ -23,6 +23,7 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'broadcast_link.arm': 'a word of ours',
   'broadcast_link.code': 'a random name',
   'broadcast_recipient.arm': 'a word of ours',
+  'broadcast_sent_user.user_hash': 'a hash',
   'change.kind': 'a word of ours',
   'dpa_decision.consentee': 'who accepted the agreement for the store',
   'dpa_decision.document_hash': 'a hash',

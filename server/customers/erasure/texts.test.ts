@@ -60,6 +60,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'broadcast_chunk.retry_key',
     'broadcast_lease.holder',
     'broadcast_sent.retry_key',
+    'broadcast_sent_user.retry_key',
     'broadcast_setting.click_purpose_ids',
     'broadcast_setting.tester_ids',
     'change.activity_ids',

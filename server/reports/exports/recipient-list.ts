@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { calledName } from '../../broadcasts/settings/queries.ts'
+import { calledName, friendName } from '../../broadcasts/settings/queries.ts'
 import { exportedColumns } from '../../formats/files/exported-columns.ts'
 import type { ListFile } from './list-file.ts'
 import { headers } from './list-file.ts'
@@ -37,6 +37,14 @@ const worded = (column: RawBuilder<unknown>, words: Record<string, [string, stri
   return sql`case ${column} ${sql.join(cases, sql` `)} end`
 }
 
+const nameOnLine = friendName(sql`r.store_id`, sql`b.channel_id`, sql`r.external_id`)
+
+/** Friends who are not customers are named by LINE. Erased people have no name. */
+const nameOf = (language: Language) => sql`case when r.profile_id is not null then ${calledName}
+  when r.external_id is not null then coalesce(nullif(${nameOnLine}, ''), ${sql.lit(notCustomer[language])}) end`
+
+const notCustomer = { th: 'เพื่อนที่ยังไม่ใช่ลูกค้า', en: 'A friend who is not a customer yet' }
+
 /** Recipients of broadcasts with what became of each. Erased people are left as counts. */
 export const recipientList: ListFile = {
   title: { th: 'ผู้รับบรอดแคสต์', en: 'Recipients of a broadcast' },
@@ -52,7 +60,7 @@ export const recipientList: ListFile = {
   columns: [
     { header: { th: 'บรอดแคสต์', en: 'Broadcast' }, type: 'text', value: () => sql`b.name` },
     { header: exportedColumns.id, type: 'text', value: () => sql`r.profile_id` },
-    { header: headers.name, type: 'text', value: () => calledName },
+    { header: headers.name, type: 'text', value: nameOf },
     { header: headers.status, type: 'text', value: (language) => worded(sql`r.status`, statuses, language) },
     {
       header: { th: 'เหตุผล', en: 'Reason' },

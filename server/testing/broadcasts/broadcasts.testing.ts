@@ -49,6 +49,18 @@ export async function addPeople(
   return rows.map(({ id, user_id }) => ({ id: Number(id), userId: user_id }))
 }
 
+/** Adds friends of the account who are not customers. Returns their LINE ids. */
+export async function addFriends({ store, line, account }: Scene, count: number): Promise<string[]> {
+  const { admin } = await testServer()
+  const users = Array.from({ length: count }, () => addFriend(line as never).userId)
+  await admin.query(
+    `insert into channel_friend (store_id, channel_type, channel_id, external_id, status, since)
+     select $1, 'lineOA', $3, u, 'friend', now() from unnest($2::text[]) u`,
+    [store.storeId, users, account.id],
+  )
+  return users
+}
+
 type Body = Parameters<TestStore['call']>[1]
 
 /** Parts of a broadcast that all recipients get. */

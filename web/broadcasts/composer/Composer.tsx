@@ -7,7 +7,6 @@ import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { useDeferredValue, useState } from 'react'
 import { usePageTitle } from '../../app/page-title.ts'
-import { strangersOf } from '../../channels/accounts/account-row.ts'
 import { useRead } from '../../data/api.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
@@ -175,7 +174,11 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
                   target={draft.target}
                   chosen={broadcast.chosen}
                   asked={asked}
-                  strangers={account ? strangersOf(account.friends) : 0}
+                  strangers={
+                    account
+                      ? Math.max(0, (account.friends.atLine ?? 0) - account.friends.known - account.friends.unknown)
+                      : 0
+                  }
                   reach={shown}
                   counting={reach.isFetching}
                   countedAt={reach.dataUpdatedAt}

@@ -52,11 +52,15 @@ export default function ExcludedDialog({ asked, exclusions, reason: first, onClo
         )}
         {read.data && read.data.results.length > 0 && (
           <ul>
-            {read.data.results.map(({ profile, reason: of }) => (
-              <li key={profile.id}>
-                <RouteLink to="profile-detail" params={{ profileId: profile.id }} onClick={onClose}>
-                  {profile.name || profile.id}
-                </RouteLink>
+            {read.data.results.map(({ profile, friend, reason: of }, index) => (
+              <li key={profile?.id ?? `friend ${index}`}>
+                {profile ? (
+                  <RouteLink to="profile-detail" params={{ profileId: profile.id }} onClick={onClose}>
+                    {profile.name || profile.id}
+                  </RouteLink>
+                ) : (
+                  <em>{friend?.name || t.notCustomer}</em>
+                )}
                 <span>{t[of]}</span>
               </li>
             ))}

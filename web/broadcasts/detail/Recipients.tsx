@@ -43,7 +43,8 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
   )
   const read = { ...list, data: list.data && { data: list.data.results, total: list.data.total } }
   const reasonOf = (reason: Recipient['reason']) => reason && t[reason]
-  const customerOf = ({ profile }: Recipient) => (profile ? profile.name || profile.id : t.noCustomer)
+  const customerOf = ({ profile, friend }: Recipient) =>
+    profile ? profile.name || profile.id : friend ? friend.name || t.notCustomer : t.noCustomer
   const outcomeOf = (one: Recipient) => (
     <span className={styles.outcome} data-status={one.status}>
       {[t[rowWords[one.status]], reasonOf(one.reason)].filter(Boolean).join(' · ')}
