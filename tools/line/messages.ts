@@ -9,7 +9,7 @@ const url = z
 const text = (most: number) => z.string().min(1, 'May not be empty').max(most)
 const label = z.string().max(20).optional()
 
-const action = z.discriminatedUnion('type', [
+export const actions = [
   z.strictObject({
     type: z.literal('uri'),
     label,
@@ -42,7 +42,8 @@ const action = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('cameraRoll'), label: text(20) }),
   z.strictObject({ type: z.literal('location'), label: text(20) }),
   z.strictObject({ type: z.literal('clipboard'), label, clipboardText: text(1000) }),
-])
+] as const
+const action = z.discriminatedUnion('type', actions)
 
 const common = {
   quickReply: z

@@ -9,6 +9,12 @@ const rateLimits: Readonly<Record<string, { calls: number; ms: number }>> = {
   reply: { calls: 2000, ms: 1000 },
   profile: { calls: 2000, ms: 1000 },
   followers: { calls: 2000, ms: 1000 },
+  'richmenu create': { calls: 100, ms: 3_600_000 },
+  'richmenu delete': { calls: 100, ms: 3_600_000 },
+  'richmenu alias delete': { calls: 100, ms: 3_600_000 },
+  'richmenu batch': { calls: 3, ms: 3_600_000 },
+  'richmenu progress': { calls: 100, ms: 3_600_000 },
+  richmenu: { calls: 2000, ms: 1000 },
 }
 
 interface Reply {

@@ -4,6 +4,7 @@ import { accountCalls } from './account-calls.ts'
 import { controlCalls } from './control-calls.ts'
 import { couponCalls } from './coupon-calls.ts'
 import { followerCalls } from './follower-calls.ts'
+import { richMenuCalls } from './rich-menu-calls.ts'
 import { hangUp, sendCalls } from './send-calls.ts'
 import { consumeFault, newRequestId, newState, noteViolation, type State } from './state.ts'
 import { stickerCalls } from './sticker-calls.ts'
@@ -47,6 +48,7 @@ export async function startLine({
   tokenCalls(app, state)
   sendCalls(app, state)
   couponCalls(app, state)
+  richMenuCalls(app, state)
   stickerCalls(app, state)
   controlCalls(app, state)
   const url = await app.listen({ port, host: '127.0.0.1' })
@@ -68,7 +70,7 @@ function keepBodies(app: FastifyInstance, state: State): void {
 function refuseStrangers(app: FastifyInstance, state: State): void {
   app.addHook('preHandler', async ({ method, url, body }, reply) => {
     if (url.startsWith('/_control') || url.startsWith('/stickershop/') || url === '/') return
-    const faults = openapi()?.request({ method, url, body }) ?? []
+    const faults = openapi()?.request({ method, url, body: Buffer.isBuffer(body) ? '' : body }) ?? []
     if (faults.length === 0) return
     noteViolation(state, `${method} ${url}`, faults)
     const details = faults.map((message) => ({ message, property: '' }))

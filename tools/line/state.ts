@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { RichMenus } from './rich-menus.ts'
 
 /** An official account or module channel, with its friends and settings. */
 export interface Channel {
@@ -96,6 +97,8 @@ export interface State {
   /** Trace headers by retry key. */
   traces: Map<string, { traceparent: unknown; requestId: unknown }>
   coupons: Coupon[]
+  /** Rich menus of accounts, by channel id. */
+  richMenus: Map<string, RichMenus>
   /** Ids of the stickers whose pictures were fetched. */
   stickers: string[]
   /** Questions for the name of a user, in milliseconds since 1970. */
@@ -119,6 +122,7 @@ export const newState = (now: () => number = Date.now): State => ({
   bodies: new Map(),
   traces: new Map(),
   coupons: [],
+  richMenus: new Map(),
   stickers: [],
   profileCalls: [],
   violations: [],

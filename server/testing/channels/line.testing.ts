@@ -18,6 +18,7 @@ async function start() {
   const { core, app } = await testServer()
   core.config.line.apiUrl = line.url
   core.config.line.stickerUrl = line.url
+  core.config.line.dataUrl = line.url
   const own = `http://localhost:${core.config.port}/`
   // The test server listens on no port.
   line.state.post = async (url, payload, headers) => {
