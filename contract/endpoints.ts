@@ -16,6 +16,7 @@ import { broadcastSettings } from './broadcasts/settings.ts'
 import { stickers } from './broadcasts/stickers.ts'
 import { broadcastTemplates } from './broadcasts/templates.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
+import { answers } from './channels/answers.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { lineLink } from './channels/line-link.ts'
 import { onlineLog } from './channels/online-log.ts'
@@ -130,6 +131,7 @@ export const features = {
   exports,
   lineOa,
   lineModule,
+  answers,
   facebookSetting,
   lineLink,
   webhooks,

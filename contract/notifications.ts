@@ -20,6 +20,7 @@ import {
   broadcastUnclearNotice,
 } from './broadcasts/notices.ts'
 import { formerChannelNotice } from './channels/accounts.ts'
+import { answerWordsNotice } from './channels/answer-notices.ts'
 import { connectionNotices } from './channels/connection.ts'
 import { segmentBrokenNotice, segmentFailedNotice } from './customers/segment-state.ts'
 import { dryRunNotice, runNotice } from './imports/run-notices.ts'
@@ -87,6 +88,7 @@ export const notices: readonly NoticeDeclaration[] = [
   dpaNotice,
   ...Object.values(connectionNotices),
   formerChannelNotice,
+  answerWordsNotice,
   keyExpiryNotice,
   tokenExpiryNotice,
   programFieldsNotice,

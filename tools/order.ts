@@ -45,7 +45,10 @@ export const serverWings: readonly Wing[] = [
   // Accounts of messaging channels and what comes in from them.
   [
     'channels',
-    ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'imported-ids', 'followers', 'webhooks', 'online-log'],
+    [
+      ...['friends', 'accounts', 'facebook', 'line-link', 'rich-menus', 'answers', 'inbox'],
+      ...['imported-ids', 'followers', 'webhooks', 'online-log'],
+    ],
   ],
   // From a draft to its last recipient.
   [
@@ -66,7 +69,9 @@ export const serverWings: readonly Wing[] = [
     ],
   ],
   // Menus in the chats of friends. They show pictures of broadcasts.
-  ['channels', ['rich-menus', 'rich-menus/assign', 'rich-menus/calls']],
+  ['channels', ['rich-menus/assign', 'rich-menus/calls']],
+  // Answers in chats. They hold messages as broadcasts do.
+  ['channels', ['answers/calls']],
   // Credentials of programs and the calls that they open.
   [
     'open-api',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { FaultReason } from '../broadcasts/fault.ts'
 import { Message, Messages } from '../broadcasts/messages.ts'
 import { Id, IdText, Name, ProfileId, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
@@ -53,7 +52,7 @@ const written = {
   enabled: z.boolean().default(true),
 }
 
-export const Answer = z.object({
+const Answer = z.object({
   id: Id,
   kind: z.enum(answerKinds),
   name: z.string(),
@@ -71,7 +70,6 @@ export const Answer = z.object({
   given: z.int(),
   updated_at: Time,
 })
-export type Answer = z.infer<typeof Answer>
 
 /** Why an answer comes, or none. */
 export const answerReasons = [
@@ -79,6 +77,7 @@ export const answerReasons = [
   'maybe_stop_word',
   'stopped',
   'link_word',
+  'followed',
   'paused',
   'keyword',
   'outside_hours',
@@ -88,7 +87,7 @@ export const answerReasons = [
 ] as const
 
 /** Outcome of an answer, as the online log shows it. `late`: LINE's reply token had ended. `many`: more than `perMinute`. */
-export const answerOutcomes = ['waiting', 'given', 'late', 'many', 'refused', 'unknown', 'paused', 'none'] as const
+const answerOutcomes = ['waiting', 'given', 'late', 'many', 'refused', 'unknown', 'paused', 'none'] as const
 export type AnswerOutcome = (typeof answerOutcomes)[number]
 
 const Tested = z.object({
@@ -214,9 +213,3 @@ export const answers = feature({
     response: Tested,
   },
 })
-
-/** A fault of an answer: its field, such as `variants` or `messages.0.text`. */
-export interface AnswerFault {
-  path: string
-  reason: FaultReason
-}

@@ -9,6 +9,7 @@ export type AuditSubject =
   | 'activity'
   | 'activity_field'
   | 'activity_type'
+  | 'answer'
   | 'api_key'
   | 'api_token'
   | 'broadcast'

@@ -19,6 +19,7 @@ import { broadcastSettingRoutes } from '../broadcasts/settings/routes.ts'
 import { stickerRoutes } from '../broadcasts/stickers/routes.ts'
 import { broadcastTemplateRoutes } from '../broadcasts/templates/routes.ts'
 import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
+import { answerRoutes } from '../channels/answers/calls/routes.ts'
 import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
 import { onlineLogRoutes } from '../channels/online-log/routes.ts'
@@ -165,6 +166,7 @@ const routes = [
   broadcastSettingRoutes,
   broadcastRoutes,
   broadcastTemplateRoutes,
+  answerRoutes,
   restoreHoldRoutes,
   mediaRoutes,
   stickerRoutes,

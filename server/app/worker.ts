@@ -2,6 +2,7 @@ import { requireAgreement } from '../access/dpa/jobs-after-agreement.ts'
 import { peopleMails } from '../access/people/mails.ts'
 import { replyWithCoupons } from '../broadcasts/coupons/coupon-replies.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
+import { giveAnswers } from '../channels/answers/calls/give-answers.ts'
 import { followerWorks } from '../channels/followers/jobs.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
 import { ingestEvents } from '../channels/inbox/ingest-events.ts'
@@ -107,9 +108,10 @@ export function queueHandlers(
       await ingestEvents(core, store_id, signal)
     },
     'channel-names': ({ store_id }, signal) => fetchNames(core, store_id, signal),
-    async 'chat-replies'({ store_id, coupons = [], ...events }, signal) {
+    async 'chat-replies'({ store_id, coupons = [], answers = [], ...events }, signal) {
       await replyToChats(core, store_id, events, signal)
       await replyWithCoupons(core, store_id, coupons, signal)
+      await giveAnswers(core, store_id, answers, signal)
     },
     broadcast: ({ store_id, channel_id }, signal) => sendChannel(core, store_id, channel_id, signal),
     'store-job': requireAgreement(core, 'store-job', (payload, signal, turn) =>

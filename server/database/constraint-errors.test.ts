@@ -106,6 +106,10 @@ const unmet: Record<string, string> = {
   ingester_pkey: 'written on conflict do nothing',
   online_log_event: 'written on conflict do nothing',
   online_log_payload_pkey: 'with a new entry of the log',
+  answer_chat_pkey: 'written on conflict',
+  answer_chat_store_id_channel_id_fkey: 'of accounts that are held with their events',
+  answer_given_pkey: 'written on conflict do nothing',
+  answer_hours_pkey: 'written on conflict',
   notification_read_store_id_notification_id_fkey: 'of notices that are held',
   open_api_token_pkey: 'written on conflict do nothing',
   passkey_challenge_pkey: 'random',
@@ -198,6 +202,7 @@ const unmet: Record<string, string> = {
 /** Checks that are more than a list of words the code chooses from, and who sees to them. */
 const seenTo: Record<string, string> = {
   activity_field_formula: 'the kind of a field is written with its formula',
+  answer_check: 'a keyword is inserted with its place, and keeps its kind',
   backup_single_check: 'always true',
   broadcast_holdout_share_check: 'between 0 and 50 by the contract',
   broadcast_link_target_check: 'targets are read as https, of at most 1,000 letters',

@@ -18,6 +18,8 @@ export const constraintErrors: Record<string, CompleteError> = {
   channel_webhook_hash_key: 'channel_taken',
   broadcast_template_name: 'name_taken',
   rich_menu_name: 'name_taken',
+  answer_name: 'name_taken',
+  answer_kind: 'answer_kind_taken',
   consent_purpose_name: 'name_taken',
   credential_name: 'name_taken',
   // The same answer of an authenticator twice.
@@ -38,6 +40,8 @@ export const constraintErrors: Record<string, CompleteError> = {
   channel_check_store_id_channel_id_fkey: 'not_found',
   rich_menu_store_id_channel_id_fkey: 'not_found',
   rich_menu_account_store_id_channel_id_fkey: 'not_found',
+  answer_store_id_channel_id_fkey: 'not_found',
+  answer_hours_store_id_channel_id_fkey: 'not_found',
   connector_token_store_id_data_source_id_fkey: 'not_found',
   connector_token_store_id_token_id_fkey: 'not_found',
   consent_entry_store_id_purpose_id_fkey: 'not_found',

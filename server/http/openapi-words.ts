@@ -59,6 +59,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   broadcastSettings: 'Settings of broadcasts.',
   broadcasts: 'Broadcasts.',
   broadcastTemplates: 'Templates of broadcasts.',
+  answers: 'Answers of LINE accounts to what people write.',
   restoreHold: 'Broadcasts that a restore paused.',
   media: 'Pictures, videos and sounds of messages.',
   stickers: 'Pictures of stickers.',

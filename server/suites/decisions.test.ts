@@ -90,6 +90,8 @@ const harmless = new Set(
     'rich_menu_changed rich_menu_created rich_menu_deleted rich_menu_off rich_menu_order_undone rich_menu_picture_added',
     'rich_menu_published rich_menu_recreated rich_menus_ordered',
     'broadcast_template_created broadcast_template_deleted broadcast_template_renamed',
+    // The reply tokens of chats end within a minute: a restore answers nothing by itself.
+    'answer_changed answer_created answer_deleted answer_hours_changed answers_ordered',
     'bulk_started channel_checked channel_connected connector_created connector_items_answered connector_payload_read',
     'consent_purpose_changed consent_purpose_created correction_downloaded data_source_changed data_source_created',
     'data_source_deleted data_source_file_downloaded data_source_file_replaced data_source_load_retried dead_letters_discarded',

@@ -1,6 +1,7 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
+import { answerPath } from '../testing/things/answers.ts'
 import {
   broadcastDraft,
   broadcastTemplate,
@@ -119,6 +120,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/datasource/{id}/result/{run_id}': dryRun,
   '/line-oa/{id}': byId(officialAccount),
   '/rich-menu/{id}': byId(async (store) => (await richMenu(store)).id),
+  '/line-oa/{id}/answer/{answer_id}': answerPath,
   '/line-module/{id}': byId(moduleChannel),
   '/webhook/line/{key}': async (store) => ({ key: await webhookKey(store) }),
   '/facebook-setting/{id}': byId(facebookPage),

@@ -76,6 +76,8 @@ const payloads = {
     unclear: z.array(z.int()),
     /** Log entries of messages that ask for a coupon. */
     coupons: z.array(z.strictObject({ id: z.int(), code: z.string() })).optional(),
+    /** Log entries of events that get an answer. */
+    answers: z.array(z.int()).optional(),
   }),
   broadcast: z.strictObject({ store_id: z.int(), channel_id: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>

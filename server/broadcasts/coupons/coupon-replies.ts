@@ -12,7 +12,7 @@ interface Asked {
   code: string
 }
 
-/** Replies with the coupon to customers who tapped it in a rich message. A coupon that was closed meanwhile is not sent. */
+/** Replies with the coupon to customers who tapped it in a rich message or menu. A coupon that was closed meanwhile is not sent. */
 export async function replyWithCoupons(
   core: Core,
   storeId: number,
@@ -31,7 +31,7 @@ export async function replyWithCoupons(
     if (!chat) return
     const key = `${chat.account.id} ${code}`
     if (!usable.has(key)) usable.set(key, isUsable(core, storeId, chat.account, code))
-    if (await usable.get(key)) await reply(core, storeId, chat, { type: 'coupon', couponId: code })
+    if (await usable.get(key)) await reply(core, storeId, chat, [{ type: 'coupon', couponId: code }])
   })
 }
 

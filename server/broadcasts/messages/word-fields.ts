@@ -20,6 +20,9 @@ const wordsIn = (messages: readonly Message[], at = 'body.messages'): PlacedWord
     })),
   )
 
+/** Returns the ids of the words in messages. */
+export const wordIdsIn = (messages: readonly Message[]): number[] => wordsIn(messages).map(({ fieldId }) => fieldId)
+
 const fieldsById = async (db: Db, storeId: number) =>
   new Map((await fieldsOf(db, storeId, 'th')).map((field) => [field.id, field]))
 

@@ -10,6 +10,7 @@ import type { Core } from '../../servers/core.ts'
 import { requestNames } from '../friends/names.ts'
 import { applyActivities, applyFriends, type IdentifiedEvent, isStop } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
+import { chooseAnswers } from './choose-answers.ts'
 import { couponsRequested } from './coupons-requested.ts'
 import { createUserProfile, personKeyOf, profilesOfUsers } from './people.ts'
 import { deferEvents, dropOrphans, type EndedEvent, endEvents, type InboxEvent, nextEvents } from './read-inbox.ts'
@@ -73,6 +74,8 @@ interface Applied {
   stop: 'stop' | 'unclear' | null
   /** Code of the coupon that the message asks for. */
   coupon?: string | undefined
+  /** Gets an answer. */
+  answered?: boolean
   /** Names of customers are due. */
   nameless: boolean
   /** Waits for the next batch. */
@@ -89,6 +92,9 @@ async function wakeCallers({ jobs }: Core, db: Db, storeId: number, applied: rea
   // A job of its own: a worker of the version before refuses it.
   if (coupons.length > 0)
     await jobs.enqueue(db, 'chat-replies', { store_id: storeId, stopped: [], unclear: [], coupons })
+  const answers = applied.flatMap(({ logId, answered }) => (answered ? [logId] : []))
+  if (answers.length > 0)
+    await jobs.enqueue(db, 'chat-replies', { store_id: storeId, stopped: [], unclear: [], answers })
   if (applied.some(({ nameless }) => nameless))
     await jobs.enqueue(db, 'channel-names', { store_id: storeId }, { once: true })
 }
@@ -186,10 +192,18 @@ async function applyEvents(
     storeId,
     known.filter(({ logId }) => read.get(logId) === null),
   )
+  const chosen = await chooseAnswers(db, storeId, {
+    // A word that waits for an import is answered once it has linked.
+    events: [...known, ...held.filter((event) => linkWordOf(event) === null)],
+    linked: new Map([...outcomes].map(([logId, { status }]) => [logId, status])),
+    coupons: asked,
+  })
+  const answers = new Set(chosen.answers)
   return events.map((event) => ({
     logId: event.logId,
     stop: read.get(event.logId) ?? null,
-    coupon: asked.get(event.logId),
+    coupon: asked.get(event.logId) ?? chosen.coupons.get(event.logId),
+    answered: answers.has(event.logId),
     nameless,
     left: left.has(personKeyOf(userOf(event))),
   }))

@@ -9,7 +9,7 @@ import type { LineEvent } from './events.ts'
 import { STOP_POSTBACK } from './stop-words.ts'
 
 /** A reply token works once, within a minute of its event (LINE, "Send reply message"). */
-const TOKEN_MS = 60_000
+export const TOKEN_MS = 60_000
 /** Replies at a time: a crowd that stops at once is answered while its tokens last. */
 const AT_ONCE = 10
 
@@ -43,7 +43,7 @@ interface Chats {
   unclear: readonly number[]
 }
 
-interface Chat {
+export interface Chat {
   account: AccountRow
   event: LineEvent
 }
@@ -74,9 +74,9 @@ export async function replyToChats(
   signal: AbortSignal,
 ): Promise<void> {
   const chats = await chatsOf(core, storeId, [...stopped, ...unclear])
-  await replyEach([...chats], signal, ([id, chat]) =>
-    reply(core, storeId, chat, stopped.includes(id) ? CONFIRMED : OFFERED),
-  )
+  await replyEach([...chats], signal, async ([id, chat]) => {
+    await reply(core, storeId, chat, [stopped.includes(id) ? CONFIRMED : OFFERED])
+  })
 }
 
 /** Replies to some chats at a time, until the server stops. */
@@ -89,15 +89,33 @@ export async function replyEach<C>(
     await Promise.all(chats.slice(from, from + AT_ONCE).map(replyTo))
 }
 
-/** Replies to a message while its token lasts. A failure changes nothing. */
-export async function reply(core: Core, storeId: number, { account, event }: Chat, message: object): Promise<void> {
+/** Outcome of a reply. `busy`: LINE takes it later. `unclear`: LINE may have taken it. `spent`: the token was used, or has ended. */
+type ReplyOutcome = 'given' | 'late' | 'spent' | 'refused' | 'busy' | 'unclear'
+
+/** Replies to an event by its token, and never without one. The only way in which the product replies. */
+export async function reply(
+  core: Core,
+  storeId: number,
+  { account, event }: Chat,
+  messages: readonly object[],
+): Promise<ReplyOutcome> {
   const { replyToken, mode, timestamp } = event
   // In standby, another system answers the chat.
-  if (typeof replyToken !== 'string' || mode === 'standby' || databaseNow() - timestamp > TOKEN_MS) return
-  const json = { replyToken, messages: [message] }
+  if (typeof replyToken !== 'string' || mode === 'standby') return 'refused'
+  if (databaseNow() - timestamp > TOKEN_MS) return 'late'
   try {
-    await callLine(core, credentialsOf(core, storeId, account), '/v2/bot/message/reply', { json })
+    await callLine(core, credentialsOf(core, storeId, account), '/v2/bot/message/reply', {
+      json: { replyToken, messages },
+    })
+    return 'given'
   } catch (error) {
-    if (!(error instanceof LineError || error instanceof LineUnreachable)) throw error
+    if (error instanceof LineUnreachable) return 'unclear'
+    if (!(error instanceof LineError)) throw error
+    if (error.status === 429) return 'busy'
+    if (error.status >= 500) return 'unclear'
+    return error.status === 400 && SPENT.test(error.message) ? 'spent' : 'refused'
   }
 }
+
+/** LINE's words for a token that works no more. */
+const SPENT = /invalid reply token/i

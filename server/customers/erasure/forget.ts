@@ -124,6 +124,11 @@ async function forgetEvents(
     db,
   )
   const entries = sql`(select id from online_log where store_id = ${storeId} and profile_id = any(${ids}::bigint[]))`
+  // Before the identities, by which chats belong to people.
+  const chats = await sql`delete from answer_chat where store_id = ${storeId} and external_id = any(array(
+    select value from identity where store_id = ${storeId} and kind = 'line' and profile_id = any(${ids}::bigint[])))`.execute(
+    db,
+  )
   const waiting = await sql`delete from inbox where store_id = ${storeId} and log_id = any(array${entries})`.execute(db)
   const payloads =
     await sql`delete from online_log_payload where store_id = ${storeId} and log_id = any(array${entries})`.execute(db)
@@ -132,6 +137,7 @@ async function forgetEvents(
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   return [
     ['channel_friend', friends.numAffectedRows],
+    ['answer_chat', chats.numAffectedRows],
     ['inbox', waiting.numAffectedRows],
     ['online_log_payload', payloads.numAffectedRows],
     ['online_log', logged.numAffectedRows],

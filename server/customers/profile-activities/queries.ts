@@ -113,11 +113,11 @@ interface WrittenActivity {
   note?: { pinned: boolean; followOn: string | undefined }
 }
 
-/** Writes an activity by hand. The caller holds the profile. */
+/** Writes an activity by hand; without a user, by the system. The caller holds the profile. */
 export function insertActivity(
   db: Db,
   storeId: number,
-  userId: number,
+  userId: number | null,
   activity: WrittenActivity,
 ): Promise<ActivityRow> {
   const filled = [...activity.fields].filter(([, value]) => value !== null)

@@ -1,4 +1,5 @@
 import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
+import { keywordAnswer, newAnswer } from '../../testing/things/answers.ts'
 import {
   accountChange,
   facebookApp,
@@ -46,6 +47,26 @@ export const requestsOfChannels: Requests = {
     const { id, updated_at: origin_time } = await richMenu(store)
     return { params: { id: String(id) }, body: { origin_time } }
   },
+  'answers.create': async (store) => ({
+    params: { id: String(await officialAccount(store)) },
+    body: { kind: 'keyword', ...newAnswer() },
+  }),
+  'answers.update': async (store) => {
+    const { id, channel_id, updated_at: origin_time } = await keywordAnswer(store)
+    return { params: { id: String(channel_id), answer_id: String(id) }, body: { ...newAnswer(), origin_time } }
+  },
+  'answers.order': async (store) => {
+    const { id, channel_id } = await keywordAnswer(store)
+    return { params: { id: String(channel_id) }, body: { ids: [id] } }
+  },
+  'answers.hours': async (store) => ({
+    params: { id: String(await officialAccount(store)) },
+    body: { hours: Array.from({ length: 7 }, () => [{ from: '07:00', to: '20:00' }]), origin_time: null },
+  }),
+  'answers.test': async (store) => ({
+    params: { id: String((await keywordAnswer(store)).channel_id) },
+    body: { text: 'ราคาเท่าไหร่' },
+  }),
   'lineLink.create': linkableCustomer,
   'lineLink.reaches': async (store) => ({ query: { ids: String(await profileId(store)) } }),
   'lineLink.askFriends': async (store) => {

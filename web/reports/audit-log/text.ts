@@ -67,6 +67,7 @@ export const subjectText = words({
   activity: ['กิจกรรม', 'Activity'],
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
   activity_type: ['ประเภทกิจกรรม', 'Activity type'],
+  answer: ['คำตอบ', 'Answer'],
   api_key: ['API key', 'API key'],
   api_token: ['API token', 'API token'],
   open_api: ['Open API', 'Open API'],
