@@ -63,6 +63,7 @@ export const serverWings: readonly Wing[] = [
         'messages',
         'records',
         'templates',
+        'to-all',
         'audience',
       ],
       ...['effect', 'ab-test', 'links', 'sending', 'calendar', 'calls'],

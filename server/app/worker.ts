@@ -4,6 +4,7 @@ import { replyWithCoupons } from '../broadcasts/coupons/coupon-replies.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
 import { giveAnswers } from '../channels/answers/calls/give-answers.ts'
 import { followerWorks } from '../channels/followers/jobs.ts'
+import { reconcileCharges } from '../broadcasts/to-all/charges.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
 import { ingestEvents } from '../channels/inbox/ingest-events.ts'
 import { replyToChats } from '../channels/inbox/reply-to-chats.ts'
@@ -113,7 +114,10 @@ export function queueHandlers(
       await replyWithCoupons(core, store_id, coupons, signal)
       await giveAnswers(core, store_id, answers, signal)
     },
-    broadcast: ({ store_id, channel_id }, signal) => sendChannel(core, store_id, channel_id, signal),
+    async broadcast({ store_id, channel_id }, signal) {
+      await sendChannel(core, store_id, channel_id, signal)
+      await reconcileCharges(core, store_id, channel_id)
+    },
     'store-job': requireAgreement(core, 'store-job', (payload, signal, turn) =>
       workJob(works, core, payload.store_id, payload.job, signal, turn),
     ),
