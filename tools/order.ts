@@ -155,8 +155,8 @@ export const webWings: readonly Wing[] = [
   [
     'broadcasts',
     [
-      ...['flex', '', 'messages', 'ab-test', 'rich', 'preview', 'templates', 'calendar', 'composer', 'effect'],
-      ...['detail', 'list'],
+      ...['flex', '', 'messages', 'ab-test', 'rich', 'preview', 'templates', 'calendar', 'to-all', 'composer'],
+      ...['effect', 'detail', 'list'],
     ],
   ],
   ['open-api', ['', 'docs']],

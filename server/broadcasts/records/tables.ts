@@ -70,6 +70,8 @@ declare module '../../database/tables.ts' {
       line_counted_on: WithDefault<string | null>
       confirmed_withdrawn: WithDefault<number | null>
       called_on: WithDefault<string | null>
+      /** Outcome of a call for everyone that a restored backup lacks. */
+      called_before: WithDefault<'accepted' | 'unknown' | null>
       charged: WithDefault<number | null>
       charge_due_at: WithDefault<string | null>
       statistics: Json<{ opened: number | null; clicked: number | null; delivered?: number | null } | null>

@@ -14,7 +14,7 @@ import { beginTries, type ChunkRow, waitingChunks } from './chunks.ts'
 import { finish, pause } from './finish.ts'
 import { type Lease, renewLease } from './lease.ts'
 import { settleAs } from './outcome.ts'
-import { pauseIfRestricted } from './to-all.ts'
+import { endCalledBefore, pauseIfRestricted } from './to-all.ts'
 import { awaitsChoice, endTrialOfAll, trialStep } from './trial-step.ts'
 
 /** LINE forgets a retry key after 24 hours; an hour is left for clocks that differ. */
@@ -66,6 +66,10 @@ async function stepOf(
   // Paused or canceled since it was listed.
   if (row?.status !== 'pending' || row.sub_status === 'canceled') return { kind: 'end' }
   if (row.sub_status === 'paused' && row.reason !== 'quiet_hours' && row.reason !== 'rate') return { kind: 'end' }
+  if (row.called_before !== null) {
+    await endCalledBefore(db, storeId, row, row.called_before)
+    return { kind: 'again' }
+  }
   if (!config.mediaUrl && hasFiles(messagesOf(row))) {
     await pause(db, storeId, row, 'picture')
     return { kind: 'again' }

@@ -49,11 +49,31 @@ interface Confirmed {
 
 /** Keeps what a person confirmed. Throws while a friend is restricted, and for another number of friends who withdrew. */
 async function confirm(db: Db, storeId: number, row: BroadcastRow, { counted, withdrawn }: Confirmed): Promise<void> {
+  if (row.called_before !== null) throw new ApiError('broadcast_final')
   const channelId = row.channel_id!
   await refuseRestricted(db, storeId, channelId)
   const count = await countWithdrawn(db, storeId, { channelId, purposeId: row.purpose_id })
   if (withdrawn !== 'before' && withdrawn !== count) throw new ApiError('line_all_withdrawn', { count })
   await setState(db, storeId, row.id, { ...counted, ...(withdrawn !== 'before' && { confirmed_withdrawn: count }) })
+}
+
+/** Ends a call for everyone that LINE had before a backup was restored, without another one. */
+export async function endCalledBefore(
+  db: Db,
+  storeId: number,
+  row: BroadcastRow,
+  outcome: 'accepted' | 'unknown',
+): Promise<void> {
+  const counts = { queued: 0, accepted: 0, unknown: 0, [outcome]: row.line_friends ?? 0 }
+  const month = { channelId: row.channel_id!, month: row.quota_month! }
+  await settle(db, storeId, month, { released: row.reserved, used: row.reserved })
+  await setState(db, storeId, row.id, {
+    ...counts,
+    reserved: 0,
+    frozen_at: row.frozen_at ?? now,
+    started_at: row.started_at ?? now,
+  })
+  await finish(db, storeId, { ...row, ...counts, reserved: 0 }, 'restored')
 }
 
 /** Asks an owner to approve a call for everyone. */

@@ -30,7 +30,7 @@ import { DetailBar } from './DetailBar.tsx'
 import { Recipients } from './Recipients.tsx'
 
 const TrialPanel = lazyPart(() => import('../ab-test/TrialPanel.tsx'))
-const ToAllReport = lazyPart(async () => ({ default: (await import('../to-all/ToAllReport.tsx')).ToAllReport }))
+const ToAllReport = lazyPart(async () => ({ default: (await import('./ToAllReport.tsx')).ToAllReport }))
 const BroadcastEffect = lazyPart(() => import('../effect/BroadcastEffect.tsx'))
 
 /** The report of a broadcast. Without one in its address it leads to the list. */

@@ -77,7 +77,8 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
     const asked = { channel: { type: channel.type, channelId: channel.channelId }, target, purposeId }
     const counted = await call(broadcasts.target, { body: asked }).catch(alertRefusal)
     const withdrawn = counted?.everyone?.withdrawn
-    if (withdrawn !== undefined && (await confirmsAll(withdrawn))) approve.mutate({ params, body: { version, withdrawn } })
+    if (withdrawn !== undefined && (await confirmsAll(withdrawn)))
+      approve.mutate({ params, body: { version, withdrawn } })
   }
   const button = (name: string, leftSection: ReactNode, act: () => unknown, busy: boolean, filled = false) => (
     <Button {...(filled && { variant: 'filled' })} leftSection={leftSection} loading={busy} onClick={() => void act()}>

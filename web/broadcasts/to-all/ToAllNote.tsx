@@ -1,10 +1,11 @@
+import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import type { Got } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
-import type { Reach } from '../composer/ReachBar.tsx'
 import styles from './ToAll.module.css'
 import { toAllText } from './to-all-text.ts'
 
 /** What sending to everyone at LINE means: whom it reaches, who gets it against their will, and what it cannot have. */
-export function ToAllNote({ everyone }: { everyone: Reach['everyone'] | undefined }) {
+export function ToAllNote({ everyone }: { everyone: Got<typeof broadcasts.target>['everyone'] | undefined }) {
   const t = useWords(toAllText)
   return (
     <div className={styles.note}>

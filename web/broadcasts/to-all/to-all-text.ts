@@ -18,7 +18,7 @@ export const toAllText = words({
     '{count} friend who opted out will get this message too',
   ],
   noneWithdrawn: [
-    'ไม่พบเพื่อนที่ยกเลิกรับข่าวสาร แต่ร้านอาจยังไม่รู้จักเพื่อนครบทุกคน',
+    'ยังไม่มีเพื่อนที่ยกเลิกรับข่าวสาร แต่ร้านอาจยังไม่รู้จักเพื่อนครบทุกคน',
     'No known friend opted out, but the store may not know every friend',
   ],
   restricted: [
@@ -56,8 +56,12 @@ export const toAllText = words({
   charged: ['โควตาที่ LINE คิด', 'Charged by LINE'],
   chargeWaits: ['LINE แจ้งในวันถัดไป', 'LINE tells it the next day'],
   chargeHidden: ['LINE ไม่แสดงเมื่อน้อยกว่า 20', 'LINE hides fewer than 20'],
-  chargedWith: ['รวม {count} บรอดแคสต์ของวันเดียวกัน', 'for {count} broadcasts of that day'],
-  alsoGot: ['ยกเลิกรับข่าวสารแล้วแต่ได้รับด้วย', 'Opted out and got it too'],
+  chargedWith: [
+    'รวม {count} บรอดแคสต์ของวันเดียวกัน',
+    'for {count} broadcasts of that day',
+    'for {count} broadcast of that day',
+  ],
+  alsoGot: ['เพื่อนที่ยกเลิกรับข่าวสารแต่ได้รับด้วย', 'Opted out and got it too'],
   waiting: ['รอส่ง', 'Waiting'],
   unknown: ['ยังไม่มีคำยืนยันจาก LINE ระบบจะไม่ส่งซ้ำ', 'LINE did not confirm it. It is not sent again.'],
   source: [

@@ -5,10 +5,9 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { EMPTY } from '../../ui/Loaded.tsx'
 import type { Broadcast } from '../broadcast.ts'
-import detail from '../detail/Detail.module.css'
 import { text } from '../text.ts'
-import styles from './ToAll.module.css'
-import { toAllText } from './to-all-text.ts'
+import { toAllText } from '../to-all/to-all-text.ts'
+import styles from './Detail.module.css'
 
 interface Figure {
   name: string
@@ -43,18 +42,18 @@ export function ToAllReport({ broadcast }: { broadcast: Broadcast }) {
   ]
   const hasFigures = told?.at && [told.delivered, told.opened, told.clicked].some((one) => one !== null)
   return (
-    <section className={styles.report} aria-label={t.report}>
+    <section className={styles.ofAll} aria-label={t.report}>
       <h2>{t.report}</h2>
       <p>{t.noList}</p>
       {subStatus === 'awaiting_approval' && <p>{t.waitsForOwner}</p>}
       {startedAt && counts.queued > 0 && <p aria-live="polite">{t.waiting}</p>}
       {counts.unknown > 0 && <p>{t.unknown}</p>}
-      <dl className={detail.figures}>
+      <dl className={styles.figures}>
         {figures.map(({ name, value, note }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value === null ? EMPTY : formatNumber(value)}</dd>
-            {note && <dd className={detail.note}>{note}</dd>}
+            {note && <dd className={styles.note}>{note}</dd>}
           </div>
         ))}
       </dl>
