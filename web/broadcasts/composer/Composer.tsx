@@ -183,6 +183,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
                       ? Math.max(0, (account.friends.atLine ?? 0) - account.friends.known - account.friends.unknown)
                       : 0
                   }
+                  offersAll={account?.friends.list.state === 'refused'}
                   reach={shown}
                   counting={reach.isFetching}
                   countedAt={reach.dataUpdatedAt}

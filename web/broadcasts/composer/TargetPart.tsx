@@ -29,6 +29,8 @@ interface TargetPartProps {
   asked: ExclusionQuery | null
   /** Friends of the account without a profile, and those that LINE counts and no webhook named. */
   strangers: number
+  /** LINE does not list the friends of the account. */
+  offersAll: boolean
   reach: Reach | undefined
   counting: boolean
   /** Milliseconds since 1970. */
@@ -42,6 +44,7 @@ export function TargetPart({
   chosen,
   asked,
   strangers,
+  offersAll,
   reach,
   counting,
   countedAt,
@@ -76,7 +79,7 @@ export function TargetPart({
               { value: 'all_friends', label: t.toAllFriends },
               { value: 'segments', label: t.toSegments },
               { value: 'profiles', label: t.toProfiles },
-              { value: 'line_all', label: t.toLineAll },
+              ...(offersAll || isToAll(target) ? [{ value: 'line_all', label: t.toLineAll }] : []),
               ...(target.rule ? [{ value: 'rule', label: t.toRule }] : []),
             ]}
             onChange={(event) => onChange({ ...target, type: event.currentTarget.value as Target['type'] })}

@@ -3,8 +3,8 @@ import { words } from '../../data/text.ts'
 /** Texts of broadcasts by LINE's own call for everyone. */
 export const toAllText = words({
   why: [
-    'เลือกเมื่อ LINE ไม่ให้รายชื่อเพื่อนของบัญชีนี้ LINE เป็นผู้ส่งให้เพื่อนทุกคนเอง ร้านเลือกหรือเว้นรายใดไม่ได้',
-    'Choose this if LINE does not list the friends of this account. LINE itself sends to every friend: the store can neither choose nor leave out anyone.',
+    'LINE ไม่ให้รายชื่อเพื่อนของบัญชีนี้ แต่ส่งให้เพื่อนทุกคนเองได้ ร้านเลือกหรือเว้นรายใดไม่ได้',
+    'LINE does not list the friends of this account, but can send to every one of them itself. The store can neither choose nor leave out anyone.',
   ],
   counted: [
     'LINE นับเพื่อนได้ {count} ราย และจองโควตาเผื่ออีก 2%',
