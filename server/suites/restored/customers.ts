@@ -2,7 +2,9 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
+import type { Fault } from '../../../tools/line/state.ts'
 import { draft, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { scheduleToAll } from '../../testing/broadcasts/to-all.testing.ts'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
 import { broadcastOfTwoTexts, scheduledBroadcast } from '../../testing/things/broadcasts.ts'
 import { officialAccount } from '../../testing/things/channels.ts'
@@ -136,7 +138,7 @@ const calledForAll = (title: string, fault: Fault['kind'] | null, held: string):
   async make(scene) {
     const { store, state, account } = scene
     const id = await scheduleToAll(scene, {
-      schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() },
+      schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString(), time_zone: 'Asia/Bangkok' },
     })
     const { admin } = await testServer()
     await admin.query('update broadcast set due_at = now() where store_id = $1 and id = $2', [store.storeId, id])

@@ -18,8 +18,8 @@ export const toAllText = words({
     '{count} friend who opted out will get this message too',
   ],
   noneWithdrawn: [
-    'ยังไม่มีเพื่อนที่ยกเลิกรับข่าวสาร แต่ร้านอาจยังไม่รู้จักเพื่อนครบทุกคน',
-    'No known friend opted out, but the store may not know every friend',
+    'ร้านยังไม่เห็นเพื่อนที่ยกเลิกรับข่าวสาร แต่ LINE ไม่ให้รายชื่อเพื่อนครบทุกคน',
+    'The store knows no friend who opted out, but LINE does not list them all',
   ],
   restricted: [
     'มีเพื่อน {count} รายที่ระงับการใช้ข้อมูล จึงส่งถึงเพื่อนทั้งหมดใน LINE ไม่ได้',
