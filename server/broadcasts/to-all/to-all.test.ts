@@ -283,7 +283,6 @@ describe('the charge of calls for everyone', () => {
     for (const id of both) await settled(made, id)
     await dayPasses(made)
     await reconcile(made)
-    for (const id of both)
-      expect((await read(made, id)).to_all).toMatchObject({ charged: 60, charged_with: 2 })
+    for (const id of both) expect((await read(made, id)).to_all).toMatchObject({ charged: 60, charged_with: 2 })
   })
 })
