@@ -20,6 +20,7 @@ import { answers } from './channels/answers.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { lineLink } from './channels/line-link.ts'
 import { onlineLog } from './channels/online-log.ts'
+import { richMenuFriends } from './channels/rich-menu-friends.ts'
 import { richMenus } from './channels/rich-menus.ts'
 import { webhooks } from './channels/webhooks.ts'
 import { activities } from './customers/activities.ts'
@@ -137,6 +138,7 @@ export const features = {
   webhooks,
   onlineLog,
   richMenus,
+  richMenuFriends,
   broadcastSettings,
   broadcasts,
   broadcastTemplates,

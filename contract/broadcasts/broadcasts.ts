@@ -23,7 +23,6 @@ import {
 import { Calendar, Month } from './calendar.ts'
 import { Effect, ListedEffect, MonthEffect } from './effect.ts'
 import { WordPreview } from './personal.ts'
-import { Everyone } from './to-all.ts'
 
 /** Twice five texts of 5,000 Thai letters and five flex messages, and the rule of a target. */
 const BODY_BYTES = RULE_BYTES + 1024 * 1024
@@ -48,10 +47,6 @@ const sending = [
   'clicks_closed',
   'sandbox_store',
 ] as const
-/** Refusals of LINE's call for everyone. */
-const toAll = ['line_all_restricted', 'line_all_count', 'line_all_withdrawn'] as const
-/** Friends who withdrew, as the caller confirms them: LINE's call for everyone reaches them too. */
-const withdrawn = z.int().min(0).optional()
 const state = ['broadcast_state', 'broadcast_final'] as const
 const draftOnly = ['broadcast_final', 'broadcast_pending'] as const
 const atLine = [
@@ -102,10 +97,10 @@ export const broadcasts = feature({
     body: z
       .strictObject(written)
       .partial()
-      .extend({ id: Id, status: z.enum(['draft', 'pending']).default('draft'), origin_time: TimeText, withdrawn }),
+      .extend({ id: Id, status: z.enum(['draft', 'pending']).default('draft'), origin_time: TimeText }),
     response: Broadcast,
     stale: Broadcast,
-    errors: [...sending, ...toAll, ...atLine, ...draftOnly],
+    errors: [...sending, ...atLine, ...draftOnly],
   },
   get: {
     method: 'GET',
@@ -135,11 +130,7 @@ export const broadcasts = feature({
     limit: 'search',
     bodyBytes: BODY_BYTES,
     body: z.strictObject({ channel: Channel, target: Target, purpose_id: Id.nullable().default(null) }),
-    response: Reach.extend({
-      exclusions: z.array(Exclusion),
-      /** Null for any other target than `line_all`. */
-      everyone: Everyone.nullable(),
-    }),
+    response: Reach.extend({ exclusions: z.array(Exclusion) }),
   },
   /** The people of a target who are not reached, each with the reason. */
   excluded: {
@@ -231,7 +222,7 @@ export const broadcasts = feature({
     body: z.strictObject({ send_at: Moment, origin_time: TimeText }),
     response: Broadcast,
     stale: Broadcast,
-    errors: [...sending, ...toAll, ...atLine, ...state],
+    errors: [...sending, ...atLine, ...state],
   },
   duplicate: {
     method: 'POST',
@@ -257,9 +248,9 @@ export const broadcasts = feature({
     transaction: false,
     params: byId,
     /** The version that was read: a later edit voids it. */
-    body: z.strictObject({ version: z.int().positive(), withdrawn }),
+    body: z.strictObject({ version: z.int().positive() }),
     response: Broadcast,
-    errors: [...sending, ...toAll, ...atLine, ...state, 'broadcast_own_approval', 'line_all_owner'],
+    errors: [...sending, ...atLine, ...state, 'broadcast_own_approval'],
   },
   pause: {
     method: 'POST',
@@ -348,8 +339,6 @@ export const broadcasts = feature({
     response: z.object({
       opened: z.int().nullable(),
       clicked: z.int().nullable(),
-      /** Messages that LINE delivered: it tells that of a call for everyone alone. */
-      delivered: z.int().nullable(),
       /** When LINE was asked; null if it never answered. */
       at: Time.nullable(),
     }),

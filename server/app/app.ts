@@ -23,6 +23,7 @@ import { answerRoutes } from '../channels/answers/calls/routes.ts'
 import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
 import { onlineLogRoutes } from '../channels/online-log/routes.ts'
+import { richMenuFriendRoutes } from '../channels/rich-menus/assign/routes.ts'
 import { richMenuRoutes } from '../channels/rich-menus/calls/routes.ts'
 import { webhookRoutes } from '../channels/webhooks/routes.ts'
 import { type LogSink, loggerOf } from '../core/log.ts'
@@ -163,6 +164,7 @@ const routes = [
   webhookRoutes,
   onlineLogRoutes,
   richMenuRoutes,
+  richMenuFriendRoutes,
   broadcastSettingRoutes,
   broadcastRoutes,
   broadcastTemplateRoutes,

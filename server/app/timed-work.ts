@@ -5,6 +5,7 @@ import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { checkAccountsSteadily } from '../channels/accounts/clock.ts'
 import { listFollowersSteadily } from '../channels/followers/clock.ts'
 import { fetchNamesSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
+import { moveMenusSteadily, purgeMenuMovesHourly } from '../channels/rich-menus/assign/clock.ts'
 import type { TimedWork } from '../core/clock.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
 import { sweepSteadily } from '../customers/segments/sweep.ts'
@@ -92,6 +93,8 @@ export function timedWork(
     sendSteadily(there),
     notifyEffectsHourly(there),
     fetchNamesSteadily(there),
+    moveMenusSteadily(there),
+    purgeMenuMovesHourly(there),
     checkAccountsSteadily(there),
     listFollowersSteadily(there),
     syncSqlLogins(logins),

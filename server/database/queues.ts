@@ -18,4 +18,6 @@ export const queues = {
   'chat-replies': survivesKill,
   // One queued for each channel.
   broadcast: { ...survivesKill, policy: 'short' },
+  // One queued for each store.
+  'menu-moves': { ...survivesKill, policy: 'short' },
 } as const

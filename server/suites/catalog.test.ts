@@ -170,6 +170,7 @@ const authFunctions = [
   'purge_credentials',
   'purge_decisions',
   'purge_media',
+  'purge_menu_moves',
   'purge_notifications',
   'purge_online_log',
   'purge_reads',
@@ -229,6 +230,7 @@ const authFunctions = [
   'stores_with_ending_credentials',
   'stores_with_events',
   'stores_with_measured_broadcasts',
+  'stores_with_menu_moves',
   'stores_with_names',
   'stores_with_old_streams',
   'sum_reads',
@@ -417,6 +419,8 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     'forget_mended_cells',
     // Changes are written to the stream that programs follow.
     ...['raise_added', 'raise_changed', 'raise_removed', 'raise_former_rule', 'raise_end'],
+    // Customers whose rich menu may change are written down.
+    ...['touch_menus_added', 'touch_menus_changed', 'touch_menus_removed'],
   ]
   const found = await names(
     "select distinct tgname as name from pg_trigger where not tgisinternal and tgname not like 'record\\_decision%' and tgrelid::regclass::text !~ '^pgboss' order by 1",

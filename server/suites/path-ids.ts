@@ -55,6 +55,11 @@ const segmentMember = async (store: TestStore) => ({
   profile_id: String(await profileId(store)),
 })
 
+const menuOfCustomer = async (store: TestStore) => ({
+  id: String(await officialAccount(store)),
+  profile_id: String(await profileId(store)),
+})
+
 const ofProgram = ({ program, id, delivery_id }: Awaited<ReturnType<typeof webhookDelivery>>) => ({
   ...{ id: program, webhook: id, delivery: delivery_id },
 })
@@ -119,6 +124,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/datasource/{id}/history/{run_id}': dryRun,
   '/datasource/{id}/result/{run_id}': dryRun,
   '/line-oa/{id}': byId(officialAccount),
+  '/line-oa/{id}/rich-menu/person/{profile_id}': menuOfCustomer,
   '/rich-menu/{id}': byId(async (store) => (await richMenu(store)).id),
   '/line-oa/{id}/answer/{answer_id}': answerPath,
   '/line-module/{id}': byId(moduleChannel),

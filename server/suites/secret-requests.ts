@@ -180,6 +180,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/profile-duplicate/{id}': byId(secretPair),
   '/profile-merge/{id}': byId(secretMerge),
   '/line-oa/{id}': null,
+  // Menus of closed segments are hidden from every customer.
+  '/line-oa/{id}/rich-menu/person/{profile_id}': null,
   '/rich-menu/{id}': null,
   '/line-module/{id}': null,
   '/webhook/line/{key}': null,

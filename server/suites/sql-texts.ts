@@ -18,6 +18,12 @@ import { unaskedIds } from '../channels/imported-ids/queries.ts'
 import { readInbox } from '../channels/inbox/read-inbox.ts'
 import { receiveEvents } from '../channels/inbox/receive.ts'
 import { lineReach } from '../channels/line-link/reach.ts'
+import { countFriendsOfMenus } from '../channels/rich-menus/assign/counts.ts'
+import { decideFor, decideForAll } from '../channels/rich-menus/assign/decide.ts'
+import { storeMenusInEffect } from '../channels/rich-menus/assign/in-effect.ts'
+import { noteAccepted, type OfAccount } from '../channels/rich-menus/assign/moves.ts'
+import { menuOfPerson } from '../channels/rich-menus/assign/person.ts'
+import { chooseSample } from '../channels/rich-menus/assign/sample.ts'
 import { moveCounts } from '../customers/changes/hourly.ts'
 import { indexedValuesStartingWith } from '../customers/changes/indexed-values.ts'
 import { countLabels } from '../customers/changes/labels.ts'
@@ -250,6 +256,42 @@ export const composedStatements: ComposedStatement[] = [
       receiveEvents({ config: { secretKey: 'secret' } }, db, { source: 'line', storeId: 1, channelId: 1 }, [
         { events: [{ type: 'follow', timestamp: 1, webhookEventId: '1' }], requestId: 'request' },
       ]),
+  },
+  ...[
+    { file: 'counts', name: 'countFriendsOfMenus', run: countFriendsOfMenus, only: /ranked/ },
+    {
+      file: 'moves',
+      name: 'noteAccepted',
+      run: (db: Db, account: OfAccount) =>
+        noteAccepted(db, account, { lineId: 'richmenu-1', menuId: 3, userIds: ['U1'] }),
+    },
+    {
+      file: 'person',
+      name: 'menuOfPerson',
+      run: (db: Db, account: OfAccount) => menuOfPerson(db, { ...account, profileId: 3, closed: new Set([4]) }),
+    },
+    { file: 'sample', name: 'chooseSample', run: chooseSample },
+  ].map(({ file, run, ...statement }) => ({
+    ...statement,
+    file: `server/channels/rich-menus/assign/${file}.ts`,
+    run: ({ db }: { db: Db }) => run(db, { storeId: 1, channelId: 2 }),
+  })),
+  {
+    file: 'server/channels/rich-menus/assign/in-effect.ts',
+    name: 'storeMenusInEffect',
+    run: ({ db }) => storeMenusInEffect(db, 1),
+    only: /full join/,
+  },
+  {
+    file: 'server/channels/rich-menus/assign/decide.ts',
+    name: 'friendsOf',
+    run: ({ db }) => decideFor(db, 1, [3]),
+  },
+  {
+    file: 'server/channels/rich-menus/assign/decide.ts',
+    name: 'writeWanted',
+    run: ({ db }) => decideForAll(db, 1, [2]),
+    only: /full join/,
   },
   {
     file: 'server/reports/audit-log/names.ts',

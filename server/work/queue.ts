@@ -80,6 +80,7 @@ const payloads = {
     answers: z.array(z.int()).optional(),
   }),
   broadcast: z.strictObject({ store_id: z.int(), channel_id: z.int() }),
+  'menu-moves': z.strictObject({ store_id: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 
 type JobName = keyof typeof queues

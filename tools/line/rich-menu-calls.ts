@@ -149,6 +149,7 @@ export function richMenuCalls(app: FastifyInstance, state: State): void {
     const isFriend = ({ friends }: Channel, user: string) => friends.get(user)?.blocked === false
     post('/v2/bot/richmenu/bulk/link', 'richmenu', (calling) => {
       const { own, reply, channel } = calling
+      own.bulkCalls++
       const body = read(calling, bodies.link)
       if (!body) return reply
       const menu = own.menus.get(body.richMenuId)
@@ -158,6 +159,7 @@ export function richMenuCalls(app: FastifyInstance, state: State): void {
       return reply.code(202).send({})
     })
     post('/v2/bot/richmenu/bulk/unlink', 'richmenu', (calling) => {
+      calling.own.bulkCalls++
       const body = read(calling, bodies.unlink)
       if (!body) return calling.reply
       for (const user of body.userIds) calling.own.linked.delete(user)

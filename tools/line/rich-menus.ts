@@ -54,6 +54,8 @@ export interface RichMenus {
   defaultId: string | null
   /** Menus of single users, by user. */
   linked: Map<string, string>
+  /** Calls that link or unlink sets of users, refused ones included. */
+  bulkCalls: number
   batches: Map<string, { phase: 'succeeded'; acceptedTime: string; completedTime: string }>
 }
 
@@ -63,7 +65,7 @@ export function richMenusOf(state: State, { id }: Pick<Channel, 'id'>): RichMenu
   if (known) return known
   const made: RichMenus = {
     ...{ menus: new Map(), aliases: new Map(), defaultId: null },
-    ...{ linked: new Map(), batches: new Map() },
+    ...{ linked: new Map(), bulkCalls: 0, batches: new Map() },
   }
   state.richMenus.set(id, made)
   return made

@@ -107,7 +107,7 @@ export async function forgetPeople(
 }
 
 /**
- * Deletes what messaging channels know of people: friends, payloads and waiting events. Entries of the log stay as counts, without
+ * Deletes what messaging channels know of people: friends, their menus, payloads and waiting events. Entries of the log stay as counts, without
  * users' ids and words. Returns the tables that lost something.
  */
 async function forgetEvents(
@@ -115,6 +115,11 @@ async function forgetEvents(
   storeId: number,
   ids: readonly number[],
 ): Promise<readonly (readonly [table: string, rows: bigint | undefined])[]> {
+  const menus = await sql`delete from rich_menu_friend where store_id = ${storeId}
+    and (profile_id = any(${ids}::bigint[]) or external_id = any(array(
+      select external_id from channel_friend where store_id = ${storeId} and profile_id = any(${ids}::bigint[]))))`.execute(
+    db,
+  )
   const friends =
     await sql`delete from channel_friend where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   // Rows that LINE's list brought in the same moment, before a customer held them.
@@ -136,6 +141,7 @@ async function forgetEvents(
     update online_log set profile_id = null, user_id = null, summary = null
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   return [
+    ['rich_menu_friend', menus.numAffectedRows],
     ['channel_friend', friends.numAffectedRows],
     ['answer_chat', chats.numAffectedRows],
     ['inbox', waiting.numAffectedRows],

@@ -59,6 +59,8 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'program_request.error': 'a word of ours',
   'rich_menu_at_line.alias': 'a name of ours',
   'rich_menu_at_line.line_id': 'a random name',
+  'rich_menu_friend.external_id': 'tells another person apart',
+  'rich_menu_friend.line_id': 'a random name',
   'rich_menu_tap.letter': 'a letter of ours',
   'run.run_id': 'a random name',
   'sensitive_read.request_id': 'a random name',

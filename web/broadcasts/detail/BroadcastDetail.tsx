@@ -30,7 +30,6 @@ import { DetailBar } from './DetailBar.tsx'
 import { Recipients } from './Recipients.tsx'
 
 const TrialPanel = lazyPart(() => import('../ab-test/TrialPanel.tsx'))
-const ToAllReport = lazyPart(async () => ({ default: (await import('./ToAllReport.tsx')).ToAllReport }))
 const BroadcastEffect = lazyPart(() => import('../effect/BroadcastEffect.tsx'))
 
 /** The report of a broadcast. Without one in its address it leads to the list. */
@@ -51,7 +50,7 @@ export function BroadcastDetail() {
 function Report({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
   const e = useWords(effectText)
-  const mayEffect = useMayCall(broadcasts.effect) && broadcast.startedAt !== null && !broadcast.toAll
+  const mayEffect = useMayCall(broadcasts.effect) && broadcast.startedAt !== null
   const { filters } = useView({ sorts: ['position'], sort: 'position', filters: { tab: ['effect'] } })
   const tab = mayEffect && filters.tab === 'effect' ? 'effect' : 'sending'
   return (
@@ -107,7 +106,7 @@ function Sending({ broadcast }: { broadcast: Broadcast }) {
           <TrialPanel broadcast={broadcast} />
         </Suspense>
       )}
-      {startedAt && !broadcast.toAll && (
+      {startedAt && (
         <>
           <div className={styles.progress}>
             <p aria-live="polite">
@@ -131,13 +130,7 @@ function Sending({ broadcast }: { broadcast: Broadcast }) {
       )}
       <Links broadcast={broadcast} />
       <div className={styles.columns}>
-        {broadcast.toAll ? (
-          <Suspense fallback={<Bones />}>
-            <ToAllReport broadcast={broadcast} />
-          </Suspense>
-        ) : (
-          <Recipients broadcast={broadcast} />
-        )}
+        <Recipients broadcast={broadcast} />
         <aside>
           {broadcast.abTest && <ArmTabs arm={arm} onChoose={setArm} />}
           <Preview draft={draftOfArm(broadcast, arm)} />

@@ -9,6 +9,7 @@ import type { Db } from '../../../database/db.ts'
 import { implement } from '../../../http/implement.ts'
 import { lineAccountById } from '../../accounts/queries.ts'
 import { friendCounts } from '../../friends/queries.ts'
+import { countFriendsOfMenus, type MenuCount, progressOf } from '../assign/counts.ts'
 import { formerOrder, orderRichMenus, undoOrder } from '../order.ts'
 import {
   deleteRichMenu,
@@ -24,7 +25,7 @@ import {
   writtenContent,
 } from '../queries.ts'
 import { storeMenuPicture } from './pictures.ts'
-import { viewRichMenu, viewSummaries } from './view.ts'
+import { type FriendsOfMenus, viewRichMenu, viewSummaries } from './view.ts'
 
 const emptyContent: RichMenuContent = {
   ...{ chat_bar_text: '', opens: true, size: 'large', picture: null, areas: [] },
@@ -44,14 +45,23 @@ async function found(db: Db, storeId: number, id: number): Promise<RichMenuRow> 
 async function viewList(db: Db, storeId: number, rights: Rights, channelId: number) {
   const rows = await listRichMenus(db, storeId, channelId)
   const friends = (await friendCounts(db, storeId, [channelId])).get(channelId) ?? { known: 0, unknown: 0 }
+  const all = friends.known + friends.unknown
+  const counts = await countFriendsOfMenus(db, { storeId, channelId })
   return {
-    menus: await viewSummaries(db, storeId, rights, rows, new Map()),
-    friends: friends.known + friends.unknown,
+    menus: await viewSummaries(db, storeId, rights, rows, withDefault(rows, counts, all)),
+    friends: all,
     unknown_friends: friends.unknown,
-    waiting: 0,
-    settled_at: null,
+    ...(await progressOf(db, { storeId, channelId })),
     can_undo: (await formerOrder(db, storeId, channelId)) !== null,
   }
+}
+
+/** Adds the default menu, which all others get. */
+function withDefault(rows: readonly RichMenuRow[], counts: readonly MenuCount[], all: number): FriendsOfMenus {
+  const others = all - counts.reduce((sum, { friends }) => sum + friends, 0)
+  const counted = new Map<number, { friends: number; fits: number }>(counts.map(({ id, ...count }) => [id, count]))
+  const everybody = rows.find(({ is_default, status }) => is_default && status === 'in_use')
+  return everybody ? counted.set(everybody.id, { friends: others, fits: others }) : counted
 }
 
 /** Throws rich_menu_incomplete, with each field, if a menu cannot be used as it is written. */

@@ -40,7 +40,7 @@ const shared = ({
 })
 
 /** Friends of a menu and those whom it fits, by menu. */
-type FriendsOfMenus = ReadonlyMap<number, { friends: number; fits: number }>
+export type FriendsOfMenus = ReadonlyMap<number, { friends: number; fits: number }>
 
 /** Returns menus as the list shows them. */
 export async function viewSummaries(

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Db, inStore } from '../../../database/db.ts'
+import type { Core } from '../../../servers/core.ts'
+import { lineAccountById } from '../../accounts/queries.ts'
+import { credentialsOf } from '../../accounts/secrets.ts'
+import { decideForAll, decideForTouched } from './decide.ts'
+import { storeMenusInEffect, takeComparisons } from './in-effect.ts'
+import { noteSettled } from './moves.ts'
+import { checkSample, isSampleDue, wantSample } from './sample.ts'
+import { type Sending, sendMoves } from './send.ts'
+import { acquireSender, releaseSender } from './sender.ts'
+
+/** Called with a menu that LINE does not know any more. */
+export type OnMissing = (storeId: number, channelId: number, lineId: string) => Promise<unknown>
+
+/**
+ * Decides which friends of a store get another menu, and moves them at LINE. Repeating it is harmless, also after a kill at any point. Returns
+ * true if more is due than one flush sends.
+ */
+export async function flushMenus(
+  core: Core,
+  storeId: number,
+  signal: AbortSignal,
+  onMissing: OnMissing,
+): Promise<boolean> {
+  await decideMenus(core, storeId)
+  let more = false
+  for (const channelId of await inStore(core.pool, storeId, (db) => accountsOf(db, storeId))) {
+    if (signal.aborted) return false
+    more = (await flushAccount(core, { storeId, channelId }, signal, onMissing)) || more
+  }
+  return more
+}
+
+/** Writes down which menu each friend should have now. */
+export async function decideMenus({ pool }: Pick<Core, 'pool'>, storeId: number): Promise<void> {
+  await inStore(pool, storeId, (db) => storeMenusInEffect(db, storeId))
+  await inStore(pool, storeId, async (db) => {
+    const { ids, doubted } = await takeComparisons(db, storeId)
+    await decideForAll(db, storeId, ids, doubted)
+  })
+  await inStore(pool, storeId, (db) => decideForTouched(db, storeId))
+}
+
+async function accountsOf(db: Db, storeId: number): Promise<number[]> {
+  const { rows } = await sql<{ channel_id: number }>`
+    select a.channel_id from rich_menu_assignment a
+    join channel c on c.store_id = a.store_id and c.id = a.channel_id and c.status = 'active'
+    where a.store_id = ${storeId} order by a.channel_id`.execute(db)
+  return rows.map((row) => row.channel_id)
+}
+
+async function flushAccount(core: Core, account: Sending['account'], signal: AbortSignal, onMissing: OnMissing) {
+  const { storeId, channelId } = account
+  const holder = randomUUID()
+  const row = await inStore(core.pool, storeId, async (db) =>
+    (await acquireSender(db, account, holder)) ? lineAccountById(db, storeId, channelId) : undefined,
+  )
+  if (!row) return false
+  const sending: Sending = {
+    ...{ core, account, holder, signal },
+    credentials: credentialsOf(core, storeId, row),
+    onMissing: (lineId) => onMissing(storeId, channelId, lineId),
+  }
+  try {
+    const { failed, more } = await sendMoves(sending)
+    if (failed) await inStore(core.pool, storeId, (db) => wantSample(db, account))
+    const settled = await inStore(core.pool, storeId, (db) => noteSettled(db, account))
+    if (settled && !failed && (await inStore(core.pool, storeId, (db) => isSampleDue(db, account)))) {
+      const wrong = await checkSample(sending)
+      return more || wrong > 0
+    }
+    return more
+  } finally {
+    await inStore(core.pool, storeId, (db) => releaseSender(db, account, holder)).catch(() => {})
+  }
+}
+
+/** Flushes a store, and queues the rest of what is due behind other stores. */
+export async function workMenuMoves(core: Core, storeId: number, signal: AbortSignal, onMissing: OnMissing) {
+  const more = await flushMenus(core, storeId, signal, onMissing)
+  if (more && !signal.aborted)
+    await inStore(core.pool, storeId, (db) =>
+      core.jobs.enqueue(db, 'menu-moves', { store_id: storeId }, { once: true, behind: true }),
+    )
+}
