@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRichMenu, richMenusOf } from './rich-menus.ts'
 import { type LineSimulator, startLine } from './server.ts'
 import { addChannel, addFriend, type Channel } from './state.ts'
 import { deliver, follow, redeliver, signatureOf } from './webhooks.ts'
@@ -121,4 +122,31 @@ test('a webhook is signed over its bytes and delivered again with the same id', 
   expect([first.deliveryContext.isRedelivery, second.deliveryContext.isRedelivery]).toEqual([false, true])
   expect(second.webhookEventId).toBe(first.webhookEventId)
   expect(received[0]!.signature).toBe(signatureOf(channel.secret, received[0]!.body))
+})
+
+test('the page of a customer shows the chat with its replies, and the rich menu of that customer', async () => {
+  const channel = addChannel(line.state)
+  const { userId } = addFriend(channel)
+  const play = (body: object) =>
+    fetch(`${line.url}/_control/channels/${channel.id}/act`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId, ...body }),
+    })
+  const { event } = (await (await play({ act: 'message', text: 'แต้ม' })).json()) as { event: { replyToken: string } }
+  await call(channel, '/v2/bot/message/reply', { replyToken: event.replyToken, messages: [text('128 แต้ม')] })
+  const own = richMenusOf(line.state, channel)
+  const bounds = { x: 0, y: 0, width: 800, height: 500 }
+  const action = { type: 'message', label: 'a', text: 'สวัสดี' } as const
+  const size = { width: 800, height: 500 }
+  const object = { size, selected: true, name: 'เมนูหลัก', chatBarText: 'เมนู', areas: [{ bounds, action }] }
+  own.defaultId = createRichMenu(own, object)!
+  const chat = await fetch(`${line.url}/_control/channels/${channel.id}/chats/${userId}`)
+  expect(await chat.json()).toMatchObject({
+    items: [
+      { from: 'customer', text: 'แต้ม' },
+      { from: 'account', call: 'reply', text: '128 แต้ม' },
+    ],
+    menu: { id: own.defaultId, name: 'เมนูหลัก' },
+  })
 })

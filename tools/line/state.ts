@@ -91,6 +91,8 @@ export interface State {
   accepted: Accepted[]
   /** Replies to events, which no quota counts. */
   replies: { channelId: string; replyToken: string; messages: unknown[] }[]
+  /** Texts and taps of the customers whom the page plays, in their order. */
+  acts: { channelId: string; userId: string; text: string; replyToken: string }[]
   faults: Fault[]
   /** Bodies of the requests with a retry key, by key: a retry must repeat its body. */
   bodies: Map<string, Set<string>>
@@ -118,6 +120,7 @@ export const newState = (now: () => number = Date.now): State => ({
   retryKeys: new Map(),
   accepted: [],
   replies: [],
+  acts: [],
   faults: [],
   bodies: new Map(),
   traces: new Map(),
