@@ -210,6 +210,7 @@ describe('every endpoint', () => {
       'exports.preview',
       'exports.link',
       'lineOa.validateToken',
+      'answers.test',
       'webhooks.line',
       'webhooks.facebook',
       'webhooks.facebookChallenge',

@@ -150,6 +150,10 @@ const suites: Record<string, Suite> = {
     'tools/pgbackrest.ts',
   ),
   inbox: script('LINE webhooks while processes are killed', 'server/suites/inbox.ts'),
+  answers: script(
+    '1,000 conversations with a LINE account that answers, groups among them, while processes are killed',
+    'server/suites/answers.ts',
+  ),
   poison: vitest('10,000 LINE events, 1 % of them bad in 47 ways', 'server/suites/inbox-poison.test.ts', {
     POISON_EVENTS: '10000',
     POISON_PER_SECOND: '100',

@@ -87,7 +87,7 @@ export const answerReasons = [
 ] as const
 
 /** Outcome of an answer, as the online log shows it. `late`: LINE's reply token had ended. `many`: more than `perMinute`. */
-const answerOutcomes = ['waiting', 'given', 'late', 'many', 'refused', 'unknown', 'paused', 'none'] as const
+export const answerOutcomes = ['waiting', 'given', 'late', 'many', 'refused', 'unknown', 'paused', 'none'] as const
 export type AnswerOutcome = (typeof answerOutcomes)[number]
 
 const Tested = z.object({

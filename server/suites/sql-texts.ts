@@ -1,3 +1,4 @@
+import { couponRequest } from '@ruam/contract/broadcasts/coupon-request.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
@@ -15,6 +16,7 @@ import { nextRecipients } from '../broadcasts/sending/check-again.ts'
 import { claimNameless, requestNames } from '../channels/friends/names.ts'
 import { saveFriends } from '../channels/friends/queries.ts'
 import { unaskedIds } from '../channels/imported-ids/queries.ts'
+import { couponsRequested } from '../channels/inbox/coupons-requested.ts'
 import { readInbox } from '../channels/inbox/read-inbox.ts'
 import { receiveEvents } from '../channels/inbox/receive.ts'
 import { lineReach } from '../channels/line-link/reach.ts'
@@ -559,6 +561,21 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/reports/work-lists/items.ts',
     name: 'itemsOf',
     run: ({ db }) => itemsOf(db, 1, [{ id: 2 }], { purchases: { field: 1002, types: [2] }, timeZone: 'Asia/Bangkok' }),
+  },
+  {
+    file: 'server/channels/inbox/coupons-requested.ts',
+    name: 'couponsRequested',
+    run: ({ db }) =>
+      couponsRequested(db, 1, [
+        {
+          ...{ logId: 1, held: false, stops: false, userId: 'U1' },
+          channel: { id: 2, kind: 'line', type: 'lineOA', scope: 'channel 1', basicId: null },
+          event: {
+            ...{ type: 'message', timestamp: 1, webhookEventId: '1' },
+            message: { type: 'text', text: couponRequest('ลด 30 บาท') },
+          },
+        },
+      ]),
   },
   {
     file: 'server/reports/dashboard/count-shop.ts',

@@ -55,6 +55,10 @@ export function send(
       { message: 'The retry key is already accepted' },
       { 'x-line-accepted-request-id': used.requestId },
     )
+  const { replyToken } = parsed.data as { replyToken?: string }
+  // A token works once.
+  if (call === 'reply' && state.replies.some((one) => one.replyToken === replyToken))
+    return failed(400, { message: 'Invalid reply token' })
   const sent = parsed.data as { to?: string | string[]; messages: unknown[]; customAggregationUnits?: string[] }
   const to = call === 'broadcast' ? [...channel.friends.keys()] : [sent.to ?? []].flat()
   const reached = to.filter((user) => channel.friends.get(user)?.blocked === false)
@@ -65,7 +69,6 @@ export function send(
   }
   const requestId = newRequestId()
   if (retryKey !== undefined) state.retryKeys.set(key, { at: state.now(), requestId })
-  const { replyToken } = parsed.data as { replyToken?: string }
   if (call === 'reply') state.replies.push({ channelId: channel.id, replyToken: replyToken!, messages: sent.messages })
   for (const userId of to)
     for (const message of sent.messages)

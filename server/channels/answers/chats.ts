@@ -20,18 +20,20 @@ interface ChatId {
 
 export const chatKey = ({ channelId, userId }: ChatId) => `${channelId} ${userId}`
 
+interface ChatRow {
+  channel_id: number
+  external_id: string
+  fallback_on: string | null
+  outside_on: string | null
+  paused_until: number | null
+  minute: number | null
+  given: number
+}
+
 /** Returns the states of chats by `chatKey`; those without a row are fresh. */
 export async function chatStates(db: Db, storeId: number, chats: readonly ChatId[]): Promise<Map<string, ChatState>> {
   const states = new Map(chats.map((chat) => [chatKey(chat), { ...fresh }]))
-  const { rows } = await sql<{
-    channel_id: number
-    external_id: string
-    fallback_on: string | null
-    outside_on: string | null
-    paused_until: number | null
-    minute: number | null
-    given: number
-  }>`
+  const { rows } = await sql<ChatRow>`
     select c.channel_id, c.external_id, c.fallback_on::text, c.outside_on::text, c.given,
       (extract(epoch from c.paused_until) * 1000)::float8 as paused_until, (extract(epoch from c.minute) * 1000)::float8 as minute
     from unnest(${chats.map(({ channelId }) => channelId)}::int[], ${chats.map(({ userId }) => userId)}::text[]) w (channel_id, external_id)

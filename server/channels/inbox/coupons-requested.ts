@@ -10,7 +10,7 @@ const ANSWERED_DAYS = 366
 
 /**
  * Returns the codes of coupons that messages request, by log entry: those in areas of broadcasts that the account sent, of the newest one if
- * several have the title. Other texts cost nothing.
+ * several have the title, and of its answers. Other texts cost nothing.
  */
 export async function couponsRequested(
   db: Db,
@@ -24,16 +24,24 @@ export async function couponsRequested(
   if (requests.length === 0) return new Map()
   const pairs = [...new Map(requests.map((one) => [`${one.channelId} ${one.title}`, one])).values()]
   const { rows } = await sql<{ channel_id: number; title: string; messages: Message[] }>`
-    select w.channel_id, w.title, newest.messages
+    select w.channel_id, w.title, coalesce(newest.messages, answered.messages) as messages
     from unnest(${pairs.map(({ channelId }) => channelId)}::int[], ${pairs.map(({ title }) => title)}::text[]) w (channel_id, title)
-    cross join lateral (
+    left join lateral (
       select b.messages from broadcast b
       where b.store_id = ${storeId} and b.channel_id = w.channel_id
         and b.frozen_at > now() - make_interval(days => ${ANSWERED_DAYS}::int)
         and b.messages @> jsonb_build_array(jsonb_build_object('type', 'imagemap', 'areas',
           jsonb_build_array(jsonb_build_object('type', 'coupon', 'value', w.title))))
       order by b.id desc limit 1
-    ) newest`.execute(db)
+    ) newest on true
+    left join lateral (
+      select a.messages from answer a
+      where a.store_id = ${storeId} and a.channel_id = w.channel_id and a.enabled and newest.messages is null
+        and a.messages @> jsonb_build_array(jsonb_build_object('type', 'imagemap', 'areas',
+          jsonb_build_array(jsonb_build_object('type', 'coupon', 'value', w.title))))
+      order by a.id limit 1
+    ) answered on true
+    where coalesce(newest.messages, answered.messages) is not null`.execute(db)
   const codes = new Map(rows.map((row) => [`${row.channel_id} ${row.title}`, codeIn(row.messages, row.title)]))
   return new Map(
     requests.flatMap(({ logId, channelId, title }) => {

@@ -1,0 +1,85 @@
+// `npm run verify answers`: 1,000 conversations with a LINE account that answers, while processes are killed. ANSWERS_SEED repeats a run.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
+import { startLine } from '../../tools/line/server.ts'
+import { addChannel } from '../../tools/line/state.ts'
+import { bodyOf, type LineEvent, signatureOf } from '../../tools/line/webhooks.ts'
+import { randomOf } from '../../tools/random.ts'
+import { type AnswerStage, conversations, faultsOf, playConversations, setUpAnswers } from './answers-play.ts'
+import { openScene, type Victim } from './crash-scene.ts'
+import { signIn } from './ruam-client.ts'
+
+const seed = Number(process.env.ANSWERS_SEED ?? Date.now() % 1_000_000)
+const count = Number(process.env.ANSWERS_CONVERSATIONS ?? 1000)
+const kills = Number(process.env.ANSWERS_KILLS ?? 6)
+const victims: Victim[] = ['worker', 'server', 'everything', 'postmaster']
+const AT_ONCE = 8
+const TRY_AGAIN_MS = 100
+
+const random = randomOf(seed)
+const folder = await mkdtemp(join(tmpdir(), 'ruam-answers-'))
+const line = await startLine()
+process.env.LINE_API_URL = line.url
+const scene = await openScene(join(folder, 'data'), 2)
+try {
+  const channel = addChannel(line.state)
+  const client = await signIn(scene.address)
+  const account = await client.call(lineOa.create, {
+    body: { channel_id: channel.id, channel_secret: channel.secret },
+  })
+  const url = scene.address + new URL(account.webhook.url).pathname
+  const stage: AnswerStage = {
+    client,
+    channel,
+    account: account.id,
+    state: line.state,
+    ask: scene.ask,
+    async deliver(events: readonly LineEvent[]) {
+      const body = bodyOf(channel, events)
+      const headers = { 'content-type': 'application/json', 'x-line-signature': signatureOf(channel.secret, body) }
+      for (;;) {
+        const status = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) }).then(
+          (reply) => reply.status,
+          () => 0,
+        )
+        if (status === 200) return
+        await sleep(TRY_AGAIN_MS)
+      }
+    },
+    async settled() {
+      const under = "select from inbox union all select from answer_given where outcome = 'waiting' limit 1"
+      while ((await scene.ask(under)).length > 0) await sleep(TRY_AGAIN_MS)
+    },
+  }
+  await setUpAnswers(stage)
+  const all = await conversations(stage, random, count)
+  console.log(
+    `ANSWERS_SEED=${seed}: ${count} conversations, ${all.flatMap(({ events }) => events).length} events, ${kills} kills`,
+  )
+  let played = false
+  const killing = (async () => {
+    for (let n = 0; n < kills && !played; n++) {
+      await sleep(2000 + random.below(6000))
+      const victim = victims[n % victims.length]!
+      await scene.kill(victim)
+      console.log(`killed: ${victim}`)
+    }
+  })()
+  await playConversations(stage, random, all, AT_ONCE)
+  played = true
+  await killing
+  await stage.settled()
+  const { replies, outcomes, faults } = await faultsOf(stage, all)
+  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+  console.log(outcomes.map(({ outcome, n }) => `${outcome} ${n}`).join(', '))
+  console.log(`${replies} replies, ${line.state.violations.length} violations, ${faults.length} faults`)
+  if (faults.length > 0) process.exitCode = 1
+} finally {
+  delete process.env.LINE_API_URL
+  await scene.stop()
+  await line.stop()
+  await rm(folder, { recursive: true, force: true })
+}
