@@ -6,6 +6,7 @@ import { broadcastSettings } from './broadcasts/settings.ts'
 import { lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { onlineLog } from './channels/online-log.ts'
+import { richMenus } from './channels/rich-menus.ts'
 import { activities } from './customers/activities.ts'
 import { counter } from './customers/counter.ts'
 import { profileDuplicates } from './customers/duplicates.ts'
@@ -96,6 +97,8 @@ export const screenCalls = {
   'setting-store': { opens: [right('store.store.read')] },
   'setting-store-edit': { opens: [right('store.store.read'), stores.update], needs: [stores.update] },
   'setting-line-oa': { opens: [lineOa.list] },
+  'rich-menus': { opens: [richMenus.list] },
+  'rich-menu': { opens: [richMenus.get] },
   'setting-facebook': { opens: [facebookSetting.list] },
   // Keys, under the permissions of the specification.
   'setting-api-connector-list': { opens: [right('user.user.read')], needs: [programs.list] },

@@ -1,17 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import { paintedPicture } from '../server/testing/broadcasts/picture.testing.ts'
 import { addChannel, addFriend, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
 import { openPart, openPreview } from './composer.ts'
+import { handOf } from './hand.ts'
 import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
 
 const PEOPLE = 600
 const SEGMENT = 'ซื้อซ้ำ 90 วัน'
-/** Seconds of a person, by the keystroke-level model: to decide, point and press; and to type a letter. */
-const CLICK_S = 2.65
-const LETTER_S = 0.28
 const LIMIT_S = 180
 
 let channel: Channel
@@ -41,29 +38,6 @@ test.beforeAll(async ({ request, server, line, store }) => {
   )
   await db.end()
 })
-
-/** Counts what a person does. */
-function handOf(page: Page) {
-  const done = { clicks: 0, letters: 0 }
-  const click = async (target: Locator) => {
-    done.clicks++
-    await target.click()
-  }
-  return {
-    done,
-    click,
-    async type(target: Locator, text: string) {
-      await click(target)
-      done.letters += text.length
-      await page.keyboard.insertText(text)
-    },
-    /** Opens a list and picks from it. */
-    async choose(target: Locator, label: string) {
-      done.clicks += 2
-      await target.selectOption({ label })
-    },
-  }
-}
 
 for (const { width, height } of [
   { width: 1366, height: 900 },
@@ -149,7 +123,7 @@ for (const { width, height } of [
     const got = line.state.accepted.filter(({ unit, channelId }) => unit === `ruam_${id}` && channelId === channel.id)
     expect(new Set(got.map(({ userId }) => userId)).size).toBe(reached)
     const { clicks, letters } = hand.done
-    const seconds = Math.round(clicks * CLICK_S + letters * LETTER_S)
+    const seconds = hand.seconds()
     if (process.env.PICTURES)
       console.info(`${width} px: ${clicks} clicks, ${letters} letters, ${seconds} s of a person`)
     expect(seconds).toBeLessThan(LIMIT_S)

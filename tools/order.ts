@@ -158,6 +158,8 @@ export const webWings: readonly Wing[] = [
       ...['detail', 'list'],
     ],
   ],
+  // Menus show coupons and messages as broadcasts do.
+  ['channels', ['rich-menus']],
   ['open-api', ['', 'docs']],
   ['reports', ['audit-log', 'tutorial', 'dashboard', 'work-lists', 'system']],
   // Leads to every screen.

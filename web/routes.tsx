@@ -266,6 +266,19 @@ const table = [
     title: 'lineOa',
   },
   {
+    name: 'rich-menus',
+    path: 'setting/line-oa/menus',
+    title: ['เมนู', 'Menus'],
+    menu: 'setting-line-oa',
+  },
+  {
+    name: 'rich-menu',
+    path: 'setting/line-oa/menus/$menuId',
+    title: ['เมนู', 'Menu'],
+    back: 'rich-menus',
+    menu: 'setting-line-oa',
+  },
+  {
     name: 'setting-facebook',
     path: 'setting/facebook',
     title: 'facebook',

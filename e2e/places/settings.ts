@@ -45,6 +45,8 @@ export function settingScreens({ t, role, key, token, connector, email, me }: Sc
         await page.getByRole('dialog').getByRole('textbox').first().waitFor()
       },
     },
+    { name: 'rich-menus', path: 'setting/line-oa/menus' },
+    { name: 'rich-menu-gone', path: 'setting/line-oa/menus/2147483647', expects: /404 \(Not Found\)/ },
     { name: 'facebook', path: 'setting/facebook' },
     { name: 'broadcast-list', path: 'broadcast/list' },
     { name: 'broadcast-create', path: 'broadcast/create' },

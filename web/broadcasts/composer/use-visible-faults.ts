@@ -1,8 +1,7 @@
-import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
 import { type FormEvent, useState } from 'react'
 
 /** Faults as a form shows them: an empty field is one only after it was typed into, or once the person asks what is missing. */
-export function useVisibleFaults(faults: readonly Fault[]) {
+export function useVisibleFaults<F extends { path: string; reason: string }>(faults: readonly F[]) {
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
   return {

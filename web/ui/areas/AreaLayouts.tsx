@@ -7,17 +7,25 @@ interface AreaLayoutsProps<T extends string> {
   /** Width of the picture for a height of 1. */
   ratio: number
   chosen: T | null
+  disabled?: boolean
   onChoose: (layout: T) => void
 }
 
 /** Layouts of areas, each drawn small. */
-export function AreaLayouts<T extends string>({ legend, layouts, ratio, chosen, onChoose }: AreaLayoutsProps<T>) {
+export function AreaLayouts<T extends string>({
+  legend,
+  layouts,
+  ratio,
+  chosen,
+  disabled,
+  onChoose,
+}: AreaLayoutsProps<T>) {
   // Pixels of the drawing.
   const across = ratio > 1 ? 50 : 40
   const down = Math.round(across / ratio)
   const [width, height] = [across - 2, down - 2]
   return (
-    <fieldset className={styles.layouts}>
+    <fieldset className={styles.layouts} disabled={disabled}>
       <legend>{legend}</legend>
       {layouts.map(({ key, name, cells }) => (
         <button key={key} type="button" aria-label={name} aria-pressed={key === chosen} onClick={() => onChoose(key)}>
