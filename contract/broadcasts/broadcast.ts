@@ -84,7 +84,7 @@ const Counts = z.object({
 const Person = z.object({ id: Id, name: z.string() })
 /** A segment or label of a target. */
 const TargetLabel = z.object({ id: Id, name: z.string(), color: z.string(), type: z.enum(['general', 'advanced']) })
-export const Chosen = z.object({ id: ProfileId, name: z.string() })
+const Chosen = z.object({ id: ProfileId, name: z.string() })
 
 const summary = {
   id: Id,

@@ -1,11 +1,15 @@
 import type { Broadcast } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import type { State } from '../../tools/line/state.ts'
+import { FALLBACK } from './broadcast-kinds.ts'
 import type { Scene } from './crash-scene.ts'
 import { valuesAtRest } from './values-at-rest.ts'
 
 /** Begins the name of each customer; their id in LINE ends it. */
 export const NAME = 'ลับเฉพาะ'
+
+/** Numbers above it are those of friends who were not customers when the suite began. */
+export const FIRST_STRANGER = 900_000_000
 
 /** A broadcast that is over, with all that LINE accepted since it began. */
 export interface EndedBroadcast {
@@ -60,5 +64,7 @@ const isOfRecipient = (violation: string) => /: to\b/.test(violation) && !violat
 function hasOwnName(userId: string, message: unknown): boolean {
   const { text, template } = message as { text?: string; template?: { text: string } }
   const shown = text?.startsWith('รอบ') ? text : template?.text
-  return shown === undefined || shown.split(' ').includes(`${NAME}${Number(userId.slice(1))}`)
+  if (shown === undefined) return true
+  const [number, said] = [Number(userId.slice(1)), shown.split(' ')]
+  return said.includes(`${NAME}${number}`) || (number > FIRST_STRANGER && said.includes(FALLBACK))
 }

@@ -33,7 +33,9 @@ export const messageOfEachKind = (shown: Shown): Message[] =>
     flex: { type: 'flex', alt_text: 'โปร', contents: JSON.stringify(bubble) },
   } satisfies { [Kind in Message['type']]: Extract<Message, { type: Kind }> })
 
-const words = [{ field_id: 1, fallback: 'ลูกค้า' }]
+/** Word for friends who are not customers. */
+export const FALLBACK = 'ลูกค้า'
+const words = [{ field_id: 1, fallback: FALLBACK }]
 
 /** The messages of a round: a text with a link, and others. Texts of personal ones hold the name. */
 export function messagesOf(text: string, extra: readonly Message[], personal: boolean): Message[] {

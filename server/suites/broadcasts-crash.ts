@@ -11,7 +11,7 @@ import { addCoupon } from '../../tools/line/coupon-calls.ts'
 import { startLine } from '../../tools/line/server.ts'
 import { addChannel, type Fault } from '../../tools/line/state.ts'
 import { newTarget } from '../broadcasts/calls/written.ts'
-import { type EndedBroadcast, faultsOf, NAME } from './broadcast-faults.ts'
+import { type EndedBroadcast, FIRST_STRANGER, faultsOf, NAME } from './broadcast-faults.ts'
 import { messageOfEachKind, messagesOf, uploadFiles } from './broadcast-kinds.ts'
 import type { BroadcastMoment, Kill } from './broadcast-moments.ts'
 import { busyWorker, openScene, type Scene } from './crash-scene.ts'
@@ -82,15 +82,21 @@ export async function playBroadcasts({ moments, people, pushed, refused, workers
   return outcomes
 }
 
-/** Customers who are friends of an account, and a purpose. Nothing is quiet or capped. Returns the purpose. */
+/** Friends of an account, a third of whom are not customers, and a purpose. Nothing is quiet or capped. Returns the purpose. */
 async function addPeople({ ask }: Scene, channelId: number, people: number, refused: number): Promise<number> {
+  const strangers = Math.floor(people / 3)
   await ask(
     `with made as (
       insert into profile (store_id, first_name) select 1, $4 || n from generate_series(1, $2::int) n returning id)
     insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
     select 1, 'lineOA', $1, case when row_number() over (order by id) <= $3::int then 'refused ' || id else 'U' || lpad(id::text, 32, '0') end,
       id, 'friend', now() from made`,
-    [channelId, people, refused, NAME],
+    [channelId, people - strangers, refused, NAME],
+  )
+  await ask(
+    `insert into channel_friend (store_id, channel_type, channel_id, external_id, status, since)
+     select 1, 'lineOA', $1, 'U' || lpad(($2::int + n)::text, 32, '0'), 'friend', now() from generate_series(1, $3::int) n`,
+    [channelId, FIRST_STRANGER, strangers],
   )
   // The id of a friend in LINE says whose name belongs into their message.
   await ask(`update profile set first_name = $1 || id`, [NAME])
@@ -104,6 +110,21 @@ async function addPeople({ ask }: Scene, channelId: number, people: number, refu
   )
   return purpose!.id
 }
+
+/** Friends who become customers in the middle of each broadcast. */
+const MET = 50
+
+/** Makes customers of friends, as an event of each would. */
+const meetFriends = ({ scene: { ask } }: Stage) =>
+  ask(
+    `with met as materialized (
+       select external_id, row_number() over () as place from channel_friend where profile_id is null order by random() limit $1::int),
+     made as (
+       insert into profile (store_id, first_name) select 1, $2 || ltrim(external_id, 'U0') from met order by place
+       returning id, 'U' || lpad(substr(first_name, $3::int), 32, '0') as external_id)
+     update channel_friend f set profile_id = made.id from made where f.external_id = made.external_id`,
+    [MET, NAME, NAME.length + 1],
+  )
 
 interface Stage extends EndedBroadcast {
   channelId: number
@@ -140,6 +161,7 @@ async function playMoment(stage: Stage, client: RuamClient, moment: BroadcastMom
     await reach(stage, id, kill, path)
     began ??= performance.now()
     await strike(stage, kill)
+    await meetFriends(stage)
   }
   const ended = await over(client, id)
   const seconds = (performance.now() - began!) / 1000

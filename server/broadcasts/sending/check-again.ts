@@ -74,8 +74,10 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
       select f.external_id, f.profile_id, f.status, f.channel_type, f.channel_id from channel_friend f
       where f.store_id = ${storeId} and f.external_id = k.external_id offset 0) f
       on f.channel_type in ('lineOA', 'lineModule') and f.channel_id = ${channelId}
-    -- Apart: the index of profiles is not searched for an expression.
-    cross join lateral (select coalesce(k.profile_id, f.profile_id) as id offset 0) own
+    -- Apart: the index of profiles is not searched for an expression. LINE's list may bring a friend whose customer came meanwhile.
+    cross join lateral (select coalesce(k.profile_id, f.profile_id, (
+      select min(i.profile_id) from (select profile_id from identity
+        where store_id = ${storeId} and kind = 'line' and value = k.external_id offset 0) i)) as id offset 0) own
     left join lateral (
       select coalesce(p.merged_into, p.id) as live_id from profile p
       where p.store_id = ${storeId} and p.id = own.id offset 0) p on true

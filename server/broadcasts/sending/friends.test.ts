@@ -16,6 +16,7 @@ import {
 import { namesStored, postEvents } from '../../testing/channels/line.testing.ts'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { rowsOf } from '../../testing/customers/profiles.testing.ts'
+import { membersOf, segment, settled as segmentsSettled } from '../../testing/customers/segments.testing.ts'
 import { coreOf, testServer } from '../../testing/store.testing.ts'
 import { acquireLease, endLease } from './lease.ts'
 import { nextStep } from './next-step.ts'
@@ -186,6 +187,30 @@ test('a customer with two LINE ids, of whom one was a friend alone, gets a froze
   await settled(made, id)
   expect(acceptedUsers(made)).toEqual([...customers(), ...friends.slice(1)].sort())
   expect(await reasonsOf(id)).toEqual([['merged', 1]])
+})
+
+test('a friend whose restricted customer LINE’s list did not find is not sent to', async () => {
+  const id = await frozen()
+  const [user] = friends
+  const profile = made.people[0]!.id
+  await change(made, 'update profile set restricted_at = now() where store_id = $1 and id = $2', [profile])
+  await change(
+    made,
+    `insert into identity (store_id, kind, scope, value, profile_id) values ($1, 'line', '', $2, $3)`,
+    [user, profile],
+  )
+  await settled(made, id)
+  expect(acceptedUsers(made)).toEqual([...customers().slice(1), ...friends.slice(1)].sort())
+})
+
+test('a segment of people who got a broadcast includes those who got it as friends, once they are customers', async () => {
+  const { id } = await sent()
+  const label = await segment(made.store, { kind: 'broadcast', broadcast_id: id, operator: 'sent' })
+  await segmentsSettled(made.store)
+  expect(await membersOf(made.store, label.id)).toHaveLength(3)
+  const profile = await becomeCustomer(friends[0]!)
+  await segmentsSettled(made.store)
+  expect(await membersOf(made.store, label.id)).toContain(profile)
 })
 
 test('an erasure removes what a customer received as a friend', async () => {
