@@ -8,7 +8,7 @@ import { appUrlOf } from '../database/migrate.ts'
 import { listUnrecordedDecisions } from '../decisions/write.ts'
 import { missingActs } from '../reports/audit-log/seals.ts'
 import { diskLists, type SideLists } from '../storage/side-lists.ts'
-import { acceptedUsers, type Scene, scene } from '../testing/broadcasts/broadcasts.testing.ts'
+import { acceptedUsers, addFriends, type Scene, scene } from '../testing/broadcasts/broadcasts.testing.ts'
 import { erase, profileWith } from '../testing/customers/profile-erasure.testing.ts'
 import { atEndOfFile } from '../testing/end-of-file.testing.ts'
 import { importFile } from '../testing/imports/data-sources.testing.ts'
@@ -44,6 +44,7 @@ async function revokeEarly(id: number): Promise<void> {
 beforeAll(async () => {
   const { admin, core } = await testServer()
   made = await scene({ friends: 3 })
+  await addFriends(made, 2)
   store = made.store
   await importFile(store, 'ชื่อ,เบอร์โทร\nสมปอง,0893334441\nสมใจ,0893334442\n')
   early = await newCredential(store)
@@ -120,20 +121,20 @@ describe('a restored backup', () => {
       ).rows
     const held = { status: 'pending', sub_status: 'paused', reason: 'restored' }
     expect(await states()).toEqual([
-      { ...held, accepted: 3 },
+      { ...held, accepted: 5 },
       { ...held, accepted: 0 },
     ])
     const before = acceptedUsers(made)
-    expect(before.length).toBe(6)
+    expect(before.length).toBe(10)
     await restored.admin.query(
       "update broadcast set sub_status = 'queued', reason = null, due_at = now() where store_id = $1 and channel_id = $2",
       [store.storeId, made.account.id],
     )
     await sendChannel(restored, store.storeId, made.account.id, new AbortController().signal)
     expect(acceptedUsers(made)).toEqual(before)
-    expect(await states()).toMatchObject([{ status: 'published', accepted: 3 }, { accepted: 0 }])
+    expect(await states()).toMatchObject([{ status: 'published', accepted: 5 }, { accepted: 0 }])
     const leftOut = "select count(*)::int as n from broadcast_recipient where store_id = $1 and reason = 'sent_before'"
-    expect(await one(leftOut)).toEqual({ n: 3 })
+    expect(await one(leftOut)).toEqual({ n: 5 })
   })
 
   test('says in each store from when it is and without what', async () => {

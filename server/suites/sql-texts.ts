@@ -221,7 +221,7 @@ export const composedStatements: ComposedStatement[] = [
   },
   {
     file: 'server/broadcasts/sending/check-again.ts',
-    name: 'nextRecipients',
+    name: 'pickRecipients',
     run: ({ db }) =>
       nextRecipients(db, {
         ...{

@@ -1,4 +1,4 @@
--- nextRecipients
+-- pickRecipients
 with
   picked as materialized (
     select
@@ -129,10 +129,30 @@ from
       0
   ) f on f.channel_type in ('lineOA', 'lineModule')
   and f.channel_id = $18
-  -- Apart: the index of profiles is not searched for an expression.
+  -- Apart: the index of profiles is not searched for an expression. LINE's list may bring a friend whose customer came meanwhile.
   cross join lateral (
     select
-      coalesce(k.profile_id, f.profile_id) as id
+      coalesce(
+        k.profile_id,
+        f.profile_id,
+        (
+          select
+            min(i.profile_id)
+          from
+            (
+              select
+                profile_id
+              from
+                identity
+              where
+                store_id = $19
+                and kind = 'line'
+                and value = k.external_id
+              offset
+                0
+            ) i
+        )
+      ) as id
     offset
       0
   ) own
@@ -142,7 +162,7 @@ from
     from
       profile p
     where
-      p.store_id = $19
+      p.store_id = $20
       and p.id = own.id
     offset
       0
@@ -153,7 +173,7 @@ from
     from
       profile q
     where
-      q.store_id = $20
+      q.store_id = $21
       and q.id = p.live_id
     offset
       0
@@ -165,7 +185,7 @@ from
     from
       line_stop s
     where
-      s.store_id = $21
+      s.store_id = $22
       and s.user_id = k.external_id
     offset
       0
@@ -176,9 +196,9 @@ from
     from
       consent_entry e
     where
-      e.store_id = $22
+      e.store_id = $23
       and e.profile_id = q.id
-      and e.purpose_id = $23::int
+      and e.purpose_id = $24::int
     order by
       e.at desc,
       e.id desc

@@ -177,6 +177,26 @@ test('friends who become customers, block, stop or are erased between the freeze
   expect(kept).toEqual([])
 })
 
+test('a friend who becomes a customer while their chunk is built gets the broadcast', async () => {
+  const id = await frozen()
+  const { admin } = await testServer()
+  const { pool } = await coreOf(made.store)
+  const { sending } = await inStore(pool, made.store.storeId, async (_, client) => {
+    await client.query(
+      `with made as (insert into profile (store_id, first_name) values ($1, 'มาใหม่') returning id)
+       update channel_friend f set profile_id = made.id from made where f.store_id = $1 and f.external_id = $2`,
+      [made.store.storeId, friends[0]],
+    )
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const begun = settled(made, id)
+    const waits = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+    await expect.poll(async () => (await admin.query(waits, [rows[0]!.pid])).rowCount).toBeGreaterThan(0)
+    return { sending: begun }
+  })
+  await sending
+  expect(acceptedUsers(made)).toEqual([...customers(), ...friends].sort())
+})
+
 test('a customer with two LINE ids, of whom one was a friend alone, gets a frozen broadcast once', async () => {
   const id = await frozen()
   const [other] = friends

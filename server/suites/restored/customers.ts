@@ -110,7 +110,16 @@ const answeredMessage: Case = {
   },
 }
 
-/** A broadcast of later is due as soon as the backup is made, and sent. */
+/** Makes a customer of a friend, as an event would; the backup knows the friend alone. */
+const meetFriend = (store: TestStore) =>
+  act(
+    store,
+    `with made as (insert into profile (store_id, first_name) values ($1, 'มาใหม่') returning id)
+     update channel_friend f set profile_id = made.id from made where f.store_id = $1 and f.external_id = (
+       select min(external_id) from channel_friend where store_id = $1 and profile_id is null)`,
+  )
+
+/** A broadcast of later is due as soon as the backup is made, and sent, also to a friend who has become a customer since. */
 const sentMessage: Case = {
   title: 'a broadcast that was sent after the backup',
   async make(scene) {
@@ -124,7 +133,10 @@ const sentMessage: Case = {
     const unknown = `select from broadcast b where store_id = $1 and id = $2 and status = 'pending' and sub_status <> 'paused'
       and not exists (select from broadcast_sent s where s.store_id = b.store_id and s.broadcast_id = b.id)`
     return {
-      decide: () => settled(scene, id),
+      async decide() {
+        await meetFriend(store)
+        await settled(scene, id)
+      },
       lives: (there) => isFound(there, store, unknown, [id]),
     }
   },
