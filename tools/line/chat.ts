@@ -1,4 +1,4 @@
-import { richMenusOf, shownMenu } from './rich-menus.ts'
+import { richMenusOf, visibleMenu } from './rich-menus.ts'
 import type { Channel, State } from './state.ts'
 
 interface Shown {
@@ -31,6 +31,6 @@ export function chatOf(state: State, channel: Channel, userId: string) {
       })),
     ])
   const own = richMenusOf(state, channel)
-  const menu = own.menus.get(shownMenu(own, userId) ?? '')
+  const menu = own.menus.get(visibleMenu(own, userId) ?? '')
   return { items: [...pushed, ...talked], menu: menu ? { id: menu.richMenuId, ...menu.object } : null }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { richMenusOf, shownMenu, switchMenu } from './rich-menus.ts'
+import { richMenusOf, switchMenu, visibleMenu } from './rich-menus.ts'
 import { type LineSimulator, startLine } from './server.ts'
 import { addChannel, addFriend, type Channel } from './state.ts'
 
@@ -68,10 +68,10 @@ test('bulk calls ignore users who blocked the account or are strangers, and a de
   const userIds = [friend.userId, blocked.userId, stranger]
   expect((await call('POST', '/richmenu/bulk/link', { richMenuId: gold, userIds })).status).toBe(202)
   const own = richMenusOf(line.state, channel)
-  expect(userIds.map((user) => shownMenu(own, user))).toEqual([gold, main, main])
+  expect(userIds.map((user) => visibleMenu(own, user))).toEqual([gold, main, main])
   expect((await call('DELETE', `/richmenu/${gold}`)).status).toBe(200)
   expect((await call('GET', `/user/${friend.userId}/richmenu`)).status).toBe(404)
-  expect(shownMenu(own, friend.userId)).toBe(main)
+  expect(visibleMenu(own, friend.userId)).toBe(main)
 })
 
 test('an alias leads to the menu it was moved to last, and a switch of a user is their own menu from then on', async () => {
@@ -83,7 +83,7 @@ test('an alias leads to the menu it was moved to last, and a switch of a user is
   expect((await call('POST', '/richmenu/alias', alias)).status).toBe(400)
   expect((await call('POST', '/richmenu/alias/tab-1', { richMenuId: other })).status).toBe(200)
   expect(switchMenu(own, userId, 'tab-1')).toBe(true)
-  expect(shownMenu(own, userId)).toBe(other)
+  expect(visibleMenu(own, userId)).toBe(other)
   expect((await call('POST', '/richmenu/alias/tab-2', { richMenuId: other })).status).toBe(404)
   await call('DELETE', `/richmenu/${other}`)
   expect(switchMenu(own, userId, 'tab-1')).toBe(false)

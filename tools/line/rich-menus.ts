@@ -88,7 +88,7 @@ export function deleteRichMenu(own: RichMenus, id: string): boolean {
 }
 
 /** Returns the id of the menu that a user sees, as the chat shows it: their own one, else the default one. */
-export const shownMenu = ({ linked, defaultId }: RichMenus, userId: string): string | null =>
+export const visibleMenu = ({ linked, defaultId }: RichMenus, userId: string): string | null =>
   linked.get(userId) ?? defaultId
 
 /** Lets a user tap an area that switches menus, as the chat does. Returns false if its alias leads nowhere. */
