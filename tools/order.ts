@@ -63,6 +63,7 @@ export const serverWings: readonly Wing[] = [
         'messages',
         'records',
         'templates',
+        'to-all',
         'audience',
       ],
       ...['effect', 'ab-test', 'links', 'sending', 'calendar', 'calls'],
@@ -154,8 +155,8 @@ export const webWings: readonly Wing[] = [
   [
     'broadcasts',
     [
-      ...['flex', '', 'messages', 'ab-test', 'rich', 'preview', 'templates', 'calendar', 'composer', 'effect'],
-      ...['detail', 'list'],
+      ...['flex', '', 'messages', 'ab-test', 'rich', 'preview', 'templates', 'calendar', 'to-all', 'composer'],
+      ...['effect', 'detail', 'list'],
     ],
   ],
   // Menus show coupons and messages as broadcasts do.

@@ -5,6 +5,7 @@ import { AbTest, AbTestAnswer, arms, Trial } from './ab-test.ts'
 import { Holdout } from './effect.ts'
 import { linkTrackings, TrackedLink } from './links.ts'
 import { Message, Messages, QuickReplies } from './messages.ts'
+import { ToAll } from './to-all.ts'
 
 export const broadcastStatuses = ['draft', 'pending', 'published', 'failed'] as const
 export const broadcastSubStatuses = [
@@ -19,7 +20,7 @@ export const broadcastSubStatuses = [
 /** Reasons for a paused or stopped broadcast, or for its return to a draft. */
 export const broadcastReasons = [
   ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused', 'picture'],
-  ...['restored', 'word', 'coupon', 'trial', 'choice'],
+  ...['restored', 'word', 'coupon', 'trial', 'choice', 'friend_restricted', 'line_count'],
 ] as const
 export type BroadcastReason = (typeof broadcastReasons)[number]
 
@@ -40,7 +41,8 @@ export const Channel = z.strictObject({ type: z.enum(['lineOA', 'lineModule']), 
 const MAX_CHOSEN = 500
 
 const target = {
-  type: z.enum(['all_friends', 'segments', 'profiles', 'rule']),
+  /** `line_all`: everyone whom LINE counts as a friend, by LINE's own call. */
+  type: z.enum(['all_friends', 'segments', 'profiles', 'rule', 'line_all']),
   include: z
     .strictObject({ condition: z.enum(['and', 'or']), label_ids: z.array(Id).max(50) })
     .default({ condition: 'or', label_ids: [] }),
@@ -144,7 +146,9 @@ export const Broadcast = z.object({
   repeats: NamedRow.nullable(),
   /** People who got nothing so that the others can be compared with them. */
   held_out: z.int(),
-  /** False for everybody who wrote a part of it. */
+  /** Null for any other target than `line_all`. */
+  to_all: ToAll.nullable(),
+  /** False for everybody who wrote a part of it; a store's only owner may approve their own call for everyone. */
   may_approve: z.boolean(),
 })
 export type Broadcast = z.infer<typeof Broadcast>

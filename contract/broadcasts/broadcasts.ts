@@ -23,6 +23,7 @@ import {
 import { Calendar, Month } from './calendar.ts'
 import { Effect, ListedEffect, MonthEffect } from './effect.ts'
 import { WordPreview } from './personal.ts'
+import { Everyone } from './to-all.ts'
 
 /** Twice five texts of 5,000 Thai letters and five flex messages, and the rule of a target. */
 const BODY_BYTES = RULE_BYTES + 1024 * 1024
@@ -47,6 +48,10 @@ const sending = [
   'clicks_closed',
   'sandbox_store',
 ] as const
+/** Refusals of LINE's call for everyone. */
+const toAll = ['line_all_restricted', 'line_all_count', 'line_all_withdrawn'] as const
+/** Friends who withdrew, as the caller confirms them: LINE's call for everyone reaches them too. */
+const withdrawn = z.int().min(0).optional()
 const state = ['broadcast_state', 'broadcast_final'] as const
 const draftOnly = ['broadcast_final', 'broadcast_pending'] as const
 const atLine = [
@@ -97,10 +102,10 @@ export const broadcasts = feature({
     body: z
       .strictObject(written)
       .partial()
-      .extend({ id: Id, status: z.enum(['draft', 'pending']).default('draft'), origin_time: TimeText }),
+      .extend({ id: Id, status: z.enum(['draft', 'pending']).default('draft'), origin_time: TimeText, withdrawn }),
     response: Broadcast,
     stale: Broadcast,
-    errors: [...sending, ...atLine, ...draftOnly],
+    errors: [...sending, ...toAll, ...atLine, ...draftOnly],
   },
   get: {
     method: 'GET',
@@ -130,7 +135,11 @@ export const broadcasts = feature({
     limit: 'search',
     bodyBytes: BODY_BYTES,
     body: z.strictObject({ channel: Channel, target: Target, purpose_id: Id.nullable().default(null) }),
-    response: Reach.extend({ exclusions: z.array(Exclusion) }),
+    response: Reach.extend({
+      exclusions: z.array(Exclusion),
+      /** Null for any other target than `line_all`. */
+      everyone: Everyone.nullable(),
+    }),
   },
   /** The people of a target who are not reached, each with the reason. */
   excluded: {
@@ -222,7 +231,7 @@ export const broadcasts = feature({
     body: z.strictObject({ send_at: Moment, origin_time: TimeText }),
     response: Broadcast,
     stale: Broadcast,
-    errors: [...sending, ...atLine, ...state],
+    errors: [...sending, ...toAll, ...atLine, ...state],
   },
   duplicate: {
     method: 'POST',
@@ -248,9 +257,9 @@ export const broadcasts = feature({
     transaction: false,
     params: byId,
     /** The version that was read: a later edit voids it. */
-    body: z.strictObject({ version: z.int().positive() }),
+    body: z.strictObject({ version: z.int().positive(), withdrawn }),
     response: Broadcast,
-    errors: [...sending, ...atLine, ...state, 'broadcast_own_approval'],
+    errors: [...sending, ...toAll, ...atLine, ...state, 'broadcast_own_approval', 'line_all_owner'],
   },
   pause: {
     method: 'POST',
@@ -339,6 +348,8 @@ export const broadcasts = feature({
     response: z.object({
       opened: z.int().nullable(),
       clicked: z.int().nullable(),
+      /** Messages that LINE delivered: it tells that of a call for everyone alone. */
+      delivered: z.int().nullable(),
       /** When LINE was asked; null if it never answered. */
       at: Time.nullable(),
     }),

@@ -3,7 +3,7 @@ import type { ImagemapReason } from './imagemap.ts'
 
 /** Faults of a message's field. */
 export type FaultReason =
-  | ('missing' | 'too_long' | 'not_https' | 'too_many' | 'word_place')
+  | ('missing' | 'too_long' | 'not_https' | 'too_many' | 'word_place' | 'not_for_all')
   | FlexReason
   | ImagemapReason
 

@@ -162,4 +162,28 @@ export const broadcastErrors = {
     th: 'LINE ปฏิเสธข้อความนี้: {reason}',
     en: 'LINE rejected this message: {reason}',
   },
+  line_all_restricted: {
+    code: 415,
+    status: 409,
+    th: 'มีเพื่อน {count} รายที่ระงับการใช้ข้อมูล การส่งถึงเพื่อนทั้งหมดใน LINE เว้นรายใดไม่ได้ จึงส่งไม่ได้ กรุณาเลือกกลุ่มเป้าหมายอื่น',
+    en: 'Friends with restricted data: {count}. Sending to all friends on LINE cannot leave anyone out, so it is not possible. Choose another target.',
+  },
+  line_all_count: {
+    code: 416,
+    status: 409,
+    th: 'LINE ยังไม่แจ้งจำนวนเพื่อนของเมื่อวาน จึงยังจองโควตาไม่ได้ กรุณาลองใหม่ภายหลัง',
+    en: 'LINE has not counted yesterday’s friends yet, so the quota cannot be reserved. Try again later.',
+  },
+  line_all_owner: {
+    code: 417,
+    status: 403,
+    th: 'การส่งถึงเพื่อนทั้งหมดใน LINE ต้องให้เจ้าของร้านอนุมัติ',
+    en: 'Only an owner of the store can approve sending to all friends on LINE.',
+  },
+  line_all_withdrawn: {
+    code: 418,
+    status: 409,
+    th: 'มีเพื่อนที่ยกเลิกรับข่าวสารแล้ว {count} รายที่จะได้รับข้อความนี้ด้วย กรุณายืนยันจำนวนนี้อีกครั้ง',
+    en: 'Friends who opted out and will get this message too: {count}. Confirm this number again.',
+  },
 } as const

@@ -2,6 +2,7 @@ import { requireAgreement } from '../access/dpa/jobs-after-agreement.ts'
 import { peopleMails } from '../access/people/mails.ts'
 import { replyWithCoupons } from '../broadcasts/coupons/coupon-replies.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
+import { reconcileCharges } from '../broadcasts/to-all/charges.ts'
 import { giveAnswers } from '../channels/answers/calls/give-answers.ts'
 import { followerWorks } from '../channels/followers/jobs.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
@@ -114,7 +115,10 @@ export function queueHandlers(
       await replyWithCoupons(core, store_id, coupons, signal)
       await giveAnswers(core, store_id, answers, signal)
     },
-    broadcast: ({ store_id, channel_id }, signal) => sendChannel(core, store_id, channel_id, signal),
+    async broadcast({ store_id, channel_id }, signal) {
+      await sendChannel(core, store_id, channel_id, signal)
+      await reconcileCharges(core, store_id, channel_id)
+    },
     'menu-moves': ({ store_id }, signal) => workMenuMoves(core, store_id, signal, async () => {}),
     'store-job': requireAgreement(core, 'store-job', (payload, signal, turn) =>
       workJob(works, core, payload.store_id, payload.job, signal, turn),

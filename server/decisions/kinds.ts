@@ -55,6 +55,9 @@ interface Decisions {
   /** LINE is about to be called for these profiles. */
   message_called: OfBroadcast & { people: number[] }
   message_ended: OfBroadcast & { outcome: string }
+  /** LINE is about to be called for everyone. */
+  everyone_called: { broadcast: number }
+  everyone_ended: { broadcast: number; outcome: string }
 }
 
 export type DecisionKind = keyof Decisions

@@ -65,43 +65,6 @@ export function accountCalls(app: FastifyInstance, state: State): void {
 
   app.get('/v2/bot/message/quota/consumption', async (request) => ({ totalUsage: authenticated(state, request).usage }))
 
-  app.get<{ Params: { call: string } }>('/v2/bot/message/delivery/:call', async (request) => {
-    const { id } = authenticated(state, request)
-    const sent = state.accepted.filter(({ channelId, call }) => channelId === id && call === request.params.call)
-    return { status: 'ready', success: sent.length }
-  })
-
-  app.get('/v2/bot/insight/followers', async (request) => {
-    const friends = [...authenticated(state, request).friends.values()]
-    const blocks = friends.filter(({ blocked }) => blocked).length
-    return { status: 'ready', followers: friends.length, targetedReaches: friends.length - blocks, blocks }
-  })
-
-  // LINE shows no figures under 20 people.
-  app.get<{ Querystring: { customAggregationUnit?: string } }>(
-    '/v2/bot/insight/message/event/aggregation',
-    async (request) => {
-      const { id } = authenticated(state, request)
-      const unit = request.query.customAggregationUnit
-      const people = new Set(
-        state.accepted
-          .filter((one) => one.channelId === id && one.unit === unit && one.delivered)
-          .map(({ userId }) => userId),
-      ).size
-      const shown = people >= 20 ? people : null
-      return {
-        overview: {
-          uniqueImpression: shown,
-          uniqueClick: null,
-          uniqueMediaPlayed: null,
-          uniqueMediaPlayed100Percent: null,
-        },
-        messages: [],
-        clicks: [],
-      }
-    },
-  )
-
   app.get('/v2/bot/list', async (request) => {
     const { provider } = authenticated(state, request)
     const bots = [...state.channels.values()]

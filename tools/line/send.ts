@@ -82,6 +82,7 @@ export function send(
         // LINE answers 200 for users who have blocked the account; they receive nothing.
         delivered: reached.includes(userId),
         unit: sent.customAggregationUnits?.[0] ?? null,
+        at: state.now(),
       })
   const sentMessages = sent.messages.map((_, index) => ({ id: `${state.accepted.length}${index}`, quoteToken: 'q' }))
   return {

@@ -4,6 +4,7 @@ import { accountCalls } from './account-calls.ts'
 import { controlCalls } from './control-calls.ts'
 import { couponCalls } from './coupon-calls.ts'
 import { followerCalls } from './follower-calls.ts'
+import { insightCalls } from './insight-calls.ts'
 import { richMenuCalls } from './rich-menu-calls.ts'
 import { hangUp, sendCalls } from './send-calls.ts'
 import { consumeFault, newRequestId, newState, noteViolation, type State } from './state.ts'
@@ -45,6 +46,7 @@ export async function startLine({
   refuseStrangers(app, state)
   accountCalls(app, state)
   followerCalls(app, state)
+  insightCalls(app, state)
   tokenCalls(app, state)
   sendCalls(app, state)
   couponCalls(app, state)

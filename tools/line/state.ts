@@ -26,6 +26,8 @@ export interface Channel {
   verified: boolean
   /** Faults of the list of friends: tokens that expire next, and pages whose next token is their own. */
   list: { expires: number; repeats: number }
+  /** LINE has not counted the friends of yesterday yet. */
+  uncounted: boolean
   friends: Map<string, Friend>
 }
 
@@ -46,6 +48,8 @@ interface Accepted {
   message: unknown
   delivered: boolean
   unit: string | null
+  /** Milliseconds since 1970. */
+  at: number
 }
 
 /** A coupon of an account, with LINE's own names. */
@@ -154,6 +158,7 @@ export function addChannel(state: State, channel: NewChannel = {}): Channel {
     refusesTokens: false,
     verified: false,
     list: { expires: 0, repeats: 0 },
+    uncounted: false,
     ...channel,
     id,
     usage: 0,

@@ -59,6 +59,8 @@ const reasons = {
   restored: 'reasonRestored',
   word: 'reasonWord',
   coupon: 'reasonCoupon',
+  friend_restricted: 'reasonFriendRestricted',
+  line_count: 'reasonLineCount',
 } as const
 
 /** Returns the sentence about what stopped a broadcast, or undefined if nothing did. */

@@ -63,6 +63,7 @@ export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
   approvedBy: null,
   approvedAt: null,
   stopped: null,
+  toAll: null,
   mayApprove: false,
   ...parts,
 })

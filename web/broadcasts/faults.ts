@@ -2,6 +2,7 @@ import { abTestFaultsIn } from '@ruam/contract/broadcasts/ab-test-faults.ts'
 import type { Fault, FaultReason } from '@ruam/contract/broadcasts/fault.ts'
 import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message as Written } from '@ruam/contract/broadcasts/messages.ts'
+import { isToAll, toAllFaultsIn } from '@ruam/contract/broadcasts/to-all.ts'
 import type { DraftMessage } from './broadcast.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -44,6 +45,12 @@ export const writtenParts = ({ messages, quickReplies, linkTracking, abTest }: D
   ab_test: abTest && { ...abTest, messages: abTest.messages.map(written) },
 })
 
+const writtenTarget = ({ type, exclude, limit }: Draft['target']) => ({
+  type,
+  exclude: { label_ids: exclude.labelIds },
+  limit: { max: limit.max, up_to_remaining_quota: limit.upToRemainingQuota },
+})
+
 /** Lists what keeps a draft from being sent. */
 export function faultsOf(draft: Draft): Fault[] {
   const { channel, purposeId, holdout } = draft
@@ -51,11 +58,12 @@ export function faultsOf(draft: Draft): Fault[] {
   return [
     ...(channel ? [] : [{ path: 'channel', reason: 'missing' as const }]),
     ...(purposeId === null ? [{ path: 'purpose_id', reason: 'missing' as const }] : []),
-    ...(holdout.share === 0 && holdout.offReason === null
+    ...(holdout.share === 0 && holdout.offReason === null && !isToAll(draft.target)
       ? [{ path: 'holdout.off_reason', reason: 'missing' as const }]
       : []),
     ...faultsIn(parts),
     ...abTestFaultsIn(parts),
+    ...toAllFaultsIn({ ...parts, holdout, target: writtenTarget(draft.target) }),
   ]
 }
 

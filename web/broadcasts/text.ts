@@ -43,6 +43,15 @@ export const text = words({
     'LINE จำกัดความเร็วในการส่งชั่วคราว ระบบจะส่งต่อเอง',
     'LINE limits the sending rate for now. It continues automatically.',
   ],
+  reasonFriendRestricted: [
+    'มีเพื่อนที่ระงับการใช้ข้อมูล จึงส่งถึงเพื่อนทั้งหมดใน LINE ไม่ได้ เมื่อเลิกระงับแล้วกดส่งต่อ หรือหยุดส่งแล้วเลือกกลุ่มอื่น',
+    'The data of a friend is restricted, so LINE cannot send to all friends. Resume once it is lifted, or stop and choose another target.',
+  ],
+  reasonLineCount: [
+    'LINE ยังไม่แจ้งจำนวนเพื่อนของเมื่อวาน จึงยังไม่ได้ส่ง กรุณาขออนุมัติอีกครั้งภายหลัง',
+    'LINE had not counted yesterday’s friends, so it was not sent. Ask for approval again later.',
+  ],
+  toLineAll: ['เพื่อนทั้งหมดใน LINE', 'All friends on LINE'],
   reasonAccount: [
     'โทเคนของบัญชีนี้ใช้ไม่ได้แล้ว ตรวจที่หน้าบัญชี LINE OA แล้วกดส่งต่อ',
     'The account’s token no longer works. Check it on the LINE OA page, then resume.',

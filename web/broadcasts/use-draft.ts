@@ -89,7 +89,7 @@ export function useDraft(broadcast: Broadcast, { readOnly, onCreated }: DraftOpt
     return both.length > 0
   }
 
-  async function saveNow(status: 'draft' | 'pending'): Promise<Broadcast | undefined> {
+  async function saveNow(status: 'draft' | 'pending', withdrawn: number | undefined): Promise<Broadcast | undefined> {
     setSaving(true)
     setError(undefined)
     try {
@@ -104,7 +104,13 @@ export function useDraft(broadcast: Broadcast, { readOnly, onCreated }: DraftOpt
             continue
           }
           const sent = sentOf(mine, changedKeys(mine, before))
-          const body = { ...sent, id: seen.id, status, originTime: seen.updatedAt }
+          const body = {
+            ...sent,
+            id: seen.id,
+            status,
+            originTime: seen.updatedAt,
+            ...(withdrawn !== undefined && { withdrawn }),
+          }
           const saved = await call(broadcasts.update, { body } as never)
           isSent.current = status === 'pending'
           keep(saved, mine)
@@ -122,9 +128,12 @@ export function useDraft(broadcast: Broadcast, { readOnly, onCreated }: DraftOpt
     }
   }
 
-  /** Saves what changed, and schedules it if asked. Returns the broadcast, or undefined if it was refused. */
-  function save(status: 'draft' | 'pending' = 'draft'): Promise<Broadcast | undefined> {
-    const turn = last.current.then(() => saveNow(status))
+  /**
+   * Saves what changed, and schedules it if asked. Returns the broadcast, or undefined if it was refused. `withdrawn`: friends who get a call
+   * for everyone although they withdrew, as they were confirmed.
+   */
+  function save(status: 'draft' | 'pending' = 'draft', withdrawn?: number): Promise<Broadcast | undefined> {
+    const turn = last.current.then(() => saveNow(status, withdrawn))
     last.current = turn.catch(() => undefined)
     return turn
   }

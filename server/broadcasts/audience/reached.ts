@@ -1,8 +1,10 @@
 import { HOLDOUT_SHARE } from '@ruam/contract/broadcasts/effect.ts'
+import { isToAll, reservedFor } from '@ruam/contract/broadcasts/to-all.ts'
 import type { Config } from '../../core/config.ts'
 import type { Db } from '../../database/db.ts'
 import type { BroadcastRow } from '../records/queries.ts'
 import type { SettingRow } from '../settings/queries.ts'
+import { friendsAtLine } from '../to-all/friends.ts'
 import { audienceOf } from './audience.ts'
 import { countAudience } from './count.ts'
 import { drawOf } from './draw.ts'
@@ -28,6 +30,10 @@ export async function countReached(
   { target, purpose_id, ...row }: Planned,
   { account, settings }: { account: { type: 'lineOA' | 'lineModule'; channel_id: number }; settings: SettingRow },
 ): Promise<Reached | null> {
+  if (isToAll(target)) {
+    const friends = await friendsAtLine(db, storeId, account.channel_id)
+    return { total: friends ?? 0, target: friends ?? 0, people: reservedFor(friends ?? 0), holdout_share: 0 }
+  }
   const audience = await audienceOf(db, storeId, { account, target, purposeId: purpose_id, settings })
   if (!audience) return null
   const holdout_share = row.holdout_share ?? HOLDOUT_SHARE

@@ -1,3 +1,4 @@
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { checkAccount } from '../../channels/accounts/check.ts'
 import { troubleOf } from '../../channels/accounts/line-checks.ts'
 import { callLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
@@ -26,7 +27,8 @@ export async function checkWithLine(core: Core, storeId: number, written: Writte
       const closed = await findClosedCoupon(core, credentials, messages, written.send_at)
       const fields = closed ? [closed.field.replace('body.messages', path)] : []
       if (closed) throw new ApiError('coupon_closed', { title: closed.title, fields })
-      await callLine(core, credentials, '/v2/bot/message/validate/multicast', { json: { messages: objects } })
+      const kind = isToAll(written.target) ? 'broadcast' : 'multicast'
+      await callLine(core, credentials, `/v2/bot/message/validate/${kind}`, { json: { messages: objects } })
     } catch (error) {
       throw await refusal(core, storeId, account.id, error, path)
     }

@@ -1,4 +1,5 @@
 import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { refuseInSandbox } from '../../access/stores/sandbox.ts'
@@ -10,6 +11,7 @@ import { type BroadcastRow, isVersion, saveDraft } from '../records/queries.ts'
 import { stateError } from '../records/state-error.ts'
 import { cancel } from '../sending/actions.ts'
 import { requestApproval, scheduleBroadcast } from '../sending/schedule.ts'
+import { countOrRefuse, requestToAll } from '../sending/to-all.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { checkWithLine } from './ask-line.ts'
 import { writing } from './in-transaction.ts'
@@ -47,6 +49,7 @@ export async function moveBroadcast(context: Context<typeof broadcasts.move>) {
     refuseIncomplete(before)
     await checkWithLine(core, storeId, before)
   }
+  const counted = before && isToAll(before.target) ? await countOrRefuse(core, storeId, before) : null
   return writing({ core, storeId, user, request }, 'broadcast_moved', async (db, act) => {
     const row = await locked(db, storeId, id)
     refuseBegun(row)
@@ -60,7 +63,8 @@ export async function moveBroadcast(context: Context<typeof broadcasts.move>) {
     if (before) {
       const draft = await locked(db, storeId, id)
       const { approval } = await settingsOf(db, storeId)
-      await (approval ? requestApproval(db, storeId, draft) : scheduleBroadcast(core, db, storeId, draft))
+      if (counted) await requestToAll(db, storeId, draft, { counted, withdrawn: 'before' })
+      else await (approval ? requestApproval(db, storeId, draft) : scheduleBroadcast(core, db, storeId, draft))
     }
     await act(id, { send_at: body.send_at })
     return answerOf(core, db, storeId, user, id)

@@ -1,5 +1,6 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { HOLDOUT_SHARE } from '@ruam/contract/broadcasts/effect.ts'
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { refuseInSandbox } from '../../access/stores/sandbox.ts'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
@@ -35,9 +36,12 @@ import { notDraftError, stateError } from '../records/state-error.ts'
 import { cancel, pauseByUser, resume, retry } from '../sending/actions.ts'
 import { chooseByHand } from '../sending/choose-by-hand.ts'
 import { requestApproval, scheduleBroadcast } from '../sending/schedule.ts'
+import { countOrRefuse, requestToAll, scheduleToAll } from '../sending/to-all.ts'
 import { settingsOf } from '../settings/queries.ts'
+import { everyoneOf } from '../to-all/friends.ts'
 import { checkWithLine } from './ask-line.ts'
 import { writing } from './in-transaction.ts'
+import { refuseApproval } from './may-approve.ts'
 import { moveBroadcast } from './move.ts'
 import { previewOf } from './preview.ts'
 import { existing as found, locked as held, answerOf as shown } from './read.ts'
@@ -97,7 +101,7 @@ type BroadcastChange = Omit<Update, 'body' | 'params'> & {
 /** Changes the parts of a draft that are sent, and schedules it if asked. Throws as the call does. */
 export async function changeBroadcast(context: BroadcastChange, id: number) {
   const { core, storeId, user, body, request, fail, stale } = context
-  const { status, origin_time, ...sent } = body
+  const { status, origin_time, withdrawn, ...sent } = body
   const sends = status === 'pending'
   if (sends && !may(user.rights, 'cdp-core.broadcast.send'))
     throw fail('forbidden', { permission: 'cdp-core.broadcast.send' })
@@ -113,6 +117,7 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
     refuseIncomplete(written)
     await checkWithLine(core, storeId, written)
   }
+  const counted = sends && isToAll(written.target) ? await countOrRefuse(core, storeId, written) : null
   return writing({ core, storeId, user, request }, 'broadcast_changed', async (db, act) => {
     const before = await held(db, storeId, id)
     if (before.status !== 'draft') throw notDraftError(before)
@@ -123,7 +128,8 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
     if (sends) {
       const row = await held(db, storeId, id)
       const { approval } = await settingsOf(db, storeId)
-      await (approval ? requestApproval(db, storeId, row) : scheduleBroadcast(core, db, storeId, row))
+      if (counted) await requestToAll(db, storeId, row, { counted, withdrawn })
+      else await (approval ? requestApproval(db, storeId, row) : scheduleBroadcast(core, db, storeId, row))
     }
     await act(id, { status })
     return shown(core, db, storeId, user, id)
@@ -159,11 +165,15 @@ export const broadcastCalls = {
 
   async target({ db, storeId, user, body: { channel, target, purpose_id } }) {
     await refuseForeign(db, storeId, user.rights, { channel, purpose_id, target })
+    if (isToAll(target)) {
+      const everyone = await everyoneOf(db, storeId, { channelId: channel.channel_id, purposeId: purpose_id })
+      return { total: everyone.counted ?? 0, target: everyone.counted ?? 0, exclusions: [], everyone }
+    }
     const settings = await settingsOf(db, storeId)
     const audience = await audienceOf(db, storeId, { account: channel, target, purposeId: purpose_id, settings })
-    if (!audience) return { total: 0, target: 0, exclusions: [] }
+    if (!audience) return { total: 0, target: 0, exclusions: [], everyone: null }
     const { total, target: reached, exclusions } = await countAudience(db, audience.rows)
-    return { total, target: reached, exclusions }
+    return { total, target: reached, exclusions, everyone: null }
   },
 
   async excluded({ db, storeId, user, body: { channel, target, purpose_id, ...page } }) {
@@ -219,27 +229,29 @@ export const broadcastCalls = {
     return shown(core, db, storeId, user, id)
   },
 
-  async approve({ core, storeId, user, params: { id }, body: { version }, request, fail }) {
+  async approve({ core, storeId, user, params: { id }, body: { version, withdrawn }, request }) {
     const before = await inStore(core.pool, storeId, async (db) => {
       const row = await found(db, storeId, id)
       await refuseClosedParts(db, storeId, user.rights, row)
+      await refuseApproval(db, storeId, user, row)
       return row
     })
-    if (before.author_ids.includes(user.id)) throw fail('broadcast_own_approval')
     if (before.sub_status !== 'awaiting_approval' || before.version !== version) throw stateError(before)
     await checkWithLine(core, storeId, before)
+    const counted = isToAll(before.target) ? await countOrRefuse(core, storeId, before) : null
     return writing({ core, storeId, user, request }, 'broadcast_approved', async (db, act) => {
       const row = await held(db, storeId, id)
-      if (row.author_ids.includes(user.id)) throw fail('broadcast_own_approval')
+      await refuseApproval(db, storeId, user, row)
       if (row.status !== 'draft' || row.sub_status !== 'awaiting_approval' || row.version !== version)
         throw stateError(row)
-      await scheduleBroadcast(core, db, storeId, row)
+      if (counted) await scheduleToAll(core, db, storeId, row, { counted, withdrawn })
+      else await scheduleBroadcast(core, db, storeId, row)
       await setState(db, storeId, id, {
         approved_version: version,
         approved_by: user.id,
         approved_at: new Date(databaseNow()).toISOString(),
       })
-      await act(id, { version })
+      await act(id, { version, ...(counted && { friends: counted.line_friends, withdrawn: withdrawn ?? 0 }) })
       return shown(core, db, storeId, user, id)
     })
   },

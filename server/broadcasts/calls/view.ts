@@ -1,5 +1,6 @@
 import type { Broadcast, BroadcastSummary, BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import { HOLDOUT_SHARE } from '@ruam/contract/broadcasts/effect.ts'
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../core/config.ts'
@@ -11,8 +12,10 @@ import { trialOf } from '../ab-test/trial.ts'
 import { countClicked } from '../audience/not-clicked.ts'
 import { countUnsent } from '../audience/unsent.ts'
 import { clickersOf, linksOf } from '../links/queries.ts'
+import { countCalledOn } from '../records/charges.ts'
 import { type BroadcastRow, findBroadcast, type SummaryRow } from '../records/queries.ts'
 import { peopleNamed } from '../settings/queries.ts'
+import { mayApprove, type Reader } from './may-approve.ts'
 
 interface Names {
   users: ReadonlyMap<number, string>
@@ -20,12 +23,6 @@ interface Names {
   /** Empty for a reader who may not see labels. */
   labels: ReadonlyMap<number, BroadcastSummary['audience']['labels'][number]>
   clickers: ReadonlyMap<number, number>
-}
-
-/** Person who reads broadcasts. */
-export interface Reader {
-  id: number
-  rights: Rights
 }
 
 async function namesOf(
@@ -112,6 +109,21 @@ const holdoutOf = ({ status, holdout_share, holdout_off_reason, repeats_id }: Br
   repeats_id,
 })
 
+/** Returns what is known of a call for everyone. */
+async function toAllOf(db: Db, storeId: number, row: BroadcastRow): Promise<Broadcast['to_all']> {
+  if (!isToAll(row.target)) return null
+  const of = { storeId, channelId: row.channel_id ?? 0 }
+  return {
+    friends: row.line_friends,
+    counted_on: row.line_counted_on,
+    withdrawn: row.confirmed_withdrawn,
+    called_on: row.called_on,
+    charged: row.charged,
+    charged_with: row.called_on === null ? 0 : await countCalledOn(db, of, row.called_on),
+    charge_waits: row.charge_due_at !== null,
+  }
+}
+
 async function named(db: Db, storeId: number, id: number): Promise<Broadcast['repeats']> {
   const row = await findBroadcast(db, storeId, id)
   return row ? { id, name: row.name } : null
@@ -163,6 +175,7 @@ export async function viewBroadcast(
     clicked: row.frozen_at === null ? null : await countClicked(db, storeId, row),
     holdout: holdoutOf(row),
     repeats: row.repeats_id === null ? null : await named(db, storeId, row.repeats_id),
-    may_approve: row.sub_status === 'awaiting_approval' && !row.author_ids.includes(reader.id),
+    to_all: await toAllOf(db, storeId, row),
+    may_approve: row.sub_status === 'awaiting_approval' && (await mayApprove(db, storeId, reader, row)),
   }
 }

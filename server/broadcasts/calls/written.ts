@@ -5,6 +5,7 @@ import { HOLDOUT_SHARE, type Holdout } from '@ruam/contract/broadcasts/effect.ts
 import type { LinkTracking } from '@ruam/contract/broadcasts/links.ts'
 import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
+import { isToAll, toAllFaultsIn } from '@ruam/contract/broadcasts/to-all.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { ApiError } from '../../core/api-error.ts'
@@ -130,13 +131,18 @@ async function hasTarget(
   return failed_of === null || (await findBroadcast(db, storeId, failed_of)) !== undefined
 }
 
+const toAllFaults = ({ holdout_share, ...written }: Written) =>
+  toAllFaultsIn({ ...written, holdout: { share: holdout_share ?? HOLDOUT_SHARE } })
+
 /** Throws broadcast_invalid, with each field, if a broadcast cannot be sent as it is. */
 export function refuseIncomplete(written: Written): void {
   const fields = [
     ...(written.channel_id === null ? ['body.channel'] : []),
     ...(written.purpose_id === null ? ['body.purpose_id'] : []),
-    ...(written.holdout_share === 0 && written.holdout_off_reason === null ? ['body.holdout.off_reason'] : []),
-    ...[...faultsIn(written), ...abTestFaultsIn(written)].map(({ path }) => `body.${path}`),
+    ...(written.holdout_share === 0 && written.holdout_off_reason === null && !isToAll(written.target)
+      ? ['body.holdout.off_reason']
+      : []),
+    ...[...faultsIn(written), ...abTestFaultsIn(written), ...toAllFaults(written)].map(({ path }) => `body.${path}`),
   ]
   if (fields.length > 0) throw new ApiError('broadcast_invalid', { fields })
 }

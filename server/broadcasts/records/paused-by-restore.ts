@@ -9,6 +9,7 @@ export async function pauseDueBroadcasts(db: Db, storeId: number, moment: Date):
     where b.store_id = ${storeId} and b.status = 'pending' and b.sub_status is distinct from 'canceled'
       and (b.sub_status is distinct from 'paused' or b.reason in ('quiet_hours', 'rate'))
       and (b.due_at <= ${moment.toISOString()}::timestamptz
+        or b.called_before is not null
         or exists (select from broadcast_sent s where s.store_id = b.store_id and s.broadcast_id = b.id)
         or exists (select from broadcast_sent_user s where s.store_id = b.store_id and s.broadcast_id = b.id))
     returning 1`.execute(db)

@@ -21,6 +21,8 @@ const whole = [
   ...['frozen_at', 'statistics', 'statistics_at', 'holdout_share', 'holdout_off_reason', 'repeats_id'],
   ...['measure_ended_at', 'link_tracking', 'estimated_at', 'ab_test', 'trial_last', 'trial_ended_at'],
   ...['trial_figures', 'text_choice', 'text_chosen_at', 'text_chosen_by'],
+  ...['line_friends', 'line_counted_on', 'confirmed_withdrawn', 'called_on', 'charged', 'charge_due_at'],
+  'called_before',
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
 
 /** Days after the end of a measurement for which its author is notified: after an update of Ruam, not of all older ones. */
@@ -154,6 +156,7 @@ type BroadcastState = Partial<
     | ('status' | 'sub_status' | 'reason' | 'reserved' | 'per_person' | 'quota_month' | 'due_at' | 'wait_until')
     | ('frozen_at' | 'started_at' | 'finished_at' | 'approved_version' | 'approved_by' | 'approved_at')
     | ('queued' | 'accepted' | 'failed' | 'skipped' | 'unknown' | 'holdout_share' | 'trial_last' | 'trial_ended_at')
+    | ('line_friends' | 'line_counted_on' | 'confirmed_withdrawn' | 'called_on' | 'charged' | 'charge_due_at')
   > & { estimate: { total: number; target: number } | null }
 >
 
@@ -239,7 +242,7 @@ export async function saveStatistics(
   db: Db,
   storeId: number,
   id: number,
-  figures: { opened: number | null; clicked: number | null },
+  figures: NonNullable<BroadcastRow['statistics']>,
 ): Promise<string> {
   const saved = await db
     .updateTable('broadcast')

@@ -65,7 +65,16 @@ declare module '../../database/tables.ts' {
       text_chosen_at: WithDefault<string | null>
       text_chosen_by: WithDefault<number | null>
       trial_figures: Json<TrialFigures | null>
-      statistics: Json<{ opened: number | null; clicked: number | null } | null>
+      /** Friends that LINE counted at the end of `line_counted_on`, for its call for everyone. */
+      line_friends: WithDefault<number | null>
+      line_counted_on: WithDefault<string | null>
+      confirmed_withdrawn: WithDefault<number | null>
+      called_on: WithDefault<string | null>
+      /** Outcome of a call for everyone that a restored backup lacks. */
+      called_before: WithDefault<'accepted' | 'unknown' | null>
+      charged: WithDefault<number | null>
+      charge_due_at: WithDefault<string | null>
+      statistics: Json<{ opened: number | null; clicked: number | null; delivered?: number | null } | null>
       statistics_at: WithDefault<string | null>
       created_by: number | null
     }

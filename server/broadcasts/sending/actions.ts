@@ -1,3 +1,4 @@
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { sql } from 'kysely'
 import { lineMonth } from '../../channels/accounts/line-month.ts'
 import { ApiError } from '../../core/api-error.ts'
@@ -63,7 +64,8 @@ export async function cancel(db: Db, storeId: number, row: BroadcastRow): Promis
     update broadcast_recipient set status = 'skipped', reason = 'canceled', chunk = null, updated_at = clock_timestamp()
     where store_id = ${storeId} and broadcast_id = ${row.id} and status = 'queued' returning 1`.execute(db)
   const held = (await lockBroadcast(db, storeId, row.id))!
-  const counts = { queued: 0, skipped: held.skipped + rows.length }
+  const left = isToAll(row.target) ? held.queued : rows.length
+  const counts = { queued: 0, skipped: held.skipped + left }
   await setState(db, storeId, row.id, counts)
   await finish(db, storeId, { ...held, ...counts, sub_status: 'canceled' }, 'user')
 }

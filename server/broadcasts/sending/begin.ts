@@ -1,3 +1,4 @@
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
@@ -13,6 +14,7 @@ import { type BroadcastRow, endMeasurement, setState } from '../records/queries.
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
 import { finish, pause, revertToDraft } from './finish.ts'
+import { beginToAll } from './to-all.ts'
 
 /** A schedule that was missed by more is not sent by itself. */
 const MISSED_MS = 3_600_000
@@ -27,6 +29,10 @@ export async function waitForQuietHours(db: Db, storeId: number, row: BroadcastR
   return true
 }
 
+/** True for a broadcast whose time is over by so much that it is not sent by itself. */
+export const isMissed = ({ due_at, reason }: Pick<BroadcastRow, 'due_at' | 'reason'>): boolean =>
+  databaseNow() - Date.parse(due_at!) > MISSED_MS && reason !== 'quiet_hours'
+
 /** Freezes the audience of a broadcast that is due, or puts it off. */
 export async function begin(
   config: Pick<Config, 'secretKey'>,
@@ -34,11 +40,14 @@ export async function begin(
   storeId: number,
   row: BroadcastRow,
 ): Promise<void> {
-  const late = databaseNow() - Date.parse(row.due_at!)
-  if (late > MISSED_MS && row.reason !== 'quiet_hours') return revertToDraft(db, storeId, row, 'missed')
+  if (isMissed(row)) return revertToDraft(db, storeId, row, 'missed')
   if (await waitForQuietHours(db, storeId, row)) return
   const account = await lineAccountById(db, storeId, row.channel_id!)
   if (account?.status !== 'active') return pause(db, storeId, row, 'account')
+  if (isToAll(row.target)) {
+    if (await beginToAll(db, storeId, row)) await nameFormerAuthor(db, storeId, row)
+    return
+  }
   const audience = await audienceOf(db, storeId, {
     account: { type: account.type as 'lineOA' | 'lineModule', channel_id: account.id },
     target: row.target,

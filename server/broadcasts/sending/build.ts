@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { isPersonal } from '@ruam/contract/broadcasts/worded.ts'
 import { settle } from '../../channels/accounts/quota.ts'
 import type { Config } from '../../core/config.ts'
@@ -12,7 +13,7 @@ import { filled, wordValues } from '../messages/words.ts'
 import { type BroadcastRow, count } from '../records/queries.ts'
 import { type SettingRow, settingsOf } from '../settings/queries.ts'
 import { CHUNK_SIZE, nameCustomers, nextRecipients } from './check-again.ts'
-import { insertChunk, insertPushes, skipRecipients } from './chunks.ts'
+import { insertCallForAll, insertChunk, insertPushes, skipRecipients } from './chunks.ts'
 import { sealPush } from './sealed-push.ts'
 
 /** Personal messages that are called at once. They are built with their call, so that each customer is checked right before it. */
@@ -39,6 +40,7 @@ export async function buildChunks(
   const of = { storeId, broadcastId: written.id }
   const settings = await settingsOf(db, storeId)
   const row = asAllowed(written, settings)
+  if (isToAll(row.target)) return row.queued > 0 ? [await buildCallForAll(config, db, storeId, row)] : undefined
   const personal = isPersonal({ ...row, messages: messagesOf(row) })
   await byIndexes(db)
   const candidates = await nextRecipients(db, {
@@ -71,6 +73,14 @@ export async function buildChunks(
     ids.push(await insertChunk(db, of, positions, body))
   }
   return ids
+}
+
+/** Builds the only chunk of a call for everyone. LINE takes no aggregation unit with it. */
+async function buildCallForAll(config: BuildSettings, db: Db, storeId: number, row: BroadcastRow): Promise<number> {
+  const written = (await shortenLinks(config, db, storeId, row)).for(null, null)
+  const messages = lineMessages(written, config)
+  const body = Buffer.from(JSON.stringify({ messages, notificationDisabled: row.notification_disabled }))
+  return insertCallForAll(db, { storeId, broadcastId: row.id }, row.queued, body)
 }
 
 interface Pushed {

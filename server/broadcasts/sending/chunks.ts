@@ -13,11 +13,33 @@ export interface ChunkRow extends Of {
   /** Sealed if it is personal. */
   body: Buffer
   personal: boolean
+  /** LINE's call for everyone. */
+  everyone: boolean
   recipients: number
   tries: number
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+
+interface NewCall {
+  body: Buffer
+  recipients: number
+  everyone: boolean
+}
+
+async function insertCall(db: Db, { storeId, broadcastId }: Of, { body, recipients, everyone }: NewCall) {
+  const { rows } = await sql<{ id: number }>`
+    insert into broadcast_chunk (store_id, broadcast_id, id, retry_key, body, body_hash, everyone, recipients, next_try_at)
+    select ${storeId}, ${broadcastId}, coalesce(max(id), 0) + 1, ${randomUUID()}::uuid, ${body}, ${sha256(body)}, ${everyone},
+      ${recipients}::int, clock_timestamp()
+    from broadcast_chunk where store_id = ${storeId} and broadcast_id = ${broadcastId}
+    returning id`.execute(db)
+  return rows[0]!.id
+}
+
+/** Stores LINE's call for everyone. `people`: as many as LINE counted. */
+export const insertCallForAll = (db: Db, of: Of, people: number, body: Buffer): Promise<number> =>
+  insertCall(db, of, { body, recipients: people, everyone: true })
 
 /** Stores a chunk of recipients with a new retry key and the exact bytes of its call. The caller holds the broadcast. */
 export async function insertChunk(
@@ -26,13 +48,7 @@ export async function insertChunk(
   positions: readonly number[],
   body: Buffer,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into broadcast_chunk (store_id, broadcast_id, id, retry_key, body, body_hash, recipients, next_try_at)
-    select ${storeId}, ${broadcastId}, coalesce(max(id), 0) + 1, ${randomUUID()}::uuid, ${body}, ${sha256(body)},
-      ${positions.length}, clock_timestamp()
-    from broadcast_chunk where store_id = ${storeId} and broadcast_id = ${broadcastId}
-    returning id`.execute(db)
-  const { id } = rows[0]!
+  const id = await insertCall(db, { storeId, broadcastId }, { body, recipients: positions.length, everyone: false })
   // The range keeps each index that begins with the broadcast from going through all of it.
   await sql`update broadcast_recipient set chunk = ${id}
     where store_id = ${storeId} and broadcast_id = ${broadcastId} and status = 'queued'
@@ -97,7 +113,7 @@ export async function beginTries(db: Db, { storeId, broadcastId }: Of, ids: read
     update broadcast_chunk set tries = tries + 1, first_tried_at = coalesce(first_tried_at, clock_timestamp()),
       next_try_at = clock_timestamp(), updated_at = clock_timestamp()
     where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = any(${ids}::int[]) and status = 'waiting'
-    returning id, retry_key, body, personal, recipients, tries`.execute(db)
+    returning id, retry_key, body, personal, everyone, recipients, tries`.execute(db)
   return rows.map((row) => ({ ...row, storeId, broadcastId }))
 }
 

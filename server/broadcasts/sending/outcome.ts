@@ -1,3 +1,4 @@
+import { isToAll, reservedFor } from '@ruam/contract/broadcasts/to-all.ts'
 import type { LineReply } from '../../channels/accounts/post-bytes.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { settle } from '../../channels/accounts/quota.ts'
@@ -7,6 +8,7 @@ import { databaseNow } from '../../core/now.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import { follow } from '../../customers/membership/evaluate.ts'
 import type { Db } from '../../database/db.ts'
+import { noteCall } from '../records/charges.ts'
 import { type BroadcastRow, count, lockBroadcast, setState } from '../records/queries.ts'
 import {
   type ChunkRow,
@@ -110,11 +112,29 @@ async function skipRefused(
 ): Promise<void> {
   if (status !== 400 && (await hasOpenCall(db, chunk))) return
   if (!(await endChunk(db, chunk, 'refused', { lineStatus: status, requestId }))) return
-  const { unknown } = await settleRecipients(db, chunk, [chunk.id], 'skipped', 'canceled')
+  const { unknown } = await settlePeople(db, row, chunk, [chunk.id], { status: 'skipped', reason: 'canceled' })
   await count(db, chunk.storeId, row.id, { unknown: -unknown, skipped: unknown })
   const month = { channelId: row.channel_id!, month: row.quota_month! }
-  await settle(db, chunk.storeId, month, { released: 0, used: -unknown * row.per_person })
+  await settle(db, chunk.storeId, month, { released: 0, used: -messagesFor(row, unknown) })
 }
+
+/** Messages that are reserved for people of a broadcast. */
+const messagesFor = ({ target, per_person }: BroadcastRow, people: number): number =>
+  (isToAll(target) ? reservedFor(people) : people) * per_person
+
+interface PeopleEnd {
+  status: 'accepted' | 'unknown' | 'skipped'
+  reason: string | null
+}
+
+/** Gives the people of chunks their outcome. Those of a call for everyone have no rows, and one state. */
+const settlePeople = async (
+  db: Db,
+  { target, queued, unknown }: BroadcastRow,
+  of: Pick<ChunkRow, 'storeId' | 'broadcastId'>,
+  ids: readonly number[],
+  { status, reason }: PeopleEnd,
+) => (isToAll(target) ? { profileIds: [], queued, unknown } : settleRecipients(db, of, ids, status, reason))
 
 /** Ends chunks whose people were accepted, or may have been. */
 export async function settleAs(
@@ -127,8 +147,8 @@ export async function settleAs(
   const { storeId, broadcastId } = of
   const ids = await endChunks(db, of, status, ended)
   if (ids.length === 0) return
-  const { profileIds, queued, unknown } = await settleRecipients(db, of, ids, status, null)
-  const messages = queued * row.per_person
+  const { profileIds, queued, unknown } = await settlePeople(db, row, of, ids, { status, reason: null })
+  const messages = messagesFor(row, queued)
   await count(db, storeId, broadcastId, {
     queued: -queued,
     [status]: queued + unknown,
@@ -140,6 +160,7 @@ export async function settleAs(
     await setState(db, storeId, broadcastId, { status: 'published' })
   const month = { channelId: row.channel_id!, month: row.quota_month! }
   await settle(db, storeId, month, { released: messages, used: messages })
+  if (isToAll(row.target)) return noteCall(db, storeId, broadcastId)
   if (status === 'accepted')
     await follow(
       db,
@@ -153,7 +174,8 @@ export async function settleAs(
 async function split(db: Db, row: BroadcastRow, chunk: ChunkRow, reply: LineReply): Promise<void> {
   const { storeId, broadcastId } = chunk
   // A message of one person may be refused for their values alone.
-  const ofMessages = !chunk.personal && reply.details.some(({ property }) => property?.startsWith('messages'))
+  const ofMessages =
+    chunk.everyone || (!chunk.personal && reply.details.some(({ property }) => property?.startsWith('messages')))
   const ended = { lineStatus: 400, requestId: reply.requestId }
   if (!(await endChunk(db, chunk, ofMessages ? 'refused' : 'split', ended))) return
   if (ofMessages) {

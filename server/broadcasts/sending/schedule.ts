@@ -25,7 +25,11 @@ export async function requestApproval(db: Db, storeId: number, row: BroadcastRow
 }
 
 /** Throws if a broadcast may not be sent at its time: the time has passed, or lies in quiet hours. */
-async function assertSendable(db: Db, storeId: number, { send_at }: Pick<BroadcastRow, 'send_at'>): Promise<Date> {
+export async function assertSendable(
+  db: Db,
+  storeId: number,
+  { send_at }: Pick<BroadcastRow, 'send_at'>,
+): Promise<Date> {
   const at = send_at === null ? new Date(databaseNow()) : new Date(send_at)
   if (send_at !== null && at.getTime() < databaseNow()) throw new ApiError('broadcast_past')
   await refuseQuietHours(db, storeId, at)

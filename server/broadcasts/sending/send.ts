@@ -13,6 +13,7 @@ import { acquireLease, endLease, type Lease, renewLease } from './lease.ts'
 import { nextStep } from './next-step.ts'
 import { type Outcome, type Reply, settleOutcomes } from './outcome.ts'
 import { openPush } from './sealed-push.ts'
+import { countAgain } from './to-all.ts'
 
 /** Longest wait within a job; the clock starts another one after it. */
 const MAX_WAIT_MS = 5000
@@ -32,6 +33,7 @@ export async function sendChannel(core: Core, storeId: number, channelId: number
       if (step.kind === 'end' || (step.kind === 'wait' && step.ms > MAX_WAIT_MS)) return
       if (step.kind === 'wait') await sleep(Math.max(step.ms, 20), undefined, { signal }).catch(() => {})
       if (step.kind === 'call') await holding(core, lease, call(core, channelId, step.chunks))
+      if (step.kind === 'count') await holding(core, lease, countAgain(core, lease, step.broadcastId))
       if (step.kind !== 'coupons') continue
       const coupons = await holding(core, lease, checkCoupons(core, lease, step))
       // The clock begins another look in seconds.
@@ -80,11 +82,11 @@ async function outcomeOf(core: Core, chunk: ChunkRow, credentials: Credentials |
 const gone: LineReply = { status: 401, message: '', details: [], requestId: null }
 
 async function post(core: Core, chunk: ChunkRow, credentials: Credentials): Promise<Reply> {
-  const { storeId, retry_key: retryKey, body, personal } = chunk
+  const { storeId, retry_key: retryKey, body, personal, everyone } = chunk
   const bytes = personal ? openPush(core.config.secretKey, storeId, retryKey, body) : body
   try {
-    const path = personal ? '/v2/bot/message/push' : '/v2/bot/message/multicast'
-    return await postBytes(core, credentials, path, { bytes, retryKey })
+    const kind = everyone ? 'broadcast' : personal ? 'push' : 'multicast'
+    return await postBytes(core, credentials, `/v2/bot/message/${kind}`, { bytes, retryKey })
   } catch (error) {
     if (error instanceof LineUnreachable) return null
     // No token was issued, so that no message was sent.

@@ -28,6 +28,8 @@ declare module '../../database/tables.ts' {
       body_hash: Buffer
       /** Its body is of one customer, and sealed. */
       personal: WithDefault<boolean>
+      /** LINE's call for everyone: it has no recipients of ours. */
+      everyone: WithDefault<boolean>
       recipients: number
       status: WithDefault<'waiting' | 'accepted' | 'refused' | 'split' | 'unknown'>
       tries: WithDefault<number>

@@ -71,7 +71,8 @@ async function post(core: LineCore, token: string, path: string, { bytes, retryK
       status: reply.status,
       message: message ?? '',
       details: details ?? [],
-      requestId: reply.header('x-line-request-id'),
+      // An accepted retry key names the request that was accepted with it.
+      requestId: reply.header('x-line-accepted-request-id') ?? reply.header('x-line-request-id'),
     }
   } catch (error) {
     if (error instanceof LineUnreachable) throw error

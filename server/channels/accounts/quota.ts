@@ -90,6 +90,19 @@ export async function settle(
   ).execute(db)
 }
 
+/** Corrects what was sent on the store's day of an instant to what LINE charged. */
+export async function correctSent(
+  db: Db,
+  storeId: number,
+  { channelId, month }: Month,
+  { at, by }: { at: string; by: number },
+): Promise<void> {
+  await sql`
+    update broadcast_quota_day d set sent = greatest(d.sent + ${by}::int, 0) from store s
+    where s.store_id = ${storeId} and d.store_id = ${storeId} and d.channel_id = ${channelId} and d.month = ${month}::date
+      and d.day = (${at}::timestamptz at time zone s.time_zone)::date`.execute(db)
+}
+
 interface Quota {
   limit: number | null
   usage: number

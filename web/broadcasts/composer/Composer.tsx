@@ -3,6 +3,7 @@ import { setupRequests } from '@ruam/contract/access/setup-requests.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { linksIn } from '@ruam/contract/broadcasts/links-in.ts'
 import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
+import { isToAll, reservedFor } from '@ruam/contract/broadcasts/to-all.ts'
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { useDeferredValue, useState } from 'react'
@@ -30,6 +31,7 @@ import { PreviewSide } from '../preview/PreviewSide.tsx'
 import { RichHost } from '../rich/RichHost.tsx'
 import { TemplateLinks } from '../templates/TemplateLinks.tsx'
 import { text } from '../text.ts'
+import { chooseTarget } from '../to-all/choose-target.ts'
 import { useAudience } from '../use-audience.ts'
 import { usePurposes, useSendingAccounts } from '../use-choices.ts'
 import { useDraft } from '../use-draft.ts'
@@ -84,12 +86,13 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
   const faults = faultsOf(draft)
   const form = useVisibleFaults(faults)
   // A target that cannot be counted reaches no customer.
-  const counted = reach.error ? { total: 0, target: 0, exclusions: [] } : reach.data
+  const counted = reach.error ? { total: 0, target: 0, exclusions: [], everyone: null } : reach.data
   const shown = channel ? counted : undefined
   const reached = shown?.target ?? 0
   const heldOut = holdoutSize(draft, reached)
   const people = reached - heldOut
-  const cost = usage && costOf(usage, draft, people)
+  const toAll = isToAll(draft.target)
+  const cost = usage && costOf(usage, draft, toAll ? reservedFor(people) : people)
   const preview = useWordPreview(messagesOf(draft), asked)
   const lacksSetup = accounts?.length === 0 || purposes?.length === 0
   const requests = useRead(setupRequests.get, {}, { enabled: lacksSetup }).data
@@ -100,6 +103,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
     hasNoPurposes: purposes?.length === 0,
     waiting,
     reached: shown?.target,
+    everyone: shown?.everyone,
     isQuiet: sendAt !== null && isQuietAt(settings?.quietHours ?? null, sendAt, timeZone),
   })
   const seek = useSeek(form.showAll)
@@ -179,10 +183,11 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
                       ? Math.max(0, (account.friends.atLine ?? 0) - account.friends.known - account.friends.unknown)
                       : 0
                   }
+                  offersAll={account?.friends.list.state === 'refused'}
                   reach={shown}
                   counting={reach.isFetching}
                   countedAt={reach.dataUpdatedAt}
-                  onChange={(target) => change({ target })}
+                  onChange={(target) => change(chooseTarget(draft, target))}
                 />
               </ComposerPart>
               <ComposerPart
@@ -225,7 +230,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
                   faults={form.visible}
                   onChange={change}
                 />
-                <AbTestPart draft={draft} people={people} faults={form.visible} onChange={change} />
+                {!toAll && <AbTestPart draft={draft} people={people} faults={form.visible} onChange={change} />}
                 <LinksPart draft={draft} onChange={change} />
               </ComposerPart>
             </fieldset>
@@ -245,6 +250,7 @@ export function Composer({ broadcast, lacked, onCreated = () => {} }: ComposerPr
           account={account}
           people={people}
           heldOut={heldOut}
+          withdrawn={toAll ? shown?.everyone?.withdrawn : undefined}
           usage={usage}
           cost={cost}
           missing={missing}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { IconCalendarTime, IconSend } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { AccountRow } from '../../channels/accounts/account-row.ts'
@@ -11,6 +12,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import type { Cost, Usage } from '../cost.ts'
 import type { MissingThing } from '../parts.ts'
 import { text } from '../text.ts'
+import { toAllText } from '../to-all/to-all-text.ts'
 import type { useDraft } from '../use-draft.ts'
 import styles from './Checklist.module.css'
 import { MissingLinks } from './ComposerPart.tsx'
@@ -29,6 +31,8 @@ interface ComposerFootProps {
   account: AccountRow | undefined
   people: number
   heldOut: number
+  /** Friends who withdrew and get it too; undefined unless LINE sends to everyone. */
+  withdrawn: number | undefined
   usage: Usage | undefined
   cost: Cost | undefined
   missing: readonly MissingThing[]
@@ -39,12 +43,13 @@ interface ComposerFootProps {
 
 /** Below the composer: what sending takes, what is missing, and the buttons. */
 export function ComposerFoot(props: ComposerFootProps) {
-  const { edit, account, people, heldOut, usage, cost, missing, readOnly, onSeek } = props
+  const { edit, account, people, heldOut, withdrawn, usage, cost, missing, readOnly, onSeek } = props
   const t = useWords(text)
   const c = useWords(composeText)
+  const a = useWords(toAllText)
   const phone = usePhone()
   const { draft, isDirty, saving, error } = edit
-  const sending = useSending({ edit, people, usage, cost })
+  const sending = useSending({ edit, people, withdrawn, usage, cost })
   const may = { test: useMayCall(broadcasts.test) && !readOnly, send: useMayCall(broadcasts.pause) && !readOnly }
   const isLacking = missing.length > 0
   // A test needs no recipients and no time.
@@ -86,7 +91,11 @@ export function ComposerFoot(props: ComposerFootProps) {
             loading={saving && !isDirty}
             onClick={() => void sending.send()}
           >
-            {sending.isLater ? t.scheduleTo({ count: people }) : t.sendTo({ count: people })}
+            {isToAll(draft.target)
+              ? a.sendTo({ count: people })
+              : sending.isLater
+                ? t.scheduleTo({ count: people })
+                : t.sendTo({ count: people })}
           </Button>
         )}
       </FormFoot>

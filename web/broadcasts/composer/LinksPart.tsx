@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { arms } from '@ruam/contract/broadcasts/ab-test.ts'
 import { linksIn } from '@ruam/contract/broadcasts/links-in.ts'
 import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useMayCall } from '../../ui/may.ts'
@@ -30,7 +31,8 @@ export function LinksPart({ draft, onChange }: LinksPartProps) {
       (link) => ({ arm, ...link }),
     ),
   )
-  const byCustomer = purposeId !== null && settings?.clickPurposeIds.includes(purposeId) === true
+  const byCustomer =
+    !isToAll(draft.target) && purposeId !== null && settings?.clickPurposeIds.includes(purposeId) === true
   return (
     <>
       <Switch

@@ -1,12 +1,14 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { HOLDOUT_FROM, HOLDOUT_SHARE, holdoutOffReasons } from '@ruam/contract/broadcasts/effect.ts'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { useWords } from '../../data/text.ts'
 import type { Broadcast } from '../broadcast.ts'
 import styles from '../Composer.module.css'
 import { holdoutSize } from '../cost.ts'
 import { faultWordAt } from '../faults.ts'
 import { text } from '../text.ts'
+import { toAllText } from '../to-all/to-all-text.ts'
 import type { Draft } from '../use-draft.ts'
 import { measureText } from './measure-text.ts'
 
@@ -30,6 +32,8 @@ interface MeasurePartProps {
 export function MeasurePart({ draft: { holdout, target }, repeats, reached, faults, onChange }: MeasurePartProps) {
   const t = useWords(text)
   const m = useWords(measureText)
+  const toAll = useWords(toAllText)
+  if (isToAll(target)) return <p className={styles.quiet}>{toAll.unmeasured}</p>
   if (target.failedOf !== null)
     return <p className={styles.quiet}>{target.notClicked ? m.others : target.withHeldOut ? m.ends : m.rest}</p>
   const { share, offReason, repeatsId } = holdout

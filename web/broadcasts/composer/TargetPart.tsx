@@ -1,9 +1,11 @@
 import { NativeSelect } from '@mantine/core'
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LabelsValue } from '../../customers/rules/LabelsValue.tsx'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
 import type { Target } from '../broadcast.ts'
 import styles from '../Composer.module.css'
@@ -13,6 +15,8 @@ import { text } from '../text.ts'
 import checklist from './Checklist.module.css'
 import type { ExclusionQuery } from './ExcludedDialog.tsx'
 import { type Reach, ReachBar } from './ReachBar.tsx'
+
+const ToAllNote = lazyPart(async () => ({ default: (await import('../to-all/ToAllNote.tsx')).ToAllNote }))
 
 /** Customers that are chosen one by one, as the contract has it. */
 const MAX_CHOSEN = 500
@@ -25,6 +29,8 @@ interface TargetPartProps {
   asked: ExclusionQuery | null
   /** Friends of the account without a profile, and those that LINE counts and no webhook named. */
   strangers: number
+  /** LINE does not list the friends of the account. */
+  offersAll: boolean
   reach: Reach | undefined
   counting: boolean
   /** Milliseconds since 1970. */
@@ -38,6 +44,7 @@ export function TargetPart({
   chosen,
   asked,
   strangers,
+  offersAll,
   reach,
   counting,
   countedAt,
@@ -72,6 +79,7 @@ export function TargetPart({
               { value: 'all_friends', label: t.toAllFriends },
               { value: 'segments', label: t.toSegments },
               { value: 'profiles', label: t.toProfiles },
+              ...(offersAll || isToAll(target) ? [{ value: 'line_all', label: t.toLineAll }] : []),
               ...(target.rule ? [{ value: 'rule', label: t.toRule }] : []),
             ]}
             onChange={(event) => onChange({ ...target, type: event.currentTarget.value as Target['type'] })}
@@ -103,13 +111,23 @@ export function TargetPart({
         <PeoplePicker label={t.whichPeople} most={MAX_CHOSEN} value={people} onChange={choose} />
       )}
       {target.type === 'rule' && target.rule && <TargetRule rule={target.rule} />}
-      <div className={checklist.row}>
-        <span aria-hidden>{t.exclude}</span>
-        <div>
-          {labelled(t.exclude, target.exclude.labelIds, (labelIds) => onChange({ ...target, exclude: { labelIds } }))}
-        </div>
-      </div>
-      <ReachBar asked={asked} reach={reach} counting={counting} countedAt={countedAt} />
+      {isToAll(target) ? (
+        <Suspense>
+          <ToAllNote everyone={reach?.everyone} />
+        </Suspense>
+      ) : (
+        <>
+          <div className={checklist.row}>
+            <span aria-hidden>{t.exclude}</span>
+            <div>
+              {labelled(t.exclude, target.exclude.labelIds, (labelIds) =>
+                onChange({ ...target, exclude: { labelIds } }),
+              )}
+            </div>
+          </div>
+          <ReachBar asked={asked} reach={reach} counting={counting} countedAt={countedAt} />
+        </>
+      )}
       {target.type === 'all_friends' && strangers > 0 && (
         <p className={styles.quiet}>{t.strangers({ count: strangers })}</p>
       )}

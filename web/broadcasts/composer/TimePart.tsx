@@ -1,11 +1,13 @@
 import { Radio, Switch } from '@mantine/core'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { DayInput } from '../../customers/rules/DayInput.tsx'
 import { useWords } from '../../data/text.ts'
 import { TimeInput } from '../../ui/TimeInput.tsx'
 import styles from '../Composer.module.css'
 import { inZone, storeInstantOf } from '../store-time.ts'
 import { text } from '../text.ts'
+import { toAllText } from '../to-all/to-all-text.ts'
 import type { Draft } from '../use-draft.ts'
 import checklist from './Checklist.module.css'
 import { composeText } from './compose-text.ts'
@@ -35,6 +37,8 @@ export function TimePart({ draft, timeZone, settings, faults, readOnly, onSave, 
   const { schedule, notificationDisabled, target } = draft
   const t = useWords(text)
   const c = useWords(composeText)
+  const a = useWords(toAllText)
+  const toAll = isToAll(target)
   const { day, clock } = inZone(schedule.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString(), timeZone)
   const at = (newDay: string, newClock: string) =>
     onChange({ schedule: { type: 'at', sendAt: storeInstantOf(newDay, newClock, timeZone), timeZone } })
@@ -71,18 +75,20 @@ export function TimePart({ draft, timeZone, settings, faults, readOnly, onSave, 
       {settings && (
         <div className={checklist.row}>
           <span>{c.approval}</span>
-          <div>{settings.approval ? c.approvalNeeded : c.approvalNone}</div>
+          <div>{toAll ? a.owner : settings.approval ? c.approvalNeeded : c.approvalNone}</div>
         </div>
       )}
-      <Switch
-        size="sm"
-        label={t.upToQuota}
-        checked={target.limit.upToRemainingQuota}
-        onChange={(event) => {
-          const upToRemainingQuota = event.currentTarget.checked
-          onChange({ target: { ...target, limit: { ...target.limit, upToRemainingQuota } } })
-        }}
-      />
+      {!toAll && (
+        <Switch
+          size="sm"
+          label={t.upToQuota}
+          checked={target.limit.upToRemainingQuota}
+          onChange={(event) => {
+            const upToRemainingQuota = event.currentTarget.checked
+            onChange({ target: { ...target, limit: { ...target.limit, upToRemainingQuota } } })
+          }}
+        />
+      )}
       <Switch
         size="sm"
         label={t.quiet}

@@ -10,8 +10,10 @@ import { type MissingThing, partOf } from '../parts.ts'
 import { areaFault } from '../rich/rich-missing.ts'
 import { richText } from '../rich-text.ts'
 import { text } from '../text.ts'
+import { toAllText } from '../to-all/to-all-text.ts'
 import type { Draft } from '../use-draft.ts'
 import { composeText } from './compose-text.ts'
+import type { Reach } from './ReachBar.tsx'
 
 const fieldWords = {
   text: 'fieldText',
@@ -44,18 +46,24 @@ interface Known {
   waiting: readonly SetupKind[]
   /** Customers who are reached; undefined until they are counted. */
   reached: number | undefined
+  /** Of a target of everyone at LINE. */
+  everyone: Reach['everyone'] | undefined
   /** The scheduled time lies in the quiet hours. */
   isQuiet: boolean
 }
 
 /** Lists in words what keeps a draft from being sent, in the order of the parts. */
-export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes, waiting, reached, isQuiet }: Known) {
+export function useMissing(
+  draft: Draft,
+  { faults, hasNoAccounts, hasNoPurposes, waiting, reached, everyone, isQuiet }: Known,
+) {
   const t = useWords(text)
   const c = useWords(composeText)
   const m = useWords(messageText)
   const ab = useWords(abText)
   const f = useWords(flexText)
   const r = useWords(richText)
+  const a = useWords(toAllText)
   const { target, schedule } = draft
 
   function wordsOf(found: Fault, messages = draft.messages): string {
@@ -79,6 +87,7 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
     if (list !== 'messages') return c.otherFault
     if (field === 'contents' && reason === 'missing') return c.lacksField({ place, field: lackOf(f, path) })
     if (field === 'contents') return c.fieldFault({ place, fault: faultWords(f, found) })
+    if (reason === 'not_for_all') return c.fieldFault({ place, fault: a.noWords })
     const fault = faultWordAt(t, [found], path)!
     const message = messages[place - 1]
     if (field === 'areas' && message?.type === 'imagemap')
@@ -95,6 +104,8 @@ export function useMissing(draft: Draft, { faults, hasNoAccounts, hasNoPurposes,
   function ofTarget(): string | undefined {
     if (target.type === 'segments' && target.include.labelIds.length === 0) return c.chooseLabels
     if (target.type === 'profiles' && target.failedOf === null && target.profileIds.length === 0) return c.choosePeople
+    if (everyone && everyone.restricted > 0) return a.restricted({ count: everyone.restricted })
+    if (everyone && everyone.counted === null) return a.uncounted
     return reached === 0 ? c.reachesNobody : undefined
   }
 

@@ -12,9 +12,12 @@ import { useGo } from '../../ui/route.tsx'
 import { bahtOf, type Cost, type Usage } from '../cost.ts'
 import { written } from '../faults.ts'
 import { text } from '../text.ts'
+import { useConfirmAll } from '../to-all/use-confirm-all.ts'
 import type { useDraft } from '../use-draft.ts'
 
 interface SendingOptions {
+  /** Friends who withdrew and get it too; undefined unless LINE sends to everyone. */
+  withdrawn: number | undefined
   edit: ReturnType<typeof useDraft>
   people: number
   usage: Usage | undefined
@@ -22,11 +25,12 @@ interface SendingOptions {
 }
 
 /** Sends a draft after the last question, or as a test. */
-export function useSending({ edit, people, usage, cost }: SendingOptions) {
+export function useSending({ edit, people, withdrawn, usage, cost }: SendingOptions) {
   const t = useWords(text)
   const format = useFormat()
   const go = useGo()
   const confirm = useConfirm()
+  const confirmsAll = useConfirmAll()
   const refresh = useRefresh()
   const { base, draft, isDirty } = edit
   const test = useWrite(broadcasts.test, { quiet: true })
@@ -52,7 +56,8 @@ export function useSending({ edit, people, usage, cost }: SendingOptions) {
   async function send() {
     const question = isLater ? { title: t.laterTitle, yes: t.yesSchedule } : { title: t.lastTitle, yes: t.yesSend }
     if (!(await confirm({ ...question, text: factsOf() }))) return
-    const saved = await edit.save('pending')
+    if (!(await confirmsAll(withdrawn))) return
+    const saved = await edit.save('pending', withdrawn)
     if (!saved) return
     const done = isLater ? t.scheduledFor : t.willSend
     alerts.success(saved.subStatus === 'awaiting_approval' ? t.asked : done)

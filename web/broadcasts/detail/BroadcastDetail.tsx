@@ -30,6 +30,7 @@ import { DetailBar } from './DetailBar.tsx'
 import { Recipients } from './Recipients.tsx'
 
 const TrialPanel = lazyPart(() => import('../ab-test/TrialPanel.tsx'))
+const ToAllReport = lazyPart(async () => ({ default: (await import('./ToAllReport.tsx')).ToAllReport }))
 const BroadcastEffect = lazyPart(() => import('../effect/BroadcastEffect.tsx'))
 
 /** The report of a broadcast. Without one in its address it leads to the list. */
@@ -50,7 +51,7 @@ export function BroadcastDetail() {
 function Report({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
   const e = useWords(effectText)
-  const mayEffect = useMayCall(broadcasts.effect) && broadcast.startedAt !== null
+  const mayEffect = useMayCall(broadcasts.effect) && broadcast.startedAt !== null && !broadcast.toAll
   const { filters } = useView({ sorts: ['position'], sort: 'position', filters: { tab: ['effect'] } })
   const tab = mayEffect && filters.tab === 'effect' ? 'effect' : 'sending'
   return (
@@ -106,7 +107,7 @@ function Sending({ broadcast }: { broadcast: Broadcast }) {
           <TrialPanel broadcast={broadcast} />
         </Suspense>
       )}
-      {startedAt && (
+      {startedAt && !broadcast.toAll && (
         <>
           <div className={styles.progress}>
             <p aria-live="polite">
@@ -130,7 +131,13 @@ function Sending({ broadcast }: { broadcast: Broadcast }) {
       )}
       <Links broadcast={broadcast} />
       <div className={styles.columns}>
-        <Recipients broadcast={broadcast} />
+        {broadcast.toAll ? (
+          <Suspense fallback={<Bones />}>
+            <ToAllReport broadcast={broadcast} />
+          </Suspense>
+        ) : (
+          <Recipients broadcast={broadcast} />
+        )}
         <aside>
           {broadcast.abTest && <ArmTabs arm={arm} onChoose={setArm} />}
           <Preview draft={draftOfArm(broadcast, arm)} />

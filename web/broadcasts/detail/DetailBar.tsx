@@ -12,17 +12,19 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useWrite } from '../../data/api.ts'
+import { call, useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
+import { alertRefusal } from '../../ui/request-rights.ts'
 import { RouteLink, useGo } from '../../ui/route.tsx'
 import { BroadcastStatus, useReason } from '../BroadcastStatus.tsx'
-import type { Broadcast } from '../broadcast.ts'
+import { type Broadcast, isSendable } from '../broadcast.ts'
 import { templateText } from '../templates/template-text.ts'
 import { text } from '../text.ts'
+import { useConfirmAll } from '../to-all/use-confirm-all.ts'
 import { useAudience } from '../use-audience.ts'
 import styles from './Detail.module.css'
 
@@ -38,6 +40,7 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
   const format = useFormat()
   const go = useGo()
   const confirm = useConfirm()
+  const confirmsAll = useConfirmAll()
   const reason = useReason(broadcast)
   const audience = useAudience()(broadcast)
   const { id, status, subStatus, unsent } = broadcast
@@ -67,6 +70,16 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
       { params, body: { to } },
       { onSuccess: (made) => go({ to: 'broadcast-edit', params: { broadcastId: made.id } }) },
     )
+  // The number is counted when it is approved: it may have grown since the author confirmed it.
+  const approveAll = async () => {
+    const { channel, target, purposeId, version } = broadcast
+    if (!broadcast.toAll || !channel || !isSendable(target)) return approve.mutate({ params, body: { version } })
+    const asked = { channel: { type: channel.type, channelId: channel.channelId }, target, purposeId }
+    const counted = await call(broadcasts.target, { body: asked }).catch(alertRefusal)
+    const withdrawn = counted?.everyone?.withdrawn
+    if (withdrawn !== undefined && (await confirmsAll(withdrawn)))
+      approve.mutate({ params, body: { version, withdrawn } })
+  }
   const button = (name: string, leftSection: ReactNode, act: () => unknown, busy: boolean, filled = false) => (
     <Button {...(filled && { variant: 'filled' })} leftSection={leftSection} loading={busy} onClick={() => void act()}>
       {name}
@@ -136,13 +149,7 @@ export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
           )}
         {may.approve &&
           broadcast.mayApprove &&
-          button(
-            t.approve,
-            <IconUserCheck {...icon} />,
-            () => approve.mutate({ params, body: { version: broadcast.version } }),
-            approve.isPending,
-            true,
-          )}
+          button(t.approve, <IconUserCheck {...icon} />, approveAll, approve.isPending, true)}
       </div>
       {keeps && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { isToAll } from '@ruam/contract/broadcasts/to-all.ts'
 import { LabelChips } from '../../customers/profiles/LabelChips.tsx'
 import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
@@ -18,10 +19,11 @@ export function TargetCell({ broadcast, max }: { broadcast: BroadcastSummary; ma
 }
 
 /** People whom LINE accepted it for, or who are planned. */
-export const sentOf = ({ startedAt, counts, estimate }: BroadcastSummary) =>
+export const sentOf = ({ startedAt, counts, estimate, audience }: BroadcastSummary) =>
   startedAt === null
     ? estimate && <span className={styles.quiet}>{formatNumber(estimate.target)}</span>
-    : formatNumber(counts.accepted)
+    : // LINE counted them the day before.
+      `${isToAll(audience) ? '≈ ' : ''}${formatNumber(counts.accepted)}`
 
 /** People who opened a link, with their share; undefined if none is counted. */
 export const clicksOf = ({ clickers, counts }: BroadcastSummary) =>
