@@ -3,9 +3,9 @@ import { RuleFilter, VisibleRule } from '../customers/rules.ts'
 import { Id, Moment, NamedRow, ProfileId, Text, Time, TimeZone } from '../platform/common.ts'
 import { AbTest, AbTestAnswer, arms, Trial } from './ab-test.ts'
 import { Holdout } from './effect.ts'
+import { ToAll } from './everyone.ts'
 import { linkTrackings, TrackedLink } from './links.ts'
 import { Message, Messages, QuickReplies } from './messages.ts'
-import { ToAll } from './to-all.ts'
 
 export const broadcastStatuses = ['draft', 'pending', 'published', 'failed'] as const
 export const broadcastSubStatuses = [

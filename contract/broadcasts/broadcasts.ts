@@ -22,8 +22,8 @@ import {
 } from './broadcast.ts'
 import { Calendar, Month } from './calendar.ts'
 import { Effect, ListedEffect, MonthEffect } from './effect.ts'
+import { Everyone } from './everyone.ts'
 import { WordPreview } from './personal.ts'
-import { Everyone } from './to-all.ts'
 
 /** Twice five texts of 5,000 Thai letters and five flex messages, and the rule of a target. */
 const BODY_BYTES = RULE_BYTES + 1024 * 1024

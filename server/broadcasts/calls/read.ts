@@ -2,7 +2,8 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { type BroadcastRow, findBroadcast, lockBroadcast } from '../records/queries.ts'
-import { type Reader, viewBroadcast } from './view.ts'
+import type { Reader } from './may-approve.ts'
+import { viewBroadcast } from './view.ts'
 
 /** Returns a broadcast. Throws not_found. */
 export async function existing(db: Db, storeId: number, id: number): Promise<BroadcastRow> {

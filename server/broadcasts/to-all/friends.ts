@@ -1,4 +1,4 @@
-import type { Everyone } from '@ruam/contract/broadcasts/to-all.ts'
+import type { Everyone } from '@ruam/contract/broadcasts/everyone.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ApiError } from '../../core/api-error.ts'

@@ -12,7 +12,7 @@ import styles from './Detail.module.css'
 interface Figure {
   name: string
   value: number | null
-  note?: string | false | undefined
+  note?: string | false | null | undefined
 }
 
 /** LINE's report of a broadcast to everyone. Nothing is known of a single person. */
@@ -28,17 +28,15 @@ export function ToAllReport({ broadcast }: { broadcast: Broadcast }) {
     : charged === null
       ? t.chargeHidden
       : chargedWith > 1 && t.chargedWith({ count: chargedWith })
-  const figures: Figure[] = [
+  const sent: Figure[] = [
+    { name: t.delivered, value: told?.delivered ?? null },
+    { name: b.opened, value: told?.opened ?? null },
+    { name: b.clicked, value: told?.clicked ?? null },
+    { name: t.charged, value: charged, note: chargeNote },
+  ]
+  const planned: Figure[] = [
     { name: t.friends, value: friends, note: countedOn && t.countedOn({ day: format.date(countedOn) ?? '' }) },
     { name: t.alsoGot, value: withdrawn },
-    ...(calledOn === null
-      ? []
-      : [
-          { name: t.delivered, value: told?.delivered ?? null },
-          { name: b.opened, value: told?.opened ?? null },
-          { name: b.clicked, value: told?.clicked ?? null },
-          { name: t.charged, value: charged, note: chargeNote },
-        ]),
   ]
   const hasFigures = told?.at && [told.delivered, told.opened, told.clicked].some((one) => one !== null)
   return (
@@ -49,7 +47,7 @@ export function ToAllReport({ broadcast }: { broadcast: Broadcast }) {
       {startedAt && counts.queued > 0 && <p aria-live="polite">{t.waiting}</p>}
       {counts.unknown > 0 && <p>{t.unknown}</p>}
       <dl className={styles.figures}>
-        {figures.map(({ name, value, note }) => (
+        {[...planned, ...(calledOn === null ? [] : sent)].map(({ name, value, note }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value === null ? EMPTY : formatNumber(value)}</dd>
