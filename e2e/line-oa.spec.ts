@@ -107,6 +107,33 @@ test('the online log shows the events of a customer, on a desk and on a phone', 
   await expect(page).toHaveURL(/\/\d+\/profile-detail\//)
 })
 
+test('the list of friends is refused to an account that LINE has not verified, and read once it is', async ({
+  page,
+}, info) => {
+  const { errors, whole } = await readyToLook(page)
+  await page.goto(screen)
+  const card = page.getByRole('region', { name: 'เพื่อนและลูกค้า' })
+  const read = card.getByRole('button', { name: 'ดึงรายชื่อเพื่อน' })
+  await read.click()
+  await expect(card.getByRole('status')).toContainText('เฉพาะบัญชีรับรองและพรีเมียม')
+  await whole()
+  await page.screenshot({ path: info.outputPath('list-refused.png'), fullPage: true })
+  channel.verified = true
+  for (let n = 0; n < 1200; n++) addFriend(channel)
+  await read.click()
+  await expect(card.getByRole('status')).toContainText(/รายชื่อเพื่อนจาก LINE .* 1,200 คน/)
+  await expect(card).toContainText('ยังระบุตัวไม่ได้ 1,200')
+  await expect(page.getByRole('listitem').filter({ hasText: 'เพื่อนที่ยังไม่ใช่ลูกค้า' })).toContainText('1,200 คน')
+  const found: unknown[] = []
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await whole()
+    await page.screenshot({ path: info.outputPath(`list-${width}.png`), fullPage: true })
+    found.push(...(await look(page, 'th')))
+  }
+  expect([...found, ...errors]).toEqual([])
+})
+
 test('a webhook that was led elsewhere is found by a check, and set and tested again', async ({ page }) => {
   channel.webhook = { endpoint: 'https://other.example/webhook', active: true }
   await page.goto(screen)

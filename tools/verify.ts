@@ -149,6 +149,7 @@ const suites: Record<string, Suite> = {
     'pgBackRest sets two database servers back to a second and to a restore point, from S3, and decisions since are applied; installed if missing',
     'tools/pgbackrest.ts',
   ),
+  followers: script("50,000 friends of LINE's list through three kills of the worker", 'server/suites/followers.ts'),
   inbox: script('LINE webhooks while processes are killed', 'server/suites/inbox.ts'),
   answers: script(
     '1,000 conversations with a LINE account that answers, groups among them, while processes are killed',

@@ -5,7 +5,7 @@ import { jobsOf } from '../platform/job.ts'
 export const followerJobs = jobsOf({
   line_followers: {
     permissions: ['cdp-core.setting-line.edit'],
-    visibleTo: 'cdp-core.setting-line.read',
+    visibleTo: 'cdp-core.profile.read',
     title: { th: 'ดึงรายชื่อเพื่อนจาก LINE', en: 'Get the list of friends from LINE' },
     counts: 'friends',
     locksProfiles: false,

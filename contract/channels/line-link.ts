@@ -58,6 +58,10 @@ const LineReach = z.object({
   imported_ids: z.int(),
   /** Pairs of duplicates that were proved or typed in a chat. */
   pairs: z.int(),
+  /** Friends of LINE accounts who are not customers. */
+  other_friends: z.int(),
+  /** Friends that LINE counted yesterday and Ruam has not met, account by account. */
+  unseen: z.int(),
   /** The last time that LINE was asked about imported ids. `asking`: its job, while it waits or works. */
   asking: Id.nullable(),
   asked: z

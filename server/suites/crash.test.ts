@@ -7,6 +7,7 @@ import { readPidFile } from '../database/postgres/process.ts'
 import { exportMoments, playExports } from './crash-exports.ts'
 import { type CrashMoment, playMoments } from './crash-moments.ts'
 import { playSegments, segmentMoments } from './crash-segments.ts'
+import { playFollowers } from './followers-crash.ts'
 import { inboxMoments, playInbox } from './inbox-crash.ts'
 import { ingestMoments, playIngest } from './ingest-crash.ts'
 import { signIn } from './ruam-client.ts'
@@ -71,6 +72,13 @@ test(`every event of LINE is applied once when server, worker and database are k
 }, async () => {
   const outcomes = await playInbox({ moments: inboxMoments(randomOf(seed), 3), users: 60 })
   expect(outcomes.map(({ faults }) => faults)).toEqual([[], [], []])
+})
+
+test(`every friend of LINE's list is there once, with its name, when the worker is killed three times (CRASH_SEED=${seed})`, {
+  timeout: 180_000,
+}, async () => {
+  const { faults } = await playFollowers({ friends: 2500, random: randomOf(seed) })
+  expect(faults).toEqual([])
 })
 
 test(`every item of programs is written once when server, worker and database are killed under it (CRASH_SEED=${seed})`, {

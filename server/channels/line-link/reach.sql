@@ -82,13 +82,50 @@ select
       d.store_id = $6
       and d.status = 'open'
       and d.reasons && array['proved_by_line', 'typed_in_chat']
-  )::int as pairs
+  )::int as pairs,
+  (
+    select
+      count(distinct external_id)
+    from
+      channel_friend
+    where
+      store_id = $7
+      and channel_type in ('lineOA', 'lineModule')
+      and profile_id is null
+      and status = 'friend'
+  )::int as other_friends,
+  (
+    select
+      coalesce(
+        sum(
+          greatest(
+            c.friends_at_line - (
+              select
+                count(*)
+              from
+                channel_friend f
+              where
+                f.store_id = $8
+                and f.channel_id = c.id
+                and f.status = 'friend'
+            ),
+            0
+          )
+        ),
+        0
+      )
+    from
+      channel c
+    where
+      c.store_id = $9
+      and c.type in ('lineOA', 'lineModule')
+  )::int as unseen
 from
   profile p
   left join met on met.id = p.id
   left join came on came.id = p.id
   left join unasked on unasked.id = p.id
 where
-  p.store_id = $7
+  p.store_id = $10
   and p.deleted_at is null
   and p.merged_into is null;

@@ -1,3 +1,4 @@
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
@@ -9,6 +10,7 @@ import { randomOf } from '../../../tools/random.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 test('figures of reach equal SQL, the estimate and the list in a random store', async () => {
   const random = randomOf(34)
@@ -53,6 +55,8 @@ test('figures of reach equal SQL, the estimate and the list in a random store', 
     personal_link: await count(`${unlinked} and phone is not null`),
     imported_ids: await count(`${unlinked} and line_user_id is not null`),
     pairs: 0,
+    other_friends: 0,
+    unseen: 0,
     asking: null,
     asked: null,
   })
@@ -76,4 +80,24 @@ test('figures of reach equal SQL, the estimate and the list in a random store', 
     expect([operator, estimate.count, list.total]).toEqual([operator, expected, expected])
     expect(estimate.reachable.line).toBe(operator === 'friend' ? reach.friends : 0)
   }
+})
+
+test('reach counts friends who are not customers, and those that LINE alone counts', async () => {
+  const store = await newStore()
+  const { state } = await testLine()
+  const { line, account } = await connectLine(store, { verified: true })
+  const second = await connectLine(store)
+  const both = addFriend(line)
+  addFriend(second.line, { userId: both.userId })
+  addFriend(line)
+  addFriend(second.line)
+  const params = { id: String(account.id) }
+  await store.call(lineOa.readFriends, { params })
+  await until(async () => (await store.call(lineOa.get, { params })).friends.list.state === 'read')
+  // Known by its unfollow alone.
+  await postEvents(second.line, second.account.webhook.url, [unfollow(state, addFriend(second.line).userId)])
+  await inboxEmpty(store.storeId)
+  for (const { id } of [account, second.account])
+    await store.call(lineOa.check, { params: { id: String(id) }, body: {} })
+  expect(await store.call(lineLink.reach)).toMatchObject({ total: 0, friends: 0, other_friends: 2, unseen: 3 })
 })

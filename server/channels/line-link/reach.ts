@@ -14,6 +14,8 @@ interface Reach {
   personal_link: number
   imported_ids: number
   pairs: number
+  other_friends: number
+  unseen: number
 }
 
 /** Counts live customers by how they can be reached on LINE, and by the ways in which the others could be linked. */
@@ -37,7 +39,12 @@ export async function lineReach(db: Db, storeId: number): Promise<Reach> {
       (count(*) filter (where met.id is null and (p.phone is not null or p.email is not null)))::int as personal_link,
       (count(*) filter (where met.id is null and unasked.id is not null))::int as imported_ids,
       (select count(*) from profile_duplicate d where d.store_id = ${storeId} and d.status = 'open'
-        and d.reasons && array['proved_by_line', 'typed_in_chat'])::int as pairs
+        and d.reasons && array['proved_by_line', 'typed_in_chat'])::int as pairs,
+      (select count(distinct external_id) from channel_friend where store_id = ${storeId}
+        and channel_type in ('lineOA', 'lineModule') and profile_id is null and status = 'friend')::int as other_friends,
+      (select coalesce(sum(greatest(c.friends_at_line - (select count(*) from channel_friend f
+          where f.store_id = ${storeId} and f.channel_id = c.id and f.status = 'friend'), 0)), 0) from channel c
+        where c.store_id = ${storeId} and c.type in ('lineOA', 'lineModule'))::int as unseen
     from profile p left join met on met.id = p.id left join came on came.id = p.id left join unasked on unasked.id = p.id
     where p.store_id = ${storeId} and p.deleted_at is null and p.merged_into is null`.execute(db)
   return rows[0]!

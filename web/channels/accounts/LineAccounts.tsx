@@ -27,6 +27,8 @@ const loadConnect = () => import('./ConnectDialog.tsx')
 const ConnectDialog = lazyPart(async () => ({ default: (await loadConnect()).ConnectDialog }))
 
 const POLL_MS = 30_000
+/** While a list of friends is read. */
+const READING_MS = 3000
 
 /** Accounts up to which a list needs no search. */
 const FEW_ACCOUNTS = 8
@@ -45,7 +47,13 @@ export function LineAccounts() {
   const calls = callsOf(type === 'module' ? 'lineModule' : 'lineOA')
   const { offset, limit } = view.query
   // The server checks the accounts by itself.
-  const read = useRead(calls.list, { query: { offset, limit, keyword: view.keyword } }, { poll: () => POLL_MS })
+  const read = useRead(
+    calls.list,
+    { query: { offset, limit, keyword: view.keyword } },
+    {
+      poll: (page) => (page?.data.some(({ friends }) => friends.list.jobId !== null) ? READING_MS : POLL_MS),
+    },
+  )
   const accounts = read.data?.data ?? []
   const listed = accounts.find(({ id }) => String(id) === asked)
   const isElsewhere = asked !== undefined && /^[1-9]\d{0,8}$/.test(asked) && read.data !== undefined && !listed

@@ -25,7 +25,11 @@ export function ReachCard() {
     { enabled: useMayCall(lineLink.reach), poll: (reach) => (reach?.asking ? POLL_MS : false) },
   )
   if (!data) return null
-  const { total, friends, blocked, counter, personalLink, importedIds, pairs } = data
+  const { total, friends, blocked, counter, personalLink, importedIds, pairs, otherFriends, unseen } = data
+  const strangers = [
+    { count: otherFriends, title: t.wayFriends, about: t.wayFriendsText },
+    { count: unseen, title: t.wayUnseen, about: t.wayUnseenText },
+  ].filter(({ count }) => count > 0)
   const ways = [
     { count: counter, title: t.wayCounter, about: t.wayCounterText },
     { count: personalLink, title: t.wayPersonal, about: t.wayPersonalText },
@@ -44,8 +48,13 @@ export function ReachCard() {
           { kind: 'rest', label: t.notLinked, value: total - friends - blocked },
         ]}
       />
-      {(ways.length > 0 || isAsked) && (
+      {(strangers.length + ways.length > 0 || isAsked) && (
         <ul className={styles.lines} aria-label={t.grow}>
+          {strangers.map(({ count, title, about }) => (
+            <Way key={title} title={title} about={about}>
+              <strong>{t.friendsOf({ count })}</strong>
+            </Way>
+          ))}
           {ways.map(({ count, title, about }) => (
             <Way key={title} title={title} about={about}>
               <strong>{t.upTo({ count })}</strong>

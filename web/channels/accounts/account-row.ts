@@ -6,7 +6,7 @@ export type AccountRow = Got<typeof lineOa.get>
 const JAPAN_OFFSET_MS = 9 * 3_600_000
 
 /** Returns how many friends of an account have no profile, those that LINE alone knows among them. */
-export const strangersOf = ({ known, unknown, atLine }: AccountRow['friends']): number =>
+export const strangersOf = ({ known, unknown, atLine }: Omit<AccountRow['friends'], 'list'>): number =>
   Math.max(unknown, (atLine ?? 0) - known)
 
 /** Returns the day on which LINE starts a new quota: the first of the next month in Japan. */

@@ -99,6 +99,18 @@ export const text = words({
   known: ['ระบุตัวลูกค้าได้', 'Identified customers'],
   unknown: ['ยังระบุตัวไม่ได้', 'Not identified'],
   atLine: ['เพื่อนทั้งหมดตาม LINE (ข้อมูลเมื่อวาน): {count}', 'Friends according to LINE (yesterday): {count}'],
+  getList: ['ดึงรายชื่อเพื่อน', 'Get the list of friends'],
+  listNone: ['ยังไม่ได้ดึงรายชื่อเพื่อนจาก LINE', 'The list of friends is not fetched from LINE yet.'],
+  listReading: ['กำลังดึงรายชื่อเพื่อนจาก LINE', 'Getting the list of friends from LINE'],
+  listRead: ['รายชื่อเพื่อนจาก LINE {when}: {count} คน', 'List of friends from LINE, {when}: {count}'],
+  listRefused: [
+    'LINE ให้รายชื่อเพื่อนเฉพาะบัญชีรับรองและพรีเมียม เพื่อนของบัญชีนี้จะแสดงเมื่อทักมาหรือเพิ่มเพื่อน',
+    'LINE gives the list of friends only to verified and premium accounts. Friends of this one appear when they write or add it.',
+  ],
+  listFailed: [
+    'ดึงรายชื่อเพื่อนเมื่อ {when} ไม่ครบ ระบบจะลองใหม่เอง',
+    'The list of friends could not be read to its end {when}. Ruam tries again.',
+  ],
   blocked: ['บล็อก', 'Blocked'],
   noFriends: [
     'ยังไม่มีเพื่อน ลูกค้าที่เพิ่มเพื่อนหรือทักมาจะแสดงที่นี่',
@@ -109,6 +121,17 @@ export const text = words({
   notLinked: ['ยังไม่เชื่อม', 'Not linked'],
   grow: ['เพิ่มคนที่ติดต่อได้', 'Grow your reach'],
   upTo: ['อีก {count} ราย', 'up to {count}'],
+  wayFriends: ['เพื่อนที่ยังไม่ใช่ลูกค้า', 'Friends who are not customers yet'],
+  wayFriendsText: [
+    'ส่งบรอดแคสต์ถึง “เพื่อนทั้งหมด” ได้แล้ว และจะเป็นลูกค้าเมื่อทักมาหรือกดปุ่มในแชท',
+    'Broadcasts to “All friends” reach them. They become customers once they write or tap a button in the chat.',
+  ],
+  wayUnseen: ['เพื่อนตาม LINE ที่ Ruam ยังไม่เห็น', 'Friends that only LINE sees'],
+  wayUnseenText: [
+    'ดึงรายชื่อเพื่อนจาก LINE ในบัญชีรับรองและพรีเมียม บัญชีอื่นจะเห็นเมื่อเพื่อนทักมา',
+    'Get the list of friends of verified and premium accounts. Of others, Ruam sees them once they write.',
+  ],
+  friendsOf: ['{count} คน', '{count} friends', '{count} friend'],
   wayCounter: ['เชื่อมที่หน้าร้าน', 'At the counter'],
   wayCounterText: [
     'มาหรือซื้อใน 30 วันที่ผ่านมา เปิดหน้าลูกค้าแล้วกด “เชื่อม LINE”',

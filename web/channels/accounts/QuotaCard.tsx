@@ -6,35 +6,6 @@ import { ShareBar } from './ShareBar.tsx'
 import { text } from './text.ts'
 import { useTrouble } from './use-trouble.ts'
 
-/** Friends of an account: known customers, other friends, and users who blocked it. */
-export function FriendsCard({ account }: { account: AccountRow }) {
-  const t = useWords(text)
-  const trouble = useTrouble(account)('statistics')
-  const { known, unknown, blocked, atLine } = account.friends
-  // Yesterday's figure: meaningless below the number of known friends.
-  const isCounted = atLine !== null && atLine >= known + unknown
-  return (
-    <section className={styles.card} aria-labelledby="line-friends">
-      <header className={styles.cardHead}>
-        <h3 id="line-friends">{t.friends}</h3>
-        {isCounted && <span className={styles.note}>{t.atLine({ count: atLine })}</span>}
-      </header>
-      {trouble && <p className={styles.note}>{trouble}</p>}
-      {known + unknown + blocked === 0 ? (
-        <p className={styles.note}>{t.noFriends}</p>
-      ) : (
-        <ShareBar
-          shares={[
-            { kind: 'main', label: t.known, value: known },
-            { kind: 'second', label: t.unknown, value: unknown },
-            { kind: 'bad', label: t.blocked, value: blocked },
-          ]}
-        />
-      )}
-    </section>
-  )
-}
-
 /** Messages of this month: sent, scheduled and left. */
 export function QuotaCard({ account }: { account: AccountRow }) {
   const t = useWords(text)
