@@ -1,3 +1,4 @@
+import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isStopped } from '../../customers/changes/line-stops.ts'
