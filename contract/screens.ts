@@ -4,6 +4,7 @@ import { stores } from './access/stores.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
 import { broadcastSettings } from './broadcasts/settings.ts'
 import { lineOa } from './channels/accounts.ts'
+import { answers } from './channels/answers.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { onlineLog } from './channels/online-log.ts'
 import { richMenus } from './channels/rich-menus.ts'
@@ -99,6 +100,7 @@ export const screenCalls = {
   'setting-line-oa': { opens: [lineOa.list] },
   'rich-menus': { opens: [richMenus.list] },
   'rich-menu': { opens: [richMenus.get] },
+  answers: { opens: [answers.list] },
   'setting-facebook': { opens: [facebookSetting.list] },
   // Keys, under the permissions of the specification.
   'setting-api-connector-list': { opens: [right('user.user.read')], needs: [programs.list] },

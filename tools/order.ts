@@ -159,8 +159,8 @@ export const webWings: readonly Wing[] = [
       ...['effect', 'detail', 'list'],
     ],
   ],
-  // Menus show coupons and messages as broadcasts do.
-  ['channels', ['rich-menus']],
+  // Menus and answers of an account show messages as broadcasts do.
+  ['channels', ['rich-menus', 'answers']],
   ['open-api', ['', 'docs']],
   ['reports', ['audit-log', 'tutorial', 'dashboard', 'work-lists', 'system']],
   // Leads to every screen.

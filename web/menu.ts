@@ -49,7 +49,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { title: 'accountSetting', to: 'setting-store', tabs: settingTabs },
       { title: 'apiConnector', to: 'setting-api-connector-list', flag: 'apiConnector' },
-      { title: 'lineOa', to: 'setting-line-oa', tabs: ['rich-menus', 'online-log', 'setting-broadcast'] },
+      { title: 'lineOa', to: 'setting-line-oa', tabs: ['rich-menus', 'answers', 'online-log', 'setting-broadcast'] },
       { title: 'facebook', to: 'setting-facebook', flag: 'facebook' },
       { title: 'rolePermission', to: 'setting-role-permission' },
       { title: 'userManagement', to: 'setting-user-management' },

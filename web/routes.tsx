@@ -279,6 +279,12 @@ const table = [
     menu: 'setting-line-oa',
   },
   {
+    name: 'answers',
+    path: 'setting/line-oa/answers',
+    title: ['คำตอบ', 'Answers'],
+    menu: 'setting-line-oa',
+  },
+  {
     name: 'setting-facebook',
     path: 'setting/facebook',
     title: 'facebook',

@@ -47,6 +47,7 @@ export const screenFiles = {
   'setting-line-oa': async () => (await import('./channels/accounts/LineAccounts.tsx')).LineAccounts,
   'rich-menus': async () => (await import('./channels/rich-menus/RichMenus.tsx')).RichMenus,
   'rich-menu': async () => (await import('./channels/rich-menus/RichMenuEdit.tsx')).RichMenuEdit,
+  answers: async () => (await import('./channels/answers/Answers.tsx')).Answers,
   'setting-facebook': async () => (await import('./channels/facebook/FacebookPages.tsx')).FacebookPages,
   'setting-api-connector-list': async () => (await import('./open-api/ProgramList.tsx')).KeyPrograms,
   'setting-api-connector-list-create': async () => (await import('./open-api/ProgramList.tsx')).KeyCreate,

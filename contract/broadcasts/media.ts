@@ -27,6 +27,9 @@ const Recording = z.object({
   duration: z.int(),
 })
 
+/** Rights of who writes messages: of broadcasts, and of answers and menus of an account. */
+const writesMessages = ['cdp-core.broadcast.create', 'cdp-core.broadcast.edit', 'cdp-core.setting-line.edit'] as const
+
 /** Files that messages show. LINE fetches them without a login. */
 export const media = feature({
   /** Stores a picture in the two sizes that LINE asks for. */
@@ -34,7 +37,7 @@ export const media = feature({
     method: 'POST',
     path: '/media',
     summary: ['อัปโหลดรูปสำหรับข้อความ', 'Upload a picture for messages'],
-    permission: ['cdp-core.broadcast.create', 'cdp-core.broadcast.edit'],
+    permission: writesMessages,
     audit: 'broadcast_picture_added',
     // Resizing takes a second.
     transaction: false,
@@ -47,7 +50,7 @@ export const media = feature({
     method: 'POST',
     path: '/media/rich',
     summary: ['อัปโหลดรูปของริชเมสเสจ', 'Upload the picture of a rich message'],
-    permission: ['cdp-core.broadcast.create', 'cdp-core.broadcast.edit'],
+    permission: writesMessages,
     audit: 'broadcast_picture_added',
     transaction: false,
     upload: 'multipart',
@@ -60,7 +63,7 @@ export const media = feature({
     method: 'POST',
     path: '/media/video',
     summary: ['อัปโหลดวิดีโอสำหรับข้อความ', 'Upload a video for messages'],
-    permission: ['cdp-core.broadcast.create', 'cdp-core.broadcast.edit'],
+    permission: writesMessages,
     audit: 'broadcast_video_added',
     // Its length is read in another process.
     transaction: false,
@@ -73,7 +76,7 @@ export const media = feature({
     method: 'POST',
     path: '/media/audio',
     summary: ['อัปโหลดเสียงสำหรับข้อความ', 'Upload a sound for messages'],
-    permission: ['cdp-core.broadcast.create', 'cdp-core.broadcast.edit'],
+    permission: writesMessages,
     audit: 'broadcast_audio_added',
     transaction: false,
     upload: 'multipart',

@@ -15,6 +15,7 @@ import {
   To,
 } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { answerOutcomes } from './answers.ts'
 
 const logSources = ['line', 'facebook', 'openapi', 'connector'] as const
 const logStatuses = ['waiting', 'done', 'ignored', 'failed', 'refused'] as const
@@ -45,6 +46,8 @@ const OnlineLogEntry = z.object({
   summary: z.string().nullable(),
   latency_ms: z.int().nullable(),
   request_id: z.string().nullable(),
+  /** Answer that the person got, or should have got; null for events that are not answered. `name`: null if none fitted, or it was deleted. */
+  answer: z.object({ name: z.string().nullable(), outcome: z.enum(answerOutcomes) }).nullable(),
 })
 
 const permission = 'cdp-core.online-log.read'
@@ -58,6 +61,8 @@ export const LogFilter = z.strictObject({
   channel_id: IdText.optional(),
   event_type: Text(40).optional(),
   status: z.enum(logStatuses).optional(),
+  /** Events that could be answered: those that were, or the others. */
+  answered: z.enum(['yes', 'no']).optional(),
 })
 const range = { from: From.optional(), to: To.optional() }
 

@@ -47,6 +47,7 @@ export function settingScreens({ t, role, key, token, connector, email, me }: Sc
     },
     { name: 'rich-menus', path: 'setting/line-oa/menus' },
     { name: 'rich-menu-gone', path: 'setting/line-oa/menus/2147483647', expects: /404 \(Not Found\)/ },
+    { name: 'answers', path: 'setting/line-oa/answers' },
     { name: 'facebook', path: 'setting/facebook' },
     { name: 'broadcast-list', path: 'broadcast/list' },
     { name: 'broadcast-create', path: 'broadcast/create' },

@@ -1,3 +1,4 @@
+import type { AnswerOutcome } from '@ruam/contract/channels/answers.ts'
 import type { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { type InInstants, rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
@@ -14,6 +15,7 @@ interface Filter {
   channel_id?: number | undefined
   event_type?: string | undefined
   status?: string | undefined
+  answered?: 'yes' | 'no' | undefined
   from?: string | undefined
   to?: string | undefined
   keyword?: string
@@ -36,12 +38,14 @@ export interface LogRow {
   summary: string | null
   latency_ms: number | null
   request_id: string | null
+  answer_name: string | null
+  answer_outcome: AnswerOutcome | null
 }
 
 /** Customers that a keyword may mean at most: those of the newest entries are shown. */
 const MAX_PEOPLE = 500
 
-function conditionOf(storeId: number, { keyword, from, to, status, ...equal }: Filter): RawBuilder<boolean> {
+function conditionOf(storeId: number, { keyword, from, to, status, answered, ...equal }: Filter): RawBuilder<boolean> {
   const parts = [sql<boolean>`l.store_id = ${storeId}`]
   // Connectors have numbers of their own.
   if (equal.channel_id !== undefined && equal.source !== 'connector') parts.push(sql<boolean>`l.source <> 'connector'`)
@@ -52,6 +56,9 @@ function conditionOf(storeId: number, { keyword, from, to, status, ...equal }: F
       sql`l.status = 'failed' and l.id = any(array(select log_id from inbox where store_id = ${storeId} and ${isSetAside}))`,
     )
   else if (status !== undefined) parts.push(sql`l.status = ${status}`)
+  if (answered)
+    parts.push(sql<boolean>`exists (select from answer_given g where g.store_id = ${storeId} and g.log_id = l.id
+      and (g.outcome = 'given') = ${answered === 'yes'})`)
   if (from) parts.push(sql<boolean>`l.at >= ${from}::timestamptz`)
   if (to) parts.push(sql<boolean>`l.at <= ${to}::timestamptz`)
   if (!keyword) return sql.join(parts, sql` and `)
@@ -75,11 +82,14 @@ const shown = (
 ) => sql`l.id, l.at as time, l.source, l.channel_id, coalesce(c.name, d.name) as channel_name, l.direction, l.event_type,
   p.id as profile_id, nullif(trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')), '') as profile_name,
   p.line_display_name, l.external_id, l.status,
-  l.status = 'failed' and exists (select from inbox where store_id = ${storeId} and log_id = l.id and ${isSetAside}) as set_aside, l.error as error_code, l.summary, l.latency_ms, l.request_id`
+  l.status = 'failed' and exists (select from inbox where store_id = ${storeId} and log_id = l.id and ${isSetAside}) as set_aside, l.error as error_code, l.summary, l.latency_ms, l.request_id,
+  a.name as answer_name, g.outcome as answer_outcome`
 const joined = (storeId: number) => sql`
   left join channel c on l.source in ('line', 'facebook') and c.store_id = ${storeId} and c.id = l.channel_id
   left join data_source d on l.source = 'connector' and d.store_id = ${storeId} and d.id = l.channel_id and d.deleted_at is null
-  left join profile p on p.store_id = ${storeId} and p.id = l.profile_id and p.deleted_at is null and p.merged_into is null`
+  left join profile p on p.store_id = ${storeId} and p.id = l.profile_id and p.deleted_at is null and p.merged_into is null
+  left join answer_given g on g.store_id = ${storeId} and g.log_id = l.id
+  left join answer a on a.store_id = ${storeId} and a.id = g.answer_id`
 
 /** Returns a page of the log, and its total up to one past the cap. */
 export async function searchLog(db: Db, storeId: number, query: LogQuery): Promise<{ rows: LogRow[]; total: number }> {

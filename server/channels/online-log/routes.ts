@@ -13,8 +13,9 @@ import { replayEvents } from '../inbox/set-aside.ts'
 import { graphRange, logTimescaleOf } from './graph.ts'
 import { countCallers, countLog, findLogEntry, hasLogEntry, type LogRow, searchLog } from './queries.ts'
 
-const viewEntry = ({ profile_id, profile_name, ...row }: LogRow) => ({
+const viewEntry = ({ profile_id, profile_name, answer_name, answer_outcome, ...row }: LogRow) => ({
   ...row,
+  answer: answer_outcome === null ? null : { name: answer_name, outcome: answer_outcome },
   profile: profile_id === null ? null : { id: profile_id, name: profile_name ?? '' },
 })
 

@@ -25,15 +25,20 @@ const isEqual = (asked: Record<string, string | number | undefined>) =>
 const ofChannels = (source: unknown, channel: unknown) =>
   channel !== undefined && source !== 'connector' ? sql`and r.source <> 'connector'` : sql``
 
+const ofAnswers = (answered: 'yes' | 'no' | undefined) =>
+  answered === undefined ? sql`` : sql`and (g.outcome = 'given') = ${answered === 'yes'}`
+
 /** Events of the online log, the newest first. Without payloads: reading one is a right of its own, and audited. */
 export const onlineLogList: ListFile = {
   title: { th: 'ประวัติช่องทาง', en: 'Online log' },
   right: 'cdp-core.online-log.read',
-  from: (storeId, { source, channel_id, event_type, status }) => sql`online_log r
+  from: (storeId, { source, channel_id, event_type, status, answered }) => sql`online_log r
     left join channel c on r.source in ('line', 'facebook') and c.store_id = ${storeId} and c.id = r.channel_id
     left join data_source d on r.source = 'connector' and d.store_id = ${storeId} and d.id = r.channel_id and d.deleted_at is null
     left join profile p on p.store_id = ${storeId} and p.id = r.profile_id and p.deleted_at is null and p.merged_into is null
-    where r.store_id = ${storeId} ${ofChannels(source, channel_id)} ${isEqual({ source, channel_id, event_type, status })}`,
+    left join answer_given g on g.store_id = ${storeId} and g.log_id = r.id
+    left join answer a on a.store_id = ${storeId} and a.id = g.answer_id
+    where r.store_id = ${storeId} ${ofChannels(source, channel_id)} ${ofAnswers(answered)} ${isEqual({ source, channel_id, event_type, status })}`,
   order: sql`r.at desc, r.id desc`,
   words: sql`concat_ws(' ', p.first_name, p.last_name, p.line_display_name, p.phone, r.external_id, r.user_id)`,
   at: sql`r.at`,
@@ -47,6 +52,11 @@ export const onlineLogList: ListFile = {
     },
     { header: { th: 'เหตุการณ์', en: 'Event' }, type: 'text', value: () => sql`r.event_type` },
     { header: { th: 'สรุป', en: 'Summary' }, type: 'text', value: () => sql`r.summary` },
+    {
+      header: { th: 'คำตอบ', en: 'Answer' },
+      type: 'text',
+      value: () => sql`case when g.outcome = 'given' then a.name end`,
+    },
     { header: { th: 'เลขที่ลูกค้า', en: 'Customer number' }, type: 'text', value: () => sql`p.id` },
     {
       header: { th: 'ลูกค้า', en: 'Customer' },

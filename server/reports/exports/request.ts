@@ -13,6 +13,7 @@ export interface Narrowed {
   channel_id?: number | undefined
   event_type?: string | undefined
   status?: string | undefined
+  answered?: 'yes' | 'no' | undefined
 }
 
 /** Request of an export job. Selected ids are in `job_profile`. */

@@ -5,7 +5,15 @@ import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { EntryCustomer, EntryStatus, type LogEntry, useChannelName, useEventName, useSummary } from './cells.tsx'
+import {
+  EntryCustomer,
+  EntryStatus,
+  type LogEntry,
+  useAnswered,
+  useChannelName,
+  useEventName,
+  useSummary,
+} from './cells.tsx'
 import { reasonText } from './event-text.ts'
 import styles from './OnlineLog.module.css'
 import { ReplayButton } from './ReplayButton.tsx'
@@ -19,6 +27,7 @@ export function EntryDialog({ entry, onClose }: { entry: LogEntry; onClose: () =
   const summaryOf = useSummary()
   const named = useEventName()
   const channelOf = useChannelName()
+  const answeredOf = useAnswered()
   const time = useLogTime()
   const facts: [string, ReactNode][] = [
     [t.time, time.whole(entry.time)],
@@ -26,6 +35,7 @@ export function EntryDialog({ entry, onClose }: { entry: LogEntry; onClose: () =
     [t.direction, entry.direction === 'in' ? t.in : t.out],
     [t.event, named(entry.eventType)],
     [t.summary, entry.status !== 'refused' && summaryOf(entry)],
+    [t.answer, answeredOf(entry)],
     [t.customer, <EntryCustomer key="customer" entry={entry} />],
     [t.status, <EntryStatus key="status" entry={entry} />],
     [t.reason, entry.errorCode && (reasons[entry.errorCode] ?? entry.errorCode)],

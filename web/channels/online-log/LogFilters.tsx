@@ -21,7 +21,7 @@ export function LogFilters({ view }: { view: LogView }) {
   const mayConnectors = useMayCall(connectors.list)
   const own = useRead(connectors.list, { query: { offset: 0, limit: -1 } }, { enabled: mayConnectors })
   const channels = [...(line.data?.data ?? []), ...(pages.data?.data ?? [])]
-  const { range, days, channel, event, status } = view.filters
+  const { range, days, channel, event, status, answered } = view.filters
   const filter = (change: Partial<LogFilterValues>) => view.show({ filters: { ...view.filters, ...change } })
   return (
     <>
@@ -80,6 +80,20 @@ export function LogFilters({ view }: { view: LogView }) {
           ...logFilters.status.map((value) => ({ value, label: statuses[value] })),
         ]}
         onChange={({ currentTarget: { value } }) => filter({ status: logFilters.status.find((one) => one === value) })}
+      />
+      <NativeSelect
+        size="sm"
+        className={styles.filter}
+        aria-label={t.answer}
+        value={answered ?? ''}
+        data={[
+          { value: '', label: t.anyAnswer },
+          { value: 'yes', label: t.answered },
+          { value: 'no', label: t.notAnswered },
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          filter({ answered: logFilters.answered.find((one) => one === value) })
+        }
       />
       <ListSearch view={view as Pick<View, 'typed' | 'type'>} label={t.search} />
     </>

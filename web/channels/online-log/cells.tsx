@@ -5,7 +5,7 @@ import { useWords } from '../../data/text.ts'
 import { EMPTY } from '../../ui/Loaded.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { eventText, reasonText, statusText } from './event-text.ts'
+import { answerText, eventText, reasonText, statusText } from './event-text.ts'
 import styles from './OnlineLog.module.css'
 import { text } from './text.ts'
 
@@ -47,17 +47,39 @@ export function useSummary() {
   }
 }
 
-/** The event, a message by what was written. */
+/** Returns how an event of a person was answered, or undefined for other events. */
+export function useAnswered() {
+  const t = useWords(answerText)
+  return ({ answer }: Pick<LogEntry, 'answer'>) => {
+    if (!answer) return undefined
+    const { outcome, name } = answer
+    if (outcome === 'given' && name === null) return t.givenGone
+    const word = t[outcome]
+    return typeof word === 'string' ? word : word({ name: name ?? t.gone })
+  }
+}
+
+/** The event, a message by what was written, with its answer. */
 export function EntryEvent({ entry }: { entry: LogEntry }) {
   const { eventType } = entry
   const named = useEventName()
   const summaryOf = useSummary()
+  const answeredOf = useAnswered()
   const summary = summaryOf(entry)
+  const answered = answeredOf(entry)
+  const said = answered && <span className={styles.quiet}> · {answered}</span>
   const parts = [named(eventType), summary].filter(Boolean)
-  if (eventType !== 'message' || !summary) return <span className={styles.event}>{parts.join(' · ')}</span>
+  if (eventType !== 'message' || !summary)
+    return (
+      <span className={styles.event}>
+        {parts.join(' · ')}
+        {said}
+      </span>
+    )
   return (
     <span className={styles.event}>
       {`“${summary}”`} <span className={styles.quiet}>{named(eventType)}</span>
+      {said}
     </span>
   )
 }

@@ -38,6 +38,20 @@ export const statusText = words({
   refused: ['ปฏิเสธ', 'Refused'],
 })
 
+/** What became of the answer to an event. */
+export const answerText = words({
+  given: ['ตอบด้วย {name}', 'Answered by {name}'],
+  givenGone: ['ตอบแล้ว', 'Answered'],
+  waiting: ['กำลังตอบ', 'Being answered'],
+  late: ['ไม่ได้ตอบ {name} เพราะเกิน 1 นาที', '{name} not sent: over a minute old'],
+  many: ['ไม่ได้ตอบ เพราะลูกค้าทักถี่เกินไป', 'Not answered: too many messages in a minute'],
+  refused: ['ตอบ {name} ไม่สำเร็จ', '{name} could not be sent'],
+  unknown: ['ไม่ทราบว่า {name} ถึงลูกค้าหรือไม่', 'Not known if {name} arrived'],
+  paused: ['พักคำตอบ ให้คนตอบ', 'Paused: staff answer'],
+  none: ['ไม่ตรงคำใด ให้คนตอบ', 'No word matches: staff answer'],
+  gone: ['คำตอบที่ลบแล้ว', 'a deleted answer'],
+})
+
 /** Reasons that staff can act on; others are shown by their name. */
 export const reasonText = words({
   webhook_signature: [

@@ -7,6 +7,7 @@ export const logFilters = {
   channel: 'text',
   event: 'text',
   status: ['waiting', 'done', 'ignored', 'failed', 'set_aside', 'refused'],
+  answered: ['yes', 'no'],
 } as const
 
 /** An account by its number, or a connector; `connector` alone: all of them. */
@@ -26,8 +27,9 @@ export type LogView = ReturnType<typeof useLogView>
 export type LogFilterValues = LogView['filters']
 
 /** The filters as calls take them; what the address got wrong is left out. */
-export const requestOf = ({ channel, event, status }: LogFilterValues) => ({
+export const requestOf = ({ channel, event, status, answered }: LogFilterValues) => ({
   ...requestedChannels(channel),
   ...(event && event.length <= 40 && { eventType: event }),
   ...(status && { status }),
+  ...(answered && { answered }),
 })

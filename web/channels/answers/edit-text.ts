@@ -1,0 +1,56 @@
+import { words } from '../../data/text.ts'
+
+/** Texts of the editor of an answer, and of the opening hours. */
+export const editText = words({
+  newAnswer: ['คำตอบใหม่', 'New answer'],
+  back: ['กลับไปที่คำตอบ', 'Back to answers'],
+  variants: ['คำที่ลูกค้าพิมพ์', 'What customers type'],
+  variantsHint: [
+    'พิมพ์แล้วกด Enter ใส่ได้หลายคำ เช่น แต้ม กี่แต้ม คะแนน ตัวพิมพ์เล็กใหญ่และเว้นวรรคต่างกันถือว่าตรง',
+    'Type and press Enter. Add several, such as: points, my points. Capitals and spaces make no difference.',
+  ],
+  addVariant: ['เพิ่มคำ', 'Add a word'],
+  removeVariant: ['ลบคำ {word}', 'Remove {word}'],
+  variantMissing: ['ใส่อย่างน้อยหนึ่งคำ', 'Add at least one word.'],
+  match: ['ตรงเมื่อ', 'Matches when'],
+  contains: ['มีคำนี้ในข้อความ', 'The message contains it'],
+  whole: ['ทั้งข้อความคือคำนี้', 'It is the whole message'],
+  name: ['ชื่อคำตอบ (ไม่บังคับ)', 'Name (optional)'],
+  nameHint: ['ลูกค้าไม่เห็นชื่อนี้ ถ้าเว้นว่างจะใช้คำแรก', 'Customers do not see it. If empty, the first word is used.'],
+  nameOnly: ['ชื่อคำตอบ', 'Name'],
+  messages: ['ตอบว่า', 'The answer'],
+  replies: ['ปุ่มตอบด่วน', 'Quick replies'],
+  repliesHint: ['ลูกค้าแตะแล้วส่งข้อความนั้น คำตอบอื่นจึงรับช่วงต่อได้', 'A tap sends the text, which another answer may continue.'],
+  addReply: ['เพิ่มปุ่ม', 'Add a button'],
+  reply: ['ข้อความของปุ่มที่ {place}', 'Text of button {place}'],
+  removeReply: ['ลบปุ่มที่ {place}', 'Remove button {place}'],
+  handsOver: ['คุยกับร้าน', 'Talk to us'],
+  handsOverText: [
+    'หลังตอบ พักคำตอบในแชทนี้ 1 ชั่วโมง และเพิ่มลูกค้าในรายการติดต่อ พนักงานตอบเองใน LINE',
+    'Then answers pause in this chat for an hour, and the customer is added to the work list. Staff write in LINE.',
+  ],
+  enabled: ['เปิดใช้คำตอบนี้', 'Use this answer'],
+  preview: ['ที่ลูกค้าจะเห็น', 'What customers see'],
+  lastVisit: ['มาร้านล่าสุด', 'Last visit'],
+  openingHours: ['เวลาทำการวันนี้', 'Opening hours today'],
+  ownValues: [
+    'ข้อมูลลูกค้าใส่ให้เฉพาะคนที่เชื่อม LINE แล้ว คนอื่นเห็นคำสำรอง',
+    'Customer data is filled in only for linked customers. Others read the fallback.',
+  ],
+
+  hoursTitle: ['เวลาทำการ', 'Opening hours'],
+  hoursHint: [
+    'ตามเวลาของร้าน ใช้กับคำตอบนอกเวลาทำการ และคำ “เวลาทำการวันนี้”',
+    'In the store’s time zone, for the answer outside of them and the words “Opening hours today”.',
+  ],
+  open: ['เปิด', 'Open'],
+  closed: ['ปิด', 'Closed'],
+  opens: ['{day} เปิด', '{day} opens'],
+  closes: ['{day} ปิด', '{day} closes'],
+  isOpen: ['{day} เปิดทำการ', '{day} open'],
+  addTime: ['เพิ่มช่วงเวลาของ{day}', 'Add a time on {day}'],
+  removeTime: ['ลบช่วงเวลาของ{day}', 'Remove a time of {day}'],
+  sameAll: ['ใช้เวลาของวันจันทร์ทุกวัน', 'Use Monday’s for every day'],
+  useHours: ['ใช้เวลาทำการ', 'Use opening hours'],
+  useHoursText: ['เมื่อปิด ทุกเวลาถือว่าอยู่ในเวลาทำการ', 'When off, any time counts as open.'],
+})
