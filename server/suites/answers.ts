@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { startLine } from '../../tools/line/server.ts'
-import { addChannel } from '../../tools/line/state.ts'
-import { bodyOf, type LineEvent, signatureOf } from '../../tools/line/webhooks.ts'
+import { addChannel, addFriend } from '../../tools/line/state.ts'
+import { bodyOf, follow, type LineEvent, signatureOf } from '../../tools/line/webhooks.ts'
 import { randomOf } from '../../tools/random.ts'
 import { type AnswerStage, conversations, faultsOf, playConversations, setUpAnswers } from './answers-play.ts'
 import { openScene, type Victim } from './crash-scene.ts'
@@ -15,9 +15,29 @@ import { signIn } from './ruam-client.ts'
 const seed = Number(process.env.ANSWERS_SEED ?? Date.now() % 1_000_000)
 const count = Number(process.env.ANSWERS_CONVERSATIONS ?? 1000)
 const kills = Number(process.env.ANSWERS_KILLS ?? 6)
+const crowd = Number(process.env.ANSWERS_CROWD ?? 1000)
 const victims: Victim[] = ['worker', 'server', 'everything', 'postmaster']
 const AT_ONCE = 8
 const TRY_AGAIN_MS = 100
+
+/** Prints how many of a crowd that follows at once are greeted while their tokens last. */
+async function greetCrowd({ state, channel, account, deliver, settled, ask }: AnswerStage): Promise<void> {
+  const begin = performance.now()
+  const [last] = await ask<{ id: number }>('select coalesce(max(log_id), 0)::float8 as id from answer_given')
+  const events = Array.from({ length: crowd }, () => follow(state, addFriend(channel).userId))
+  for (let from = 0; from < crowd; from += 100) await deliver(events.slice(from, from + 100))
+  await settled()
+  const outcomes = await ask<{ outcome: string; n: number }>(
+    `select outcome, count(*)::int as n from answer_given
+     where channel_id = $1 and log_id > $2 group by outcome order by outcome`,
+    [account, last!.id],
+  )
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  console.log(`${crowd} new friends at once: ${wordsOf(outcomes)} after ${seconds} s`)
+}
+
+const wordsOf = (outcomes: readonly { outcome: string; n: number }[]) =>
+  outcomes.map(({ outcome, n }) => `${outcome} ${n}`).join(', ')
 
 const random = randomOf(seed)
 const folder = await mkdtemp(join(tmpdir(), 'ruam-answers-'))
@@ -74,9 +94,10 @@ try {
   await stage.settled()
   const { replies, outcomes, faults } = await faultsOf(stage, all)
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
-  console.log(outcomes.map(({ outcome, n }) => `${outcome} ${n}`).join(', '))
+  console.log(wordsOf(outcomes))
   console.log(`${replies} replies, ${line.state.violations.length} violations, ${faults.length} faults`)
   if (faults.length > 0) process.exitCode = 1
+  await greetCrowd(stage)
 } finally {
   delete process.env.LINE_API_URL
   await scene.stop()

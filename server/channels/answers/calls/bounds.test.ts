@@ -3,8 +3,10 @@ import { answers } from '@ruam/contract/channels/answers.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { notifications } from '@ruam/contract/notifications.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { textMessage } from '../../../../tools/line/webhooks.ts'
+import { follow, textMessage } from '../../../../tools/line/webhooks.ts'
 import { type AnswerScene, answerScene, text } from '../../../testing/channels/answers.testing.ts'
+import { erase } from '../../../testing/customers/profile-erasure.testing.ts'
+import { rowsOf } from '../../../testing/customers/profiles.testing.ts'
 import { testServer } from '../../../testing/store.testing.ts'
 import { customField } from '../../../testing/things/fields.ts'
 
@@ -99,5 +101,26 @@ describe('an answer', () => {
     expect(results).toMatchObject([{ fault: 'word' }])
     const { data } = await store.call(notifications.list, { query: {} })
     expect(data.filter(({ kind }) => kind === 'answer_words')).toHaveLength(1)
+  })
+
+  test('leaves nothing of an erased person, and comes no more until they follow the account again', async () => {
+    const { store } = made
+    await made.keyword('ราคา', ['ราคา'])
+    const userId = made.friend()
+    await made.post(say(userId, 'ราคา'))
+    expect(await kinds()).toEqual(['given'])
+    const held = 'select from answer_chat where store_id = $1 and external_id = $2'
+    expect(await rowsOf(store, held, userId)).toHaveLength(1)
+    const [profile] = await rowsOf<{ id: number }>(
+      store,
+      'select id from profile where store_id = $1 and line_user_id = $2',
+      userId,
+    )
+    await erase(store, profile!.id)
+    expect(await rowsOf(store, held, userId)).toEqual([])
+    await made.post(say(userId, 'ราคา'))
+    expect(await kinds()).toEqual(['given'])
+    await made.post(follow(made.state, userId), say(userId, 'ราคา'))
+    expect(await kinds()).toEqual(['given', 'given'])
   })
 })

@@ -55,7 +55,9 @@ async function giveAnswer(core: Core, storeId: number, { logId, chat, signal }: 
     if (tries > MAX_TRIES) return end('unknown')
     if (!written.messages) return end('refused')
     const outcome = await reply(core, storeId, chat, written.messages)
-    if (outcome === 'given' || outcome === 'late' || outcome === 'refused') return end(outcome)
+    if (outcome === 'given' || outcome === 'refused') return end(outcome)
+    // LINE may have taken the first call, before the process was killed.
+    if (outcome === 'late') return end(tries > 1 ? 'unknown' : 'late')
     // Another call took the token: the first of ours, or one by another system.
     if (outcome === 'spent') return end(tries > 1 ? 'given' : 'refused')
     if (outcome === 'busy') await inStore(core.pool, storeId, (db) => unclaimAnswer(db, storeId, logId))
