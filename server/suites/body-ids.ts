@@ -35,6 +35,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // A page by its number there.
   'facebookSetting.connect page_id': null,
   'lineLink.create channel_id': officialAccount,
+  // Compared with the answers as they are.
+  'answers.order ids[]': null,
   copy_of: async (store) => (await richMenu(store)).id,
   // Compared with the order as it is.
   'richMenus.order ids[]': null,

@@ -129,6 +129,8 @@ export async function fillStore(
     // A link leads to a page.
     if (table.name === 'broadcast_link')
       values.target = `https://shop.example/${encodeURIComponent(String(values.target))}`
+    // Menus but the default one have a place.
+    if (table.name === 'rich_menu') values.place = 1
     // Pending invitations have a role.
     if (table.name === 'invitation') values.role_id = rows.get('role')!.id
     if (table.name === 'sql_login') {
