@@ -137,13 +137,30 @@ describe('a restored backup', () => {
     expect(await one(leftOut)).toEqual({ n: 5 })
   })
 
+  test('does not call LINE for everyone again when somebody lets such broadcasts go on', async () => {
+    const accepted = () => made.state.accepted.filter(({ call }) => call === 'broadcast').length
+    const before = accepted()
+    expect(before).toBe(2)
+    const { rows } = await restored.admin.query<{ channel_id: number }>(
+      `update broadcast set sub_status = 'queued', reason = null, due_at = now()
+       where store_id = $1 and target ->> 'type' = 'line_all' returning channel_id`,
+      [store.storeId],
+    )
+    for (const { channel_id } of rows)
+      await sendChannel(restored, store.storeId, channel_id, new AbortController().signal)
+    expect(accepted()).toBe(before)
+    const ended = `select count(*)::int as n from broadcast where store_id = $1 and target ->> 'type' = 'line_all'
+      and status = 'published' and accepted = 1 and reserved = 0`
+    expect(await one(ended)).toEqual({ n: 2 })
+  })
+
   test('says in each store from when it is and without what', async () => {
     const row = await one("select details from audit_log where store_id = $1 and action = 'database_restored'")
-    expect(row.details).toMatchObject({ held: 2, acts: null, without: 'acts', backup_at: expect.any(String) })
+    expect(row.details).toMatchObject({ held: 4, acts: null, without: 'acts', backup_at: expect.any(String) })
     expect(row.details.decisions).toBeGreaterThan(all.length - 5)
     expect(await one("select ending, data from notification where store_id = $1 and kind = 'restored'")).toMatchObject({
       ending: 'cancel',
-      data: { held: 2 },
+      data: { held: 4 },
     })
     expect(said.join()).toMatch(/decisions since then were applied again/)
   })

@@ -2,9 +2,10 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
-import type { Fault } from '../../../tools/line/state.ts'
+import { addFriend } from '../../../tools/line/state.ts'
 import { draft, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
-import { scheduleToAll } from '../../testing/broadcasts/to-all.testing.ts'
+import { dueADayLater, scheduleLater } from '../../testing/broadcasts/to-all.testing.ts'
+import { connectLine } from '../../testing/channels/line.testing.ts'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
 import { broadcastOfTwoTexts, scheduledBroadcast } from '../../testing/things/broadcasts.ts'
 import { officialAccount } from '../../testing/things/channels.ts'
@@ -144,27 +145,22 @@ const sentMessage: Case = {
   },
 }
 
-/** LINE is called for everyone after the backup, and its answer is read or not. */
-const calledForAll = (title: string, fault: Fault['kind'] | null, held: string): Case => ({
+/** LINE is called for everyone after the backup, on an account of its own: all that is due on one is sent together. */
+const calledForAll = (title: string, held: string): Case => ({
   title,
   async make(scene) {
-    const { store, state, account } = scene
-    const id = await scheduleToAll(scene, {
-      schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString(), time_zone: 'Asia/Bangkok' },
-    })
-    const { admin } = await testServer()
-    await admin.query('update broadcast set due_at = now() where store_id = $1 and id = $2', [store.storeId, id])
+    const { store } = scene
+    const own = { ...scene, ...(await connectLine(store)) }
+    addFriend(own.line)
+    const id = await scheduleLater(own)
     await quiet()
     return {
       async decide() {
-        if (fault) state.faults.push({ path: '/v2/bot/message/broadcast', kind: fault, times: 1 })
-        await settled(scene, id)
+        await dueADayLater(own, id)
+        await settled(own, id)
       },
       lives: (there) =>
-        isFound(there, store, `select from broadcast where store_id = $1 and id = $2 and channel_id = $3 and ${held}`, [
-          id,
-          account.id,
-        ]),
+        isFound(there, store, `select from broadcast where store_id = $1 and id = $2 and ${held}`, [id]),
     }
   },
 })
@@ -186,11 +182,10 @@ export const ofCustomers = {
   // First: what is made after it is sent with it.
   message_ended: [answeredMessage],
   message_called: [sentMessage],
-  everyone_called: [calledForAll('a call for everyone after the backup', null, 'called_before is null')],
+  everyone_called: [calledForAll('a call for everyone after the backup', 'called_before is null')],
   everyone_ended: [
     calledForAll(
       'a call for everyone that LINE accepted after the backup',
-      'timeout_after_accept',
       "called_before is distinct from 'accepted'",
     ),
   ],
