@@ -65,8 +65,8 @@ export const toAllText = words({
   waiting: ['รอส่ง', 'Waiting'],
   unknown: ['ยังไม่มีคำยืนยันจาก LINE ระบบจะไม่ส่งซ้ำ', 'LINE did not confirm it. It is not sent again.'],
   source: [
-    'ตัวเลขทั้งหมดมาจาก LINE เมื่อ {time} LINE ไม่แสดงยอดเปิดอ่านและยอดกดลิงก์เมื่อน้อยกว่า 20 คน',
-    'All figures are from LINE, {time}. LINE hides opens and clicks of fewer than 20 people.',
+    'ยอดส่งถึง เปิดอ่าน และกดลิงก์มาจาก LINE เมื่อ {time} LINE ไม่แสดงยอดเปิดอ่านและกดลิงก์เมื่อน้อยกว่า 20 คน',
+    'Deliveries, opens and clicks are from LINE, {time}. LINE hides opens and clicks of fewer than 20 people.',
   ],
   noFigures: ['LINE ยังไม่แจ้งตัวเลข', 'LINE has given no figures yet'],
 })
