@@ -9,7 +9,7 @@ import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { workListCalls } from '@ruam/contract/reports/work-lists.ts'
 import { textMessage } from '../../../tools/line/webhooks.ts'
 import { readValues } from '../../customers/profiles/read-values.ts'
-import { addPeople, draft, scene, schedule, settled as sent } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { addFriends, addPeople, draft, scene, schedule, settled as sent } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { inboxEmpty, postEvents } from '../../testing/channels/line.testing.ts'
 import { bulk, newLabel, undo } from '../../testing/customers/profile-bulk.testing.ts'
 import { byId, ruleOf, segment, settled } from '../../testing/customers/segments.testing.ts'
@@ -202,6 +202,7 @@ function lineActs(shop: Awaited<ReturnType<typeof scene>>, people: number): Acts
     },
     broadcast: async () => {
       await addPeople(shop, people)
+      await addFriends(shop, people)
       const { id } = await draft(shop)
       await schedule(shop, id)
       const { status } = await sent(shop, id)
