@@ -9,7 +9,14 @@ import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { workListCalls } from '@ruam/contract/reports/work-lists.ts'
 import { textMessage } from '../../../tools/line/webhooks.ts'
 import { readValues } from '../../customers/profiles/read-values.ts'
-import { addFriends, addPeople, draft, scene, schedule, settled as sent } from '../../testing/broadcasts/broadcasts.testing.ts'
+import {
+  addFriends,
+  addPeople,
+  draft,
+  scene,
+  schedule,
+  settled as sent,
+} from '../../testing/broadcasts/broadcasts.testing.ts'
 import { inboxEmpty, postEvents } from '../../testing/channels/line.testing.ts'
 import { bulk, newLabel, undo } from '../../testing/customers/profile-bulk.testing.ts'
 import { byId, ruleOf, segment, settled } from '../../testing/customers/segments.testing.ts'

@@ -43,8 +43,8 @@ export const effectText = words({
   asOf: ['ข้อมูล ณ {time}', 'As of {time}'],
   method: ['วิธีคิด', 'How it is calculated'],
   methodText: [
-    'ระบบสุ่มกันลูกค้าส่วนหนึ่งไว้ก่อนส่ง แล้วเทียบยอดซื้อเฉลี่ยต่อรายของทุกรายที่ตั้งใจส่งกับกลุ่มที่กันไว้ ยอดคืนเงินหักออกแล้ว จะบอกว่าได้ผลเมื่อช่วง 95% อยู่เหนือ 0 ทั้งช่วง และตัวเลขเปลี่ยนได้เมื่อมีการคืนเงิน นำเข้าย้อนหลัง หรือรวมโปรไฟล์',
-    'Some customers are held out at random before sending. The average purchases of all who were meant to receive it are compared with theirs; refunds are subtracted. It counts as having worked when the whole 95% range is above 0. Figures change with refunds, late imports and merged profiles.',
+    'ระบบสุ่มกันลูกค้าส่วนหนึ่งไว้ก่อนส่ง แล้วเทียบยอดซื้อเฉลี่ยต่อรายของทุกรายที่ตั้งใจส่งกับกลุ่มที่กันไว้ ยอดคืนเงินหักออกแล้ว จะบอกว่าได้ผลเมื่อช่วง 95% อยู่เหนือ 0 ทั้งช่วง และตัวเลขเปลี่ยนได้เมื่อมีการคืนเงิน นำเข้าย้อนหลัง หรือรวมโปรไฟล์ เพื่อนที่ยังไม่ใช่ลูกค้าไม่นับ เพราะไม่ทราบยอดซื้อ',
+    'Some customers are held out at random before sending. The average purchases of all who were meant to receive it are compared with theirs; refunds are subtracted. It counts as having worked when the whole 95% range is above 0. Figures change with refunds, late imports and merged profiles. Friends who are not customers yet are not counted, since their purchases are unknown.',
   ],
   leftOut: [
     'ไม่นับ {total} ราย: ลบแล้ว {deleted} ราย และรวมโปรไฟล์ข้ามกลุ่ม {merged} ราย',
