@@ -103,6 +103,7 @@ describe('every endpoint', () => {
       'media.get',
       'media.getWidth',
       'stickers.picture',
+      'richMenuLinks.open',
       'links.open',
     ])
     expect(open('person')).toEqual([

@@ -22,6 +22,7 @@ import {
 import { formerChannelNotice } from './channels/accounts.ts'
 import { answerWordsNotice } from './channels/answer-notices.ts'
 import { connectionNotices } from './channels/connection.ts'
+import { richMenuNotices } from './channels/rich-menu-notices.ts'
 import { segmentBrokenNotice, segmentFailedNotice } from './customers/segment-state.ts'
 import { dryRunNotice, runNotice } from './imports/run-notices.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
@@ -89,6 +90,7 @@ export const notices: readonly NoticeDeclaration[] = [
   ...Object.values(connectionNotices),
   formerChannelNotice,
   answerWordsNotice,
+  ...Object.values(richMenuNotices),
   keyExpiryNotice,
   tokenExpiryNotice,
   programFieldsNotice,

@@ -70,7 +70,7 @@ export const serverWings: readonly Wing[] = [
     ],
   ],
   // Menus in the chats of friends. They show pictures of broadcasts.
-  ['channels', ['rich-menus/assign', 'rich-menus/calls']],
+  ['channels', ['rich-menus/assign', 'rich-menus/publish', 'rich-menus/calls']],
   // Answers in chats. They hold messages as broadcasts do.
   ['channels', ['answers/calls']],
   // Credentials of programs and the calls that they open.

@@ -146,6 +146,18 @@ export const richMenus = feature({
     params: byId,
     response: RichMenu,
   },
+  /** Shows the menu as it is now, for 15 minutes, to the receivers of tests who are friends of the account. */
+  tryOut: {
+    method: 'POST',
+    path: '/rich-menu/{id}/try',
+    summary: ['ลองเมนูกับตัวเอง', 'Try a menu yourself'],
+    permission: edit,
+    audit: 'rich_menu_tried',
+    transaction: false,
+    params: byId,
+    response: z.object({ people: z.int() }),
+    errors: ['rich_menu_incomplete', 'broadcast_no_tester', 'channel_unreachable', 'rich_menu_refused'],
+  },
   delete: {
     method: 'DELETE',
     path: '/rich-menu/{id}',

@@ -18,6 +18,7 @@ export type Named =
   | 'job'
   | 'agreement'
   | 'broadcast'
+  | 'rich_menu'
   | 'channel'
   | 'credential'
   | 'restoration'

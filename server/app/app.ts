@@ -24,6 +24,7 @@ import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
 import { onlineLogRoutes } from '../channels/online-log/routes.ts'
 import { richMenuFriendRoutes } from '../channels/rich-menus/assign/routes.ts'
+import { richMenuLinkRoutes } from '../channels/rich-menus/calls/links.ts'
 import { richMenuRoutes } from '../channels/rich-menus/calls/routes.ts'
 import { webhookRoutes } from '../channels/webhooks/routes.ts'
 import { type LogSink, loggerOf } from '../core/log.ts'
@@ -164,6 +165,7 @@ const routes = [
   webhookRoutes,
   onlineLogRoutes,
   richMenuRoutes,
+  richMenuLinkRoutes,
   richMenuFriendRoutes,
   broadcastSettingRoutes,
   broadcastRoutes,

@@ -4,6 +4,7 @@ import { notifyEffectsHourly } from '../broadcasts/effect/notify-effects.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { checkAccountsSteadily } from '../channels/accounts/clock.ts'
 import { listFollowersSteadily } from '../channels/followers/clock.ts'
+import { syncMenusSteadily } from '../channels/rich-menus/publish/clock.ts'
 import { fetchNamesSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
 import { moveMenusSteadily, purgeMenuMovesHourly } from '../channels/rich-menus/assign/clock.ts'
 import type { TimedWork } from '../core/clock.ts'
@@ -96,6 +97,7 @@ export function timedWork(
     moveMenusSteadily(there),
     purgeMenuMovesHourly(there),
     checkAccountsSteadily(there),
+    syncMenusSteadily(there),
     listFollowersSteadily(there),
     syncSqlLogins(logins),
     ...(config.nats ? [forwardSteadily(there.pool, directAppUrl, config.nats)] : []),

@@ -15,6 +15,7 @@ const gone: Readonly<Record<Named, Readonly<Record<Language, string>>>> = {
   role: { th: '(บทบาทที่ลบไปแล้ว)', en: '(a deleted role)' },
   export: { th: 'ไฟล์ส่งออก', en: 'An exported file' },
   broadcast: { th: '(บรอดแคสต์ที่ลบไปแล้ว)', en: '(a deleted broadcast)' },
+  rich_menu: { th: '(เมนูที่ลบไปแล้ว)', en: '(a deleted menu)' },
   channel: { th: '(บัญชีที่เลิกเชื่อมต่อแล้ว)', en: '(a disconnected account)' },
   credential: { th: '(คีย์ที่ลบไปแล้ว)', en: '(a deleted key)' },
   job: { th: 'งานเบื้องหลัง', en: 'Work in the background' },
@@ -50,6 +51,9 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
   ),
   broadcast: of(
     (store, ids) => sql`select id, name from broadcast where store_id = ${store} and id = any(${ids}::int[])`,
+  ),
+  rich_menu: of(
+    (store, ids) => sql`select id, name from rich_menu where store_id = ${store} and id = any(${ids}::int[])`,
   ),
   channel: of((store, ids) => sql`select id, name from channel where store_id = ${store} and id = any(${ids}::int[])`),
   credential: of(

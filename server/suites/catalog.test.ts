@@ -52,6 +52,7 @@ const storeless: Record<string, string> = {
 /** Keys of store tables that don't begin with store_id. */
 const keysOfTheirOwn: Record<string, string> = {
   media_name: 'a public file is found by its name before its store is known',
+  rich_menu_link_code: 'a link is found by its code before its store is known',
   broadcast_link_code: 'a link is found by its code before its store is known',
   channel_account: 'an account belongs to one store of the installation',
   channel_line_account: 'the same, as official account or module',
@@ -127,6 +128,7 @@ const authFunctions = [
   'knows_device',
   'last_rehearsal',
   'link',
+  'menu_link',
   'lock_store',
   'log_requests',
   'lost_seals',
@@ -165,6 +167,7 @@ const authFunctions = [
   'purge',
   'purge_audit',
   'purge_clicks',
+  'purge_menu_taps',
   'purge_connectors',
   'purge_counts',
   'purge_credentials',

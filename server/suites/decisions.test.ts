@@ -88,7 +88,7 @@ const harmless = new Set(
     'coupon_closed coupon_created',
     // A restore shows the menus of then; the next change of a menu mends what LINE shows.
     'rich_menu_changed rich_menu_created rich_menu_deleted rich_menu_off rich_menu_order_undone rich_menu_picture_added',
-    'rich_menu_published rich_menu_recreated rich_menus_ordered',
+    'rich_menu_published rich_menu_recreated rich_menu_tried rich_menus_ordered',
     'broadcast_template_created broadcast_template_deleted broadcast_template_renamed',
     // The reply tokens of chats end within a minute: a restore answers nothing by itself.
     'answer_changed answer_created answer_deleted answer_hours_changed answers_ordered',

@@ -36,7 +36,7 @@ import {
 } from '../testing/things/profiles.ts'
 import { loggedRequest, programId } from '../testing/things/programs.ts'
 import { receiptId } from '../testing/things/receipts.ts'
-import { richMenu } from '../testing/things/rich-menus.ts'
+import { menuLink, richMenu } from '../testing/things/rich-menus.ts'
 import { consentPurpose, segment } from '../testing/things/segments.ts'
 import { webhook, webhookDelivery } from '../testing/things/webhooks.ts'
 
@@ -139,6 +139,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/broadcast/coupon/{channel_id}/{coupon_id}': lineCoupon,
   '/media/sticker/{sticker_id}': async () => ({ sticker_id: await sticker() }),
   '/l/{code}': async (store) => ({ code: await trackedLink(store) }),
+  '/m/{code}': async (store) => ({ code: await menuLink(store) }),
   '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
   '/open-api/v1/profiles/{id}': profile,
   '/open-api/v1/profiles/{id}/labels/{label}': async (store) => ({
@@ -202,6 +203,7 @@ export const endInWords: readonly string[] = [
   '/media/{name}/{width}',
   '/media/sticker/{sticker_id}',
   '/l/{code}',
+  '/m/{code}',
   '/webhook/line/{key}',
   '/webhook/facebook/{app}',
   '/v1/activity/field/validate/{field}/{value}',

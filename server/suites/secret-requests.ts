@@ -195,6 +195,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/broadcast/coupon/{channel_id}': null,
   '/broadcast/coupon/{channel_id}/{coupon_id}': null,
   '/l/{code}': null,
+  '/m/{code}': null,
   // Recipients are shown by name and status.
   '/broadcast/{id}': null,
   '/broadcast-template/{id}': null,

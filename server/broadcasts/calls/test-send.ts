@@ -55,7 +55,8 @@ interface Receiver {
   external_id: string
 }
 
-async function testersOf(db: Db, storeId: number, channelId: number): Promise<Receiver[]> {
+/** Returns the receivers of tests who are friends of an account. */
+export async function testersOf(db: Db, storeId: number, channelId: number): Promise<Receiver[]> {
   const { tester_ids } = await settingsOf(db, storeId)
   const { rows } = await sql<Receiver>`
     select distinct on (f.profile_id) f.profile_id, f.external_id from channel_friend f

@@ -6,11 +6,8 @@ import { implement } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { readCode, visitorOf } from './addresses.ts'
+import { isClick } from './is-click.ts'
 import { countClick, countPersonClick, type FoundLink, findLink } from './queries.ts'
-
-/** Browsers of robots that look at a link for a preview, an index or a scan. */
-const ROBOT =
-  /(?<!cu)bots?\b|crawl|spider|slurp|preview|poker|facebookexternalhit|facebot|whatsapp|telegram|discord|skype|embedly|scan|monitor|curl|wget|python|java\/|okhttp|axios|go-http|headless/i
 
 export const linkRoutes = implement(links, {
   async open({ core: home, params, request, fail }) {
@@ -25,13 +22,6 @@ export const linkRoutes = implement(links, {
     return found.target
   },
 })
-
-/** True for an address that a person opened. */
-function isClick({ method, headers }: FastifyRequest): boolean {
-  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose']
-  const browser = headers['user-agent']
-  return method === 'GET' && purpose === undefined && browser !== undefined && !ROBOT.test(browser)
-}
 
 function count(there: Core, link: FoundLink, position: number | null, request: FastifyRequest): Promise<void> {
   const who = position === null ? `${request.ip} ${request.headers['user-agent']}` : `recipient ${position}`

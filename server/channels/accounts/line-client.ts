@@ -39,8 +39,13 @@ export class LineUnreadable extends LineUnreachable {}
 export type LineCore = { config: Pick<Core['config'], 'line'> }
 
 interface Sent {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   json?: unknown
+  /** Bytes as they are, with their content type. Files have a server of their own. */
+  data?: Uint8Array
+  contentType?: string
+  /** True: asks the server of files. */
+  fromData?: boolean
   form?: Record<string, string>
   headers?: Record<string, string>
 }
@@ -52,8 +57,9 @@ const Failure = z.object({
 })
 
 /** Calls LINE. Throws LineError or LineUnreachable. */
-async function request(url: string, { method, json, form, headers }: Sent, token?: string): Promise<OutsideReply> {
-  const body = form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json)
+async function request(url: string, sent: Sent, token?: string): Promise<OutsideReply> {
+  const { method, json, form, data, contentType, headers } = sent
+  const body = data ?? (form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json))
   let reply: OutsideReply
   try {
     reply = await callLineServer(url, {
@@ -61,6 +67,7 @@ async function request(url: string, { method, json, form, headers }: Sent, token
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(contentType && { 'content-type': contentType }),
         ...headers,
       },
       ...(body !== undefined && { body }),
@@ -142,7 +149,8 @@ export async function callLine(
   path: string,
   sent: Sent = {},
 ): Promise<OutsideReply> {
-  const url = core.config.line.apiUrl + path
+  const { apiUrl, dataUrl } = core.config.line
+  const url = (sent.data || sent.fromData ? dataUrl : apiUrl) + path
   try {
     return await request(url, sent, await tokenOf(core, credentials))
   } catch (error) {

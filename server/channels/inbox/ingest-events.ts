@@ -8,10 +8,12 @@ import { byIndexes } from '../../database/plans.ts'
 import { type Feeder, ingestBatch } from '../../ingest/ingester/batch.ts'
 import type { Core } from '../../servers/core.ts'
 import { requestNames } from '../friends/names.ts'
+import { countPostbacks } from '../rich-menus/taps.ts'
 import { applyActivities, applyFriends, type IdentifiedEvent, isStop } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
 import { chooseAnswers } from './choose-answers.ts'
 import { couponsRequested } from './coupons-requested.ts'
+import { postbackOf } from './events.ts'
 import { createUserProfile, personKeyOf, profilesOfUsers } from './people.ts'
 import { deferEvents, dropOrphans, type EndedEvent, endEvents, type InboxEvent, nextEvents } from './read-inbox.ts'
 import { type MatchedUser, saveScopes } from './scopes.ts'
@@ -192,6 +194,7 @@ async function applyEvents(
     storeId,
     known.filter(({ logId }) => read.get(logId) === null),
   )
+  await countPostbacks(db, { secretKey: core.config.secretKey, storeId }, known.flatMap(tappedBy))
   const chosen = await chooseAnswers(db, storeId, {
     // A word that waits for an import is answered once it has linked.
     events: [...known, ...held.filter((event) => linkWordOf(event) === null)],
@@ -215,3 +218,9 @@ const metUser = ({ channel, userId, profileId }: IdentifiedEvent): MatchedUser[]
   profileId === null || channel.kind !== 'line'
     ? []
     : [{ channelId: channel.id, scope: channel.scope, userId, profileId }]
+
+/** Returns the postback of an event. LINE sends one for each tap, and repeats none that was answered. */
+function tappedBy({ userId, event }: InboxEvent): { userId: string; data: string }[] {
+  const data = event.type === 'postback' ? postbackOf(event) : null
+  return data === null ? [] : [{ userId, data }]
+}

@@ -151,10 +151,3 @@ export async function lockAccount(db: Db, storeId: number, channelId: number): P
     insert into rich_menu_account as a (store_id, channel_id) values (${storeId}, ${channelId})
     on conflict (store_id, channel_id) do update set tries = a.tries`.execute(db)
 }
-
-/** Has LINE called for the menus of an account as soon as the transaction has committed. */
-export async function markMenusDue(db: Db, storeId: number, channelId: number): Promise<void> {
-  await sql`
-    insert into rich_menu_account (store_id, channel_id, due_at) values (${storeId}, ${channelId}, clock_timestamp())
-    on conflict (store_id, channel_id) do update set due_at = clock_timestamp(), tries = 0`.execute(db)
-}

@@ -48,6 +48,14 @@ declare module '../../database/tables.ts' {
       tries: WithDefault<number>
       compared_at: WithDefault<string | null>
     }
+    rich_menu_link: {
+      store_id: number
+      code: string
+      rich_menu_id: number
+      letter: string
+      target: string
+      created_at: Stamp
+    }
     rich_menu_tap: {
       store_id: number
       rich_menu_id: number

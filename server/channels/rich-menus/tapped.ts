@@ -3,12 +3,37 @@ import type { Db } from '../../database/db.ts'
 /** What a tap on an area of a menu asks the account for. Other areas ask for nothing that a reply could bring. */
 export type TappedArea = { type: 'answer'; answer_id: number } | { type: 'coupon'; code: string }
 
-/** Returns the area of a menu that a postback names; undefined for other postbacks. */
+interface Tap {
+  menuId: number
+  letter: string
+}
+
+/** Returns the data of the postback of an area. */
+export const tapData = ({ menuId, letter }: Tap): string => `ruam=menu&m=${menuId}&a=${letter}`
+
+/** Reads the data of a postback; undefined unless an area of a menu has it. */
+export function readTap(data: string): Tap | undefined {
+  const [, menuId, letter] = /^ruam=menu&m=([1-9]\d{0,8})&a=([A-T])$/.exec(data) ?? []
+  return letter === undefined ? undefined : { menuId: Number(menuId), letter }
+}
+
+/** Returns the area of a menu that a postback names; undefined for other postbacks, and for an area that is gone. */
 export async function areaOf(
-  _db: Db,
-  _storeId: number,
-  _channelId: number,
-  _data: string,
+  db: Db,
+  storeId: number,
+  channelId: number,
+  data: string,
 ): Promise<TappedArea | undefined> {
-  return undefined
+  const tap = readTap(data)
+  if (!tap) return undefined
+  const menu = await db
+    .selectFrom('rich_menu')
+    .select('areas')
+    .where('store_id', '=', storeId)
+    .where('channel_id', '=', channelId)
+    .where('id', '=', tap.menuId)
+    .executeTakeFirst()
+  const action = menu?.areas.find(({ letter }) => letter === tap.letter)?.action
+  if (action?.type === 'answer' && action.answer_id !== null) return { type: 'answer', answer_id: action.answer_id }
+  return action?.type === 'coupon' ? { type: 'coupon', code: action.code } : undefined
 }

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { readTap } from './tapped.ts'
 
-/** Days in which taps are counted, as 0425 deletes them afterwards. */
+/** Days in which taps are counted. They are deleted afterwards. */
 const DAYS = 30
 
 interface AreaTaps {
@@ -22,4 +24,40 @@ export async function countTaps(db: Db, storeId: number, ids: readonly number[])
     group by grouping sets ((rich_menu_id), (rich_menu_id, letter))
     order by rich_menu_id, letter nulls first`.execute(db)
   return rows
+}
+
+interface NewTap {
+  menuId: number
+  letter: string
+  visitor: Buffer
+}
+
+/** Tells people apart without keeping who they are: nobody computes this from a LINE id without the key. */
+export const tapperOf = (secretKey: string, who: string): Buffer =>
+  createHmac('sha256', secretKey).update(`tapper ${who}`).digest().subarray(0, 12)
+
+/** Counts a tap on a menu that the store has. */
+export async function countTap(db: Db, storeId: number, { menuId, letter, visitor }: NewTap): Promise<void> {
+  await sql`
+    insert into rich_menu_tap as t (store_id, rich_menu_id, letter, visitor)
+    select ${storeId}, id, ${letter}, ${visitor} from rich_menu where store_id = ${storeId} and id = ${menuId} for key share
+    on conflict (store_id, rich_menu_id, letter, visitor)
+      do update set taps = t.taps + 1, tapped_at = clock_timestamp()`.execute(db)
+}
+
+interface Postback {
+  userId: string
+  data: string
+}
+
+/** Counts the taps among postbacks: answers, coupons and switches of menus. */
+export async function countPostbacks(
+  db: Db,
+  { secretKey, storeId }: { secretKey: string; storeId: number },
+  postbacks: readonly Postback[],
+): Promise<void> {
+  for (const { userId, data } of postbacks) {
+    const tap = readTap(data)
+    if (tap) await countTap(db, storeId, { ...tap, visitor: tapperOf(secretKey, `${storeId} ${userId}`) })
+  }
 }

@@ -61,6 +61,8 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'rich_menu_at_line.line_id': 'a random name',
   'rich_menu_friend.external_id': 'tells another person apart',
   'rich_menu_friend.line_id': 'a random name',
+  'rich_menu_link.code': 'a random name',
+  'rich_menu_link.letter': 'a letter of ours',
   'rich_menu_tap.letter': 'a letter of ours',
   'run.run_id': 'a random name',
   'sensitive_read.request_id': 'a random name',

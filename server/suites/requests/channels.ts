@@ -13,7 +13,7 @@ import {
 } from '../../testing/things/channels.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import { profileId } from '../../testing/things/profiles.ts'
-import { reorderedMenus, richMenu } from '../../testing/things/rich-menus.ts'
+import { reorderedMenus, richMenu, triedMenu } from '../../testing/things/rich-menus.ts'
 import type { Requests } from './request.ts'
 
 export const requestsOfChannels: Requests = {
@@ -43,6 +43,7 @@ export const requestsOfChannels: Requests = {
     const { id, updated_at: origin_time } = await richMenu(store)
     return { params: { id: String(id) }, body: { chat_bar_text: 'สิทธิ์ของคุณ', origin_time } }
   },
+  'richMenus.tryOut': async (store) => ({ params: { id: String((await triedMenu(store)).id) } }),
   'richMenus.publish': async (store) => {
     const { id, updated_at: origin_time } = await richMenu(store)
     return { params: { id: String(id) }, body: { origin_time } }

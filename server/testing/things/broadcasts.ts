@@ -23,7 +23,9 @@ const target = {
 }
 
 /** An account with a friend who receives tests; nothing is sent at night elsewhere, but here. */
-async function sendingAccount(store: TestStore): Promise<{ channelId: number; userId: string; profile: number }> {
+export async function sendingAccount(
+  store: TestStore,
+): Promise<{ channelId: number; userId: string; profile: number }> {
   const { admin } = await testServer()
   const [channelId, profile] = [await officialAccount(store), await profileId(store)]
   const userId = `U${String(freshNumber()).padStart(32, '0')}`

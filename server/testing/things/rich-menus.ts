@@ -1,5 +1,10 @@
+import { richMenus } from '@ruam/contract/channels/rich-menus.ts'
+import { addFriend } from '../../../tools/line/state.ts'
+import { newToken } from '../../core/tokens.ts'
+import { paintedPicture } from '../broadcasts/picture.testing.ts'
+import { testLine } from '../channels/line.testing.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
-import { publicFile } from './broadcasts.ts'
+import { publicFile, sendingAccount } from './broadcasts.ts'
 import { officialAccount } from './channels.ts'
 import { fresh } from './fresh.ts'
 
@@ -45,4 +50,32 @@ export async function reorderedMenus(store: TestStore): Promise<number> {
     [id],
   ])
   return channel_id
+}
+
+/** The code of a link of a menu. */
+export async function menuLink(store: TestStore): Promise<string> {
+  const { admin } = await testServer()
+  const { id } = await richMenu(store)
+  const code = newToken().slice(0, 16)
+  await admin.query(
+    `insert into rich_menu_link (store_id, code, rich_menu_id, letter, target) values ($1, $2, $3, 'A', 'https://shop.example/a')`,
+    [store.storeId, code, id],
+  )
+  return code
+}
+
+/** A menu with a picture, of an account whose friend receives tests. */
+export async function triedMenu(store: TestStore): Promise<MadeMenu> {
+  const { admin } = await testServer()
+  const { state } = await testLine()
+  const { channelId, userId } = await sendingAccount(store)
+  const account = await admin.query<{ external_id: string }>(
+    'select external_id from channel where id = $1 and store_id = $2',
+    [channelId, store.storeId],
+  )
+  addFriend(state.channels.get(account.rows[0]!.external_id)!, { userId })
+  const menu = await richMenu(store, { channelId })
+  const { body } = await store.upload(richMenus.uploadPicture, 'menu.png', await paintedPicture(2500, 1686))
+  await admin.query('update rich_menu set picture = $3 where store_id = $1 and id = $2', [store.storeId, menu.id, body])
+  return menu
 }

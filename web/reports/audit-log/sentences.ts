@@ -58,6 +58,7 @@ export const sentences = words({
   rich_menu_picture_added: ['อัปโหลดรูปของเมนู', 'uploaded a picture of a menu'],
   rich_menu_published: ['ใช้เมนู {thing}', 'put the menu {thing} in use'],
   rich_menu_recreated: ['สร้างเมนู {thing} ใหม่ที่ LINE', 'created the menu {thing} at LINE again'],
+  rich_menu_tried: ['ลองเมนู {thing} กับตัวเอง', 'tried the menu {thing}'],
   rich_menus_ordered: ['เรียงลำดับเมนูของบัญชี {thing}', 'changed the order of the menus of the account {thing}'],
   broadcast_tested: ['ส่งทดสอบบรอดแคสต์ {thing}', 'tested the broadcast {thing}'],
   coupon_closed: ['ปิดคูปองของบัญชี {thing}', 'closed a coupon of the account {thing}'],

@@ -1,5 +1,4 @@
 import type { RichMenuContent } from '@ruam/contract/channels/rich-menu.ts'
-import { richMenuFaults } from '@ruam/contract/channels/rich-menu-faults.ts'
 import { richMenus } from '@ruam/contract/channels/rich-menus.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { retainMedia } from '../../../broadcasts/media/queries.ts'
@@ -10,13 +9,13 @@ import { implement } from '../../../http/implement.ts'
 import { lineAccountById } from '../../accounts/queries.ts'
 import { friendCounts } from '../../friends/queries.ts'
 import { countFriendsOfMenus, type MenuCount, progressOf } from '../assign/counts.ts'
+import { markMenusDue } from '../due.ts'
 import { formerOrder, orderRichMenus, undoOrder } from '../order.ts'
 import {
   deleteRichMenu,
   findRichMenu,
   insertRichMenu,
   listRichMenus,
-  markMenusDue,
   putInUse,
   type RichMenuRow,
   recreateRichMenu,
@@ -24,7 +23,9 @@ import {
   updateRichMenu,
   writtenContent,
 } from '../queries.ts'
+import { refuseIncomplete } from './complete.ts'
 import { storeMenuPicture } from './pictures.ts'
+import { tryOut } from './try-out.ts'
 import { type FriendsOfMenus, viewRichMenu, viewSummaries } from './view.ts'
 
 const emptyContent: RichMenuContent = {
@@ -62,19 +63,6 @@ function withDefault(rows: readonly RichMenuRow[], counts: readonly MenuCount[],
   const counted = new Map<number, { friends: number; fits: number }>(counts.map(({ id, ...count }) => [id, count]))
   const everybody = rows.find(({ is_default, status }) => is_default && status === 'in_use')
   return everybody ? counted.set(everybody.id, { friends: others, fits: others }) : counted
-}
-
-/** Throws rich_menu_incomplete, with each field, if a menu cannot be used as it is written. */
-async function refuseIncomplete(db: Db, storeId: number, row: RichMenuRow): Promise<void> {
-  const content = writtenContent(row)
-  const faults = richMenuFaults({ ...content, is_default: row.is_default }).map(({ path }) => `body.${path}`)
-  const menus = await listRichMenus(db, storeId, row.channel_id)
-  for (const [index, { action }] of content.areas.entries())
-    if (action?.type === 'menu' && !menus.some(({ id }) => id === action.rich_menu_id && id !== row.id))
-      faults.push(`body.areas.${index}.action.rich_menu_id`)
-  if (content.picture && (await retainMedia(db, storeId, [content.picture.name])).length === 0)
-    faults.push('body.picture')
-  if (faults.length > 0) throw new ApiError('rich_menu_incomplete', { fields: faults })
 }
 
 /** Keeps the picture of a menu from the purge. Throws not_found for a file that the store does not have. */
@@ -166,6 +154,8 @@ export const richMenuRoutes = implement(richMenus, {
     await audit('rich_menu', id)
     return viewRichMenu(db, storeId, user.rights, await found(db, storeId, id))
   },
+
+  tryOut,
 
   async delete({ db, storeId, params: { id }, audit }) {
     const row = await found(db, storeId, id)

@@ -1,0 +1,54 @@
+import {
+  type RichMenuAction,
+  type RichMenuArea,
+  type RichMenuContent,
+  richMenuSizes,
+} from '@ruam/contract/channels/rich-menu.ts'
+import { aliasOf, type Naming, objectName } from '../names.ts'
+import { tapData } from '../tapped.ts'
+
+interface Shown {
+  id: number
+  /** 0 is a trial. */
+  version: number
+  content: RichMenuContent
+}
+
+interface Made extends Naming {
+  /** Returns the address that an area opens. */
+  linkOf(letter: string, target: string): string
+}
+
+/** Returns a menu as LINE takes it. */
+export function lineObject({ id, version, content }: Shown, made: Made): object {
+  const { size, opens, chat_bar_text, areas } = content
+  return {
+    size: richMenuSizes[size],
+    selected: opens,
+    name: objectName(made, id, version),
+    chatBarText: chat_bar_text,
+    areas: areas.map((area) => {
+      const { x, y, width, height } = area
+      return { bounds: { x, y, width, height }, action: actionOf(id, area, made) }
+    }),
+  }
+}
+
+function actionOf(menuId: number, { action, label, letter }: RichMenuArea, made: Made): object {
+  const labelled = label.trim() === '' ? {} : { label }
+  const data = tapData({ menuId, letter })
+  const known = action as RichMenuAction
+  switch (known.type) {
+    case 'link':
+      return { type: 'uri', ...labelled, uri: made.linkOf(letter, known.url) }
+    case 'phone':
+      return { type: 'uri', ...labelled, uri: `tel:${known.number.replace(/[ -]/g, '')}` }
+    case 'message':
+      return { type: 'message', ...labelled, text: known.text }
+    case 'answer':
+    case 'coupon':
+      return { type: 'postback', ...labelled, data, displayText: label }
+    case 'menu':
+      return { type: 'richmenuswitch', ...labelled, richMenuAliasId: aliasOf(made, known.rich_menu_id!), data }
+  }
+}
