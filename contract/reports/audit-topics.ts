@@ -107,7 +107,13 @@ export const auditTopics = {
     ...['activity_field_created', 'activity_field_changed', 'activity_field_deleted', 'activity_type_created'],
     ...['activity_type_changed', 'activity_type_deleted', 'channel_connected', 'channel_changed', 'channel_checked'],
     ...['rich_menu_changed', 'rich_menu_created', 'rich_menu_deleted', 'rich_menu_off', 'rich_menu_order_undone'],
-    ...['rich_menu_picture_added', 'rich_menu_published', 'rich_menu_recreated', 'rich_menu_tried', 'rich_menus_ordered'],
+    ...[
+      'rich_menu_picture_added',
+      'rich_menu_published',
+      'rich_menu_recreated',
+      'rich_menu_tried',
+      'rich_menus_ordered',
+    ],
     ...['answer_changed', 'answer_created', 'answer_deleted', 'answer_hours_changed', 'answers_ordered'],
     ...['channel_switched', 'channel_disconnected', 'page_connected', 'page_changed', 'page_disconnected'],
     ...[
