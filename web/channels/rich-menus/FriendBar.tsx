@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
 import type { MenuList } from './menu.ts'
 import { menuText } from './menu-text.ts'
 import styles from './RichMenus.module.css'
@@ -17,9 +18,9 @@ interface FriendBarProps {
 /** The friends of the account by the menu that they get, as a bar with its figures. */
 export function FriendBar({ list: { menus, friends }, children }: FriendBarProps) {
   const t = useWords(menuText)
-  const shares = menus.map(({ id, place, friends: count, isDefault }, index) => ({
+  const shares = menus.map(({ id, friends: count, isDefault }, index) => ({
     id,
-    name: isDefault ? t.rest : t.place({ place: place ?? index + 1 }),
+    name: isDefault ? t.rest : t.place({ place: index + 1 }),
     color: isDefault ? 'rest' : String(index % COLORS),
     count,
   }))
@@ -41,7 +42,10 @@ export function FriendBar({ list: { menus, friends }, children }: FriendBarProps
         {shares.map(({ id, name, color, count }) => (
           <li key={id}>
             <span className={styles.dot} data-color={color} aria-hidden="true" />
-            {name} <strong>{count === null ? '…' : formatNumber(count)}</strong>
+            {name}{' '}
+            <strong>
+              <Loaded of={count === null ? null : formatNumber(count)} />
+            </strong>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import { IconGripVertical, IconLock } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
 import { mediaAddress } from '../../broadcasts/broadcast.ts'
 import { SegmentName } from '../../customers/segments/SegmentName.tsx'
 import { formatNumber } from '../../data/format.ts'
@@ -73,7 +72,7 @@ export function MenuRow(props: MenuRowProps) {
       <div className={styles.gets}>
         <span className={styles.head}>{t.gets}</span>
         <strong>
-          <Loaded of={friends === null ? undefined : t.people({ count: friends })} />
+          <Loaded of={friends === null ? null : t.people({ count: friends })} />
         </strong>
         <span>{countedOf(t, props)}</span>
       </div>
@@ -101,7 +100,7 @@ function Segments({ menu: { isDefault, labels } }: { menu: MenuSummary }) {
   return (
     <>
       {named.map(({ id, name, color }) => (
-        <span key={id} className={styles.chip} style={{ '--dot': color } as CSSProperties}>
+        <span key={id} className={styles.chip}>
           <SegmentName segment={{ name, color, type: 'advanced' }} />
         </span>
       ))}

@@ -39,7 +39,7 @@ export function MenuRows({ account, list, shown, mayEdit, onShow, onCopy }: Menu
     <>
       <FriendBar list={list}>
         <span className={styles.hint}>{mayEdit && order.shown.length > 1 ? t.orderHint : t.orderHintRead}</span>
-        {mayEdit && list.canUndo && (
+        {mayEdit && list.canUndo && order.shown.length > 1 && (
           <Button
             variant="subtle"
             size="xs"

@@ -19,14 +19,17 @@ import { AccountPicture } from '../accounts/AccountPicture.tsx'
 import { CreateMenu } from './CreateMenu.tsx'
 import { MenuFoot } from './MenuFoot.tsx'
 import { MenuRows } from './MenuRows.tsx'
+import type { MenuList } from './menu.ts'
 import { menuText } from './menu-text.ts'
 import styles from './RichMenus.module.css'
 import { SeesWhich } from './SeesWhich.tsx'
 import { SettledLine } from './SettledLine.tsx'
 
 const POLL_MS = 15_000
-/** While friends are getting their menu. */
+/** While menus are made at LINE, and friends are getting theirs. */
 const SOON_MS = 3000
+const isMoving = (list: MenuList | undefined) =>
+  list !== undefined && (list.waiting > 0 || list.menus.some(({ pending }) => pending))
 
 /** The menus of a LINE account in their order, how many friends each has, and what a person sees. */
 export function RichMenus() {
@@ -40,7 +43,7 @@ export function RichMenus() {
   const read = useRead(
     richMenus.list,
     { params: { id: account?.id ?? 0 } },
-    { enabled: account !== undefined, poll: (list) => (list?.waiting ? SOON_MS : POLL_MS) },
+    { enabled: account !== undefined, poll: (list) => (isMoving(list) ? SOON_MS : POLL_MS) },
   )
   const list = read.data
   const [creating, setCreating] = useState<{ copyOf: number | null }>()

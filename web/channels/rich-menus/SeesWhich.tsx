@@ -9,6 +9,7 @@ import type { AccountRow } from '../accounts/account-row.ts'
 import { MenuPhone } from './MenuPhone.tsx'
 import type { MenuSummary } from './menu.ts'
 import { menuText } from './menu-text.ts'
+import { PersonSees } from './PersonSees.tsx'
 import styles from './RichMenus.module.css'
 
 interface SeesWhichProps {
@@ -20,13 +21,14 @@ interface SeesWhichProps {
 }
 
 /** The menu that a person sees, and why, with the menu on a phone. */
-export function SeesWhich({ account, menu }: SeesWhichProps) {
+export function SeesWhich({ account, menus, menu, onShow }: SeesWhichProps) {
   const t = useWords(menuText)
   const may = useMayCall(richMenus.get)
   const { data } = useRead(richMenus.get, { params: { id: menu.id } }, { enabled: may })
   return (
     <aside className={styles.sees} aria-labelledby="who-sees">
       <h2 id="who-sees">{t.whoSees}</h2>
+      <PersonSees key={account.id} account={account.id} menus={menus} onShow={onShow} />
       {data ? (
         <MenuPhone
           key={menu.id}

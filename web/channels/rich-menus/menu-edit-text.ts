@@ -120,6 +120,7 @@ export const menuEditText = words({
   lacksMenu: ['พื้นที่ {letter} ยังไม่เลือกเมนู', 'Area {letter} has no menu'],
   faultOf: ['พื้นที่ {letter}: {fault}', 'Area {letter}: {fault}'],
   faultTime: ['เวลาสิ้นสุดต้องหลังเวลาเริ่ม', 'It has to end after it starts'],
+  faultSize: ['แบบที่เลือกใช้กับรูปนี้ไม่ได้', 'The layout does not fit this picture'],
   faultPhone: ['เบอร์โทรไม่ถูกต้อง', 'This is no phone number'],
   faultBarText: ['ข้อความบนแถบเมนูยาวเกินไป', 'The text on the bar is too long'],
 })

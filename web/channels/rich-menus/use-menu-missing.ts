@@ -21,6 +21,7 @@ export function useFaultWord() {
     const fault = faults.find((one) => one.path === path)
     if (!fault) return undefined
     if (fault.reason === 'not_phone') return e.faultPhone
+    if (fault.reason === 'other_size') return e.faultSize
     return path === 'ends_at' ? e.faultTime : faultWordAt(t, [{ path, reason: fault.reason }], path)
   }
 }
@@ -30,6 +31,7 @@ export function useMenuMissing(draft: MenuDraft, faults: readonly MenuFault[]) {
   const e = useWords(menuEditText)
   const wordAt = useFaultWord()
   function wordsOf({ path, reason }: MenuFault): string {
+    if (reason === 'other_size') return e.faultSize
     if (path === 'picture') return e.lacksPicture
     if (path === 'chat_bar_text') return reason === 'missing' ? e.lacksBarText : e.faultBarText
     if (path === 'areas') return e.lacksAreas
