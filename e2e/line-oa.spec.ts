@@ -121,7 +121,7 @@ test('the list of friends is refused to an account that LINE has not verified, a
   channel.verified = true
   for (let n = 0; n < 1200; n++) addFriend(channel)
   await read.click()
-  await expect(card.getByRole('status')).toContainText(/รายชื่อเพื่อนจาก LINE .* 1,200 คน/)
+  await expect(card.getByRole('status')).toContainText(/ดึงรายชื่อเพื่อนจาก LINE เมื่อ .* 1,200 คน/)
   await expect(card).toContainText('ยังระบุตัวไม่ได้ 1,200')
   await expect(page.getByRole('listitem').filter({ hasText: 'เพื่อนที่ยังไม่ใช่ลูกค้า' })).toContainText('1,200 คน')
   const found: unknown[] = []

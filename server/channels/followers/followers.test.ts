@@ -168,3 +168,31 @@ test('two accounts keep friends of their own, and a disconnected one takes its f
   await store.call(lineOa.delete, { params: { id: String(second.account.id) } })
   expect((await friends(store)).map(({ external_id }) => external_id)).toEqual([userId])
 })
+
+test('a friend who is missing from the list is marked as gone and comes back, unless an event said more', async () => {
+  const store = await newStore()
+  const { line, account: made } = await connectLine(store, { verified: true })
+  const [leaver, writer, customer] = [addFriend(line), addFriend(line), addFriend(line)]
+  for (let n = 0; n < 3; n++) addFriend(line)
+  await madeProfile(store, { [field.firstName]: 'ส้มโอ', [field.lineUserId]: customer.userId })
+  const { state } = await testLine()
+  await postEvents(line, made.webhook.url, [textMessage(state, writer.userId, 'สวัสดี')])
+  await inboxEmpty(store.storeId)
+  expect((await listed(store, made.id)).friends).toMatchObject({ known: 2, unknown: 4, blocked: 0 })
+  // LINE sends no event while the webhook is off.
+  for (const one of [leaver, writer, customer]) one.blocked = true
+  await store.call(lineOa.check, { params: { id: String(made.id) }, body: {} })
+  expect((await listed(store, made.id)).friends).toMatchObject({ known: 1, unknown: 3, blocked: 2 })
+  for (const one of [leaver, writer, customer]) one.blocked = false
+  expect((await listed(store, made.id)).friends).toMatchObject({ known: 2, unknown: 4, blocked: 0 })
+})
+
+test('a list that is shorter than what LINE counted marks no friend as gone', async () => {
+  const store = await newStore()
+  const { line, account: made } = await connectLine(store, { verified: true })
+  const all = [addFriend(line), addFriend(line), addFriend(line)]
+  await listed(store, made.id)
+  await store.call(lineOa.check, { params: { id: String(made.id) }, body: {} })
+  for (const one of all) one.blocked = true
+  expect((await listed(store, made.id)).friends).toMatchObject({ unknown: 3, blocked: 0, list: { count: 0 } })
+})

@@ -3,6 +3,7 @@ import { inStore } from '../../database/db.ts'
 import type { JobWorker } from '../../jobs/define.ts'
 import { type AccountRow, lineAccountById, saveListed } from '../accounts/queries.ts'
 import { fetchPage } from './fetch-page.ts'
+import { hasMissing, markMissing } from './mark-missing.ts'
 import { saveFollowers, tieFollowers } from './save-followers.ts'
 
 /** Times that the list is begun again after a token expired or a page came again. */
@@ -17,10 +18,14 @@ interface Cursor {
   power: number
   /** Ids of this reading, with those that came twice. */
   seen: number
+  /** Friends among them by the list alone. */
+  met: number
   restarts: number
+  /** True once the last page is saved: a worker that resumes has nothing left. */
+  ended: boolean
 }
 
-const begin = { next: null, mark: null, lap: 0, power: 1, seen: 0 } as const
+const begin = { next: null, mark: null, lap: 0, power: 1, seen: 0, met: 0 } as const
 
 /** Result of the job. */
 interface ListResult {
@@ -30,10 +35,11 @@ interface ListResult {
 /**
  * Reads LINE's list of an account's friends, page by page. Those who are not customers become rows of friends, whose names are asked for.
  */
-export const readFollowers: JobWorker<{ account: number }> = async ({ core, storeId, job, signal, block }) => {
+export const readFollowers: JobWorker<{ account: number }> = async (context) => {
+  const { core, storeId, job, signal, block } = context
   const channelId = job.request.account
-  let cursor = (job.cursor as Cursor | null) ?? { ...begin, restarts: 0 }
-  for (let ended = false; !ended; ) {
+  let cursor = (job.cursor as Cursor | null) ?? { ...begin, restarts: 0, ended: false }
+  while (!cursor.ended) {
     const account = await inStore(core.pool, storeId, (db) => lineAccountById(db, storeId, channelId))
     if (account?.status !== 'active') throw new ApiError('line_link_no_account')
     const page = await fetchPage({ core, storeId, account, signal }, cursor.next)
@@ -42,23 +48,26 @@ export const readFollowers: JobWorker<{ account: number }> = async ({ core, stor
       cursor = await restart(cursor)
       continue
     }
-    ended = page.next === null
-    const { seen } = moved
+    const { seen, ended } = moved
+    let isShort = false
     await block(async (db) => {
-      const changed = await saveFollowers(core, db, storeId, account, page.ids)
+      const { changed, met } = await saveFollowers(core, db, storeId, account, page.ids)
+      moved.met = cursor.met + met
       if (ended) {
+        isShort = await hasMissing(db, storeId, account, moved)
         await tieFollowers(db, storeId, account)
         await saveListed(db, storeId, channelId, seen)
       }
       return { done: page.ids.length, changed, total: totalOf(account, seen, ended), cursor: moved }
     })
     cursor = moved
+    if (isShort) await markMissing(context, account)
   }
   return { friends: cursor.seen } satisfies ListResult
 
   async function restart({ seen, restarts }: Cursor): Promise<Cursor> {
     if (restarts === MAX_RESTARTS) throw new ApiError('line_list_unreadable')
-    const again: Cursor = { ...begin, restarts: restarts + 1 }
+    const again: Cursor = { ...begin, restarts: restarts + 1, ended: false }
     await block(async () => ({ done: -seen, cursor: again }))
     return again
   }
@@ -75,6 +84,7 @@ function advance(cursor: Cursor, next: string | null, ids: number): Cursor | nul
   return {
     ...cursor,
     next,
+    ended: next === null,
     seen: cursor.seen + ids,
     mark: isMark ? next : cursor.mark,
     lap: isMark ? 0 : cursor.lap + 1,

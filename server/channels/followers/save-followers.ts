@@ -3,8 +3,8 @@ import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import type { Core } from '../../servers/core.ts'
 import type { AccountRow } from '../accounts/queries.ts'
-import { applyFriendStates } from '../friends/apply-states.ts'
-import { insertListed, settledFriends, untiedFriends } from '../friends/listed.ts'
+import { afterStates, applyFriendStates } from '../friends/apply-states.ts'
+import { changeListed, insertListed, storedFriends, untiedFriends } from '../friends/listed.ts'
 import { lockOwners, scopeOf } from '../imported-ids/queries.ts'
 import { saveScopes } from '../inbox/scopes.ts'
 
@@ -14,7 +14,7 @@ type Account = Pick<AccountRow, 'id' | 'type'>
 
 /**
  * Saves a page of LINE's list. Customers become friends of the account, others rows of friends without a customer, erased people nothing.
- * What events said stays: it is newer. Returns how many friends are new.
+ * What events said stays: it is newer. Returns how many friends are new, and how many are friends by the list alone.
  */
 export async function saveFollowers(
   core: Core,
@@ -22,11 +22,19 @@ export async function saveFollowers(
   storeId: number,
   account: Account,
   ids: readonly string[],
-): Promise<number> {
+): Promise<{ changed: number; met: number }> {
   await byIndexes(db)
   const listed = [...new Set(ids)].filter((id) => USER_ID.test(id)).sort()
-  const known = await settledFriends(db, storeId, account.id, listed)
-  const open = listed.filter((id) => !known.has(id))
+  const stored = await storedFriends(db, storeId, account.id, listed)
+  const settled = new Set(stored.flatMap(({ external_id, settled: is }) => (is ? [external_id] : [])))
+  const missing = stored.filter((one) => one.missing).map(({ external_id }) => external_id)
+  const back = await changeListed(db, storeId, account.id, missing, 'friend')
+  await afterStates(
+    db,
+    storeId,
+    back.map((profile_id) => ({ channel_id: account.id, profile_id })),
+  )
+  const open = listed.filter((id) => !settled.has(id))
   const tied = await tie(db, storeId, account, open)
   const strangers = open.filter((id) => !tied.has(id))
   // After the holders: who was erased since holds no id, and has a hash.
@@ -38,7 +46,8 @@ export async function saveFollowers(
     strangers.filter((id) => !erased.has(id)),
   )
   if (added > 0) await core.jobs.enqueue(db, 'channel-names', { store_id: storeId }, { once: true })
-  return added + tied.size
+  const met = stored.filter((one) => one.listed || one.missing).length
+  return { changed: added + tied.size + missing.length, met: met + added + tied.size }
 }
 
 /** Ties friends whose customers came while the list was read. */

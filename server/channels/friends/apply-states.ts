@@ -6,7 +6,15 @@ import { type FriendEvent, saveFriends } from './queries.ts'
 
 /** Saves friend states, and evaluates the segments that depend on them. The caller holds the profiles. */
 export async function applyFriendStates(db: Db, storeId: number, states: readonly FriendEvent[]): Promise<void> {
-  const changed = await saveFriends(db, storeId, states)
+  await afterStates(db, storeId, await saveFriends(db, storeId, states))
+}
+
+/** Evaluates the segments of customers whose state changed. */
+export async function afterStates(
+  db: Db,
+  storeId: number,
+  changed: readonly { channel_id: number; profile_id: number }[],
+): Promise<void> {
   if (changed.length === 0) return
   const reads = [
     ...new Set(changed.flatMap(({ channel_id }) => [dependency.channel(channel_id), dependency.channel(undefined)])),

@@ -3,22 +3,80 @@ import type { Db } from '../../database/db.ts'
 
 // Friends from LINE's own list.
 
-/** Returns the ids that need nothing: friends of the account with a customer, or whom no customer holds. */
-export async function settledFriends(
+interface StoredFriend {
+  external_id: string
+  /** A friend of the account with a customer, or whom no customer holds. */
+  settled: boolean
+  /** A friend by LINE's list alone. */
+  listed: boolean
+  /** Missing from an earlier list. */
+  missing: boolean
+}
+
+/** Condition for rows `f` that LINE's list or a question made, and no event since. */
+const isListed = sql.raw(`f.since = to_timestamp(0)`)
+
+/** Returns what is known of the ids of a list. */
+export async function storedFriends(
   db: Db,
   storeId: number,
   channelId: number,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ external_id: string }>`
-    select f.external_id from unnest(${ids}::text[]) u (id)
-    cross join lateral (select channel_id, external_id, profile_id from channel_friend
+): Promise<StoredFriend[]> {
+  const { rows } = await sql<StoredFriend>`
+    select f.external_id, ${isListed} and f.status = 'friend' as listed, ${isListed} and f.status = 'blocked' as missing,
+      f.profile_id is not null or not exists (
+        select from identity i where i.store_id = ${storeId} and i.kind = 'line' and i.value = f.external_id) as settled
+    from unnest(${ids}::text[]) u (id)
+    cross join lateral (select channel_id, external_id, profile_id, since, status from channel_friend
       where store_id = ${storeId} and external_id = u.id offset 0) f
-    where f.channel_id = ${channelId} and (f.profile_id is not null or not exists (
-      select from identity i where i.store_id = ${storeId} and i.kind = 'line' and i.value = f.external_id))`.execute(
-    db,
-  )
-  return new Set(rows.map(({ external_id }) => external_id))
+    where f.channel_id = ${channelId}`.execute(db)
+  return rows
+}
+
+/** Counts the friends of an account by LINE's list alone. */
+export async function countListed(db: Db, storeId: number, channelId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from channel_friend f
+    where f.store_id = ${storeId} and f.channel_id = ${channelId} and f.status = 'friend' and ${isListed}`.execute(db)
+  return rows[0]!.n
+}
+
+/** Returns the next friends of an account by LINE's list alone, by id. */
+export async function listedFriends(
+  db: Db,
+  storeId: number,
+  channelId: number,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ external_id: string }>`
+    select f.external_id from channel_friend f
+    where f.store_id = ${storeId} and f.channel_id = ${channelId} and f.status = 'friend' and ${isListed}
+      and f.external_id > ${after} order by f.external_id limit ${limit}`.execute(db)
+  return rows.map(({ external_id }) => external_id)
+}
+
+/** Marks friends by LINE's list alone as blocked, or as friends again. An event since counts more. Returns their customers. */
+export async function changeListed(
+  db: Db,
+  storeId: number,
+  channelId: number,
+  ids: readonly string[],
+  status: 'friend' | 'blocked',
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ profile_id: number | null }>`
+    with listed as materialized (
+      select f.place from unnest(${ids}::text[]) u (id)
+      cross join lateral (select ctid as place, channel_id, since from channel_friend
+        where store_id = ${storeId} and external_id = u.id offset 0 for no key update) f
+      where f.channel_id = ${channelId} and ${isListed}
+    )
+    update channel_friend f set status = ${status}, updated_at = clock_timestamp() from listed
+    where f.store_id = ${storeId} and f.ctid = listed.place and f.status <> ${status} and ${isListed}
+    returning f.profile_id`.execute(db)
+  return rows.flatMap(({ profile_id }) => (profile_id === null ? [] : [profile_id]))
 }
 
 /**

@@ -187,8 +187,9 @@ function leftOf(table: TextTable, column: TextColumn): Redaction['left'] {
 const filled = (custom: unknown) =>
   Object.fromEntries(Object.entries(custom as object).filter(([, value]) => value !== null))
 
+/** Names of other friends are values as those of customers: a first name alone is theirs. */
 const scopeOf = (table: TextTable, column: string): NameScope =>
-  isValue(table, column) || column === 'error' ? 'values' : 'words'
+  isValue(table, column) || column === 'error' || column === 'display_name' ? 'values' : 'words'
 
 const isNamed = (pattern: RegExp | undefined, value: unknown): boolean =>
   value !== null &&

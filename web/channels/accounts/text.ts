@@ -102,7 +102,7 @@ export const text = words({
   getList: ['ดึงรายชื่อเพื่อน', 'Get the list of friends'],
   listNone: ['ยังไม่ได้ดึงรายชื่อเพื่อนจาก LINE', 'The list of friends is not fetched from LINE yet.'],
   listReading: ['กำลังดึงรายชื่อเพื่อนจาก LINE', 'Getting the list of friends from LINE'],
-  listRead: ['รายชื่อเพื่อนจาก LINE {when}: {count} คน', 'List of friends from LINE, {when}: {count}'],
+  listRead: ['ดึงรายชื่อเพื่อนจาก LINE เมื่อ {when} · {count} คน', 'List of friends read from LINE {when} · {count}'],
   listRefused: [
     'LINE ให้รายชื่อเพื่อนเฉพาะบัญชีรับรองและพรีเมียม เพื่อนของบัญชีนี้จะแสดงเมื่อทักมาหรือเพิ่มเพื่อน',
     'LINE gives the list of friends only to verified and premium accounts. Friends of this one appear when they write or add it.',
