@@ -18,14 +18,14 @@ export const Source = z.object({
   program_id: Id.nullable(),
 })
 
-/** `c{id}` of what people and programs changed, `r{run}-{row}` of a row of a file. */
-const ChangeId = z.string().regex(/^(c[1-9]\d{0,14}|r[1-9]\d{0,14}-[1-9]\d{0,8})$/)
+/** `c{id}` of what people and programs changed, `r{run}-{row}` of a row of a file, `m{id}` of another rich menu. */
+const ChangeId = z.string().regex(/^([cm][1-9]\d{0,14}|r[1-9]\d{0,14}-[1-9]\d{0,8})$/)
 
 const Change = z.object({
   id: ChangeId,
   at: Time,
   source: Source,
-  kind: z.enum(['created', 'changed', 'labelled', 'deleted', 'restored', 'merged', 'unmerged', 'undone']),
+  kind: z.enum(['created', 'changed', 'labelled', 'deleted', 'restored', 'merged', 'unmerged', 'undone', 'menu']),
   /** Profile merged into this one, or unmerged from it. */
   other_profile_id: ProfileId.nullable(),
   fields: z.array(
@@ -41,6 +41,8 @@ const Change = z.object({
     }),
   ),
   labels: z.array(z.object({ id: Id, name: z.string(), added: z.boolean() })),
+  /** The rich menu that LINE shows since, and the label that gave it; null for the default menu. Null of other changes. */
+  menu: z.object({ name: z.string(), label: z.string().nullable() }).nullable(),
 })
 export type Change = z.infer<typeof Change>
 

@@ -149,19 +149,19 @@ export function richMenuCalls(app: FastifyInstance, state: State): void {
     const isFriend = ({ friends }: Channel, user: string) => friends.get(user)?.blocked === false
     post('/v2/bot/richmenu/bulk/link', 'richmenu', (calling) => {
       const { own, reply, channel } = calling
-      own.bulkCalls++
       const body = read(calling, bodies.link)
       if (!body) return reply
       const menu = own.menus.get(body.richMenuId)
       if (!menu) return menuNotFound(reply)
       if (!menu.image) return reply.code(400).send({ message: 'must upload richmenu image before applying it to user' })
+      own.bulkCalls.push({ at: state.now(), menu: body.richMenuId, userIds: body.userIds })
       for (const user of body.userIds) if (isFriend(channel, user)) own.linked.set(user, body.richMenuId)
       return reply.code(202).send({})
     })
     post('/v2/bot/richmenu/bulk/unlink', 'richmenu', (calling) => {
-      calling.own.bulkCalls++
       const body = read(calling, bodies.unlink)
       if (!body) return calling.reply
+      calling.own.bulkCalls.push({ at: state.now(), menu: null, userIds: body.userIds })
       for (const user of body.userIds) calling.own.linked.delete(user)
       return calling.reply.code(202).send({})
     })

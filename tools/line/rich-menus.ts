@@ -54,8 +54,8 @@ export interface RichMenus {
   defaultId: string | null
   /** Menus of single users, by user. */
   linked: Map<string, string>
-  /** Calls that link or unlink sets of users, refused ones included. */
-  bulkCalls: number
+  /** Calls that linked or unlinked sets of users, in milliseconds since 1970. `menu`: null for an unlinked set. */
+  bulkCalls: { at: number; menu: string | null; userIds: readonly string[] }[]
   batches: Map<string, { phase: 'succeeded'; acceptedTime: string; completedTime: string }>
 }
 
@@ -65,7 +65,7 @@ export function richMenusOf(state: State, { id }: Pick<Channel, 'id'>): RichMenu
   if (known) return known
   const made: RichMenus = {
     ...{ menus: new Map(), aliases: new Map(), defaultId: null },
-    ...{ linked: new Map(), bulkCalls: 0, batches: new Map() },
+    ...{ linked: new Map(), bulkCalls: [], batches: new Map() },
   }
   state.richMenus.set(id, made)
   return made

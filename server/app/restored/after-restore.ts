@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { restoredNotice } from '@ruam/contract/platform/restored.ts'
 import pg from 'pg'
 import { pauseDueBroadcasts } from '../../broadcasts/records/paused-by-restore.ts'
+import { doubtMenus } from '../../channels/rich-menus/assign/in-effect.ts'
 import { contextOf } from '../../core/context.ts'
 import { databaseNow } from '../../core/now.ts'
 import { eraseAgain, erasuresByStore } from '../../customers/erasure/apply-again.ts'
@@ -54,6 +55,7 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say, onApp
         // Positions that programs have read are given a second time.
         await endChanges(db, store)
         await pauseWebhooks(db, store)
+        await doubtMenus(db, store)
         const decisions = counts.get(store) ?? 0
         const without = [...(state.unknown ? ['decisions'] : []), ...(restoration.acts === null ? ['acts'] : [])]
         await audit(db, store, null, null, {

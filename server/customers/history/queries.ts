@@ -6,7 +6,7 @@ import type { MaskedValue } from '../profiles/masking.ts'
 
 /** A change of a profile: one that was made outside a run, or a row of a file. */
 export interface Entry {
-  /** `c{id}` or `r{run}-{row}`. */
+  /** `c{id}`, `r{run}-{row}` or `m{id}`. */
   id: string
   profile_id: number
   at: string
@@ -33,10 +33,10 @@ interface HistoryFilter {
 }
 
 /**
- * Full history of these profiles. A row of a run has the time at which the run ended, because nothing else is written meanwhile. Rows
+ * Full history of these profiles, without menus that closed segments could give: they would tell who is in one. A row of a run has the time at which the run ended, because nothing else is written meanwhile. Rows
  * without a change are omitted, because no index finds them. If a run only gave labels, its first row about the profile is included.
  */
-const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
+const journalOf = (storeId: number, ids: readonly number[], closed: ReadonlySet<number> = new Set()) => sql<Entry>`(
   select 'c' || c.id as id, c.profile_id, c.at, c.source, c.source_id,
     case when j.kind = ${importUndoJobs.run_undo.kind} then c.source_id end as run, null::int as row_no,
     c.source in ('user', 'api_key', 'line', 'facebook') and c.at = p.created_at as made, false as first, c.changes, c.id as place
@@ -60,6 +60,13 @@ const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
   select 'r' || p.origin_run || '-' || p.origin_row, p.id, p.created_at, 'run', null, p.origin_run, p.origin_row, true, true, '{}', 0
   from profile p join run on run.store_id = p.store_id and run.id = p.origin_run
   where p.store_id = ${storeId} and p.id = any(${ids}::bigint[])
+  union all
+  select 'm' || v.id, v.profile_id, v.at, 'system', null, null, null, false, false,
+    jsonb_build_object('menu', jsonb_build_array(v.from_menu_id, v.to_menu_id), 'menu_label', jsonb_build_array(null, v.label_id)), v.id
+  from rich_menu_move v
+  where v.store_id = ${storeId} and v.profile_id = any(${ids}::bigint[]) and coalesce(v.label_id <> all(${[...closed]}::int[]), true)
+    and not exists (select from rich_menu m where m.store_id = v.store_id and m.id in (v.from_menu_id, v.to_menu_id)
+      and m.label_ids && ${[...closed]}::int[])
 )`
 
 /** Returns a page of the history of these profiles, newest first, and its total. */
@@ -67,9 +74,9 @@ export async function historyPage(
   db: Db,
   storeId: number,
   ids: readonly number[],
-  { offset, limit, ...filter }: HistoryFilter & { offset: number; limit: number },
+  { offset, limit, closed, ...filter }: HistoryFilter & { offset: number; limit: number; closed?: ReadonlySet<number> },
 ) {
-  const journal = journalOf(storeId, ids)
+  const journal = journalOf(storeId, ids, closed)
   const meant = meantBy(filter)
   const { rows } = await sql<Entry>`
     select id, profile_id, at, source, source_id, run, row_no, made, first, changes from ${journal} j where ${meant}
@@ -187,4 +194,16 @@ export async function rowsByRun(db: Db, storeId: number, ids: readonly number[],
     group by d.store_id, d.id, run.store_id, run.id, file.store_id, file.id
     order by at desc, run.id desc`.execute(db)
   return rows
+}
+
+/** Names of rich menus, by id. */
+export async function menuNames(db: Db, storeId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('rich_menu')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

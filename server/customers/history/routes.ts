@@ -14,7 +14,16 @@ import { lockForEdit } from '../profiles/lock.ts'
 import { type MaskedValue, Sight } from '../profiles/masking.ts'
 import { liveProfile, profileFor, valuesOf } from '../profiles/one.ts'
 import { readEdits } from '../profiles/read-edits.ts'
-import { type Entry, fieldChanges, findEntry, historyPage, labelsOfRuns, rowsByRun, withMerged } from './queries.ts'
+import {
+  type Entry,
+  fieldChanges,
+  findEntry,
+  historyPage,
+  labelsOfRuns,
+  menuNames,
+  rowsByRun,
+  withMerged,
+} from './queries.ts'
 import { authorsNamed, sourceNames } from './source-names.ts'
 import { valueSources } from './sources.ts'
 import { viewEntry } from './view.ts'
@@ -39,11 +48,17 @@ const handlers: Handlers<typeof profileHistory> = {
       field,
       brought,
       user: user_id,
+      closed: closed.segments,
     })
     const { entries, total } = page
     const given = await labelsGiven(db, storeId, entries)
     const shown = {
       fields,
+      menus: await menuNames(
+        db,
+        storeId,
+        entries.flatMap(({ changes }) => (changes.menu?.[1] ? [Number(changes.menu[1])] : [])),
+      ),
       labels: await labelNamesById(db, storeId, [...entries.flatMap(labelIds), ...[...given.values()].flat()]),
       nameOf: await sourceNames(db, storeId, entries),
       profileId: id,
@@ -108,7 +123,10 @@ const handlers: Handlers<typeof profileHistory> = {
 export const profileHistoryRoutes = implement(profileHistory, handlers)
 
 const labelIds = ({ changes }: Entry) =>
-  Object.keys(changes).flatMap((key) => (key.startsWith('label:') ? [Number(key.slice(6))] : []))
+  Object.entries(changes).flatMap(([key, [, to]]) => {
+    if (key === 'menu_label') return to === null ? [] : [Number(to)]
+    return key.startsWith('label:') ? [Number(key.slice(6))] : []
+  })
 
 /** Labels given by runs, by the change that shows them: the run's first row about the profile. */
 async function labelsGiven(db: Db, storeId: number, entries: readonly Entry[]): Promise<Map<string, number[]>> {

@@ -10,6 +10,8 @@ const texts = {
   field: { th: 'ฟิลด์ที่ถูกลบแล้ว', en: 'A deleted field' },
   hidden: { th: 'ข้อมูลที่คุณไม่มีสิทธิ์ดู', en: 'Information you may not see' },
   label: { th: 'ป้ายกำกับที่ถูกลบแล้ว', en: 'A deleted label' },
+  menu: { th: 'เมนูที่ถูกลบแล้ว', en: 'A deleted menu' },
+  usual: { th: 'เมนูหลัก', en: 'The default menu' },
 } as const
 
 /** Context for showing changes. */
@@ -17,6 +19,8 @@ interface HistoryShown {
   fields: readonly Field[]
   /** Label names, by id. */
   labels: ReadonlyMap<number, string>
+  /** Names of rich menus, by id. */
+  menus: ReadonlyMap<number, string>
   nameOf: Awaited<ReturnType<typeof sourceNames>>
   /** The profile whose history it is, and its values. */
   profileId: number
@@ -40,10 +44,23 @@ export function viewEntry(entry: Entry, given: readonly number[], shown: History
     other_profile_id: merge ? Number(merge[0] ?? merge[1]) : own ? null : entry.profile_id,
     fields: revertableChangesOf(entry, own, shown),
     labels: shown.only === undefined ? labelChangesOf(entry, given, shown) : [],
+    menu: menuOf(entry, shown),
+  }
+}
+
+function menuOf({ changes: { menu, menu_label } }: Entry, { menus, labels, language }: HistoryShown): Change['menu'] {
+  if (!menu) return null
+  const [, to] = menu
+  if (to === null) return { name: texts.usual[language], label: null }
+  const label = menu_label?.[1] ?? null
+  return {
+    name: menus.get(Number(to)) ?? texts.menu[language],
+    label: label === null ? null : (labels.get(Number(label)) ?? texts.label[language]),
   }
 }
 
 function kindOf({ changes, source, made }: Entry): Change['kind'] {
+  if (changes.menu) return 'menu'
   if (made) return 'created'
   const merge = changes.merged ?? changes.merged_into
   if (merge) return merge[1] === null ? 'unmerged' : 'merged'

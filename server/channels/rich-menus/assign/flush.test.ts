@@ -1,5 +1,6 @@
 import { richMenuFriends } from '@ruam/contract/channels/rich-menu-friends.ts'
 import { richMenus } from '@ruam/contract/channels/rich-menus.ts'
+import { profileHistory } from '@ruam/contract/customers/history.ts'
 import { labels as labelCalls } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
@@ -11,6 +12,7 @@ import { lineMenuInUse, menuAtLine } from '../../../testing/channels/menus.testi
 import { newLabel } from '../../../testing/customers/profile-bulk.testing.ts'
 import { coreOf, newStore, testServer } from '../../../testing/store.testing.ts'
 import { flushMenus } from './flush.ts'
+import { doubtMenus } from './in-effect.ts'
 
 const BULK = '/v2/bot/richmenu/bulk'
 const never = new AbortController().signal
@@ -73,7 +75,7 @@ test('friends get the first menu that fits, in sets of 500', async () => {
   await label(made, made.labels[1]!, ids(made, 600, 1200), true)
   await flush(made)
   expect(shown(made)).toEqual(made.people.map((_, index) => (index < 700 ? 'gold' : index < 1200 ? 'often' : 'usual')))
-  expect(made.own.bulkCalls).toBe(3)
+  expect(made.own.bulkCalls.length).toBe(3)
   const list = await made.store.call(richMenus.list, {
     params: { id: String(made.account.id) },
   })
@@ -206,6 +208,31 @@ test('moves are in the history of a customer, and say by which label', async () 
       { from: null, to: { id: made.often.id }, label: { id: made.labels[1] } },
     ],
   })
+})
+
+test('the history of a customer names the menu and the label', async () => {
+  const made = await scene(1)
+  await label(made, made.labels[0]!, ids(made, 0, 1), true)
+  await flush(made)
+  await label(made, made.labels[0]!, ids(made, 0, 1), false)
+  await flush(made)
+  const { data } = await made.store.call(profileHistory.list, { params: { id: String(made.people[0]!.id) }, query: {} })
+  const moves = data.filter(({ kind }) => kind === 'menu')
+  expect(moves.map(({ menu }) => menu)).toEqual([
+    { name: 'เมนูหลัก', label: null },
+    { name: expect.stringMatching(/^เมนู /), label: expect.any(String) },
+  ])
+})
+
+test('all friends are told again after a restore, also those whom LINE shows another menu than the record says', async () => {
+  const made = await scene(4)
+  await label(made, made.labels[0]!, ids(made, 0, 2), true)
+  await flush(made)
+  made.own.linked.set(made.people[3]!.userId, made.often.lineId)
+  made.own.linked.delete(made.people[0]!.userId)
+  await inStore(made.core.pool, made.store.storeId, (db) => doubtMenus(db, made.store.storeId))
+  await flush(made)
+  expect(shown(made)).toEqual(['gold', 'gold', 'usual', 'usual'])
 })
 
 test('customers of a deleted segment get the menu behind it', async () => {

@@ -16,21 +16,22 @@ export type OnMissing = (storeId: number, channelId: number, lineId: string) => 
 
 /**
  * Decides which friends of a store get another menu, and moves them at LINE. Repeating it is harmless, also after a kill at any point. Returns
- * true if more is due than one flush sends.
+ * the seconds after which more is to be done; null if everything that can be done is.
  */
 export async function flushMenus(
   core: Core,
   storeId: number,
   signal: AbortSignal,
   onMissing: OnMissing,
-): Promise<boolean> {
+): Promise<number | null> {
   await decideMenus(core, storeId)
-  let more = false
+  let next: number | null = null
   for (const channelId of await inStore(core.pool, storeId, (db) => accountsOf(db, storeId))) {
-    if (signal.aborted) return false
-    more = (await flushAccount(core, { storeId, channelId }, signal, onMissing)) || more
+    if (signal.aborted) return null
+    const seconds = await flushAccount(core, { storeId, channelId }, signal, onMissing)
+    if (seconds !== null) next = Math.min(seconds, next ?? seconds)
   }
-  return more
+  return next
 }
 
 /** Writes down which menu each friend should have now. */
@@ -51,13 +52,22 @@ async function accountsOf(db: Db, storeId: number): Promise<number[]> {
   return rows.map((row) => row.channel_id)
 }
 
-async function flushAccount(core: Core, account: Sending['account'], signal: AbortSignal, onMissing: OnMissing) {
+/** Seconds until an account is tried again that another sender holds. */
+const HELD_SECONDS = 5
+
+async function flushAccount(
+  core: Core,
+  account: Sending['account'],
+  signal: AbortSignal,
+  onMissing: OnMissing,
+): Promise<number | null> {
   const { storeId, channelId } = account
   const holder = randomUUID()
   const row = await inStore(core.pool, storeId, async (db) =>
     (await acquireSender(db, account, holder)) ? lineAccountById(db, storeId, channelId) : undefined,
   )
-  if (!row) return false
+  // Its sender works, or was killed a moment ago.
+  if (!row) return HELD_SECONDS
   const sending: Sending = {
     ...{ core, account, holder, signal },
     credentials: credentialsOf(core, storeId, row),
@@ -69,9 +79,9 @@ async function flushAccount(core: Core, account: Sending['account'], signal: Abo
     const settled = await inStore(core.pool, storeId, (db) => noteSettled(db, account))
     if (settled && !failed && (await inStore(core.pool, storeId, (db) => isSampleDue(db, account)))) {
       const wrong = await checkSample(sending)
-      return more || wrong > 0
+      return more || wrong > 0 ? 0 : null
     }
-    return more
+    return more ? 0 : null
   } finally {
     await inStore(core.pool, storeId, (db) => releaseSender(db, account, holder)).catch(() => {})
   }
@@ -79,9 +89,9 @@ async function flushAccount(core: Core, account: Sending['account'], signal: Abo
 
 /** Flushes a store, and queues the rest of what is due behind other stores. */
 export async function workMenuMoves(core: Core, storeId: number, signal: AbortSignal, onMissing: OnMissing) {
-  const more = await flushMenus(core, storeId, signal, onMissing)
-  if (more && !signal.aborted)
-    await inStore(core.pool, storeId, (db) =>
-      core.jobs.enqueue(db, 'menu-moves', { store_id: storeId }, { once: true, behind: true }),
-    )
+  const afterSeconds = await flushMenus(core, storeId, signal, onMissing)
+  if (afterSeconds === null || signal.aborted) return
+  await inStore(core.pool, storeId, (db) =>
+    core.jobs.enqueue(db, 'menu-moves', { store_id: storeId }, { once: true, behind: true, afterSeconds }),
+  )
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../database/db.ts'
 import type { OfAccount } from './moves.ts'
 
-/** Seconds that a sender may be silent before another one takes its account: a call may take 8 s, and is tried twice with a new token. */
-const LEASE_SECONDS = 30
+/** Seconds that a sender may be silent before another one takes its account. It renews before each call, which may take 8 s. */
+const LEASE_SECONDS = 20
 
 /** Takes or keeps an account for a sender. Returns false if another one has it. */
 export async function acquireSender(db: Db, { storeId, channelId }: OfAccount, holder: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import {
   IconArrowsJoin,
   IconArrowsSplit,
   IconFileImport,
+  IconLayoutGrid,
   IconPencil,
   IconTag,
   IconTrash,
@@ -27,6 +28,7 @@ const icons = {
   merged: IconArrowsJoin,
   unmerged: IconArrowsSplit,
   undone: IconArrowBackUp,
+  menu: IconLayoutGrid,
 }
 
 /** One change: what it was, who or what made it, and every value it touched. */

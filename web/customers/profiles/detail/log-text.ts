@@ -74,6 +74,8 @@ export const log = words({
   unmerged: ['แยกออกจากลูกค้าเลขที่ {id}', 'Separated from customer no. {id}'],
   mergedAny: ['รวมกับโปรไฟล์อื่น', 'Merged with another profile'],
   unmergedAny: ['แยกออกจากโปรไฟล์อื่น', 'Separated from another profile'],
+  menu: ['เมนูใน LINE เปลี่ยนเป็น {name}', 'LINE menu changed to {name}'],
+  menuOfLabel: ['เมนูใน LINE เปลี่ยนเป็น {name} เพราะเข้า {label}', 'LINE menu changed to {name} by joining {label}'],
   undone: ['คืนค่าจากการเลิกทำการนำเข้า', 'Restored by undoing an import'],
   broughtFields: ['ข้อมูลแรกเข้า {count} ฟิลด์', '{count} fields to start with', '{count} field to start with'],
   moreFields: ['แสดงอีก {count} ฟิลด์', 'Show {count} more fields', 'Show {count} more field'],

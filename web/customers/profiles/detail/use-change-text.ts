@@ -8,7 +8,7 @@ export type ValueChange = Got<typeof profileHistory.list>['data'][number]
 /** Says a change in words: what it was, and by whom or from where. */
 export function useChangeText() {
   const t = useWords(log)
-  const title = ({ kind, source, fields, labels, otherProfileId }: ValueChange): string => {
+  const title = ({ kind, source, fields, labels, otherProfileId, menu }: ValueChange): string => {
     const other = otherProfileId === null ? undefined : { id: String(otherProfileId) }
     switch (kind) {
       case 'created':
@@ -21,6 +21,8 @@ export function useChangeText() {
         return other ? t.merged(other) : t.mergedAny
       case 'unmerged':
         return other ? t.unmerged(other) : t.unmergedAny
+      case 'menu':
+        return menu?.label ? t.menuOfLabel({ name: menu.name, label: menu.label }) : t.menu({ name: menu?.name ?? '' })
       default:
         return t[kind]
     }
