@@ -119,7 +119,7 @@ export function queueHandlers(
       await sendChannel(core, store_id, channel_id, signal)
       await reconcileCharges(core, store_id, channel_id)
     },
-    'menu-moves': ({ store_id }, signal) => workMenuMoves(core, store_id, signal, async () => {}),
+    'menu-moves': ({ store_id }, signal) => workMenuMoves(core, store_id, signal),
     'store-job': requireAgreement(core, 'store-job', (payload, signal, turn) =>
       workJob(works, core, payload.store_id, payload.job, signal, turn),
     ),

@@ -73,7 +73,7 @@ export async function playMenus({
     for (let step = 0; step < steps; step++) {
       await changeLabels(menus, scene.superUrl, random, Math.ceil(changes / steps))
       const event = step % Math.floor(steps / (events.length + 1)) === 0 ? events.shift() : undefined
-      if (event && 'kind' in event) line.state.faults.push({ path: BULK, kind: event.kind, times: 2 })
+      if (event && 'kind' in event) line.state.faults.push({ path: BULK, kind: event.kind, times: 1 })
       if (event && 'victim' in event) {
         const held: Fault = { path: BULK, kind: 'slow_after_accept', times: 1, delay: 600 }
         line.state.faults.push(held)

@@ -9,17 +9,21 @@ export interface MenuCount {
   /** Friends who get it, and those whom it fits: the others get one before it. */
   friends: number
   fits: number
+  /** False while LINE does not have it: its friends wait. */
+  ready: boolean
 }
 
-/** Counts the friends of an account by menu, as the menus are now. Friends of none of them get the default one. */
+/** Counts the friends of an account by menu, as the menus in use are now. Friends of none of them get the default one. */
 export async function countFriendsOfMenus(db: Db, { storeId, channelId }: OfAccount): Promise<MenuCount[]> {
   await bySets(db)
   const { rows } = await sql<MenuCount>`
     with menu as materialized (
-      select place, (one ->> 'id')::int as id, label::int as label_id
-      from menus_in_effect() e cross join lateral jsonb_array_elements(e.menus) with ordinality m (one, place)
-      cross join lateral jsonb_array_elements_text(one -> 'label_ids') label
-      where e.store_id = ${storeId} and e.channel_id = ${channelId}
+      select row_number() over (order by m.place, m.id) as place, m.id, m.label_ids, exists (select from rich_menu_at_line l
+        where l.store_id = m.store_id and l.channel_id = m.channel_id and l.rich_menu_id = m.id and l.state = 'ready') as ready
+      from rich_menu m
+      where m.store_id = ${storeId} and m.channel_id = ${channelId} and m.status = 'in_use' and not m.is_default
+        and m.fault is distinct from 'deleted_at_line'
+        and (m.starts_at is null or m.starts_at <= now()) and (m.ends_at is null or m.ends_at > now())
     ),
     fit as (
       select distinct f.external_id, m.place, m.id
@@ -27,17 +31,17 @@ export async function countFriendsOfMenus(db: Db, { storeId, channelId }: OfAcco
         where store_id = ${storeId} and channel_id = ${channelId} and status = 'friend' and profile_id is not null) f
       join (select id from profile where store_id = ${storeId} and ${mayBeMember}) live on live.id = f.profile_id
       join (select profile_id, label_id from profile_label where store_id = ${storeId} and source <> 'manual_remove'
-        and label_id = any(array(select label_id from menu))) x on x.profile_id = f.profile_id
-      join menu m on m.label_id = x.label_id
+        and label_id = any(array(select unnest(label_ids) from menu))) x on x.profile_id = f.profile_id
+      join (select place, id, unnest(label_ids) as label_id from menu) m on m.label_id = x.label_id
     ),
     ranked as (select id, place = min(place) over (partition by external_id) as first from fit)
-    select menu.id, count(ranked.id) filter (where first) as friends, count(ranked.id) as fits
-    from (select distinct id from menu) menu left join ranked using (id) group by menu.id order by menu.id`.execute(db)
+    select menu.id, menu.ready, count(ranked.id) filter (where first) as friends, count(ranked.id) as fits
+    from menu left join ranked using (id) group by menu.id, menu.ready order by menu.id`.execute(db)
   return rows
 }
 
 /** Friends of an account who wait for their menu, and when the last one got theirs; null while one waits or before the first menu. */
-interface Progress {
+export interface Progress {
   waiting: number
   settled_at: string | null
 }

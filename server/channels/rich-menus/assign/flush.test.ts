@@ -45,7 +45,7 @@ async function scene(friends: number) {
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
-const flush = ({ core, store }: Scene) => flushMenus(core, store.storeId, never, async () => {})
+const flush = ({ core, store }: Scene) => flushMenus(core, store.storeId, never)
 
 /** Gives or takes a label of customers as a statement of the server does. */
 async function label({ store, core }: Scene, labelId: number, ids: readonly number[], has: boolean): Promise<void> {
@@ -85,6 +85,18 @@ test('friends get the first menu that fits, in sets of 500', async () => {
     [100, 100],
   ])
   expect([list.friends, list.waiting, typeof list.settled_at]).toEqual([1300, 0, 'string'])
+})
+
+test('friends of a menu that LINE does not have yet wait', async () => {
+  const made = await scene(3)
+  await label(made, made.labels[0]!, ids(made, 0, 2), true)
+  await flush(made)
+  await made.admin.query(`update rich_menu_at_line set state = 'creating' where store_id = $1 and line_id = $2`, [
+    made.store.storeId,
+    made.gold.lineId,
+  ])
+  const list = await made.store.call(richMenus.list, { params: { id: String(made.account.id) } })
+  expect([list.waiting, list.settled_at, list.menus[0]?.friends]).toEqual([2, null, 2])
 })
 
 test('a customer who joins and leaves a label gets its menu and loses it again', async () => {

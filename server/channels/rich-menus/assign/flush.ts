@@ -11,24 +11,16 @@ import { checkSample, isSampleDue, wantSample } from './sample.ts'
 import { type Sending, sendMoves } from './send.ts'
 import { acquireSender, releaseSender } from './sender.ts'
 
-/** Called with a menu that LINE does not know any more. */
-export type OnMissing = (storeId: number, channelId: number, lineId: string) => Promise<unknown>
-
 /**
  * Decides which friends of a store get another menu, and moves them at LINE. Repeating it is harmless, also after a kill at any point. Returns
  * the seconds after which more is to be done; null if everything that can be done is.
  */
-export async function flushMenus(
-  core: Core,
-  storeId: number,
-  signal: AbortSignal,
-  onMissing: OnMissing,
-): Promise<number | null> {
+export async function flushMenus(core: Core, storeId: number, signal: AbortSignal): Promise<number | null> {
   await decideMenus(core, storeId)
   let next: number | null = null
   for (const channelId of await inStore(core.pool, storeId, (db) => accountsOf(db, storeId))) {
     if (signal.aborted) return null
-    const seconds = await flushAccount(core, { storeId, channelId }, signal, onMissing)
+    const seconds = await flushAccount(core, { storeId, channelId }, signal)
     if (seconds !== null) next = Math.min(seconds, next ?? seconds)
   }
   return next
@@ -54,13 +46,10 @@ async function accountsOf(db: Db, storeId: number): Promise<number[]> {
 
 /** Seconds until an account is tried again that another sender holds. */
 const HELD_SECONDS = 5
+/** Seconds after LINE refused or did not answer a call. */
+const FAILED_SECONDS = 10
 
-async function flushAccount(
-  core: Core,
-  account: Sending['account'],
-  signal: AbortSignal,
-  onMissing: OnMissing,
-): Promise<number | null> {
+async function flushAccount(core: Core, account: Sending['account'], signal: AbortSignal): Promise<number | null> {
   const { storeId, channelId } = account
   const holder = randomUUID()
   const row = await inStore(core.pool, storeId, async (db) =>
@@ -71,7 +60,6 @@ async function flushAccount(
   const sending: Sending = {
     ...{ core, account, holder, signal },
     credentials: credentialsOf(core, storeId, row),
-    onMissing: (lineId) => onMissing(storeId, channelId, lineId),
   }
   try {
     const { failed, more } = await sendMoves(sending)
@@ -81,6 +69,7 @@ async function flushAccount(
       const wrong = await checkSample(sending)
       return more || wrong > 0 ? 0 : null
     }
+    if (failed) return FAILED_SECONDS
     return more ? 0 : null
   } finally {
     await inStore(core.pool, storeId, (db) => releaseSender(db, account, holder)).catch(() => {})
@@ -88,8 +77,8 @@ async function flushAccount(
 }
 
 /** Flushes a store, and queues the rest of what is due behind other stores. */
-export async function workMenuMoves(core: Core, storeId: number, signal: AbortSignal, onMissing: OnMissing) {
-  const afterSeconds = await flushMenus(core, storeId, signal, onMissing)
+export async function workMenuMoves(core: Core, storeId: number, signal: AbortSignal) {
+  const afterSeconds = await flushMenus(core, storeId, signal)
   if (afterSeconds === null || signal.aborted) return
   await inStore(core.pool, storeId, (db) =>
     core.jobs.enqueue(db, 'menu-moves', { store_id: storeId }, { once: true, behind: true, afterSeconds }),

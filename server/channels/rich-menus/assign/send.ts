@@ -2,6 +2,7 @@ import { inStore } from '../../../database/db.ts'
 import type { Core } from '../../../servers/core.ts'
 import { checkAccount } from '../../accounts/check.ts'
 import type { LineCredentials } from '../../accounts/line-client.ts'
+import { markMenusDue } from '../due.ts'
 import { moveAtLine, type Outcome } from './link-calls.ts'
 import { dueMenus, type MoveSet, nextSet, noteAccepted, noteRefused, type OfAccount } from './moves.ts'
 import { acquireSender } from './sender.ts'
@@ -16,8 +17,6 @@ export interface Sending {
   /** A UUID of this sender alone. */
   holder: string
   signal: AbortSignal
-  /** Called with a menu that LINE does not know any more. */
-  onMissing(lineId: string): Promise<unknown>
 }
 
 /** Result of a round: `failed` if LINE refused or did not answer a call, so that what it shows is uncertain. */
@@ -50,7 +49,8 @@ export async function sendMoves(sending: Sending): Promise<Sent> {
       if (outcome === 'accepted') continue
       sent.failed = true
       if (outcome === 'no_menu') {
-        await sending.onMissing(lineId!)
+        // LINE's list is compared with ours at once.
+        await inStore(core.pool, storeId, (db) => markMenusDue(db, storeId, account.channelId))
         break
       }
       if (outcome === 'locked') await checkAccount(core, storeId, account.channelId, { kinds: ['keys', 'bot'] })

@@ -8,7 +8,7 @@ import type { Db } from '../../../database/db.ts'
 import { implement } from '../../../http/implement.ts'
 import { lineAccountById } from '../../accounts/queries.ts'
 import { friendCounts } from '../../friends/queries.ts'
-import { countFriendsOfMenus, type MenuCount, progressOf } from '../assign/counts.ts'
+import { countFriendsOfMenus, type MenuCount, type Progress, progressOf } from '../assign/counts.ts'
 import { markMenusDue } from '../due.ts'
 import { formerOrder, orderRichMenus, undoOrder } from '../order.ts'
 import {
@@ -52,15 +52,23 @@ async function viewList(db: Db, storeId: number, rights: Rights, channelId: numb
     menus: await viewSummaries(db, storeId, rights, rows, withDefault(rows, counts, all)),
     friends: all,
     unknown_friends: friends.unknown,
-    ...(await progressOf(db, { storeId, channelId })),
+    ...withUnmade(await progressOf(db, { storeId, channelId }), counts),
     can_undo: (await formerOrder(db, storeId, channelId)) !== null,
   }
+}
+
+/** Adds friends of menus that LINE does not have yet, who wait too. */
+function withUnmade(progress: Progress, counts: readonly MenuCount[]): Progress {
+  const unmade = counts.reduce((sum, { friends, ready }) => sum + (ready ? 0 : friends), 0)
+  return unmade > 0 ? { waiting: progress.waiting + unmade, settled_at: null } : progress
 }
 
 /** Adds the default menu, which all others get. */
 function withDefault(rows: readonly RichMenuRow[], counts: readonly MenuCount[], all: number): FriendsOfMenus {
   const others = all - counts.reduce((sum, { friends }) => sum + friends, 0)
-  const counted = new Map<number, { friends: number; fits: number }>(counts.map(({ id, ...count }) => [id, count]))
+  const counted = new Map<number, { friends: number; fits: number }>(
+    counts.map(({ id, friends, fits }) => [id, { friends, fits }]),
+  )
   const everybody = rows.find(({ is_default, status }) => is_default && status === 'in_use')
   return everybody ? counted.set(everybody.id, { friends: others, fits: others }) : counted
 }
