@@ -116,6 +116,39 @@ from
     where
       p.store_id = $6
       and p.id = any ($7::bigint[])
+    union all
+    select
+      'm' || v.id,
+      v.profile_id,
+      v.at,
+      'system',
+      null,
+      null,
+      null,
+      false,
+      false,
+      jsonb_build_object(
+        'menu',
+        jsonb_build_array(v.from_menu_id, v.to_menu_id),
+        'menu_label',
+        jsonb_build_array(null, v.label_id)
+      ),
+      v.id
+    from
+      rich_menu_move v
+    where
+      v.store_id = $8
+      and v.profile_id = any ($9::bigint[])
+      and coalesce(v.label_id <> all ($10::int[]), true)
+      and not exists (
+        select
+        from
+          rich_menu m
+        where
+          m.store_id = v.store_id
+          and m.id in (v.from_menu_id, v.to_menu_id)
+          and m.label_ids && $11::int[]
+      )
   ) j
 where
   true
@@ -125,9 +158,9 @@ order by
   run desc nulls first,
   place desc
 offset
-  $8
+  $12
 limit
-  $9;
+  $13;
 
 -- rowsByRun
 with

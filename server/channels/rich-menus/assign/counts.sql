@@ -2,16 +2,39 @@
 with
   menu as materialized (
     select
-      place,
-      (one ->> 'id')::int as id,
-      label::int as label_id
+      row_number() over (
+        order by
+          m.place,
+          m.id
+      ) as place,
+      m.id,
+      m.label_ids,
+      exists (
+        select
+        from
+          rich_menu_at_line l
+        where
+          l.store_id = m.store_id
+          and l.channel_id = m.channel_id
+          and l.rich_menu_id = m.id
+          and l.state = 'ready'
+      ) as ready
     from
-      menus_in_effect () e
-      cross join lateral jsonb_array_elements(e.menus) with ordinality m (one, place)
-      cross join lateral jsonb_array_elements_text(one -> 'label_ids') label
+      rich_menu m
     where
-      e.store_id = $1
-      and e.channel_id = $2
+      m.store_id = $1
+      and m.channel_id = $2
+      and m.status = 'in_use'
+      and not m.is_default
+      and m.fault is distinct from 'deleted_at_line'
+      and (
+        m.starts_at is null
+        or m.starts_at <= now()
+      )
+      and (
+        m.ends_at is null
+        or m.ends_at > now()
+      )
   ),
   fit as (
     select distinct
@@ -56,13 +79,20 @@ with
           and label_id = any (
             array(
               select
-                label_id
+                unnest(label_ids)
               from
                 menu
             )
           )
       ) x on x.profile_id = f.profile_id
-      join menu m on m.label_id = x.label_id
+      join (
+        select
+          place,
+          id,
+          unnest(label_ids) as label_id
+        from
+          menu
+      ) m on m.label_id = x.label_id
   ),
   ranked as (
     select
@@ -76,20 +106,17 @@ with
   )
 select
   menu.id,
+  menu.ready,
   count(ranked.id) filter (
     where
       first
   ) as friends,
   count(ranked.id) as fits
 from
-  (
-    select distinct
-      id
-    from
-      menu
-  ) menu
+  menu
   left join ranked using (id)
 group by
-  menu.id
+  menu.id,
+  menu.ready
 order by
   menu.id;
