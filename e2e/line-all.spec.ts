@@ -98,3 +98,31 @@ for (const { width, height, sent } of [
     await picture(page, `${width}-list`)
     expect(errors).toEqual([])
   })
+
+for (const { width, height } of [
+  { width: 1366, height: 850 },
+  { width: 390, height: 844 },
+])
+  test(`a draft to all friends on LINE and its report are whole in English at ${width} px`, { tag: '@verify' }, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
+    await page.setViewportSize({ width, height })
+    const { errors, whole } = await readyToLook(page)
+    await page.goto('broadcast/create')
+    await page.getByLabel('From the account').selectOption({ label: 'ผ้าฝ้ายเชียงใหม่ @paafai' })
+    await page.getByLabel('Who gets it').selectOption({ label: 'All friends on LINE' })
+    await expect(page.getByText('1 friend who opted out will get this message too')).toBeVisible()
+    await whole()
+    await picture(page, `${width}-target-en`)
+    expect(await look(page, 'en', true)).toEqual([])
+    const { results } = (await callsOf(page.request).get('/broadcast?status=published')) as {
+      results: { id: number }[]
+    }
+    await page.goto(`broadcast/detail/${results[0]!.id}`)
+    await expect(page.getByText('LINE tells it the next day')).toBeVisible()
+    await whole()
+    await picture(page, `${width}-report-en`)
+    expect(await look(page, 'en', true)).toEqual([])
+    expect(errors).toEqual([])
+  })

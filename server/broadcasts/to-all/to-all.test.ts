@@ -231,6 +231,20 @@ describe('a broadcast to everyone at LINE', () => {
     expect(callsForAll(made)).toEqual([])
   })
 
+  test('asks for approval again when it is moved, and its copy is a draft of its own', async () => {
+    const made = await scene({ friends: 3 })
+    const id = await scheduleLater(made)
+    const { updated_at: origin_time } = await read(made, id)
+    const send_at = new Date(Date.now() + 7_200_000).toISOString()
+    const params = { id: String(id) }
+    const moved = await made.store.call(broadcasts.move, { params, body: { send_at, origin_time } })
+    expect(moved).toMatchObject({ sub_status: 'awaiting_approval', to_all: { withdrawn: 0 } })
+    expect((await quotaOf(made)).reserved).toBe(0)
+    expect((await approve(made, id)).status).toBe(200)
+    const copy = await made.store.call(broadcasts.duplicate, { params, body: {} })
+    expect(copy).toMatchObject({ status: 'draft', target: { type: 'line_all' }, to_all: { friends: null } })
+  })
+
   test('pauses before its call if the quota lacks what LINE counts then', async () => {
     const made = await scene({ friends: 30, channel: { quota: 35 } })
     const id = await scheduleLater(made)
