@@ -24,7 +24,9 @@ export interface AnswerStage {
   ask: ReadRows
 }
 
-const FIRST_NAME = systemFields.find(({ name }) => name === 'firstName')!.id
+const fieldId = (name: string) => systemFields.find((field) => field.name === name)!.id
+const FIRST_NAME = fieldId('firstName')
+const LINE_USER_ID = fieldId('lineUserId')
 const word = { field_id: FIRST_NAME, fallback: 'ลูกค้า' }
 const named = (before: string) => [{ type: 'text' as const, text: `${before} คุณ${WORD_MARK}`, words: [word] }]
 
@@ -55,7 +57,10 @@ const texts = [
 ]
 const stops = ['ยกเลิกรับข่าวสาร', 'หยุดส่งข้อความ', 'stop']
 
-/** Makes conversations. One in three is of a linked customer with a name of their own, one in five is in a group, a room or standby. */
+/**
+ * Makes conversations. One in three is of a customer with a name of their own, one in thirty links them by a word, which merges two
+ * customers; one in five is in a group, a room or standby.
+ */
 export async function conversations(stage: AnswerStage, random: Random, count: number): Promise<Conversation[]> {
   const made: Conversation[] = []
   for (let n = 0; n < count; n++) {
@@ -63,7 +68,8 @@ export async function conversations(stage: AnswerStage, random: Random, count: n
     const place = random.chance(0.2) ? random.pick(['group', 'room', 'standby'] as const) : 'person'
     const name = place === 'person' && n % 3 === 0 ? `ลูกค้าหมายเลข${n}จบ` : null
     const said = [follow(stage.state, userId, random.chance(0.3))]
-    if (name !== null) said.push(textMessage(stage.state, userId, await linkWord(stage, name)))
+    if (name !== null && n % 30 === 0) said.push(textMessage(stage.state, userId, await linkWord(stage, name)))
+    else if (name !== null) await customer(stage, name, userId)
     for (let more = 2 + random.below(5); more > 0; more--)
       said.push(textMessage(stage.state, userId, random.chance(0.1) ? random.pick(stops) : random.pick(texts)))
     made.push({ userId, name, place, events: said.map((event) => placed(event, place)) })
@@ -71,10 +77,18 @@ export async function conversations(stage: AnswerStage, random: Random, count: n
   return made
 }
 
-async function linkWord({ client, account }: AnswerStage, name: string): Promise<string> {
-  const { id } = await client.call(profiles.create, {
-    body: { fields: [{ id: FIRST_NAME, value: name }], label_ids: [] },
-  })
+/** Makes a customer, with their LINE id if it is known from a file. */
+async function customer({ client }: AnswerStage, name: string, userId?: string): Promise<number> {
+  const fields = [
+    { id: FIRST_NAME, value: name },
+    ...(userId === undefined ? [] : [{ id: LINE_USER_ID, value: userId }]),
+  ]
+  return (await client.call(profiles.create, { body: { fields, label_ids: [] } })).id
+}
+
+async function linkWord(stage: AnswerStage, name: string): Promise<string> {
+  const { client, account } = stage
+  const id = await customer(stage, name)
   const { word: sent } = await client.call(lineLink.create, {
     params: { id: String(id) },
     body: { channel_id: account },
@@ -114,6 +128,8 @@ export async function playConversations(
 
 interface Counts {
   replies: number
+  /** Replies with a value of the person who got them. */
+  valued: number
   outcomes: readonly { outcome: string; n: number }[]
   faults: string[]
 }
@@ -124,6 +140,7 @@ export async function faultsOf(
   all: readonly Conversation[],
 ): Promise<Counts> {
   const faults: string[] = []
+  let valued = 0
   const byToken = new Map(
     all.flatMap((one) => one.events.map((event, index) => [String(event.replyToken), { one, index }] as const)),
   )
@@ -144,6 +161,7 @@ export async function faultsOf(
     const at = `event ${index} of a conversation (${one.place})`
     if (one.place === 'standby' || (one.place !== 'person' && one.events[index]!.type === 'message'))
       faults.push(`${at} was answered`)
+    if (one.name !== null && sent.includes(one.name)) valued++
     const stranger = names.find((name) => name !== one.name && sent.includes(name))
     if (stranger) faults.push(`${at} was answered with a value of another person`)
     const stop = one.events.findIndex((event) => readStop(textOf(event)) === 'stop')
@@ -162,7 +180,7 @@ export async function faultsOf(
   if (plain < given || plain > given + unknown)
     faults.push(`${given} answers are noted as given and ${unknown} as unknown, and ${plain} were sent`)
   faults.push(...state.violations.map((violation) => `LINE's description: ${violation}`))
-  return { replies: replies.length, outcomes, faults }
+  return { replies: replies.length, valued, outcomes, faults }
 }
 
 const textOf = ({ message }: LineEvent) => (message as { text?: string } | undefined)?.text ?? ''

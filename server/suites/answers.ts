@@ -92,10 +92,12 @@ try {
   played = true
   await killing
   await stage.settled()
-  const { replies, outcomes, faults } = await faultsOf(stage, all)
+  const { replies, valued, outcomes, faults } = await faultsOf(stage, all)
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
   console.log(wordsOf(outcomes))
-  console.log(`${replies} replies, ${line.state.violations.length} violations, ${faults.length} faults`)
+  console.log(
+    `${replies} replies, ${valued} of them with a value of the person, ${line.state.violations.length} violations, ${faults.length} faults`,
+  )
   if (faults.length > 0) process.exitCode = 1
   await greetCrowd(stage)
 } finally {

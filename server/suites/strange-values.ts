@@ -124,7 +124,7 @@ export function strangeValue(shape: Shape, ids: Ids, name = '', above: readonly 
   }
   if (shape.type === 'array') {
     return fc.array(inside(shape.items ?? {}, name), {
-      maxLength: Math.min(shape.maxItems ?? 4, 4),
+      maxLength: Math.max(shape.minItems ?? 0, Math.min(shape.maxItems ?? 4, 4)),
       minLength: shape.minItems ?? 0,
     })
   }

@@ -48,7 +48,7 @@ export async function broadcastParts(store: TestStore) {
   }
 }
 
-const wordedText = async (store: TestStore) => ({
+export const wordedText = async (store: TestStore) => ({
   type: 'text' as const,
   text: WORD_MARK,
   words: [{ field_id: await customField(store), fallback: 'ลูกค้า' }],

@@ -14,6 +14,7 @@ import {
 import { fresh } from '../../testing/things/fresh.ts'
 import { profileId } from '../../testing/things/profiles.ts'
 import { reorderedMenus, richMenu, triedMenu } from '../../testing/things/rich-menus.ts'
+import { wordedText } from './broadcasts.ts'
 import type { Requests } from './request.ts'
 
 export const requestsOfChannels: Requests = {
@@ -50,11 +51,12 @@ export const requestsOfChannels: Requests = {
   },
   'answers.create': async (store) => ({
     params: { id: String(await officialAccount(store)) },
-    body: { kind: 'keyword', ...newAnswer() },
+    body: { kind: 'keyword', ...newAnswer(), messages: [await wordedText(store)] },
   }),
   'answers.update': async (store) => {
     const { id, channel_id, updated_at: origin_time } = await keywordAnswer(store)
-    return { params: { id: String(channel_id), answer_id: String(id) }, body: { ...newAnswer(), origin_time } }
+    const body = { ...newAnswer(), messages: [await wordedText(store)], origin_time }
+    return { params: { id: String(channel_id), answer_id: String(id) }, body }
   },
   'answers.order': async (store) => {
     const { id, channel_id } = await keywordAnswer(store)
