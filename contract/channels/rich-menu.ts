@@ -142,12 +142,11 @@ export const RichMenuSummary = z.object({
 })
 export type RichMenuSummary = z.infer<typeof RichMenuSummary>
 
-/** Taps of an area in the last 30 days. `line`: by LINE's own count, null if LINE shows none (under 20 people). */
+/** Taps of an area in the last 30 days. */
 const AreaTaps = z.object({
   letter: z.string(),
   people: z.int(),
   taps: z.int(),
-  line: z.object({ people: z.int(), taps: z.int() }).nullable(),
 })
 
 /** A menu as the editor shows it: with the changes that are not in use yet. */

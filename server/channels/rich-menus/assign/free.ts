@@ -25,3 +25,17 @@ export async function relinkFriends(
     order by one
     on conflict (store_id, channel_id, external_id) do update set linked = false`.execute(db)
 }
+
+/**
+ * Has friends told again whose menu has tabs, if one of the tabs is deleted: LINE shows the default menu to all who had switched there, and
+ * does not say who they are.
+ */
+export async function relinkFriendsOfTab(db: Db, { storeId, channelId }: OfAccount, tabId: number): Promise<void> {
+  await sql`
+    update rich_menu_friend f set linked = false, wanted_at = clock_timestamp()
+    where f.store_id = ${storeId} and f.channel_id = ${channelId} and f.linked and not f.away
+      and f.menu_id = any(array(select id from rich_menu where store_id = ${storeId} and channel_id = ${channelId}
+        and areas @? '$[*].action ? (@.type == "menu")'))
+      and exists (select from rich_menu where store_id = ${storeId} and channel_id = ${channelId}
+        and areas @? format('$[*].action ? (@.rich_menu_id == %s)', ${tabId}::int)::jsonpath)`.execute(db)
+}

@@ -83,7 +83,7 @@ export async function viewRichMenu(db: Db, storeId: number, rights: Rights, row:
     labels: shownLabels(rights, content.label_ids, labels),
     taps: { people: taps.find(({ letter }) => letter === null)?.people ?? 0, share: null },
     area_taps: taps.flatMap(({ letter, people, taps: count }) =>
-      letter === null ? [] : { letter, people, taps: count, line: null },
+      letter === null ? [] : { letter, people, taps: count },
     ),
   }
 }

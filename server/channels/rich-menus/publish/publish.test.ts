@@ -2,8 +2,8 @@ import type { RichMenuContent } from '@ruam/contract/channels/rich-menu.ts'
 import { richMenus } from '@ruam/contract/channels/rich-menus.ts'
 import { notifications } from '@ruam/contract/notifications.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { createRichMenu, deleteRichMenu, richMenusOf } from '../../../../tools/line/rich-menus.ts'
-import type { Channel, Fault, State } from '../../../../tools/line/state.ts'
+import { createRichMenu, deleteRichMenu, richMenusOf, switchMenu } from '../../../../tools/line/rich-menus.ts'
+import { addFriend, type Channel, type Fault, type State } from '../../../../tools/line/state.ts'
 import { paintedPicture } from '../../../testing/broadcasts/picture.testing.ts'
 import { connectLine, testLine } from '../../../testing/channels/line.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../../testing/store.testing.ts'
@@ -186,6 +186,33 @@ test('a picture or menu that LINE refuses is a fault, and the former version sta
   expect(await store.call(richMenus.get, idOf(menu.id))).toMatchObject({ fault: null, pending: false })
   expect(shown()!.object.chatBarText).toBe('ใหม่กว่า')
   state.violations.splice(0)
+})
+
+test('a friend who switched to a tab is told again which menu is theirs when the tab is made anew', async () => {
+  await used('เมนูหลัก')
+  const tab = await used('แท็บ', { label_ids: [await newLabel()] })
+  const gold = await used('ทอง', {
+    label_ids: [await newLabel()],
+    areas: [area({ type: 'menu', rich_menu_id: tab.id })],
+  })
+  await sync()
+  const { userId } = addFriend(line)
+  const { admin } = await testServer()
+  await admin.query(
+    `insert into rich_menu_friend (store_id, channel_id, external_id, menu_id, line_id, linked)
+     select store_id, channel_id, $2, rich_menu_id, line_id, true from rich_menu_at_line where store_id = $1 and rich_menu_id = $3`,
+    [store.storeId, userId, gold.id],
+  )
+  const linked = async () =>
+    (await admin.query('select linked from rich_menu_friend where store_id = $1', [store.storeId])).rows
+  const alias = [...own().aliases.keys()].find((one) => one.endsWith(`-${tab.id}`))!
+  expect(switchMenu(own(), userId, alias)).toBe(true)
+  await sync()
+  expect(await linked()).toEqual([{ linked: true }])
+  await use(tab.id, { chat_bar_text: 'ใหม่' })
+  await settle(2)
+  expect(own().linked.has(userId)).toBe(false)
+  expect(await linked()).toEqual([{ linked: false }])
 })
 
 const kinds: Fault['kind'][] = ['timeout_after_accept', 'error', 'too_many']

@@ -1,6 +1,6 @@
 import { testersOf } from '../../../broadcasts/calls/test-send.ts'
 import { inStore } from '../../../database/db.ts'
-import { isUnlinked, relinkFriends } from '../assign/free.ts'
+import { isUnlinked, relinkFriends, relinkFriendsOfTab } from '../assign/free.ts'
 import { aliasOf } from '../names.ts'
 import { forgetObjects, type LineObject, retireObjects } from '../objects.ts'
 import type { RichMenuRow } from '../queries.ts'
@@ -14,7 +14,7 @@ export async function retireUnused(
   { core, storeId, channelId, line }: Publishing,
   objects: readonly LineObject[],
   menus: readonly RichMenuRow[],
-): Promise<string[]> {
+): Promise<LineObject[]> {
   const isUsed = (id: number) => menus.some((menu) => menu.id === id && menu.status === 'in_use')
   const unused = objects.filter(({ state, rich_menu_id }) => state === 'ready' && !isUsed(rich_menu_id))
   for (const { rich_menu_id } of unused)
@@ -29,11 +29,15 @@ export async function retireUnused(
       .some((other) => other.rich_menu_id === one.rich_menu_id && other.version === one.version)
     return menu?.status !== 'in_use' || menu.version !== one.version || isSecond
   })
-  const retired = [...unused, ...stale].map(({ line_id }) => line_id)
+  const retired = [...unused, ...stale]
   const endsTrial = stale.some(({ state }) => state === 'trial')
   await inStore(core.pool, storeId, async (db) => {
     const of = { storeId, channelId }
-    await retireObjects(db, of, retired)
+    await retireObjects(
+      db,
+      of,
+      retired.map(({ line_id }) => line_id),
+    )
     // Their own menu comes back.
     if (endsTrial)
       await relinkFriends(
@@ -42,24 +46,26 @@ export async function retireUnused(
         (await testersOf(db, storeId, channelId)).map(({ external_id }) => external_id),
       )
   })
-  return [...retired, ...objects.filter(({ state }) => state === 'retiring').map(({ line_id }) => line_id)]
+  return [...retired, ...objects.filter(({ state }) => state === 'retiring')]
 }
 
 /** Deletes retired objects at LINE that no friend has. Returns true if some are left. */
 export async function deleteRetired(
   { core, storeId, channelId, line }: Publishing,
-  retiring: readonly string[],
+  retiring: readonly LineObject[],
   defaultId: string | null,
 ): Promise<boolean> {
+  const of = { storeId, channelId }
   let isLeft = false
-  for (const lineId of retiring) {
-    const isShown =
-      lineId === defaultId ||
-      !(await inStore(core.pool, storeId, (db) => isUnlinked(db, { storeId, channelId }, lineId)))
+  for (const { line_id: lineId, rich_menu_id } of retiring) {
+    const isShown = lineId === defaultId || !(await inStore(core.pool, storeId, (db) => isUnlinked(db, of, lineId)))
     if (isShown) isLeft = true
     else {
       await line.remove(lineId)
-      await inStore(core.pool, storeId, (db) => forgetObjects(db, { storeId, channelId }, [lineId]))
+      await inStore(core.pool, storeId, async (db) => {
+        await forgetObjects(db, of, [lineId])
+        await relinkFriendsOfTab(db, of, rich_menu_id)
+      })
     }
   }
   return isLeft
