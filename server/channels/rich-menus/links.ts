@@ -32,7 +32,7 @@ const isTracked = (target: string) =>
 export async function trackLinks(
   db: Db,
   naming: Naming,
-  mediaUrl: string | null,
+  mediaUrl: string | undefined,
   { id, areas }: { id: number; areas: RichMenuContent['areas'] },
 ): Promise<(letter: string, target: string) => string> {
   if (!mediaUrl) return (_letter, target) => target
