@@ -4,6 +4,7 @@ import { callsOf } from './calls.ts'
 import { handOf } from './hand.ts'
 import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
+import { memberPage } from './member.ts'
 
 /** Seconds in which a first-timer sets up answers: of five minutes, menus take the others (rich-menus.spec). */
 const LIMIT_S = 100
@@ -53,8 +54,8 @@ test('a first-timer starts with three answers and adds one of their own, within 
 
   await hand.type(page.getByLabel('ข้อความของ เพื่อนใหม่'), ' ☕')
   await hand.click(page.getByLabel('ปิด', { exact: true }))
-  await page.keyboard.press('Control+a')
-  await page.keyboard.insertText('20:00')
+  await hand.press('Control+a')
+  await hand.write('20:00')
   await hand.click(page.getByRole('button', { name: 'ใช้ 3 คำตอบนี้' }))
   await expect(row(page, 'เวลาเปิดปิด')).toContainText('เปิดกี่โมง')
   await expect(row(page, 'เพื่อนใหม่')).toContainText('สวัสดี ยินดีต้อนรับสู่ กาแฟดอยหลวง')
@@ -62,15 +63,15 @@ test('a first-timer starts with three answers and adds one of their own, within 
 
   await hand.click(page.getByRole('button', { name: 'เพิ่มคำตอบ' }))
   await hand.type(page.getByLabel('คำที่ลูกค้าพิมพ์'), 'แต้ม')
-  await page.keyboard.press('Enter')
-  await page.keyboard.insertText('คะแนน')
-  await page.keyboard.press('Enter')
+  await hand.press('Enter')
+  await hand.write('คะแนน')
+  await hand.press('Enter')
   await hand.click(page.getByRole('button', { name: 'บันทึก' }))
   await expect(page.getByText('กรุณากรอก')).toBeVisible()
   await expect(page.getByLabel('1 ข้อความ').last()).toBeFocused()
   await hand.type(page.getByLabel('1 ข้อความ').last(), 'แลกแต้มได้ทุกสาขา')
   await hand.click(page.getByRole('button', { name: 'เพิ่มปุ่ม' }))
-  await page.keyboard.insertText('เปิดกี่โมง')
+  await hand.write('เปิดกี่โมง')
   found.push(...(await looked(page, '2-edit', whole)))
   await hand.click(page.getByRole('button', { name: 'บันทึก' }))
   await expect(row(page, 'แต้ม')).toContainText('แลกแต้มได้ทุกสาขา')
@@ -167,6 +168,24 @@ test('answers are moved by keyboard, switched off and deleted, and hours are set
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(row(page, 'ไม่ตรงคำใด').last()).toContainText('ตามเวลาของแต่ละวัน')
+})
+
+test('a reader sees answers and tries them, and changes nothing', async ({ page: owner, browser, store }) => {
+  const page = await memberPage(browser, callsOf(owner.request), 'viewer')
+  const { errors, whole } = await readyToLook(page)
+  await page.setViewportSize({ width: 1366, height: 900 })
+  await page.goto(`/${store.id}/${screen}`)
+  await expect(row(page, 'เวลาเปิดปิด')).toBeVisible()
+  for (const name of ['เพิ่มคำตอบ', 'เวลาทำการ', /^ย้าย/, /^ตัวเลือกของ/])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await page.getByLabel('พิมพ์คำที่ลูกค้าจะถาม').fill('กี่แต้ม')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('ตอบด้วย แต้ม')).toBeVisible()
+  await page.getByRole('button', { name: 'แต้ม', exact: true }).click()
+  await expect(page.getByLabel('1 ข้อความ').last()).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'บันทึก' })).toHaveCount(0)
+  expect([...(await looked(page, '5-reader', whole)), ...errors]).toEqual([])
+  await page.context().close()
 })
 
 for (const scheme of ['light', 'dark'] as const)

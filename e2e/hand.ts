@@ -11,14 +11,23 @@ export function handOf(page: Page) {
     done.clicks++
     await target.click()
   }
+  /** Types where the focus is. */
+  const write = async (text: string) => {
+    done.letters += text.length
+    await page.keyboard.insertText(text)
+  }
   return {
     done,
     seconds: () => Math.round(done.clicks * CLICK_S + done.letters * LETTER_S),
     click,
     async type(target: Locator, text: string) {
       await click(target)
-      done.letters += text.length
-      await page.keyboard.insertText(text)
+      await write(text)
+    },
+    write,
+    async press(key: string) {
+      done.letters++
+      await page.keyboard.press(key)
     },
     /** Opens a list and picks from it. */
     async choose(target: Locator, label: string) {

@@ -5,7 +5,7 @@ export const answerWordsNotice = notice({
   kind: 'answer_words',
   topic: 'store',
   readBy: 'cdp-core.setting-line.edit',
-  leadsTo: { screen: 'setting-line-oa' },
+  leadsTo: { screen: 'answers' },
   data: ['channel_id', 'answer_id'],
   names: { name: ['channel', 'channel_id'] },
   says: {

@@ -102,6 +102,8 @@ const Tested = z.object({
   open: z.boolean().nullable(),
   /** What the person would read: with the values of the profile, or with fallbacks. */
   messages: z.array(Message),
+  /** Values in these messages, by field. Fields without one show the fallback. */
+  values: z.array(z.object({ field_id: Id, value: z.string().nullable() })),
   quick_replies: z.array(z.string()),
   /** Messages of the quota that it costs. */
   quota: z.literal(0),

@@ -1,3 +1,4 @@
+import { answers } from '@ruam/contract/channels/answers.ts'
 import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
@@ -103,6 +104,38 @@ describe('the search', () => {
     expect(page).toMatchObject({ total: 5, page: 2, pages: 3 })
     expect(page.data.map(({ event_type }) => event_type)).toEqual(['broadcast', 'message'])
     expect(page.total_capped).toBeUndefined()
+  })
+
+  test('names the answer that an event got, and narrows to events that got one or none', async () => {
+    const own = await newStore()
+    const { account } = await connectLine(own)
+    const made = await own.call(answers.create, {
+      params: { id: String(account.id) },
+      body: { kind: 'keyword', name: 'ราคา', variants: ['ราคา'], messages: [{ type: 'text', text: '120 บาท' }] },
+    })
+    const { admin } = await testServer()
+    for (const [event, answer, outcome] of [
+      ['follow', null, 'none'],
+      ['message', made.id, 'given'],
+      ['postback', made.id, 'late'],
+      ['unfollow', null, undefined],
+    ] as const) {
+      const id = await log({ at: '2026-11-20T04:00:00Z', channel_id: account.id, event_type: event }, own)
+      if (outcome)
+        await admin.query(
+          'insert into answer_given (store_id, log_id, channel_id, answer_id, outcome) values ($1, $2, $3, $4, $5)',
+          [own.storeId, id, account.id, answer, outcome],
+        )
+    }
+    const { data } = await own.call(onlineLog.search, { query: day })
+    expect(data.toReversed().map(({ answer }) => answer)).toEqual([
+      { name: null, outcome: 'none' },
+      { name: 'ราคา', outcome: 'given' },
+      { name: 'ราคา', outcome: 'late' },
+      null,
+    ])
+    expect(await eventsOf({ answered: 'yes' }, own)).toEqual(['message'])
+    expect(await eventsOf({ answered: 'no' }, own)).toEqual(['postback', 'follow'])
   })
 
   test('returns no entry of another store', async () => {

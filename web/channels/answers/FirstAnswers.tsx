@@ -91,7 +91,7 @@ export function FirstAnswers({ account, hoursUpdatedAt, onOwn }: FirstAnswersPro
               aria-label={t.use({ name })}
               description={whens[kind]}
               checked={isChosen}
-              onChange={() => setChosen(chosen.symmetricDifference(new Set([kind])))}
+              onChange={() => setChosen(new Set(kinds.filter((one) => (one === kind ? !isChosen : chosen.has(one)))))}
             />
             {kind === 'keyword' ? (
               <div className={styles.hours}>

@@ -26,7 +26,11 @@ const PeoplePicker = lazyPart(async () => ({
 interface Line {
   text: string
   tested: Tested
+  /** As they are written, so that values can be told from words; else as the server filled them. */
+  messages: Tested['messages']
 }
+
+const valuesOf = ({ values }: Tested) => new Map(values.map(({ fieldId, value }) => [fieldId, value]))
 
 interface TryAnswersProps {
   account: AccountRow
@@ -60,7 +64,9 @@ export function TryAnswers({ account, results, mayEdit, onTested, onNew }: TryAn
     try {
       const params = { id: account.id }
       const tested = await call(answers.test, { params, body: { text, profileId: seenBy?.id ?? null } })
-      setChat((lines) => [...lines.filter((line) => line.text !== text || line !== lines.at(-1)), { text, tested }])
+      const messages = results.find(({ id }) => id === tested.answer?.id)?.messages ?? tested.messages
+      const isAgain = (line: Line, lines: readonly Line[]) => line.text === text && line === lines.at(-1)
+      setChat((lines) => [...lines.filter((line) => !isAgain(line, lines)), { text, tested, messages }])
       onTested(tested.answer?.id)
     } catch (refused) {
       if (!isApiError(refused)) throw refused
@@ -120,13 +126,13 @@ export function TryAnswers({ account, results, mayEdit, onTested, onNew }: TryAn
                 <time>{line.tested.time}</time>
                 <span>{line.text}</span>
               </p>
-              {line.tested.messages.map((message, index) => (
+              {line.messages.map((message, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other key than their place
                 <div key={index} className={phone.row}>
                   <AccountPicture name={account.name} picture={account.picture} />
                   <div data-wide={message.type === 'flex'}>
                     <span className={phone.from}>{account.name}</span>
-                    <Bubble message={message} channel={channel} values={undefined} />
+                    <Bubble message={message} channel={channel} values={valuesOf(line.tested)} />
                   </div>
                 </div>
               ))}

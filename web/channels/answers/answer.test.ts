@@ -26,8 +26,9 @@ describe('an answer', () => {
     expect(sentDraft(blankDraft({ name: ' แต้มสะสม ' }), 'คำสำคัญ').name).toBe('แต้มสะสม')
   })
 
-  test('is sent without the buttons that have no text', () => {
-    expect(sentDraft(blankDraft({ quickReplies: ['สาขา', ' ', ''] }), '').quickReplies).toEqual(['สาขา'])
+  test('is sent without the buttons that have no text, or the text of another', () => {
+    const quickReplies = ['สาขา', ' ', '', 'สาขา ', 'เมนู']
+    expect(sentDraft(blankDraft({ quickReplies }), '').quickReplies).toEqual(['สาขา', 'เมนู'])
   })
 })
 

@@ -50,7 +50,8 @@ export const draftOf = (answer: AnswerRow): AnswerDraft => ({
 
 /** Returns a draft as it is sent: without a name it has that of its first word, or of its kind. */
 export function sentDraft(draft: AnswerDraft, kindName: string) {
-  const replies = draft.quickReplies.map((reply) => reply.trim()).filter(Boolean)
+  // Two alike would be one question.
+  const replies = [...new Set(draft.quickReplies.map((reply) => reply.trim()).filter(Boolean))]
   return { ...draft, name: draft.name.trim() || draft.variants[0] || kindName, quickReplies: replies }
 }
 

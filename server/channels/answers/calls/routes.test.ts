@@ -72,6 +72,7 @@ describe('answers of an account', () => {
       others: [{ name: 'สาขา', place: 2, variant: 'สาขา' }],
       open: null,
       messages: [{ text: 'คุณญาดา' }],
+      values: [{ field_id: field.firstName, value: 'ญาดา' }],
       quick_replies: ['สาขา'],
       quota: 0,
     })

@@ -53,6 +53,7 @@ export async function testAnswer(db: Db, storeId: number, { channelId, rights, t
     time: time.clock,
     open,
     messages: row && values ? filled(row.messages, values) : [],
+    values: [...(values ?? [])].map(([field_id, value]) => ({ field_id, value })),
     quick_replies: row?.quick_replies ?? [],
     quota: 0 as const,
   }
