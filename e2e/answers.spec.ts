@@ -59,7 +59,8 @@ test('a first-timer starts with three answers and adds one of their own, within 
   await hand.click(page.getByRole('button', { name: 'ใช้ 3 คำตอบนี้' }))
   await expect(row(page, 'เวลาเปิดปิด')).toContainText('เปิดกี่โมง')
   await expect(row(page, 'เพื่อนใหม่')).toContainText('สวัสดี ยินดีต้อนรับสู่ กาแฟดอยหลวง')
-  await expect(row(page, 'ไม่ตรงคำใด').last()).toContainText('09:00–20:00')
+  await expect(row(page, 'ในเวลาทำการ')).toContainText('09:00–20:00')
+  await expect(row(page, 'นอกเวลาทำการ')).toContainText('20:00–09:00')
 
   await hand.click(page.getByRole('button', { name: 'เพิ่มคำตอบ' }))
   await hand.type(page.getByLabel('คำที่ลูกค้าพิมพ์'), 'แต้ม')
@@ -97,10 +98,16 @@ test('a customer who writes gets the answers by reply, and the online log names 
 }) => {
   const replies = () =>
     line.state.replies.filter(({ channelId }) => channelId === channel.id).map(({ messages }) => messages[0])
+  // Open at any hour of the test.
+  const calls = callsOf(page.request)
+  const path = `/line-oa/${await accountOf(page)}`
+  const { hours_updated_at: origin_time } = await calls.get(`${path}/answer`)
+  const hours = Array.from({ length: 7 }, () => [{ from: '00:00', to: '00:00' }])
+  await calls.put(`${path}/answer-hours`, { hours, origin_time })
   const userId = await play(line.url, { act: 'follow' })
   await expect.poll(replies).toMatchObject([{ text: expect.stringContaining('ยินดีต้อนรับสู่ กาแฟดอยหลวง') }])
   await play(line.url, { userId, act: 'message', text: 'วันนี้เปิดกี่โมงคะ' })
-  await expect.poll(replies).toMatchObject([{}, { text: expect.stringMatching(/^วันนี้เปิด .*20:00/) }])
+  await expect.poll(replies).toMatchObject([{}, { text: expect.stringMatching(/^วันนี้เปิด .*00:00/) }])
   await play(line.url, { userId, act: 'message', text: 'มีกี่แต้มแล้ว' })
   await expect.poll(replies).toMatchObject([{}, {}, { text: 'แลกแต้มได้ทุกสาขา' }])
   // The fallback comes once a day.
@@ -110,7 +117,7 @@ test('a customer who writes gets the answers by reply, and the online log names 
   await page.goto('online-log')
   const entries = page.getByRole('row').filter({ hasText: 'ญาดา' })
   await expect(entries).toHaveCount(5)
-  for (const name of ['เพื่อนใหม่', 'เวลาเปิดปิด', 'แต้ม', 'ไม่ตรงคำใด'])
+  for (const name of ['เพื่อนใหม่', 'เวลาเปิดปิด', 'แต้ม', 'ในเวลาทำการ'])
     await expect(entries.filter({ hasText: `ตอบด้วย ${name}` })).toHaveCount(1)
   expect(replies()).toHaveLength(4)
   await page.getByLabel('คำตอบ').selectOption({ label: 'ไม่ได้คำตอบ' })
@@ -167,7 +174,7 @@ test('answers are moved by keyboard, switched off and deleted, and hours are set
   await dialog.getByLabel('อาทิตย์ เปิดทำการ').click({ force: true })
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(row(page, 'ไม่ตรงคำใด').last()).toContainText('ตามเวลาของแต่ละวัน')
+  await expect(row(page, 'ในเวลาทำการ')).toContainText('ตามเวลาของแต่ละวัน')
 })
 
 test('a reader sees answers and tries them, and changes nothing', async ({ page: owner, browser, store }) => {

@@ -6,7 +6,6 @@ import { useWrite } from '../../data/api.ts'
 import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
-import { FormNote } from '../../ui/FormNote.tsx'
 import { TimeInput } from '../../ui/TimeInput.tsx'
 import type { AccountRow } from '../accounts/account-row.ts'
 import { blankDraft } from './answer.ts'
@@ -37,7 +36,7 @@ export function FirstAnswers({ account, hoursUpdatedAt, onOwn }: FirstAnswersPro
   }))
   const [time, setTime] = useState({ from: '09:00', to: '18:00' })
   const [saving, setSaving] = useState(false)
-  const [error, setError] = useState<string>()
+  const hasHours = chosen.has('keyword')
   const names = { greeting: l.greeting, keyword: t.hoursName, fallback: l.fallbackAlways }
   const whens = { greeting: t.greetingWhen, keyword: t.hoursWhen, fallback: t.fallbackWhen }
   const drafts = {
@@ -53,25 +52,33 @@ export function FirstAnswers({ account, hoursUpdatedAt, onOwn }: FirstAnswersPro
         },
       ],
     }),
-    fallback: blankDraft({ name: names.fallback, messages: [{ type: 'text', text: texts.fallback }] }),
+    fallback: blankDraft({
+      name: hasHours ? l.fallback : l.fallbackAlways,
+      messages: [{ type: 'text', text: texts.fallback }],
+    }),
   }
   const save = async () => {
     setSaving(true)
-    setError(undefined)
     const params = { id: account.id }
     try {
-      if (chosen.has('keyword'))
+      if (hasHours)
         await setHours.mutateAsync({
           params,
           body: { hours: Array.from({ length: 7 }, () => [time]), originTime: hoursUpdatedAt },
         })
+      // With hours, the fallback is one of two answers.
+      if (hasHours && chosen.has('fallback')) {
+        const draft = { ...drafts.fallback, name: l.outside_hours }
+        await create.mutateAsync({ params, body: { kind: 'outside_hours', ...draft } })
+      }
       // The greeting comes last: with the first answer the list takes the place of these.
       for (const kind of kinds.toReversed())
         if (chosen.has(kind)) await create.mutateAsync({ params, body: { kind, ...drafts[kind] } })
       alerts.success(t.saved({ count: chosen.size }))
     } catch (refused) {
       if (!isApiError(refused)) throw refused
-      setError(refused.message)
+      // Of several answers, some may be there already: then the list is shown.
+      alerts.error(refused.message)
       setSaving(false)
     }
   }
@@ -115,7 +122,6 @@ export function FirstAnswers({ account, hoursUpdatedAt, onOwn }: FirstAnswersPro
           </section>
         )
       })}
-      <FormNote message={error} place="foot" />
       <footer>
         <Button size="md" onClick={onOwn}>
           {t.own}

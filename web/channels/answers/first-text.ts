@@ -28,7 +28,10 @@ export const firstText = words({
   openEveryDay: ['เปิดทุกวัน', 'Open every day'],
   from: ['เปิด', 'From'],
   to: ['ปิด', 'To'],
-  fallbackWhen: ['เมื่อไม่ตรงคำใด วันละครั้งต่อคน', 'When no word matches, once a day for each person'],
+  fallbackWhen: [
+    'เมื่อไม่ตรงคำใด ทั้งในและนอกเวลาทำการ วันละครั้งต่อคน',
+    'When no word matches, within and outside opening hours, once a day for each person',
+  ],
   fallback: [
     'ขอบคุณที่ทักมา ร้านได้รับข้อความแล้ว และจะตอบโดยเร็วที่สุด',
     'Thank you for your message. We will answer as soon as we can.',
