@@ -11,7 +11,7 @@ const SEGMENTS = 4
 /** Share of friends in each segment at the beginning. */
 const SHARE = 0.2
 
-export interface MenuScene {
+interface MenuScene {
   own: RichMenus
   channelId: number
   labels: number[]

@@ -7,7 +7,7 @@ import { bySets } from '../../../database/plans.ts'
 const MANY = 5000
 
 /** Menus in effect of a store, a row for each label, as `menu (channel_id, place, id, line_id, label_id)`. */
-export const menusByLabel = (storeId: number) => sql`
+const menusByLabel = (storeId: number) => sql`
   select a.channel_id, place, (one ->> 'id')::int as id, one ->> 'line_id' as line_id, label::int as label_id
   from rich_menu_assignment a cross join lateral jsonb_array_elements(a.menus) with ordinality m (one, place)
   cross join lateral jsonb_array_elements_text(one -> 'label_ids') label

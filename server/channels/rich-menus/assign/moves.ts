@@ -15,7 +15,7 @@ export interface MoveSet {
 }
 
 /** Maximum users of a bulk call. */
-export const USERS_PER_CALL = 500
+const USERS_PER_CALL = 500
 
 const ofMenu = (lineId: string | null) => (lineId === null ? sql`line_id is null` : sql`line_id = ${lineId}`)
 

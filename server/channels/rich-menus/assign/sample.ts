@@ -87,25 +87,32 @@ export async function chooseSample(db: Db, { storeId, channelId }: OfAccount): P
   return rows
 }
 
-/** LINE's ids of an account's menus with those to which their areas switch. Null: the default menu, which needs no link. */
-type Tabs = ReadonlyMap<string | null, readonly string[]>
+interface Tabs {
+  /** LINE's ids of menus with those to which their areas switch. Null: the default menu, which needs no link. */
+  next: ReadonlyMap<string | null, readonly string[]>
+  /** Menus that staff look at on their own phones. */
+  trials: ReadonlySet<string>
+}
 
 /** Returns true if a friend can have switched to a menu by the areas of theirs. */
 function mayShow(tabs: Tabs, own: string | null, shown: string | null): boolean {
   const reached = new Set<string | null>([own])
-  for (const one of reached) for (const next of tabs.get(one) ?? []) reached.add(next)
-  return shown !== null && reached.has(shown)
+  for (const one of reached) for (const next of tabs.next.get(one) ?? []) reached.add(next)
+  return shown !== null && (reached.has(shown) || tabs.trials.has(shown))
 }
 
 async function tabsOf(db: Db, { storeId, channelId }: OfAccount): Promise<Tabs> {
-  const { rows } = await sql<{ line_id: string; is_default: boolean; tabs: string[] }>`
-    select l.line_id, m.is_default, array(
+  const { rows } = await sql<{ line_id: string; is_default: boolean; is_trial: boolean; tabs: string[] }>`
+    select l.line_id, m.is_default, l.state = 'trial' as is_trial, array(
       select t.line_id from jsonb_path_query(m.areas, '$[*].action ? (@.type == "menu").rich_menu_id') tab
       join rich_menu_at_line t on t.store_id = m.store_id and t.channel_id = m.channel_id and to_jsonb(t.rich_menu_id) = tab) as tabs
     from rich_menu_at_line l join rich_menu m on m.store_id = l.store_id and m.id = l.rich_menu_id
     where l.store_id = ${storeId} and l.channel_id = ${channelId}`.execute(db)
   const ofDefault = rows.flatMap(({ line_id, is_default }) => (is_default ? [line_id] : []))
-  return new Map([[null, ofDefault] as const, ...rows.map(({ line_id, tabs }) => [line_id, tabs] as const)])
+  return {
+    next: new Map([[null, ofDefault] as const, ...rows.map(({ line_id, tabs }) => [line_id, tabs] as const)]),
+    trials: new Set(rows.flatMap(({ line_id, is_trial }) => (is_trial ? [line_id] : []))),
+  }
 }
 
 /** Has wrong friends moved again, with all who were moved by the same call. */

@@ -20,7 +20,7 @@ export interface Sending {
 }
 
 /** Result of a round: `failed` if LINE refused or did not answer a call, so that what it shows is uncertain. */
-export interface Sent {
+interface Sent {
   calls: number
   failed: boolean
   /** More is due than one round sends. */

@@ -1,5 +1,5 @@
 /** A menu that friends get by segments and labels. */
-export interface MenuInEffect {
+interface MenuInEffect {
   id: number
   line_id: string
   label_ids: number[]
