@@ -155,5 +155,7 @@ export const RichMenu = z.object({
   channel_id: Id,
   ...RichMenuContent.shape,
   area_taps: z.array(AreaTaps),
+  /** Friends who get it once it is used as it is written; null in the answer of a change. */
+  reached: z.int().nullable(),
 })
 export type RichMenu = z.infer<typeof RichMenu>

@@ -1,21 +1,8 @@
+import { readTap } from '@ruam/contract/channels/rich-menu-tap.ts'
 import type { Db } from '../../database/db.ts'
 
 /** What a tap on an area of a menu asks the account for. Other areas ask for nothing that a reply could bring. */
 export type TappedArea = { type: 'answer'; answer_id: number } | { type: 'coupon'; code: string }
-
-interface Tap {
-  menuId: number
-  letter: string
-}
-
-/** Returns the data of the postback of an area. */
-export const tapData = ({ menuId, letter }: Tap): string => `ruam=menu&m=${menuId}&a=${letter}`
-
-/** Reads the data of a postback; undefined unless an area of a menu has it. */
-export function readTap(data: string): Tap | undefined {
-  const [, menuId, letter] = /^ruam=menu&m=([1-9]\d{0,8})&a=([A-T])$/.exec(data) ?? []
-  return letter === undefined ? undefined : { menuId: Number(menuId), letter }
-}
 
 /** Returns the area of a menu that a postback names; undefined for other postbacks, and for an area that is gone. */
 export async function areaOf(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { readTap } from '@ruam/contract/channels/rich-menu-tap.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { readTap } from './tapped.ts'
 
 /** Days in which taps are counted. They are deleted afterwards. */
 const DAYS = 30

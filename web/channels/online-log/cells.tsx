@@ -1,4 +1,5 @@
 import type { onlineLog } from '@ruam/contract/channels/online-log.ts'
+import { readTap } from '@ruam/contract/channels/rich-menu-tap.ts'
 import { IconCircleCheck, IconCircleX, IconClock, IconPlayerSkipForward } from '@tabler/icons-react'
 import type { Got } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
@@ -36,12 +37,14 @@ export function useEventName() {
   return (type: string) => names[type] ?? type
 }
 
-/** Returns the summary of an entry; that of a connector's request is the number of items taken, and of all. */
+/** Returns the summary of an entry: of a connector's request the items taken, and of all; of a tap on a menu its area. */
 export function useSummary() {
   const t = useWords(text)
   const reasons = useWords(reasonText) as Readonly<Record<string, string>>
   return ({ eventType, summary, status, errorCode }: LogEntry) => {
     if (eventType === 'items' && status === 'refused') return (errorCode && reasons[errorCode]) ?? errorCode
+    const tap = eventType === 'postback' && readTap(summary ?? '')
+    if (tap) return t.menuTap({ letter: tap.letter })
     const [taken, all] = eventType === 'items' ? (summary ?? '').split('/') : []
     return taken && all ? t.taken({ taken, all }) : summary
   }

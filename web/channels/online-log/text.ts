@@ -42,6 +42,7 @@ export const text = words({
   openApi: ['Open API', 'Open API'],
   connector: ['ตัวเชื่อมที่ลบแล้ว', 'Deleted connector'],
   allConnectors: ['ตัวเชื่อมทั้งหมด', 'All connectors'],
+  menuTap: ['แตะเมนู พื้นที่ {letter}', 'Menu tapped, area {letter}'],
   taken: ['ได้รับ {taken} จาก {all} รายการ', '{taken} of {all} items accepted'],
   noChannel: ['บัญชีที่ลบแล้ว', 'Deleted account'],
   count: ['{count} เหตุการณ์', '{count} events', '{count} event'],

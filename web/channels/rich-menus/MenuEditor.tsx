@@ -88,7 +88,7 @@ export function MenuEditor({ menu }: { menu: Menu }) {
     })
   return (
     <div className={rich.screen}>
-      <MenuBar menu={menu} edit={edit} missing={missing} readOnly={readOnly} onSeek={seek} />
+      <MenuBar menu={menu} edit={edit} account={account} missing={missing} readOnly={readOnly} onSeek={seek} />
       <div className={rich.columns}>
         <fieldset className={rich.form} disabled={readOnly} onInput={form.noteTyped} data-form>
           <section className={rich.draw} aria-label={e.picture}>

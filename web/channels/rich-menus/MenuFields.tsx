@@ -7,7 +7,7 @@ import { useWords } from '../../data/text.ts'
 import { useMayCall } from '../../ui/may.ts'
 import styles from './MenuEdit.module.css'
 import { MenuTime } from './MenuTime.tsx'
-import type { Menu, MenuDraft, MenuFault } from './menu.ts'
+import { type Menu, type MenuDraft, type MenuFault, reachedOf } from './menu.ts'
 import { menuEditText } from './menu-edit-text.ts'
 import { menuText } from './menu-text.ts'
 import { useFaultWord } from './use-menu-missing.ts'
@@ -27,6 +27,7 @@ export function MenuFields({ menu, draft, faults, onChange }: MenuFieldsProps) {
   const mayRead = useMayCall(labels.list)
   const known = useRead(labels.list, { query: { limit: -1 } }, { enabled: mayRead }).data?.data
   const { name, labelIds, chatBarText, opens } = draft
+  const people = reachedOf(menu, draft)
   const nobody = wordAt(faults, 'label_ids')
   return (
     <div className={styles.fields}>
@@ -39,7 +40,7 @@ export function MenuFields({ menu, draft, faults, onChange }: MenuFieldsProps) {
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <span>{e.whoSees}</span>
-      <div data-path="label_ids" tabIndex={-1}>
+      <div className={styles.who} data-path="label_ids" tabIndex={-1}>
         {menu.isDefault ? (
           e.everyoneElse
         ) : mayRead ? (
@@ -51,6 +52,9 @@ export function MenuFields({ menu, draft, faults, onChange }: MenuFieldsProps) {
           />
         ) : (
           t.hiddenSegments({ count: labelIds.length })
+        )}
+        {people !== undefined && (menu.isDefault || labelIds.length > 0) && (
+          <span className={styles.people}>{t.people({ count: people })}</span>
         )}
         {nobody && <p className={styles.fault}>{nobody}</p>}
       </div>

@@ -69,3 +69,11 @@ export function timeOf({ startsAt, endsAt }: Pick<MenuSummary, 'startsAt' | 'end
   if (startsAt !== null && Date.parse(startsAt) > now) return 'later'
   return endsAt !== null && Date.parse(endsAt) <= now ? 'over' : 'now'
 }
+
+/** True if both name the same labels. */
+export const sameIds = (ids: readonly number[], others: readonly number[]) =>
+  ids.length === others.length && ids.every((id) => others.includes(id))
+
+/** Returns the friends who get a menu once it is used, or undefined while other segments are not counted. */
+export const reachedOf = ({ reached, labelIds }: Menu, draft: MenuDraft): number | undefined =>
+  sameIds(draft.labelIds, labelIds) ? (reached ?? undefined) : undefined

@@ -1,21 +1,27 @@
 import { richMenus } from '@ruam/contract/channels/rich-menus.ts'
-import { useRead, useWrite } from '../../data/api.ts'
+import { useEffect, useState } from 'react'
+import { useRefresh, useWrite } from '../../data/api.ts'
+import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
-import { useMayCall } from '../../ui/may.ts'
+import { type Menu, reachedOf, sameIds } from './menu.ts'
 import { menuEditText } from './menu-edit-text.ts'
 import type { MenuEdit } from './use-menu-draft.ts'
 
-/** Uses a menu as it is now. */
-export function useMenuUse(edit: MenuEdit) {
+/** Uses a menu as it is now, or shows it to the receivers of tests. */
+export function useMenuUse(menu: Menu, edit: MenuEdit) {
   const e = useWords(menuEditText)
   const publishing = useWrite(richMenus.publish)
+  const trying = useWrite(richMenus.tryOut, { quiet: true })
+  const [needsTesters, setNeedsTesters] = useState(false)
   const { base, draft } = edit
-  const mayList = useMayCall(richMenus.list)
-  const list = useRead(richMenus.list, { params: { id: base.channelId } }, { enabled: mayList }).data
-  const listed = list?.menus.find(({ id }) => id === base.id)
-  // Other segments are counted once the menu is in use.
-  const isCounted = base.isDefault || (listed?.status === 'in_use' && sameIds(draft.labelIds, listed.labels))
+  const refresh = useRefresh()
+  const { labelIds } = base
+  // What was read counts other segments.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each save of other segments
+  useEffect(() => {
+    if (!sameIds(labelIds, menu.labelIds)) void refresh(richMenus.get)
+  }, [labelIds, menu.labelIds])
 
   async function publish() {
     const saved = await edit.save()
@@ -27,13 +33,28 @@ export function useMenuUse(edit: MenuEdit) {
     alerts.success(e.used)
   }
 
+  async function tryIt() {
+    const saved = await edit.save()
+    if (!saved) return
+    try {
+      const { people } = await trying.mutateAsync({ params: { id: saved.id } })
+      if (people === 0) return setNeedsTesters(true)
+      alerts.success(e.tried({ count: people }))
+    } catch (refused) {
+      if (isApiError(refused, 'broadcast_no_tester')) return setNeedsTesters(true)
+      if (!isApiError(refused)) throw refused
+      alerts.error(refused.message)
+    }
+  }
+
   return {
     /** Friends who get it, as far as they are counted. */
-    people: isCounted ? (listed?.friends ?? undefined) : undefined,
+    people: reachedOf(menu, draft),
     publish,
+    tryIt,
+    isTrying: trying.isPending,
+    needsTesters,
+    closeTesters: () => setNeedsTesters(false),
     isPublishing: publishing.isPending,
   }
 }
-
-const sameIds = (ids: readonly number[], labels: readonly { id: number }[]) =>
-  ids.length === labels.length && labels.every(({ id }) => ids.includes(id))

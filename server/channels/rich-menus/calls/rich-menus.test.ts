@@ -1,7 +1,7 @@
 import { richMenus } from '@ruam/contract/channels/rich-menus.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { paintedPicture } from '../../../testing/broadcasts/picture.testing.ts'
-import { newStore, type TestStore } from '../../../testing/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../../../testing/store.testing.ts'
 import { officialAccount } from '../../../testing/things/channels.ts'
 import { label } from '../../../testing/things/labels.ts'
 import { richMenu } from '../../../testing/things/rich-menus.ts'
@@ -57,6 +57,34 @@ test('a menu is used once nothing is missing, and later changes wait until they 
     body: { chat_bar_text: 'ช้าไป', origin_time: changed.updated_at },
   })
   expect(stale).toMatchObject({ status: 409, body: { error: 'stale_edit', details: { current: { id: made.id } } } })
+})
+
+test('a menu reads how many friends get it, without those whom an earlier menu takes', async () => {
+  const main = await create('เมนูหลัก')
+  const [gold, birthday] = [await create('เมนูทอง'), await create('เมนูวันเกิด')]
+  const labels = [await label(store), await label(store)]
+  const { admin } = await testServer()
+  await admin.query(
+    `with made as (insert into profile (store_id) select $1 from generate_series(1, 4) returning id),
+     placed as (select id, row_number() over (order by id) as n from made),
+     labelled as (insert into profile_label (store_id, label_id, profile_id, source)
+       select $1, ($2::int[])[k], id, 'manual_add' from placed
+       join (values (1, 1), (1, 2), (2, 2), (2, 3)) as given (k, who) on who = n)
+     insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
+     select $1, 'lineOA', $3, 'U' || n, case when n < 4 then id end, 'friend', now() from placed`,
+    [store.storeId, labels, account],
+  )
+  const reached = async (menu: { id: number }) => (await store.call(richMenus.get, { params: idOf(menu) })).reached
+  const change = (menu: typeof gold, k: number) =>
+    store.call(richMenus.update, {
+      params: idOf(menu),
+      body: { label_ids: [labels[k]!], origin_time: menu.updated_at },
+    })
+  await change(gold, 0)
+  await change(birthday, 1)
+  expect([await reached(gold), await reached(birthday), await reached(main)]).toEqual([2, 2, 4])
+  await admin.query(`update rich_menu set status = 'in_use' where store_id = $1`, [store.storeId])
+  expect([await reached(gold), await reached(birthday), await reached(main)]).toEqual([2, 1, 1])
 })
 
 test('the order of menus changes only over the one that was read, and is taken back once', async () => {

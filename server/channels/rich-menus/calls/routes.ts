@@ -25,6 +25,7 @@ import {
 } from '../queries.ts'
 import { refuseIncomplete } from './complete.ts'
 import { storeMenuPicture } from './pictures.ts'
+import { countReached } from './reached.ts'
 import { tryOut } from './try-out.ts'
 import { type FriendsOfMenus, viewRichMenu, viewSummaries } from './view.ts'
 
@@ -120,7 +121,8 @@ export const richMenuRoutes = implement(richMenus, {
   uploadPicture: storeMenuPicture,
 
   async get({ db, storeId, user, params: { id } }) {
-    return viewRichMenu(db, storeId, user.rights, await found(db, storeId, id))
+    const row = await found(db, storeId, id)
+    return { ...(await viewRichMenu(db, storeId, user.rights, row)), reached: await countReached(db, storeId, row) }
   },
 
   async update({ db, storeId, user, params: { id }, body, stale, audit }) {

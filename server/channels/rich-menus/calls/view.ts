@@ -85,6 +85,7 @@ export async function viewRichMenu(db: Db, storeId: number, rights: Rights, row:
     area_taps: taps.flatMap(({ letter, people, taps: count }) =>
       letter === null ? [] : { letter, people, taps: count },
     ),
+    reached: null,
   }
 }
 

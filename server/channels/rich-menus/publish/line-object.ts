@@ -4,8 +4,8 @@ import {
   type RichMenuContent,
   richMenuSizes,
 } from '@ruam/contract/channels/rich-menu.ts'
+import { tapData } from '@ruam/contract/channels/rich-menu-tap.ts'
 import { aliasOf, type Naming, objectName } from '../names.ts'
-import { tapData } from '../tapped.ts'
 
 interface Shown {
   id: number
