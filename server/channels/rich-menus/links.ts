@@ -35,18 +35,24 @@ export async function trackLinks(
   mediaUrl: string | undefined,
   { id, areas }: { id: number; areas: RichMenuContent['areas'] },
 ): Promise<(letter: string, target: string) => string> {
-  if (!mediaUrl) return (_letter, target) => target
+  if (!mediaUrl) return (_letter, target) => plainAddress(target)
   const links = areas.flatMap(({ letter, action }) =>
-    action?.type === 'link' && isTracked(action.url) ? { menuId: id, letter, target: action.url } : [],
+    action?.type === 'link' && isTracked(action.url) ? { menuId: id, letter, target: plainAddress(action.url) } : [],
   )
   const rows = links.map((link) => ({ ...link, code: codeOf(naming, link) }))
   await sql`insert into rich_menu_link (store_id, code, rich_menu_id, letter, target)
     select ${naming.storeId}, l.code, ${id}, l.letter, l.target
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (code text, letter text, target text)
     on conflict do nothing`.execute(db)
-  return (letter, target) =>
-    isTracked(target) ? `${mediaUrl}/m/${codeOf(naming, { menuId: id, letter, target })}` : target
+  return (letter, address) => {
+    const target = plainAddress(address)
+    return isTracked(target) ? `${mediaUrl}/m/${codeOf(naming, { menuId: id, letter, target })}` : target
+  }
 }
+
+/** Returns an address in letters that LINE and a redirect take: Thai ones are written as bytes. */
+const plainAddress = (address: string): string =>
+  isTracked(address) && URL.canParse(address) ? new URL(address).href : address
 
 interface FoundLink {
   store_id: number

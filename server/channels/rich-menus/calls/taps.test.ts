@@ -7,6 +7,7 @@ import { inStore } from '../../../database/db.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../../testing/channels/line.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../../testing/store.testing.ts'
 import { menuLink, richMenu, triedMenu } from '../../../testing/things/rich-menus.ts'
+import { trackLinks } from '../links.ts'
 import { syncMenus } from '../publish/sync.ts'
 import { areaOf } from '../tapped.ts'
 
@@ -64,6 +65,24 @@ test('a link of a menu leads to its target and counts browsers once each, withou
   const { area_taps } = await read(rows[0]!.id)
   expect(area_taps).toMatchObject([{ letter: 'A', people: 2, taps: 3 }])
   expect((await app.inject({ url: '/m/AAAAAAAAAAAAAAAA' })).statusCode).toBe(404)
+})
+
+test('a link with Thai letters is opened by a short address, and addresses of LINE stay as they are', async () => {
+  const { app } = await testServer()
+  const core = await coreOf(store)
+  const { id } = await richMenu(store, { channelId: account })
+  const url = 'https://shop.example/โปร?a=1'
+  const areas = [
+    { ...{ letter: 'A', x: 0, y: 0, width: 9, height: 9, label: '' }, action: { type: 'link' as const, url } },
+  ]
+  const naming = { secretKey: core.config.secretKey, storeId: store.storeId }
+  const linkOf = await inStore(core.pool, store.storeId, (db) =>
+    trackLinks(db, naming, 'https://ruam.example', { id, areas }),
+  )
+  const { pathname } = new URL(linkOf('A', url))
+  expect(pathname).toMatch(/^\/m\/[\w-]{16}$/)
+  expect((await app.inject({ url: pathname })).headers.location).toBe(new URL(url).href)
+  expect(linkOf('B', 'https://line.me/R/ti/p/@shop')).toBe('https://line.me/R/ti/p/@shop')
 })
 
 test('an area of a postback is that of a menu of the account, and asks for an answer or a coupon', async () => {
