@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
-/** What an account remembers of a chat. Times are in milliseconds since 1970, days in the time zone of the store. */
+/** State of a chat. Times are in milliseconds since 1970, days in the time zone of the store. */
 export interface ChatState {
   fallbackOn: string | null
   outsideOn: string | null

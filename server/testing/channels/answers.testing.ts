@@ -67,7 +67,7 @@ export class AnswerScene {
     return this.state.replies.filter(({ channelId }) => channelId === this.line.id).map(({ messages }) => messages)
   }
 
-  /** Texts of replies. They run beside each other, so those of one delivery have no order. */
+  /** Texts of replies. Several run at a time, so those of one delivery have no order. */
   texts(): string[] {
     return this.replies()
       .flat()

@@ -9,10 +9,10 @@ import { insertActivity } from '../../../customers/profile-activities/queries.ts
 import type { Db } from '../../../database/db.ts'
 import { dayAt } from '../../../formats/values/time-zones.ts'
 
-/** Note of the follow-up, in the language of the product: it stands among notes of staff. */
+/** Note of the follow-up, in Thai as the notes of staff. */
 const NOTE = 'ลูกค้าขอคุยกับร้านทาง LINE'
 
-/** Makes a follow-up of today for a customer who wants to talk to staff, whoever of them reads it first. */
+/** Makes a follow-up of today for a customer who wants to talk to staff. */
 export async function makeFollowUp(db: Db, storeId: number, profileId: number): Promise<void> {
   const { type, field } = await noteType(db, storeId)
   const { rows } = await touching(storeId, sql`${[profileId]}::bigint[]`).execute(db)

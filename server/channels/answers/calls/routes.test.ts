@@ -1,5 +1,6 @@
 import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
-import { answers } from '@ruam/contract/channels/answers.ts'
+import { answers, answerWords } from '@ruam/contract/channels/answers.ts'
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type AnswerScene, answerScene, text } from '../../../testing/channels/answers.testing.ts'
@@ -14,7 +15,7 @@ const create = (body: object) =>
   made.store.try(answers.create, { params: { id: made.id }, body: { messages: [text('สวัสดี')], ...body } as never })
 
 describe('answers of an account', () => {
-  test('are listed with greetings first, keywords in their order and the fallback last, and are ordered anew as a whole', async () => {
+  test('are listed with greetings first, keywords in their order and the fallback last, and are ordered as a whole', async () => {
     await made.create({ kind: 'fallback', name: 'อื่น ๆ' })
     const [first, second] = [await made.keyword('ราคา', ['ราคา']), await made.keyword('สาขา', ['สาขา'])]
     await made.create({ kind: 'greeting', name: 'เพื่อนใหม่' })
@@ -81,5 +82,24 @@ describe('answers of an account', () => {
     expect((await attempt({ text: 'อื่น ๆ' })).body).toMatchObject({ reason: 'nothing', answer: null, messages: [] })
     const reader = await made.store.member(permissions.filter((each) => each !== 'cdp-core.profile.read'))
     expect((await attempt({ profile_id }, reader as never)).status).toBe(403)
+  })
+
+  test('show the opening times to everybody, and the last visit to the customer alone', async () => {
+    const words = [
+      { field_id: answerWords.opening_hours, fallback: 'ปิด' },
+      { field_id: answerWords.last_visit, fallback: 'นานแล้ว' },
+    ]
+    await made.keyword('เวลา', ['กี่โมง'], { messages: [{ ...text(`เปิด ${WORD_MARK} มาล่าสุด ${WORD_MARK}`), words }] })
+    const hours = Array.from({ length: 7 }, (_, day) => (day === 6 ? [] : [{ from: '07:00', to: '20:00' }]))
+    await made.store.call(answers.hours, { params: { id: made.id }, body: { hours, origin_time: null } })
+    const { id: profile_id } = await madeProfile(made.store, { [field.firstName]: 'ญาดา' })
+    await made.store.call(profileActivities.visit, { params: { id: String(profile_id) }, body: {} })
+    const read = async (body: object) =>
+      (await made.store.call(answers.test, { params: { id: made.id }, body: { text: 'เปิดกี่โมง', ...body } })).messages
+    // A Friday and a Sunday at noon in Bangkok.
+    expect(await read({ profile_id, at: '2026-11-27T05:00:00Z' })).toMatchObject([
+      { text: expect.stringMatching(/^เปิด 07:00–20:00 มาล่าสุด \d+ \S+ 25\d\d$/) },
+    ])
+    expect(await read({ at: '2026-11-29T05:00:00Z' })).toMatchObject([{ text: 'เปิด ปิด มาล่าสุด นานแล้ว' }])
   })
 })
