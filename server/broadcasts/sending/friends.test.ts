@@ -31,10 +31,12 @@ beforeEach(async () => {
 const customers = () => made.people.map(({ userId }) => userId)
 
 /** Counts all friends of the account. */
-const reach = () =>
-  made.store.call(broadcasts.target, {
+const reach = async () => {
+  const { total, target, exclusions } = await made.store.call(broadcasts.target, {
     body: { channel: { type: 'lineOA', channel_id: made.account.id }, purpose_id: made.purposeId, target: allFriends },
   } as never)
+  return { total, target, exclusions }
+}
 
 const allFriends = { type: 'all_friends' }
 
@@ -50,10 +52,11 @@ const recipients = (id: number) =>
 /** Freezes the audience of a broadcast and sends nothing yet. */
 async function frozen(): Promise<number> {
   const { id } = await draft(made)
-  await schedule(made, id)
   const core = await coreOf(made.store)
   const lease = { storeId: made.store.storeId, channelId: made.account.id, holder: crypto.randomUUID() }
+  // Before the sender's own job can take it.
   await inStore(core.pool, lease.storeId, (db) => acquireLease(db, lease))
+  await schedule(made, id)
   expect(await inStore(core.pool, lease.storeId, (db) => nextStep(core.config, db, lease))).toEqual({ kind: 'again' })
   await inStore(core.pool, lease.storeId, (db) => endLease(db, lease))
   expect((await read(made, id)).counts.queued).toBe(7)
