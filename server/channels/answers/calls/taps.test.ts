@@ -4,12 +4,14 @@ import { postback, textMessage } from '../../../../tools/line/webhooks.ts'
 import { type AnswerScene, answerScene } from '../../../testing/channels/answers.testing.ts'
 import { rowsOf } from '../../../testing/customers/profiles.testing.ts'
 import { until } from '../../../testing/until.testing.ts'
-import { tapData } from '../../rich-menus/tapped.ts'
 
 let made: AnswerScene
 beforeEach(async () => {
   made = await answerScene()
 })
+
+/** Data of the postback of an area. */
+const tapData = ({ menuId, letter }: { menuId: number; letter: string }) => `ruam=menu&m=${menuId}&a=${letter}`
 
 /** A menu in use whose areas A, B and so on do these acts. */
 async function menuWith(...actions: object[]): Promise<number> {
