@@ -15,7 +15,8 @@ import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { FormFoot } from '../../ui/FormFoot.tsx'
 import { checks } from '../../ui/form.ts'
-import { useMayCall } from '../../ui/may.ts'
+import { LackedRights } from '../../ui/LackedRights.tsx'
+import { useLackedRights } from '../../ui/may.ts'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
 import type { AccountRow } from '../accounts/account-row.ts'
@@ -40,7 +41,8 @@ export function AnswerEdit({ account, kind, answer, variant, onDone }: AnswerEdi
   const t = useWords(editText)
   const l = useWords(text)
   const c = useWords(common)
-  const readOnly = !useMayCall(answers.update)
+  const lacked = useLackedRights(answers.update)
+  const readOnly = lacked.length > 0
   const create = useWrite(answers.create, { quiet: true })
   const update = useWrite(answers.update, { quiet: true })
   const kindName = l[kind]
@@ -111,6 +113,7 @@ export function AnswerEdit({ account, kind, answer, variant, onDone }: AnswerEdi
               onTake: () => takeTheirs(path),
             }))}
           />
+          <LackedRights rights={lacked} />
           <fieldset disabled={readOnly}>
             {isKeyword && (
               <>
