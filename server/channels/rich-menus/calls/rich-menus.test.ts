@@ -140,3 +140,25 @@ test('menus of other stores are not found, and a copy begins with the content of
   await store.call(richMenus.delete, { params: { id: String(id) } })
   expect((await store.try(richMenus.get, { params: { id: String(id) } })).status).toBe(404)
 })
+
+test('a menu that leads to a deleted answer or menu, or to itself, is not used', async () => {
+  const { id, updated_at } = await richMenu(store, { channelId: account })
+  const actions = [
+    { type: 'answer' as const, answer_id: 999_999 },
+    { type: 'menu' as const, rich_menu_id: 999_999 },
+    { type: 'menu' as const, rich_menu_id: id },
+  ]
+  const areas = actions.map((action, n) => ({
+    ...{ letter: 'ABC'[n]!, x: n * 800, y: 0, width: 800, height: 800, label: 'สั่ง' },
+    action,
+  }))
+  const params = { id: String(id) }
+  const saved = await store.call(richMenus.update, { params, body: { areas, origin_time: updated_at } })
+  const refused = await store.try(richMenus.publish, { params, body: { origin_time: saved.updated_at } })
+  expect(refused.body).toMatchObject({ error: 'rich_menu_incomplete' })
+  expect((refused.body as { details: { fields: string[] } }).details.fields.toSorted()).toEqual([
+    'body.areas.0.action.answer_id',
+    'body.areas.1.action.rich_menu_id',
+    'body.areas.2.action.rich_menu_id',
+  ])
+})
