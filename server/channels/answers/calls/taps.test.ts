@@ -1,4 +1,3 @@
-import { tapData } from '@ruam/contract/channels/rich-menu-tap.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { addCoupon } from '../../../../tools/line/coupon-calls.ts'
 import { postback, textMessage } from '../../../../tools/line/webhooks.ts'
