@@ -27,7 +27,7 @@ export const richMenuNotices = {
   ),
   picture_refused: faultNotice(
     'picture_refused',
-    { th: 'LINE ไม่รับรูปของเมนู {name}', en: 'LINE rejected the picture of the menu {name}' },
+    { th: 'รูปของเมนู {name} ใช้กับ LINE ไม่ได้', en: 'LINE rejected the picture of the menu {name}' },
     {
       th: 'เมนูเดิมของ {account} ยังใช้อยู่ เปลี่ยนรูปแล้วกดใช้อีกครั้ง',
       en: 'The former menu of {account} stays in use. Change the picture and use the menu again.',
@@ -35,7 +35,7 @@ export const richMenuNotices = {
   ),
   refused: faultNotice(
     'refused',
-    { th: 'LINE ไม่รับเมนู {name}', en: 'LINE rejected the menu {name}' },
+    { th: 'เมนู {name} ใช้กับ LINE ไม่ได้', en: 'LINE rejected the menu {name}' },
     {
       th: 'เมนูเดิมของ {account} ยังใช้อยู่ ตรวจพื้นที่และลิงก์ แล้วกดใช้อีกครั้ง',
       en: 'The former menu of {account} stays in use. Check its areas and links, and use it again.',
