@@ -51,7 +51,7 @@ export async function markMissing(
     if (missing.length > 0)
       await block(async (db) => {
         await byIndexes(db)
-        const customers = await changeListed(db, storeId, account.id, missing, 'blocked')
+        const customers = await changeListed(db, storeId, account, missing, 'blocked')
         await afterStates(
           db,
           storeId,

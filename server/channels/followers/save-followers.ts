@@ -25,10 +25,10 @@ export async function saveFollowers(
 ): Promise<{ changed: number; met: number }> {
   await byIndexes(db)
   const listed = [...new Set(ids)].filter((id) => USER_ID.test(id)).sort()
-  const stored = await storedFriends(db, storeId, account.id, listed)
+  const stored = await storedFriends(db, storeId, account, listed)
   const settled = new Set(stored.flatMap(({ external_id, settled: is }) => (is ? [external_id] : [])))
   const missing = stored.filter((one) => one.missing).map(({ external_id }) => external_id)
-  const back = await changeListed(db, storeId, account.id, missing, 'friend')
+  const back = await changeListed(db, storeId, account, missing, 'friend')
   await afterStates(
     db,
     storeId,

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
-// Friends from LINE's own list.
+// Friends from LINE's own list. They are looked up by their whole key: without statistics, part of it may go by an index of the account.
+
+interface Account {
+  id: number
+  type: string
+}
 
 interface StoredFriend {
   external_id: string
@@ -20,7 +25,7 @@ const isListed = sql.raw(`f.since = to_timestamp(0)`)
 export async function storedFriends(
   db: Db,
   storeId: number,
-  channelId: number,
+  { id, type }: Account,
   ids: readonly string[],
 ): Promise<StoredFriend[]> {
   const { rows } = await sql<StoredFriend>`
@@ -28,9 +33,10 @@ export async function storedFriends(
       f.profile_id is not null or not exists (
         select from identity i where i.store_id = ${storeId} and i.kind = 'line' and i.value = f.external_id) as settled
     from unnest(${ids}::text[]) u (id)
-    cross join lateral (select channel_id, external_id, profile_id, since, status from channel_friend
-      where store_id = ${storeId} and external_id = u.id offset 0) f
-    where f.channel_id = ${channelId}`.execute(db)
+    cross join lateral (select external_id, profile_id, since, status from channel_friend
+      where store_id = ${storeId} and channel_type = ${type} and channel_id = ${id} and external_id = u.id offset 0) f`.execute(
+    db,
+  )
   return rows
 }
 
@@ -61,7 +67,7 @@ export async function listedFriends(
 export async function changeListed(
   db: Db,
   storeId: number,
-  channelId: number,
+  { id, type }: Account,
   ids: readonly string[],
   status: 'friend' | 'blocked',
 ): Promise<number[]> {
@@ -69,9 +75,10 @@ export async function changeListed(
   const { rows } = await sql<{ profile_id: number | null }>`
     with listed as materialized (
       select f.place from unnest(${ids}::text[]) u (id)
-      cross join lateral (select ctid as place, channel_id, since from channel_friend
-        where store_id = ${storeId} and external_id = u.id offset 0 for no key update) f
-      where f.channel_id = ${channelId} and ${isListed}
+      cross join lateral (select ctid as place, since from channel_friend
+        where store_id = ${storeId} and channel_type = ${type} and channel_id = ${id} and external_id = u.id
+        offset 0 for no key update) f
+      where ${isListed}
     )
     update channel_friend f set status = ${status}, updated_at = clock_timestamp() from listed
     where f.store_id = ${storeId} and f.ctid = listed.place and f.status <> ${status} and ${isListed}
@@ -86,7 +93,7 @@ export async function changeListed(
 export async function insertListed(
   db: Db,
   storeId: number,
-  { id, type }: { id: number; type: string },
+  { id, type }: Account,
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0

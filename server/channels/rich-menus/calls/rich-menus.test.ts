@@ -156,7 +156,7 @@ test('a menu that leads to a deleted answer or menu, or to itself, is not used',
   const saved = await store.call(richMenus.update, { params, body: { areas, origin_time: updated_at } })
   const refused = await store.try(richMenus.publish, { params, body: { origin_time: saved.updated_at } })
   expect(refused.body).toMatchObject({ error: 'rich_menu_incomplete' })
-  expect((refused.body as { details: { fields: string[] } }).details.fields.toSorted()).toEqual([
+  expect((refused.body.details!.fields as string[]).toSorted()).toEqual([
     'body.areas.0.action.answer_id',
     'body.areas.1.action.rich_menu_id',
     'body.areas.2.action.rich_menu_id',
