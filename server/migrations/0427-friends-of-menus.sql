@@ -205,7 +205,9 @@ create trigger touch_menus_removed after delete on channel_friend referencing ol
 
 -- step: profiles
 create trigger touch_menus_changed after update of deleted_at, merged_into, restricted_at on profile for each row
-  when (current_user = 'ruam_app' and (old.deleted_at, old.merged_into, old.restricted_at) is distinct from (new.deleted_at, new.merged_into, new.restricted_at))
+  -- Not as rows: a dump of such a comparison has other brackets than its source.
+  when (current_user = 'ruam_app' and (old.deleted_at is distinct from new.deleted_at
+    or old.merged_into is distinct from new.merged_into or old.restricted_at is distinct from new.restricted_at))
   execute function touch_menus_by_profile();
 create trigger touch_menus_removed after delete on profile for each row
   when (current_user = 'ruam_app') execute function touch_menus_by_profile();

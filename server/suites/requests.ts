@@ -56,6 +56,8 @@ export const byBody: { [N in CallName]?: Permission } = {
   'apiTokens.create': 'cdp-core.label.read',
   'apiTokens.update': 'cdp-core.label.read',
   // A message with a word of a customer.
+  'answers.create': 'cdp-core.profile.read',
+  'answers.update': 'cdp-core.profile.read',
   'broadcasts.create': 'cdp-core.profile.read',
   'broadcasts.update': 'cdp-core.profile.read',
   'broadcastTemplates.create': 'cdp-core.profile.read',

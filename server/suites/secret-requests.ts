@@ -182,6 +182,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/line-oa/{id}': null,
   // Menus of closed segments are hidden from every customer.
   '/line-oa/{id}/rich-menu/person/{profile_id}': null,
+  // The texts of staff.
+  '/line-oa/{id}/answer/{answer_id}': null,
   '/rich-menu/{id}': null,
   '/line-module/{id}': null,
   '/webhook/line/{key}': null,

@@ -80,6 +80,9 @@ async function ask(call: Pick<Call, 'endpoint'>, request: Request, member: Membe
 
 /** Expected error of calls that reject rows with sensitive values. */
 const refusals: { [N in CallName]?: string } = {
+  // The ids of customers are no answers and no menus.
+  'answers.order': 'answer_order',
+  'richMenus.order': 'rich_menu_order_changed',
   'dpa.decide': 'forbidden',
   'dpa.change': 'forbidden',
   'stores.create': 'stores_for_owners',

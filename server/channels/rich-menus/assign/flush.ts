@@ -9,7 +9,7 @@ import { storeMenusInEffect, takeComparisons } from './in-effect.ts'
 import { noteSettled } from './moves.ts'
 import { checkSample, isSampleDue, wantSample } from './sample.ts'
 import { type Sending, sendMoves } from './send.ts'
-import { acquireSender, releaseSender } from './sender.ts'
+import { acquireSender, keepSender, releaseSender } from './sender.ts'
 
 /**
  * Decides which friends of a store get another menu, and moves them at LINE. Repeating it is harmless, also after a kill at any point. Returns
@@ -45,7 +45,7 @@ async function accountsOf(db: Db, storeId: number): Promise<number[]> {
 }
 
 /** Seconds until an account is tried again that another sender holds. */
-const HELD_SECONDS = 5
+const HELD_SECONDS = 3
 /** Seconds after LINE refused or did not answer a call. */
 const FAILED_SECONDS = 10
 
@@ -61,6 +61,7 @@ async function flushAccount(core: Core, account: Sending['account'], signal: Abo
     ...{ core, account, holder, signal },
     credentials: credentialsOf(core, storeId, row),
   }
+  const endKeeping = keepSender(core, account, holder)
   try {
     const { failed, more } = await sendMoves(sending)
     if (failed) await inStore(core.pool, storeId, (db) => wantSample(db, account))
@@ -72,6 +73,7 @@ async function flushAccount(core: Core, account: Sending['account'], signal: Abo
     if (failed) return FAILED_SECONDS
     return more ? 0 : null
   } finally {
+    endKeeping()
     await inStore(core.pool, storeId, (db) => releaseSender(db, account, holder)).catch(() => {})
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../database/db.ts'
+import { byIndexes } from '../../../database/plans.ts'
 
 /** An account of a store. */
 export interface OfAccount {
@@ -50,6 +51,7 @@ export async function noteAccepted(db: Db, account: OfAccount, { lineId, menuId,
   const { storeId, channelId } = account
   const isRight = sql`r.line_id is not distinct from ${lineId}::text`
   const goes = sql`(${lineId}::text is null and held.is_right and not r.away)`
+  await byIndexes(db)
   await sql`
     with held as materialized (
       select external_id, profile_id, shown_menu_id, case when ${isRight} then label_id end as label_id, ${isRight} as is_right
