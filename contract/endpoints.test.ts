@@ -100,10 +100,10 @@ describe('every endpoint', () => {
       'passkeys.signIn',
       'passkeys.signInByCode',
       'exports.download',
+      'richMenuLinks.open',
       'media.get',
       'media.getWidth',
       'stickers.picture',
-      'richMenuLinks.open',
       'links.open',
     ])
     expect(open('person')).toEqual([
