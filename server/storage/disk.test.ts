@@ -73,6 +73,7 @@ test('a full disk refuses uploads, imports, exports and writes of programs, and 
         'media.uploadRich',
         'media.uploadVideo',
         'media.uploadAudio',
+        'richMenus.uploadPicture',
         'dataSources.create',
         'dataSources.import',
         'dataSources.putFile',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../tools/random.ts'
 import { type Db, inStore } from '../../database/db.ts'
-import { draft, read, type Scene, scene, schedule, workChannel } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { draft, type Scene, scene, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { coreOf, testServer } from '../../testing/store.testing.ts'
 
 const PEOPLE = 400
@@ -131,8 +131,7 @@ test.each([6101, 6102, 6103])('audience counts equal plain SQL over generated fr
     // The freeze, and the checks before each call, exclude the same people.
     const { id } = await draft(made)
     await schedule(made, id)
-    await workChannel(made)
-    const ended = await read(made, id)
+    const ended = await settled(made, id)
     expect([ended.counts.skipped, ended.counts.accepted + ended.counts.failed]).toEqual([
       counted.total - reached,
       reached,

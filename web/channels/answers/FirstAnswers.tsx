@@ -1,6 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import { answers, answerWords } from '@ruam/contract/channels/answers.ts'
+import { IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWrite } from '../../data/api.ts'
 import { isApiError } from '../../data/request.ts'
@@ -104,7 +105,7 @@ export function FirstAnswers({ account, hoursUpdatedAt, onOwn }: FirstAnswersPro
               <div className={styles.hours}>
                 <span>{t.openEveryDay}</span>
                 <TimeInput label={t.from} value={time.from} onChange={(from) => setTime({ ...time, from })} />
-                <span aria-hidden>–</span>
+                <IconMinus size={12} stroke={1.6} aria-hidden />
                 <TimeInput label={t.to} value={time.to} onChange={(to) => setTime({ ...time, to })} />
               </div>
             ) : (

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { answers } from '@ruam/contract/channels/answers.ts'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconMinus, IconPlus, IconX } from '@tabler/icons-react'
 import { useMonthNames } from '../../broadcasts/calendar/use-month-names.ts'
 import { type Got, useWrite } from '../../data/api.ts'
 import { currentOf } from '../../data/stale.ts'
@@ -85,7 +85,7 @@ export default function HoursDialog({ accountId, record: answered, onClose }: Ho
                         value={opening.from}
                         onChange={(from) => set(place, openings.with(index, { ...opening, from }))}
                       />
-                      <span aria-hidden>–</span>
+                      <IconMinus size={12} stroke={1.6} aria-hidden />
                       <TimeInput
                         label={t.closes({ day })}
                         value={opening.to}
