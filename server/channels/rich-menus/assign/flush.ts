@@ -9,7 +9,7 @@ import { storeMenusInEffect, takeComparisons } from './in-effect.ts'
 import { noteSettled } from './moves.ts'
 import { checkSample, isSampleDue, wantSample } from './sample.ts'
 import { type Sending, sendMoves } from './send.ts'
-import { acquireSender, keepSender, releaseSender } from './sender.ts'
+import { acquireSender, releaseSender, renewSender } from './sender.ts'
 
 /**
  * Decides which friends of a store get another menu, and moves them at LINE. Repeating it is harmless, also after a kill at any point. Returns
@@ -61,7 +61,7 @@ async function flushAccount(core: Core, account: Sending['account'], signal: Abo
     ...{ core, account, holder, signal },
     credentials: credentialsOf(core, storeId, row),
   }
-  const endKeeping = keepSender(core, account, holder)
+  const endRenewal = renewSender(core, account, holder)
   try {
     const { failed, more } = await sendMoves(sending)
     if (failed) await inStore(core.pool, storeId, (db) => wantSample(db, account))
@@ -73,7 +73,7 @@ async function flushAccount(core: Core, account: Sending['account'], signal: Abo
     if (failed) return FAILED_SECONDS
     return more ? 0 : null
   } finally {
-    endKeeping()
+    endRenewal()
     await inStore(core.pool, storeId, (db) => releaseSender(db, account, holder)).catch(() => {})
   }
 }

@@ -19,7 +19,7 @@ export async function acquireSender(db: Db, { storeId, channelId }: OfAccount, h
 }
 
 /** Keeps an account for its sender until the returned function is called. A sender that lost it never takes it back by this. */
-export function keepSender(
+export function renewSender(
   { pool }: Pick<Core, 'pool'>,
   { storeId, channelId }: OfAccount,
   holder: string,
