@@ -20,8 +20,21 @@ import { type MatchedUser, saveScopes } from './scopes.ts'
 import { setAside } from './set-aside.ts'
 import { stopOf } from './stop-of.ts'
 
-/** Customers created per batch, 8 ms each: a stop that comes meanwhile is applied after the batch. */
-const MAX_NEW = 50
+/** Which events a batch applies, and how much of the slow work: what comes meanwhile is applied after the batch. */
+interface Pass {
+  queue: Feeder<unknown>['queue']
+  /** Stops alone. */
+  stops: boolean
+  /** Customers created, 15 ms each. */
+  creations: number
+  /** Words that may link a customer, 50 ms each. */
+  words: number
+}
+
+const stopping: Pass = { queue: 'stops', stops: true, creations: 50, words: 5 }
+/** Known customers: their answers wait for nothing slow. */
+const knowing: Pass = { queue: 'known', stops: false, creations: 0, words: 0 }
+const creating: Pass = { queue: 'events', stops: false, creations: 50, words: 5 }
 
 /**
  * Applies the events in a store's inbox, oldest first, a batch per transaction: a crash repeats nothing and loses nothing. Friend states,
@@ -30,9 +43,10 @@ const MAX_NEW = 50
  */
 export async function ingestEvents(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
   for (let more = true; more && !signal.aborted; ) {
+    const ingest = async (pass: Pass) => (await ingestBatch(core, storeId, inboxOf(core, storeId, pass)))?.more ?? false
     // Stops wait for no other event, however many came before them.
-    await ingestBatch(core, storeId, inboxOf(core, storeId, { stops: true }))
-    more = (await ingestBatch(core, storeId, inboxOf(core, storeId, { stops: false })))?.more ?? false
+    await ingest(stopping)
+    more = (await ingest(knowing)) && (await ingest(creating))
   }
 }
 
@@ -42,17 +56,18 @@ interface Batch {
 }
 
 /** The events of channels. */
-const inboxOf = (core: Core, storeId: number, { stops }: { stops: boolean }): Feeder<Batch> => ({
-  queue: 'events',
+const inboxOf = (core: Core, storeId: number, pass: Pass): Feeder<Batch> => ({
+  queue: pass.queue,
   async ingest(db, _, limit, strategy) {
     await byIndexes(db)
     await dropOrphans(db, storeId)
     const mayCreate = await tryLockForEdit(db, storeId)
-    const events = await nextEvents(db, storeId, { held: mayCreate, stops, limit })
+    const events = await nextEvents(db, storeId, { held: mayCreate, stops: pass.stops, limit })
     if (events.length === 0) return undefined
+    const left = new Set<string>()
     const applied = await strategy<InboxEvent, Applied>(db, events, {
       keyOf: ({ logId }) => String(logId),
-      write: (some) => applyEvents(core, db, storeId, { events: some, mayCreate, stops }),
+      write: (some) => applyEvents(core, db, storeId, { events: some, mayCreate, pass, left }),
       async refuse({ logId }, fault, error) {
         core.report?.(error, `event set aside: ${fault}`)
         await setAside(db, storeId, logId, fault)
@@ -63,7 +78,7 @@ const inboxOf = (core: Core, storeId: number, { stops }: { stops: boolean }): Fe
     return { more: applied.some(({ left }) => left) || events.length === limit }
   },
   async refuse(db, fault) {
-    const [first] = await nextEvents(db, storeId, { held: true, stops, limit: 1 })
+    const [first] = await nextEvents(db, storeId, { held: true, stops: pass.stops, limit: 1 })
     if (!first) return undefined
     await setAside(db, storeId, first.logId, fault)
     return { more: true }
@@ -101,12 +116,20 @@ async function wakeCallers({ jobs }: Core, db: Db, storeId: number, applied: rea
     await jobs.enqueue(db, 'channel-names', { store_id: storeId }, { once: true })
 }
 
+interface Together {
+  events: readonly InboxEvent[]
+  mayCreate: boolean
+  pass: Pass
+  /** Users whose events wait for the next batch, also those written apart: the events of one keep their order. */
+  left: Set<string>
+}
+
 /** Applies events together. */
 async function applyEvents(
   core: Core,
   db: Db,
   storeId: number,
-  { events, mayCreate, stops }: { events: readonly InboxEvent[]; mayCreate: boolean; stops: boolean },
+  { events, mayCreate, pass, left }: Together,
 ): Promise<Applied[]> {
   const users = [...new Map(events.map((event) => [personKeyOf(userOf(event)), userOf(event)])).values()]
   const profiles = await profilesOfUsers(db, storeId, users)
@@ -115,9 +138,8 @@ async function applyEvents(
   const known: IdentifiedEvent[] = []
   const ended: EndedEvent[] = []
   const returned: string[] = []
-  /** Users whose events wait for the next batch. */
-  const left = new Set<string>()
   let created = 0
+  let words = 0
   for (const event of events) {
     const { userId, channel } = event
     const user = userOf(event)
@@ -126,23 +148,30 @@ async function applyEvents(
     // An erasure leaves an event without its user. Who follows after it is a new person.
     const erasedAt = profileId === null ? erased.get(userId) : undefined
     // A follow that waits may make them a new person, in the order in which events came.
-    if (erasedAt !== undefined && stops) continue
+    if (erasedAt !== undefined && pass.stops) continue
     const isNewPerson = event.event.type === 'follow' && event.event.timestamp > (erasedAt ?? 0)
     if (userId === '' || (erasedAt !== undefined && !isNewPerson)) {
       ended.push({ logId: event.logId, profileId: null, status: 'ignored' })
       continue
     }
-    // A word links profiles, which wait for an import.
-    if (!mayCreate && linkWordOf(event) !== null) {
-      held.push(event)
-      continue
+    if (linkWordOf(event) !== null) {
+      // A word links profiles, which wait for an import.
+      if (!mayCreate) {
+        held.push(event)
+        continue
+      }
+      if (words === pass.words) {
+        left.add(personKeyOf(user))
+        continue
+      }
+      words++
     }
     if (profileId === null && event.event.type !== 'unfollow') {
       if (!mayCreate) {
         held.push(event)
         continue
       }
-      if (created === MAX_NEW) {
+      if (created === pass.creations) {
         left.add(personKeyOf(user))
         continue
       }

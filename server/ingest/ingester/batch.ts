@@ -3,7 +3,7 @@ import { faultOf, isConnectionLost, isOutage, type StateFault } from '../../core
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { type Strategy, together, writeIsolated } from './apart.ts'
-import { type CrashSuspects, crashSuspectsOf } from './doubts.ts'
+import { type CrashSuspects, crashSuspectsOf, type Queue } from './doubts.ts'
 import { acquireTurn } from './turn.ts'
 
 /** Items or events per transaction: as many as an import writes rows. */
@@ -11,7 +11,7 @@ const BATCH = 2500
 
 /** A queue of a store from which its ingester takes batches, oldest first. */
 export interface Feeder<T> {
-  queue: 'items' | 'events'
+  queue: Queue
   /** Ingests up to `limit` in the ingester's transaction. Returns undefined if nothing waits, or nothing may be written. */
   ingest(db: Db, client: pg.PoolClient, limit: number, strategy: Strategy): Promise<T | undefined>
   /** Sets the first request or event aside. Returns undefined if there is none. */

@@ -35,8 +35,11 @@ export class CrashSuspects {
 /** By pool, since test files have several servers in one process. */
 const known = new WeakMap<pg.Pool, Map<string, CrashSuspects>>()
 
-/** Returns the doubts of a store; `of` names what is ingested. */
-export function crashSuspectsOf(pool: pg.Pool, storeId: number, of: 'items' | 'events'): CrashSuspects {
+/** What is ingested. A batch that succeeds takes back the doubts of its queue alone. */
+export type Queue = 'items' | 'stops' | 'known' | 'events'
+
+/** Returns the doubts of a store's queue. */
+export function crashSuspectsOf(pool: pg.Pool, storeId: number, of: Queue): CrashSuspects {
   const stores = known.get(pool) ?? new Map<string, CrashSuspects>()
   known.set(pool, stores)
   const key = `${of} ${storeId}`

@@ -44,9 +44,13 @@ export class AnswerScene {
     return addFriend(this.line, { displayName: 'เพื่อน' }).userId
   }
 
+  deliver(...events: LineEvent[]): Promise<number> {
+    return postEvents(this.line, this.#url, events)
+  }
+
   /** Posts events, and waits until they are applied. */
   async post(...events: LineEvent[]): Promise<number> {
-    const status = await postEvents(this.line, this.#url, events)
+    const status = await this.deliver(...events)
     await inboxEmpty(this.store.storeId)
     return status
   }
