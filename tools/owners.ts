@@ -187,7 +187,15 @@ export const bulk: readonly BulkFile[] = [
       forget: [
         ...['run', 'run_record', 'dry_run_block', 'run_profile', 'imported_row', 'match_answer', 'job_profile'],
         ...['activity', 'purchase_line', 'replaced_activity', 'identity', 'consent_entry', 'line_stop'],
-        ...['channel_friend', 'rich_menu_friend', 'answer_chat', 'inbox', 'online_log_payload', 'online_log'],
+        ...[
+          'channel_friend',
+          'rich_menu_friend',
+          'rich_menu_tap',
+          'answer_chat',
+          'inbox',
+          'online_log_payload',
+          'online_log',
+        ],
       ],
       queries: ['file', 'run', 'run_record', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],
       // Every column with words, as the catalog has them.

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { readTap } from '@ruam/contract/channels/rich-menu-tap.ts'
 import { sql } from 'kysely'
+import { tapperOfUser } from '../../core/tapper.ts'
 import type { Db } from '../../database/db.ts'
 
 /** Days in which taps are counted. They are deleted afterwards. */
@@ -32,10 +32,6 @@ interface NewTap {
   visitor: Buffer
 }
 
-/** Tells people apart without keeping who they are: nobody computes this from a LINE id without the key. */
-export const tapperOf = (secretKey: string, who: string): Buffer =>
-  createHmac('sha256', secretKey).update(`tapper ${who}`).digest().subarray(0, 12)
-
 /** Counts a tap on a menu that the store has. */
 export async function countTap(db: Db, storeId: number, { menuId, letter, visitor }: NewTap): Promise<void> {
   await sql`
@@ -51,13 +47,9 @@ interface Postback {
 }
 
 /** Counts the taps among postbacks: answers, coupons and switches of menus. */
-export async function countPostbacks(
-  db: Db,
-  { secretKey, storeId }: { secretKey: string; storeId: number },
-  postbacks: readonly Postback[],
-): Promise<void> {
+export async function countPostbacks(db: Db, of: OfStore, postbacks: readonly Postback[]): Promise<void> {
   for (const { userId, data } of postbacks) {
     const tap = readTap(data)
-    if (tap) await countTap(db, storeId, { ...tap, visitor: tapperOf(secretKey, `${storeId} ${userId}`) })
+    if (tap) await countTap(db, of.storeId, { ...tap, visitor: tapperOfUser(of, userId) })
   }
 }

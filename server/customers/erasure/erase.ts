@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { exportEvent } from '@ruam/contract/reports/exports.ts'
 import { databaseNow } from '../../core/now.ts'
 import { authorOf } from '../../core/principal.ts'
+import { tapperOfUser } from '../../core/tapper.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
 import type { JobContext, JobWorker } from '../../jobs/define.ts'
@@ -95,12 +96,14 @@ async function eraseAll(working: JobContext<EraseRequest>, targets: readonly num
         ids,
         hashes: keys.map(({ column, value }) => hashOf(column, value)),
       }))
-      await forgetPeople(
-        db,
-        storeId,
-        known.ids,
-        erased.flatMap(({ hashes }) => hashes),
-      )
+      const of = { secretKey: core.config.secretKey, storeId }
+      await forgetPeople(db, storeId, {
+        ids: known.ids,
+        keys: erased.flatMap(({ hashes }) => hashes),
+        tappers: known.keys.flatMap(({ column, value }) =>
+          column === 'line_user_id' ? [tapperOfUser(of, value)] : [],
+        ),
+      })
       // Repeats the search for rows that imports wrote meanwhile.
       await eraseExports(core, db, storeId)
       await insertErasures(db, storeId, erased)

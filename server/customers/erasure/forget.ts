@@ -23,16 +23,19 @@ export async function hide(db: Db, storeId: number, by: Principal | null, ids: r
 /** Tables that cascade with the profile, or hold no values. */
 const withIt = ['profile', 'profile_change', 'profile_contact', 'profile_key', 'profile_name', 'profile_value'] as const
 
+interface Forgotten {
+  ids: readonly number[]
+  /** Hashes of their keys. */
+  keys: readonly Buffer[]
+  /** Hashes under which their taps on menus are counted. */
+  tappers: readonly Buffer[]
+}
+
 /**
- * Deletes everything about people in the caller's transaction, which has hidden them; `keys` are the hashes of their keys. Their
- * consents stay under their number, which no longer identifies a person.
+ * Deletes everything about people in the caller's transaction, which has hidden them. Their consents stay under their number, which
+ * no longer identifies a person.
  */
-export async function forgetPeople(
-  db: Db,
-  storeId: number,
-  ids: readonly number[],
-  keys: readonly Buffer[],
-): Promise<void> {
+export async function forgetPeople(db: Db, storeId: number, { ids, keys, tappers }: Forgotten): Promise<void> {
   const touched = new Set<string>(withIt)
   const note = (table: string, rows: bigint | undefined) => {
     if (rows) touched.add(table)
@@ -72,6 +75,9 @@ export async function forgetPeople(
     where r.store_id = ${storeId} and ${isRecipient(storeId, ids)}`.execute(db)
   note('broadcast_recipient', sent.numAffectedRows)
   for (const [table, gone] of await forgetEvents(db, storeId, ids)) note(table, gone)
+  const taps =
+    await sql`delete from rich_menu_tap where store_id = ${storeId} and visitor = any(${tappers}::bytea[])`.execute(db)
+  note('rich_menu_tap', taps.numAffectedRows)
   const requests = await sql`update program_request set profile_id = null, body = null
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   note('program_request', requests.numAffectedRows)

@@ -1,11 +1,12 @@
 import { richMenuLinks } from '@ruam/contract/channels/rich-menu-links.ts'
 import { isClick } from '../../../broadcasts/links/is-click.ts'
 import { logFailure } from '../../../core/log.ts'
+import { tapperOf } from '../../../core/tapper.ts'
 import { inStore } from '../../../database/db.ts'
 import { implement } from '../../../http/implement.ts'
 import { routerOf } from '../../../servers/store-router.ts'
 import { findLink } from '../links.ts'
-import { countTap, tapperOf } from '../taps.ts'
+import { countTap } from '../taps.ts'
 
 export const richMenuLinkRoutes = implement(richMenuLinks, {
   async open({ core: home, params: { code }, request, fail }) {

@@ -5,6 +5,7 @@ import { addFriend, type Channel } from '../../../../tools/line/state.ts'
 import { follow, postback } from '../../../../tools/line/webhooks.ts'
 import { inStore } from '../../../database/db.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../../testing/channels/line.testing.ts'
+import { erase } from '../../../testing/customers/profile-erasure.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../../testing/store.testing.ts'
 import { menuLink, richMenu, triedMenu } from '../../../testing/things/rich-menus.ts'
 import { trackLinks } from '../links.ts'
@@ -50,6 +51,30 @@ test('taps are counted by area and person, and postbacks that name no area of th
   const { admin } = await testServer()
   const rows = await admin.query('select * from rich_menu_tap where store_id = $1', [store.storeId])
   expect(JSON.stringify(rows.rows)).not.toContain(one.userId)
+})
+
+test('an erased person leaves no taps, is not counted later, and others stay counted', async () => {
+  const { state } = await testLine()
+  const { admin } = await testServer()
+  const { id } = await richMenu(store, { channelId: account })
+  const [erased, other] = [addFriend(line), addFriend(line)]
+  const tap = ({ userId }: { userId: string }, letter: string) =>
+    postback(state, userId, `ruam=menu&m=${id}&a=${letter}`)
+  await postEvents(line, url, [
+    ...[erased, other].map(({ userId }) => follow(state, userId)),
+    ...[tap(erased, 'A'), tap(erased, 'B'), tap(other, 'A')],
+  ])
+  await inboxEmpty(store.storeId)
+  const { rows } = await admin.query<{ id: number }>(
+    'select id from profile where store_id = $1 and line_user_id = $2',
+    [store.storeId, erased.userId],
+  )
+  await erase(store, rows[0]!.id)
+  await postEvents(line, url, [tap(erased, 'A')])
+  await inboxEmpty(store.storeId)
+  const { taps, area_taps } = await read(id)
+  expect(taps).toMatchObject({ people: 1 })
+  expect(area_taps).toMatchObject([{ letter: 'A', people: 1, taps: 1 }])
 })
 
 test('a link of a menu leads to its target and counts browsers once each, without previews', async () => {
