@@ -257,12 +257,14 @@ export const lineOa = feature({
     body: z.strictObject({ account_id: Id, same: z.boolean() }),
     response: ChannelAccount,
   },
+  /** Disconnects it, and then deletes its menus at LINE if LINE takes that. */
   delete: {
     method: 'DELETE',
     path: '/line-oa/{id}',
     summary: ['เลิกเชื่อมต่อบัญชี LINE OA', 'Disconnect a LINE OA account'],
     permission: 'cdp-core.setting-line.delete',
     audit: 'channel_disconnected',
+    transaction: false,
     params: byId,
     errors: ['channel_in_use'],
   },

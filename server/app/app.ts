@@ -26,6 +26,7 @@ import { onlineLogRoutes } from '../channels/online-log/routes.ts'
 import { richMenuFriendRoutes } from '../channels/rich-menus/assign/routes.ts'
 import { richMenuLinkRoutes } from '../channels/rich-menus/calls/links.ts'
 import { richMenuRoutes } from '../channels/rich-menus/calls/routes.ts'
+import { leaveWithMenus } from '../channels/rich-menus/publish/leave.ts'
 import { webhookRoutes } from '../channels/webhooks/routes.ts'
 import { type LogSink, loggerOf } from '../core/log.ts'
 import { requestIdOf } from '../core/trace.ts'
@@ -158,10 +159,10 @@ const routes = [
   tutorialRoutes,
   systemRoutes,
   exportRoutes,
-  lineOaRoutes,
+  lineOaRoutes(leaveWithMenus),
   facebookSettingRoutes,
   lineLinkRoutes,
-  lineModuleRoutes,
+  lineModuleRoutes(leaveWithMenus),
   webhookRoutes,
   onlineLogRoutes,
   richMenuRoutes,

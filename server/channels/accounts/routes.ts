@@ -2,6 +2,7 @@ import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
 import { answerSetupRequests } from '../../access/roles/setup-requests.ts'
 import { refuseInSandbox } from '../../access/stores/sandbox.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { logFailure } from '../../core/log.ts'
 import { forgetChecked, startAskingIfNew } from '../../customers/changes/line-friends.ts'
 import { constraintError } from '../../database/constraint-errors.ts'
 import { type Db, inStore } from '../../database/db.ts'
@@ -17,6 +18,7 @@ import { settleConnection } from './check-queries.ts'
 import { renameScopes, settleProvider } from './providers.ts'
 import {
   type AccountChange,
+  type AccountRow,
   type AccountType,
   allAccounts,
   deleteAccount,
@@ -38,8 +40,11 @@ async function found(core: Core, db: Db, storeId: number, type: AccountType, id:
   return (await viewAccounts(core, db, storeId, [account]))[0]!
 }
 
+/** Prepares, while an account is there, what its disconnection leaves to do at LINE. */
+export type Leaving = (core: Core, storeId: number, account: AccountRow) => Promise<(() => Promise<void>) | undefined>
+
 /** The calls that both kinds of accounts have. */
-function accountCalls(type: AccountType) {
+function accountCalls(type: AccountType, leaving: Leaving) {
   const list: Handler<typeof lineOa.list> = async ({ core, db, storeId, query }) => {
     const { data, total } = await listAccounts(db, storeId, type, query)
     return pageAnswer(
@@ -110,11 +115,18 @@ function accountCalls(type: AccountType) {
     return inStore(core.pool, storeId, (db) => found(core, db, storeId, type, params.id))
   }
 
-  const remove: Handler<typeof lineOa.delete> = async ({ db, storeId, params, fail, audit }) => {
-    if (!(await findAccount(db, storeId, type, params.id))) throw fail('not_found')
-    if (await waitsToSend(db, storeId, params.id)) throw fail('channel_in_use')
-    await deleteAccount(db, storeId, params.id)
-    await audit('channel', params.id)
+  const remove: Handler<typeof lineOa.delete> = async ({ core, storeId, user, params: { id }, request, fail }) => {
+    const account = await inStore(core.pool, storeId, (db) => findAccount(db, storeId, type, id))
+    if (!account) throw fail('not_found')
+    const leave = await leaving(core, storeId, account)
+    await actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
+      if (!(await findAccount(db, storeId, type, id))) throw fail('not_found')
+      if (await waitsToSend(db, storeId, id)) throw fail('channel_in_use')
+      await deleteAccount(db, storeId, id)
+      await act('channel_disconnected', id)
+    })
+    // Nothing at LINE holds up a disconnection, not even keys that it refuses.
+    await leave?.().catch(logFailure(request))
   }
 
   return { list, get, create, update, delete: remove }
@@ -141,62 +153,62 @@ async function lineAccount(db: Db, storeId: number, id: number) {
   return { ...account, type: account.type as AccountType }
 }
 
-const officialAccounts = accountCalls('lineOA')
+export const lineOaRoutes = (leaving: Leaving) =>
+  implement(lineOa, {
+    ...accountCalls('lineOA', leaving),
 
-export const lineOaRoutes = implement(lineOa, {
-  ...officialAccounts,
+    async all({ db, storeId }) {
+      return { data: await allAccounts(db, storeId, 'lineOA') }
+    },
 
-  async all({ db, storeId }) {
-    return { data: await allAccounts(db, storeId, 'lineOA') }
-  },
+    async validateToken({ core, storeId, body }) {
+      await inStore(core.pool, storeId, (db) => refuseInSandbox(db, storeId))
+      const { channel_id, channel_secret, access_token } = body
+      const account = await verifyCredentials(core, {
+        channelId: channel_id,
+        secret: channel_secret,
+        token: access_token,
+      })
+      const { bot_user_id: _, ...shown } = account
+      return shown
+    },
 
-  async validateToken({ core, storeId, body }) {
-    await inStore(core.pool, storeId, (db) => refuseInSandbox(db, storeId))
-    const { channel_id, channel_secret, access_token } = body
-    const account = await verifyCredentials(core, {
-      channelId: channel_id,
-      secret: channel_secret,
-      token: access_token,
-    })
-    const { bot_user_id: _, ...shown } = account
-    return shown
-  },
-
-  async updateStatus({ core, db, storeId, params, body, audit }) {
-    const { type } = await lineAccount(db, storeId, params.id)
-    await updateAccount(db, storeId, params.id, undefined, { status: body.status })
-    await settleConnection(db, storeId, params.id)
-    await audit('channel', params.id)
-    return found(core, db, storeId, type, params.id)
-  },
-
-  async readFriends({ core, db, storeId, user, params, fail, audit }) {
-    const { status } = await lineAccount(db, storeId, params.id)
-    if (status !== 'active') throw fail('line_link_no_account')
-    const job_id = await startListing(core, db, storeId, user, params.id)
-    await audit('channel', params.id)
-    return { job_id }
-  },
-
-  async settleProvider({ core, db, storeId, params, body, fail, audit }) {
-    const settled = await settleProvider(db, storeId, { id: params.id, other: body.account_id, same: body.same })
-    if (!settled) throw fail('not_found')
-    await audit('channel', params.id)
-    return found(core, db, storeId, (await lineAccount(db, storeId, params.id)).type, params.id)
-  },
-
-  async check({ core, storeId, user, params, body, request }) {
-    const { type } = await inStore(core.pool, storeId, (db) => lineAccount(db, storeId, params.id))
-    await checkAccount(core, storeId, params.id, { asked: true, set: body.set })
-    return actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
-      await act('channel_checked', params.id)
+    async updateStatus({ core, db, storeId, params, body, audit }) {
+      const { type } = await lineAccount(db, storeId, params.id)
+      await updateAccount(db, storeId, params.id, undefined, { status: body.status })
+      await settleConnection(db, storeId, params.id)
+      await audit('channel', params.id)
       return found(core, db, storeId, type, params.id)
-    })
-  },
-})
+    },
 
-export const lineModuleRoutes = implement(
-  lineModule,
-  // The same calls below another path, which is part of a handler's type.
-  accountCalls('lineModule') as unknown as Handlers<typeof lineModule>,
-)
+    async readFriends({ core, db, storeId, user, params, fail, audit }) {
+      const { status } = await lineAccount(db, storeId, params.id)
+      if (status !== 'active') throw fail('line_link_no_account')
+      const job_id = await startListing(core, db, storeId, user, params.id)
+      await audit('channel', params.id)
+      return { job_id }
+    },
+
+    async settleProvider({ core, db, storeId, params, body, fail, audit }) {
+      const settled = await settleProvider(db, storeId, { id: params.id, other: body.account_id, same: body.same })
+      if (!settled) throw fail('not_found')
+      await audit('channel', params.id)
+      return found(core, db, storeId, (await lineAccount(db, storeId, params.id)).type, params.id)
+    },
+
+    async check({ core, storeId, user, params, body, request }) {
+      const { type } = await inStore(core.pool, storeId, (db) => lineAccount(db, storeId, params.id))
+      await checkAccount(core, storeId, params.id, { asked: true, set: body.set })
+      return actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
+        await act('channel_checked', params.id)
+        return found(core, db, storeId, type, params.id)
+      })
+    },
+  })
+
+export const lineModuleRoutes = (leaving: Leaving) =>
+  implement(
+    lineModule,
+    // The same calls below another path, which is part of a handler's type.
+    accountCalls('lineModule', leaving) as unknown as Handlers<typeof lineModule>,
+  )

@@ -54,8 +54,8 @@ export const text = words({
   disconnect: ['เลิกเชื่อมต่อ', 'Disconnect'],
   disconnectTitle: ['ต้องการเลิกเชื่อมต่อ {name} ใช่ไหม', 'Disconnect {name}?'],
   disconnectText: [
-    'Ruam จะไม่รับข้อความและส่งบรอดแคสต์ของบัญชีนี้อีก และข้อมูลว่าใครเป็นเพื่อนจะถูกล้าง ข้อมูลลูกค้ายังอยู่',
-    'Ruam stops receiving messages and sending broadcasts for this account, and clears who is a friend. Customers stay.',
+    'Ruam จะไม่รับข้อความและส่งบรอดแคสต์ของบัญชีนี้อีก ข้อมูลว่าใครเป็นเพื่อนจะถูกล้าง และเมนูที่สร้างที่นี่จะถูกลบออกจาก LINE ข้อมูลลูกค้ายังอยู่',
+    'Ruam stops receiving messages and sending broadcasts for this account, clears who is a friend, and deletes its menus from LINE. Customers stay.',
   ],
   disconnected: ['เลิกเชื่อมต่อแล้ว', 'Disconnected'],
 

@@ -1,3 +1,4 @@
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import type { RichMenuContent } from '@ruam/contract/channels/rich-menu.ts'
 import { richMenus } from '@ruam/contract/channels/rich-menus.ts'
 import { notifications } from '@ruam/contract/notifications.ts'
@@ -213,6 +214,28 @@ test('a friend who switched to a tab is told again which menu is theirs when the
   await settle(2)
   expect(own().linked.has(userId)).toBe(false)
   expect(await linked()).toEqual([{ linked: false }])
+})
+
+test('a disconnected account has no menus, aliases and default of ours at LINE, and keeps those made elsewhere', async () => {
+  const elsewhere = createRichMenu(own(), {
+    ...{ size: { width: 2500, height: 843 }, selected: false, name: 'ของร้านเอง', chatBarText: 'เมนู', areas: [] },
+  })!
+  await used('เมนูหลัก')
+  await used('ทอง', { label_ids: [await newLabel()] })
+  await sync()
+  expect([own().menus.size, own().aliases.size]).toEqual([3, 2])
+  await store.call(lineOa.delete, idOf(account))
+  expect([[...own().menus.keys()], own().aliases.size, own().defaultId]).toEqual([[elsewhere], 0, null])
+})
+
+test('an account is disconnected though LINE fails, and its menus stay there', async () => {
+  await used('เมนูหลัก')
+  await sync()
+  state.faults.push({ path: '/v2/bot/richmenu/richmenu-', kind: 'error', times: 9 })
+  await store.call(lineOa.delete, idOf(account))
+  state.faults.splice(0)
+  expect((await store.call(lineOa.list, { query: {} })).data).toEqual([])
+  expect([own().menus.size, own().defaultId]).toEqual([1, null])
 })
 
 const kinds: Fault['kind'][] = ['timeout_after_accept', 'error', 'too_many']
