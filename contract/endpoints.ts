@@ -21,6 +21,7 @@ import { facebookSetting } from './channels/facebook.ts'
 import { lineLink } from './channels/line-link.ts'
 import { onlineLog } from './channels/online-log.ts'
 import { richMenuFriends } from './channels/rich-menu-friends.ts'
+import { richMenuInsight } from './channels/rich-menu-insight.ts'
 import { richMenuLinks } from './channels/rich-menu-links.ts'
 import { richMenus } from './channels/rich-menus.ts'
 import { webhooks } from './channels/webhooks.ts'
@@ -139,6 +140,7 @@ export const features = {
   webhooks,
   onlineLog,
   richMenus,
+  richMenuInsight,
   richMenuLinks,
   richMenuFriends,
   broadcastSettings,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
+import { richMenusOf } from '../tools/line/rich-menus.ts'
 import { addChannel, addFriend, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
 import { handOf } from './hand.ts'
@@ -151,6 +152,28 @@ async function readyMenus(request: Parameters<typeof callsOf>[0]) {
   const { data } = (await calls.get('/line-oa')) as { data: { id: number }[] }
   return { calls, account: data[0]!.id }
 }
+
+test('the areas of a menu in use show what LINE counted, also of calls, once LINE shows it', async ({
+  page,
+  request,
+  line,
+}) => {
+  const { calls, account } = await readyMenus(request)
+  const { menus } = (await calls.get(`/line-oa/${account}/rich-menu`)) as { menus: { id: number }[] }
+  const { menus: objects, taps } = richMenusOf(line.state, channel)
+  const gold = [...objects.values()].find(({ object }) => object.chatBarText === 'สิทธิ์ของคุณ')!
+  const at = Date.now() - 2 * 86_400_000
+  const tap = (area: number, n: number) => ({ at, menu: gold.richMenuId, area, userId: `U${n}` })
+  taps.push(...Array.from({ length: 25 }, (_, n) => tap(4, n)), tap(0, 1))
+  await page.goto(`setting/line-oa/menus/${menus[0]!.id}`)
+  await expect(page.getByText('LINE นับได้ 26 ครั้งใน 30 วันจนถึงเมื่อวาน')).toBeVisible()
+  await page.getByRole('button', { name: /^E / }).click()
+  await expect(page.getByText('LINE นับได้ 25 ครั้ง', { exact: true })).toBeVisible()
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/menus-insight.png`, fullPage: true })
+  taps.splice(10)
+  await page.reload()
+  await expect(page.getByText(/^LINE ยังไม่แสดงจำนวน/)).toBeVisible()
+})
 
 test('menus are reordered by key, by their options and back, copied, switched off and deleted', async ({
   page,

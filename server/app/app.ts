@@ -24,6 +24,7 @@ import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
 import { onlineLogRoutes } from '../channels/online-log/routes.ts'
 import { richMenuFriendRoutes } from '../channels/rich-menus/assign/routes.ts'
+import { richMenuInsightRoutes } from '../channels/rich-menus/calls/insight.ts'
 import { richMenuLinkRoutes } from '../channels/rich-menus/calls/links.ts'
 import { richMenuRoutes } from '../channels/rich-menus/calls/routes.ts'
 import { leaveWithMenus } from '../channels/rich-menus/publish/leave.ts'
@@ -166,6 +167,7 @@ const routes = [
   webhookRoutes,
   onlineLogRoutes,
   richMenuRoutes,
+  richMenuInsightRoutes,
   richMenuLinkRoutes,
   richMenuFriendRoutes,
   broadcastSettingRoutes,

@@ -56,6 +56,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   webhooks: 'Events that LINE and Facebook send.',
   onlineLog: 'Online log of the chat channels.',
   richMenus: 'Rich menus of LINE accounts.',
+  richMenuInsight: 'What LINE counted of rich menus.',
   richMenuLinks: 'Short addresses in rich menus.',
   richMenuFriends: 'Who sees which rich menu.',
   broadcastSettings: 'Settings of broadcasts.',

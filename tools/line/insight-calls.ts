@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticated } from './account-calls.ts'
-import type { State } from './state.ts'
+import { richMenusOf } from './rich-menus.ts'
+import { noteViolation, type State } from './state.ts'
 
 /** LINE shows no figures of fewer people. */
 const SHOWN_FROM = 20
@@ -58,6 +59,37 @@ export function insightCalls(app: FastifyInstance, state: State): void {
       clicks: [],
     }
   })
+
+  app.get<{ Params: { id: string }; Querystring: { from?: string; to?: string } }>(
+    '/v2/bot/insight/richmenu/:id/summary',
+    async (request, reply) => {
+      const { from = '', to = '' } = request.query
+      const { menus, taps } = richMenusOf(state, authenticated(state, request))
+      const menu = menus.get(request.params.id)
+      if (!menu) return reply.code(404).send({ message: 'Not found' })
+      if (!/^\d{8}$/.test(from) || !/^\d{8}$/.test(to) || from > to) {
+        noteViolation(state, `GET ${request.url}`, ['from and to must be days'])
+        return reply.code(400).send({ message: 'The from or to parameter is invalid' })
+      }
+      const { richMenuId, object } = menu
+      const counted = taps.filter(({ at, menu: id }) => id === richMenuId && dayOf(at) >= from && dayOf(at) <= to)
+      const metrics = (some: typeof taps) => ({
+        count: some.length,
+        uniqueUsers: new Set(some.map(({ userId }) => userId)).size,
+      })
+      if (metrics(counted).uniqueUsers < SHOWN_FROM) return { richMenuId }
+      return {
+        richMenuId,
+        metricsFrom: from,
+        metricsTo: to,
+        impression: { metrics: metrics(counted) },
+        clicks: object.areas.map(({ bounds }, index) => ({
+          bounds,
+          metrics: metrics(counted.filter(({ area }) => area === index)),
+        })),
+      }
+    },
+  )
 
   app.get<{ Querystring: { customAggregationUnit?: string } }>(
     '/v2/bot/insight/message/event/aggregation',

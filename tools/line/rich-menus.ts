@@ -56,6 +56,8 @@ export interface RichMenus {
   linked: Map<string, string>
   /** Calls that linked or unlinked sets of users, in milliseconds since 1970. `menu`: null for an unlinked set. */
   bulkCalls: { at: number; menu: string | null; userIds: readonly string[] }[]
+  /** Taps on areas, by their index. */
+  taps: { at: number; menu: string; area: number; userId: string }[]
   batches: Map<string, { phase: 'succeeded'; acceptedTime: string; completedTime: string }>
 }
 
@@ -65,7 +67,7 @@ export function richMenusOf(state: State, { id }: Pick<Channel, 'id'>): RichMenu
   if (known) return known
   const made: RichMenus = {
     ...{ menus: new Map(), aliases: new Map(), defaultId: null },
-    ...{ linked: new Map(), bulkCalls: [], batches: new Map() },
+    ...{ linked: new Map(), bulkCalls: [], taps: [], batches: new Map() },
   }
   state.richMenus.set(id, made)
   return made

@@ -21,12 +21,24 @@ interface AreaActionProps {
   /** Words about the fault of a field of the area: '.label', '' for the area. */
   fault: (field: string) => string | undefined
   taps: Menu['areaTaps'][number] | undefined
+  /** Taps that LINE counted, if it shows them. */
+  lineTaps: number | undefined
   onChange: (area: MenuArea) => void
   onRemove: () => void
 }
 
 /** The selected area: its name, and what a tap on it does. */
-export function AreaAction({ area, index, account, things, fault, taps, onChange, onRemove }: AreaActionProps) {
+export function AreaAction({
+  area,
+  index,
+  account,
+  things,
+  fault,
+  taps,
+  lineTaps,
+  onChange,
+  onRemove,
+}: AreaActionProps) {
   const e = useWords(menuEditText)
   const a = useWords(areaText)
   const { letter, label, action } = area
@@ -85,6 +97,7 @@ export function AreaAction({ area, index, account, things, fault, taps, onChange
       {isSaid && <p className={rich.quiet}>{e.labelHint}</p>}
       {fault('') && <p className={styles.fault}>{fault('')}</p>}
       {taps && <p className={rich.quiet}>{e.tapped({ count: taps.people })}</p>}
+      {lineTaps !== undefined && <p className={rich.quiet}>{e.lineCounted({ count: lineTaps })}</p>}
     </fieldset>
   )
 }

@@ -1,7 +1,10 @@
+import { richMenuInsight } from '@ruam/contract/channels/rich-menu-insight.ts'
 import rich from '../../broadcasts/rich/Rich.module.css'
+import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import areaStyles from '../../ui/areas/Areas.module.css'
 import { areaText } from '../../ui/areas/area-text.ts'
+import { useMayCall } from '../../ui/may.ts'
 import type { AccountRow } from '../accounts/account-row.ts'
 import { AreaAction } from './AreaAction.tsx'
 import { actionKinds } from './action-kinds.ts'
@@ -10,6 +13,9 @@ import type { Menu, MenuArea, MenuDraft, MenuFault } from './menu.ts'
 import { menuEditText } from './menu-edit-text.ts'
 import { useFaultWord } from './use-menu-missing.ts'
 import { useMenuThings } from './use-menu-things.ts'
+
+/** LINE counts a day at a time, and answers few such calls. */
+const INSIGHT_MS = 3_600_000
 
 interface MenuActionsProps {
   menu: Menu
@@ -28,6 +34,12 @@ export function MenuActions({ menu, draft, account, faults, selected, onSelect, 
   const wordAt = useFaultWord()
   const things = useMenuThings(menu)
   const { areas } = draft
+  const mayInsight = useMayCall(richMenuInsight.get)
+  const insight = useRead(
+    richMenuInsight.get,
+    { params: { id: menu.id } },
+    { enabled: mayInsight && menu.status === 'in_use', staleTime: INSIGHT_MS },
+  ).data
   return (
     <section className={rich.panel} aria-labelledby="menu-areas">
       <h2 id="menu-areas">{a.tapped}</h2>
@@ -58,6 +70,7 @@ export function MenuActions({ menu, draft, account, faults, selected, onSelect, 
                 account={account}
                 things={things}
                 fault={(field) => wordAt(faults, `areas.${index}${field}`)}
+                lineTaps={insight?.areas?.find((one) => one.letter === letter)?.taps}
                 taps={menu.areaTaps.find((one) => one.letter === letter)}
                 onChange={(changed) => onChange(areas.with(index, changed))}
                 onRemove={() => onChange(areas.toSpliced(index, 1))}
@@ -78,6 +91,13 @@ export function MenuActions({ menu, draft, account, faults, selected, onSelect, 
         )
       })}
       <p className={rich.quiet}>{menu.status === 'draft' ? e.tapsNone : e.tapsAll({ count: menu.taps.people })}</p>
+      {insight && (
+        <p className={rich.quiet}>
+          {insight.areas
+            ? e.lineCounts({ count: insight.areas.reduce((sum, { taps }) => sum + taps, 0) })
+            : e.lineHides}
+        </p>
+      )}
     </section>
   )
 }

@@ -99,6 +99,16 @@ export const menuEditText = words({
     'Taps of all areas are counted: {count} people in 30 days',
     'Taps of all areas are counted: {count} person in 30 days',
   ],
+  lineCounted: ['LINE นับได้ {count} ครั้ง', 'LINE counted {count} taps', 'LINE counted {count} tap'],
+  lineCounts: [
+    'LINE นับได้ {count} ครั้งใน 30 วันจนถึงเมื่อวาน',
+    'LINE counted {count} taps in 30 days until yesterday',
+    'LINE counted {count} tap in 30 days until yesterday',
+  ],
+  lineHides: [
+    'LINE ยังไม่แสดงจำนวน เพราะนับช้ากว่าร้าน และซ่อนไว้จนมีคนแตะครบ 20 คน',
+    'LINE shows no count yet: it counts later, and hides counts of fewer than 20 people.',
+  ],
   seen: ['ที่ลูกค้าจะเห็น', 'What customers will see'],
   nothingYet: ['พื้นที่ {letter} ยังไม่ทำอะไร', 'Area {letter} does nothing yet'],
   triedLink: ['แตะ {letter} แล้ว: เปิด {what}', 'You tapped {letter}: it opens {what}'],

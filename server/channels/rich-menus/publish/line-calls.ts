@@ -6,6 +6,19 @@ const MenuId = outsideId(100)
 const Created = z.object({ richMenuId: MenuId })
 const Listed = z.object({ richmenus: z.array(z.object({ richMenuId: MenuId, name: outsideText(300) })) })
 
+const Count = z.int().min(0).max(2_147_483_647)
+/** LINE leaves all but the id out if fewer than 20 people tapped. */
+const Summary = z.object({
+  clicks: z
+    .array(
+      z.object({
+        bounds: z.object({ x: Count, y: Count, width: Count, height: Count }),
+        metrics: z.object({ count: Count }),
+      }),
+    )
+    .optional(),
+})
+
 const MENUS = '/v2/bot/richmenu'
 const DEFAULT = '/v2/bot/user/all/richmenu'
 
@@ -40,6 +53,16 @@ export function lineMenus(core: LineCore, credentials: LineCredentials) {
       await call('POST', `${MENUS}/alias`, { richMenuAliasId: alias, richMenuId: id })
     },
     removeAlias: (alias: string) => isThere(call('DELETE', `${MENUS}/alias/${alias}`)),
+    /** Returns LINE's counts of taps by area, of days `yyyymmdd`; undefined if it shows none, or has the menu no more. */
+    async taps(id: string, from: string, to: string) {
+      const path = `/v2/bot/insight/richmenu/${id}/summary?from=${from}&to=${to}`
+      try {
+        return (await fetchLine(core, credentials, path, Summary)).clicks
+      } catch (error) {
+        if (error instanceof LineError && error.status === 404) return undefined
+        throw error
+      }
+    },
     linkUser: (userId: string, id: string) => call('POST', `/v2/bot/user/${userId}/richmenu/${id}`),
   }
 }
