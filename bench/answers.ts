@@ -53,7 +53,7 @@ try {
     if (!(await fetch(url, { method: 'POST', headers, body })).ok) throw new Error('The webhook refuses events')
   }
   const receive = async (events: readonly LineEvent[]) => {
-    for (const event of events) await deliver([event])
+    for (const event of events) await deliver([{ ...event, timestamp: line.state.now() }])
   }
   const apply = () => ingestEvents(core, 1, new AbortController().signal)
   const reply = async () => {
