@@ -47,7 +47,11 @@ interface Postback {
 }
 
 /** Counts the taps among postbacks: answers, coupons and switches of menus. */
-export async function countPostbacks(db: Db, of: OfStore, postbacks: readonly Postback[]): Promise<void> {
+export async function countPostbacks(
+  db: Db,
+  of: Parameters<typeof tapperOfUser>[0],
+  postbacks: readonly Postback[],
+): Promise<void> {
   for (const { userId, data } of postbacks) {
     const tap = readTap(data)
     if (tap) await countTap(db, of.storeId, { ...tap, visitor: tapperOfUser(of, userId) })
