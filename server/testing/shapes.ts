@@ -152,7 +152,9 @@ function build(shape: Shape, name: string, place: RequestPosition, to: Building,
     )
   }
   if (shape.type === 'array') {
-    return shape.maxItems === 0 ? [] : [build(shape.items ?? {}, name, `${place}[]`, to, `${at}[]`)]
+    if (shape.maxItems === 0) return []
+    const item = build(shape.items ?? {}, name, `${place}[]`, to, `${at}[]`)
+    return Array.from({ length: shape.minItems || 1 }, () => item)
   }
   if (isId(shape, name)) {
     const id = to.idAt(place)
