@@ -43,13 +43,19 @@ const allFriends = { type: 'all_friends' }
 async function sent(more: object = {}) {
   const { id } = await draft(made, more)
   await schedule(made, id)
-  return settled(made, id)
+  return ended(id)
 }
 
 const recipients = (id: number) =>
   made.store.call(broadcasts.recipients, { params: { id: String(id) }, query: { limit: '100' } } as never)
 
-/** Freezes the audience of a broadcast and sends nothing yet. */
+/** Sends a broadcast to its end, also one that `frozen` put off. */
+async function ended(id: number) {
+  await change(made, 'update broadcast set due_at = now() where store_id = $1 and id = $2 and due_at > now()', [id])
+  return settled(made, id)
+}
+
+/** Freezes the audience of a broadcast, and puts its sending off: the sender's own job may come at any time. */
 async function frozen(): Promise<number> {
   const { id } = await draft(made)
   const core = await coreOf(made.store)
@@ -58,6 +64,7 @@ async function frozen(): Promise<number> {
   await inStore(core.pool, lease.storeId, (db) => acquireLease(db, lease))
   await schedule(made, id)
   expect(await inStore(core.pool, lease.storeId, (db) => nextStep(core.config, db, lease))).toEqual({ kind: 'again' })
+  await change(made, `update broadcast set due_at = now() + interval '1 hour' where store_id = $1 and id = $2`, [id])
   await inStore(core.pool, lease.storeId, (db) => endLease(db, lease))
   expect((await read(made, id)).counts.queued).toBe(7)
   return id
@@ -163,7 +170,7 @@ test('friends who become customers, block, stop or are erased between the freeze
   await postEvents(made.line, made.account.webhook.url, [textMessage(made.state, stopped, 'หยุดรับข่าวสาร')])
   await namesStored(made.store.storeId)
   await erase(made.store, await becomeCustomer(erased))
-  await settled(made, id)
+  await ended(id)
   expect(acceptedUsers(made)).toEqual([...customers(), customer].sort())
   expect(await reasonsOf(id)).toEqual([
     ['blocked', 1],
@@ -191,7 +198,7 @@ test('a friend who becomes a customer while their chunk is built gets the broadc
       [made.store.storeId, friends[0]],
     )
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const begun = settled(made, id)
+    const begun = ended(id)
     const waits = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
     await expect.poll(async () => (await admin.query(waits, [rows[0]!.pid])).rowCount).toBeGreaterThan(0)
     return { sending: begun }
@@ -207,7 +214,7 @@ test('a customer with two LINE ids, of whom one was a friend alone, gets a froze
     other,
     made.people[0]!.id,
   ])
-  await settled(made, id)
+  await ended(id)
   expect(acceptedUsers(made)).toEqual([...customers(), ...friends.slice(1)].sort())
   expect(await reasonsOf(id)).toEqual([['merged', 1]])
 })
@@ -222,7 +229,7 @@ test('a friend whose restricted customer LINE’s list did not find is not sent 
     `insert into identity (store_id, kind, scope, value, profile_id) values ($1, 'line', '', $2, $3)`,
     [user, profile],
   )
-  await settled(made, id)
+  await ended(id)
   expect(acceptedUsers(made)).toEqual([...customers().slice(1), ...friends.slice(1)].sort())
 })
 
