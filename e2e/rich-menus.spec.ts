@@ -114,7 +114,7 @@ test('a first-timer makes the main menu and one for a segment, within the clicks
     await hand.click(kind(letter, 'ส่งข้อความ'))
     await hand.type(page.getByLabel(`ข้อความที่ลูกค้าส่งเมื่อแตะพื้นที่ ${letter}`), text)
   }
-  // What is missing is a link that leads to it.
+  // A missing part is a link that leads to it.
   await hand.click(page.getByRole('button', { name: 'พื้นที่ E ยังไม่ทำอะไร' }))
   await hand.click(kind('E', 'โทรหาร้าน'))
   await hand.type(page.getByLabel('เบอร์โทรของพื้นที่ E'), '053-111-222')

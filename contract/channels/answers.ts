@@ -41,7 +41,7 @@ const line = (max: number) =>
 
 const written = {
   name: Name,
-  /** Of a keyword answer; empty for the others. */
+  /** Variants of a keyword answer; empty for the others. */
   variants: z.array(line(answerLimits.variant)).max(answerLimits.variants).default([]),
   match: z.enum(['contains', 'whole']).default('contains'),
   messages: Messages.min(1),
@@ -66,7 +66,7 @@ const Answer = z.object({
   enabled: z.boolean(),
   /** `word`: a field of its messages was deleted or is sensitive now, so everyone reads the fallback. */
   fault: z.enum(['word']).nullable(),
-  /** How often it was given in 30 days. */
+  /** Number of times it was given in 30 days. */
   given: z.int(),
   updated_at: Time,
 })
@@ -100,7 +100,7 @@ const Tested = z.object({
   /** Local time of the store, and if it is within the opening times; null without any. */
   time: Clock,
   open: z.boolean().nullable(),
-  /** What the person would read: with the values of the profile, or with fallbacks. */
+  /** Messages that the person would read: with the values of the profile, or with fallbacks. */
   messages: z.array(Message),
   /** Values in these messages, by field. Fields without one show the fallback. */
   values: z.array(z.object({ field_id: Id, value: z.string().nullable() })),
@@ -131,7 +131,7 @@ export const answers = feature({
       /** Null: no opening times are set, and nothing is outside of them. */
       hours: Hours.nullable(),
       hours_updated_at: Time.nullable(),
-      /** Of 30 days: messages of people, those that were answered, and the others, which wait for staff in LINE’s own chat. */
+      /** Messages of people in 30 days, those that were answered, and the others, which wait for staff in LINE’s own chat. */
       asked: z.int(),
       answered: z.int(),
       unanswered: z.int(),

@@ -37,7 +37,7 @@ export const MenuOfPerson = z.object({
 })
 export type MenuOfPerson = z.infer<typeof MenuOfPerson>
 
-/** Who sees which menu. */
+/** The menu that a person sees. */
 export const richMenuFriends = feature({
   person: {
     method: 'GET',

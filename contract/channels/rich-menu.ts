@@ -124,7 +124,7 @@ const described = {
   /** True if there are changes that are not in use. */
   has_draft: z.boolean(),
   labels: z.array(MenuLabel),
-  /** Of the last 30 days. */
+  /** In the last 30 days. */
   taps: RichMenuTaps,
   updated_at: Time,
 }

@@ -1,4 +1,4 @@
--- Which friend gets which rich menu: what LINE was told, who has to be told again, and the moves of customers.
+-- The rich menu of each friend: as LINE accepted it, as it should be, and the moves of customers.
 
 -- Accounts with menus, and the state of their friends.
 create table rich_menu_assignment (
@@ -6,7 +6,7 @@ create table rich_menu_assignment (
   channel_id int not null,
   -- Menus that friends were last compared with, in order: [{id, line_id, label_ids}]. The default menu needs no links.
   menus jsonb not null default '[]',
-  -- Labels of these menus. Whoever joins or leaves one is written to rich_menu_touched.
+  -- Labels of these menus. Customers who join or leave one are written to rich_menu_touched.
   label_ids int[] not null default '{}',
   -- True: all friends are compared at the next flush, until no transaction is left that began under the menus of before.
   compares boolean not null default true,

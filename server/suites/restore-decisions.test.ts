@@ -137,7 +137,7 @@ describe('a restored backup', () => {
     expect(await one(leftOut)).toEqual({ n: 5 })
   })
 
-  test('does not call LINE for everyone again when somebody lets such broadcasts go on', async () => {
+  test('does not call LINE for everyone again when a person lets such broadcasts go on', async () => {
     const accepted = () => made.state.accepted.filter(({ call }) => call === 'broadcast').length
     const before = accepted()
     expect(before).toBe(2)

@@ -33,7 +33,7 @@ export function followerCalls(app: FastifyInstance, state: State): void {
     if (isExpired) channel.list.expires--
     if (isExpired || state.now() - given > TOKEN_MS)
       throw refused("The value for the 'start' parameter is invalid", 400)
-    // By place, whoever blocks meanwhile: no page shifts.
+    // By place: a friend who blocks meanwhile shifts no page.
     const next = from + Number(limit)
     const userIds = [...channel.friends.values()].slice(from, next).flatMap((one) => (one.blocked ? [] : [one.userId]))
     if (channel.list.repeats > 0 && start !== undefined) {

@@ -26,7 +26,7 @@ describe('a keyword', () => {
     ['สวัสดี', 'ราคา'],
   ])('is not found in “%s” as “%s”', (text, variant) => expect(has(text, variant)).toBe(false))
 
-  test('that must be the whole text is not found in a longer one', () => {
+  test('is not found in a longer text if it must be the whole one', () => {
     expect(has(' ราคา ', 'ราคา', 'whole')).toBe(true)
     expect(has('ราคาเท่าไหร่', 'ราคา', 'whole')).toBe(false)
   })
@@ -129,7 +129,7 @@ describe('opening times', () => {
     expect(isOpen(daily('00:00', '00:00'), at('12:00'))).toBe(true)
   })
 
-  test('that end on the next day belong to the day on which they begin', () => {
+  test('belong to the day on which they begin, also if they end on the next one', () => {
     const fridays: Hours = Array.from({ length: 7 }, (_, day) => (day === 4 ? [{ from: '22:00', to: '01:00' }] : []))
     expect(isOpen(fridays, { weekday: 5, clock: '00:30' })).toBe(true)
     expect(isOpen(fridays, { weekday: 4, clock: '00:30' })).toBe(false)

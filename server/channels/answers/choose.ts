@@ -13,7 +13,7 @@ export interface Heard {
   act: 'follow' | 'unblocked' | 'text' | 'linked' | 'wrong_word' | 'other'
   /** In `keywordText`; empty unless the act is `text`. */
   text: string
-  /** How the text is read as a stop. */
+  /** Reading of the text as a stop. */
   stop: 'stop' | 'unclear' | null
   /** The person stopped before and has not agreed again. */
   stopped: boolean

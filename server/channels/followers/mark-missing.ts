@@ -6,7 +6,7 @@ import { afterStates } from '../friends/apply-states.ts'
 import { changeListed, countListed, listedFriends } from '../friends/listed.ts'
 import { fetchPage } from './fetch-page.ts'
 
-// Friends who left while no event came. LINE's list takes back only what it said itself: whoever an event made a friend stays one.
+// Friends who left while no event came. LINE's list takes back only its own states: a friend by an event stays one.
 
 /** Share of the friends that LINE counted yesterday that a list must have: a shorter one may be cut off. */
 const WHOLE = 0.95

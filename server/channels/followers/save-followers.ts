@@ -14,7 +14,7 @@ type Account = Pick<AccountRow, 'id' | 'type'>
 
 /**
  * Saves a page of LINE's list. Customers become friends of the account, others rows of friends without a customer, erased people nothing.
- * What events said stays: it is newer. Returns how many friends are new, and how many are friends by the list alone.
+ * States of events stay: they are newer. Returns how many friends are new, and how many are friends by the list alone.
  */
 export async function saveFollowers(
   core: Core,

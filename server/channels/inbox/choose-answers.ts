@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 
 interface AnsweredEvents {
   events: readonly InboxEvent[]
-  /** How words that link a customer ended, by log entry. */
+  /** Ends of words that link a customer, by log entry. */
   linked: ReadonlyMap<number, 'done' | 'failed' | 'ignored'>
   /** Coupons that messages request, by log entry. */
   coupons: ReadonlyMap<number, string>

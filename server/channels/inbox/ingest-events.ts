@@ -20,7 +20,7 @@ import { type MatchedUser, saveScopes } from './scopes.ts'
 import { setAside } from './set-aside.ts'
 import { stopOf } from './stop-of.ts'
 
-/** Which events a batch applies, and how much of the slow work: what comes meanwhile is applied after the batch. */
+/** Events that a batch applies, and its most slow work: events that come meanwhile are applied after the batch. */
 interface Pass {
   queue: Feeder<unknown>['queue']
   /** Stops alone. */

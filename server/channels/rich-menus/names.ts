@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What makes the names of a store's menus at LINE recognisable, and different from those of other installations. */
+/** Mark in the names of a store's menus at LINE, different from those of other installations. */
 export interface Naming {
   secretKey: string
   storeId: number

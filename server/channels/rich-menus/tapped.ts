@@ -1,7 +1,7 @@
 import { readTap } from '@ruam/contract/channels/rich-menu-tap.ts'
 import type { Db } from '../../database/db.ts'
 
-/** What a tap on an area of a menu asks the account for. Other areas ask for nothing that a reply could bring. */
+/** Reply that a tap on an area of a menu requests. Other areas request none. */
 export type TappedArea = { type: 'answer'; answer_id: number } | { type: 'coupon'; code: string }
 
 /** Returns the area of a menu that a postback names; undefined for other postbacks, and for an area that is gone. */

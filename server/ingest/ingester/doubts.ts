@@ -35,7 +35,7 @@ export class CrashSuspects {
 /** By pool, since test files have several servers in one process. */
 const known = new WeakMap<pg.Pool, Map<string, CrashSuspects>>()
 
-/** What is ingested. A batch that succeeds takes back the doubts of its queue alone. */
+/** Kinds of work. A batch that succeeds takes back the doubts of its queue alone. */
 export type Queue = 'items' | 'stops' | 'known' | 'events'
 
 /** Returns the doubts of a store's queue. */

@@ -46,7 +46,7 @@ interface Known {
   waiting: readonly SetupKind[]
   /** Customers who are reached; undefined until they are counted. */
   reached: number | undefined
-  /** Of a target of everyone at LINE. */
+  /** For a target of everyone at LINE. */
   everyone: Reach['everyone'] | undefined
   /** The scheduled time lies in the quiet hours. */
   isQuiet: boolean

@@ -4,7 +4,7 @@ import { useWords } from '../../data/text.ts'
 import styles from './ToAll.module.css'
 import { toAllText } from './to-all-text.ts'
 
-/** What sending to everyone at LINE means: whom it reaches, who gets it against their will, and what it cannot have. */
+/** Consequences of sending to everyone at LINE: its reach, friends who withdrew and get it, and parts it cannot have. */
 export function ToAllNote({ everyone }: { everyone: Got<typeof broadcasts.target>['everyone'] | undefined }) {
   const t = useWords(toAllText)
   return (

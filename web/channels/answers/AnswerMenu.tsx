@@ -19,7 +19,7 @@ interface AnswerMenuProps {
   onDown?: (() => void) | undefined
 }
 
-/** What can be done with an answer of the list. */
+/** Actions of an answer of the list. */
 export function AnswerMenu({ account, answer, onOpen, onUp, onDown }: AnswerMenuProps) {
   const t = useWords(text)
   const update = useWrite(answers.update)

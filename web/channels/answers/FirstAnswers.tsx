@@ -78,7 +78,7 @@ export function FirstAnswers({ account, hoursUpdatedAt, onOwn }: FirstAnswersPro
       alerts.success(t.saved({ count: chosen.size }))
     } catch (refused) {
       if (!isApiError(refused)) throw refused
-      // Of several answers, some may be there already: then the list is shown.
+      // Some of several answers may be there already: then the list is shown.
       alerts.error(refused.message)
       setSaving(false)
     }

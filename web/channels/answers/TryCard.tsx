@@ -30,7 +30,7 @@ const why = {
   nothing: true,
 } as const
 
-/** Which answer a text got and why, and the ways to another one. */
+/** The answer that a text got, its reason, and the ways to another one. */
 export function TryCard({ account, text, tested, results, mayEdit, onChanged, onNew }: TryCardProps) {
   const t = useWords(tryText)
   const order = useWrite(answers.order)

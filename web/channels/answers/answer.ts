@@ -6,7 +6,7 @@ import { written } from '../../broadcasts/faults.ts'
 import type { Got } from '../../data/api.ts'
 
 type AnswerList = Got<typeof answers.list>
-/** What a text would be answered with. */
+/** Answer that a text would get. */
 export type Tested = Got<typeof answers.test>
 export type AnswerRow = AnswerList['results'][number]
 export type Hours = NonNullable<AnswerList['hours']>
@@ -16,7 +16,7 @@ export const greetings = ['greeting', 'welcome_back', 'linked'] as const
 export const others = ['outside_hours', 'fallback'] as const
 export type SingleKind = (typeof greetings)[number] | (typeof others)[number]
 
-/** What staff write of an answer. */
+/** Parts of an answer that staff write. */
 export interface AnswerDraft extends Record<string, unknown> {
   name: string
   variants: string[]

@@ -38,7 +38,7 @@ export const statusText = words({
   refused: ['ปฏิเสธ', 'Refused'],
 })
 
-/** What became of the answer to an event. */
+/** Outcome of the answer to an event. */
 export const answerText = words({
   given: ['ตอบด้วย {name}', 'Answered by {name}'],
   givenGone: ['ตอบแล้ว', 'Answered'],

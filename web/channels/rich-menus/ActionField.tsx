@@ -22,7 +22,7 @@ interface ActionFieldProps<A extends MenuAction = MenuAction> {
   onChange: (action: MenuAction, name?: string) => void
 }
 
-/** What an action opens, sends or gives. */
+/** Field of the link, text, answer, coupon, number or menu of an action. */
 export function ActionField(props: ActionFieldProps) {
   const e = useWords(menuEditText)
   const { action, letter, at, things, fault, onChange } = props

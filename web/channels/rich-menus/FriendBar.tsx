@@ -11,7 +11,7 @@ const COLORS = 7
 
 interface FriendBarProps {
   list: MenuList
-  /** How the order decides. */
+  /** Sentence on the order. */
   children: ReactNode
 }
 

@@ -19,7 +19,7 @@ interface MenuFieldsProps {
   onChange: (parts: Partial<MenuDraft>) => void
 }
 
-/** Who sees a menu, when, and the bar that opens it. */
+/** Segments of a menu, its time span, and the bar that opens it. */
 export function MenuFields({ menu, draft, faults, onChange }: MenuFieldsProps) {
   const e = useWords(menuEditText)
   const t = useWords(menuText)

@@ -110,7 +110,7 @@ function Segments({ menu: { isDefault, labels } }: { menu: MenuSummary }) {
   )
 }
 
-/** How many a menu fits, and how many of them an earlier one took. */
+/** Number of friends whom a menu fits, and of those whom an earlier one took. */
 function countedOf(t: ReturnType<(typeof menuText)['in']>, { menu, list, place }: MenuRowProps): string {
   const { friends, fits, isDefault } = menu
   if (friends === null) return ''

@@ -74,7 +74,7 @@ interface ChatProps {
   things: MenuThings
 }
 
-/** What a tap adds to the chat. */
+/** Messages that a tap adds to the chat. */
 function Chat({ area: { action, label }, account, things }: ChatProps) {
   const channel = account ? { type: account.type, channelId: account.id, name: account.name } : null
   if (action?.type === 'message' && action.text) return <p className={rich.own}>{action.text}</p>

@@ -17,7 +17,7 @@ export function useMenuUse(menu: Menu, edit: MenuEdit) {
   const { base, draft } = edit
   const refresh = useRefresh()
   const { labelIds } = base
-  // What was read counts other segments.
+  // The answer that was read counts other segments.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each save of other segments
   useEffect(() => {
     if (!sameIds(labelIds, menu.labelIds)) void refresh(richMenus.get)

@@ -37,7 +37,7 @@ describe('an answer', () => {
     expect(made.texts()).toEqual(['ขอตรวจสอบสักครู่', 'ขอตรวจสอบสักครู่', 'ร้านปิดแล้ว'])
   })
 
-  test('that hands the chat over pauses all others for an hour, and makes a follow-up of today for staff', async () => {
+  test('pauses all others for an hour if it hands the chat over, and makes a follow-up of today for staff', async () => {
     await made.keyword('คุยกับร้าน', ['คุยกับร้าน'], { hands_over: true })
     await made.keyword('ราคา', ['ราคา'])
     const userId = made.friend()
@@ -65,7 +65,7 @@ describe('an answer', () => {
     expect(made.replies().length).toBeLessThanOrEqual(5)
   })
 
-  test('whose call has no answer is tried once more by the same token, and reaches the customer once', async () => {
+  test('is tried once more by the same token if its call has no answer, and reaches the customer once', async () => {
     await made.keyword('ราคา', ['ราคา'])
     made.state.faults.push({ path: 'accept:/v2/bot/message/reply', kind: 'timeout_after_accept', times: 1 })
     await made.post(say(made.friend(), 'ราคา'))

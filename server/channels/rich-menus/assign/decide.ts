@@ -69,7 +69,7 @@ interface Compared {
 }
 
 /**
- * Writes down which menu friends should have, in one statement. A friend whose menu changes has to be told to LINE; one who gets the default
+ * Writes down which menu friends should have, in one statement. A friend whose menu changes is due for a call; one who gets the default
  * menu and never had another has no row.
  */
 async function writeWanted(db: Db, storeId: number, { people, fits, doubted }: Compared): Promise<void> {

@@ -236,7 +236,7 @@ test('the history of a customer names the menu and the label', async () => {
   ])
 })
 
-test('all friends are told again after a restore, also those whom LINE shows another menu than the record says', async () => {
+test('all friends are moved again after a restore, also those whom LINE shows another menu than the record says', async () => {
   const made = await scene(4)
   await label(made, made.labels[0]!, ids(made, 0, 2), true)
   await flush(made)

@@ -5,7 +5,7 @@ import { eachStore } from '../../../work/each-store.ts'
 import { dueAccounts } from '../due.ts'
 import { syncMenus } from './sync.ts'
 
-/** Milliseconds; somebody waits for "used". */
+/** Milliseconds; a person waits for "used". */
 const EVERY_MS = 3000
 /** Accounts at once: one that LINE lets hang holds up no other. */
 const AT_ONCE = 8

@@ -189,7 +189,7 @@ test('a picture or menu that LINE refuses is a fault, and the former version sta
   state.violations.splice(0)
 })
 
-test('a friend who switched to a tab is told again which menu is theirs when the tab is made anew', async () => {
+test('a friend who switched to a tab is linked again when the tab is made again', async () => {
   await used('เมนูหลัก')
   const tab = await used('แท็บ', { label_ids: [await newLabel()] })
   const gold = await used('ทอง', {
