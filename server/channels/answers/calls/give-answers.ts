@@ -16,7 +16,6 @@ import { claimAnswer, endAnswer, unclaimAnswer } from '../outcomes.ts'
 import { type AnswerRow, findAnswer, hoursOf, noteFault } from '../queries.ts'
 import { valuesFor, wordFieldsOf } from './answer-words.ts'
 import { makeFollowUp } from './make-follow-up.ts'
-import { ownProfile } from './own-profile.ts'
 
 /** Calls with one token. The second one finds out if the first was accepted. */
 const MAX_TRIES = 2
@@ -135,4 +134,16 @@ async function endOf(core: Core, storeId: number, { logId, chat, answer, outcome
     const profileId = await ownProfile(db, storeId, userId)
     if (profileId !== null) await makeFollowUp(db, storeId, profileId)
   })
+}
+
+/** Returns the one customer that a LINE user is. Null without any, and if there are several: values of another person are never shown. */
+async function ownProfile(db: Db, storeId: number, userId: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.id from identity i
+    cross join lateral (select id, deleted_at, merged_into from profile
+      where store_id = ${storeId} and id = i.profile_id offset 0) p
+    where i.store_id = ${storeId} and i.kind = 'line' and i.value = ${userId}
+      and p.deleted_at is null and p.merged_into is null
+    limit 2`.execute(db)
+  return rows.length === 1 ? rows[0]!.id : null
 }
