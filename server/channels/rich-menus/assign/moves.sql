@@ -2,29 +2,28 @@
 with
   held as materialized (
     select
-      external_id,
-      profile_id,
-      shown_menu_id,
+      r.place,
+      r.profile_id,
+      r.shown_menu_id,
       case
-        when r.line_id is not distinct from $1::text then label_id
-      end as label_id,
-      r.line_id is not distinct from $2::text as is_right
+        when r.line_id is not distinct from $1::text then r.label_id
+      end as label_id
     from
-      unnest($3::text[]) sought
+      unnest($2::text[]) sought
       cross join lateral (
         select
+          ctid as place,
           *
         from
           rich_menu_friend
         where
-          store_id = $4
-          and channel_id = $5
+          store_id = $3
+          and channel_id = $4
           and external_id = sought
         order by
           external_id
         offset
           0
-        for update
       ) r
   ),
   moves as (
@@ -38,11 +37,11 @@ with
         label_id
       )
     select
-      $6,
+      $5,
       p.id,
-      $7,
+      $6,
       held.shown_menu_id,
-      $8::int,
+      $7::int,
       held.label_id
     from
       held
@@ -52,43 +51,53 @@ with
         from
           profile
         where
-          store_id = $9
+          store_id = $8
           and id = held.profile_id
         offset
           0
         for key share
       ) p
     where
-      held.shown_menu_id is distinct from $10::int
+      held.shown_menu_id is distinct from $9::int
     order by
       p.id
   ),
   unlinked as (
-    delete from rich_menu_friend r using held
+    delete from rich_menu_friend r
     where
-      r.store_id = $11
-      and r.channel_id = $12
-      and r.external_id = held.external_id
+      r.store_id = $10
+      and r.ctid = any (
+        array(
+          select
+            place
+          from
+            held
+        )
+      )
       and (
-        $13::text is null
-        and held.is_right
+        $11::text is null
+        and r.line_id is not distinct from $12::text
         and not r.away
       )
   )
 update rich_menu_friend r
 set
-  linked = held.is_right
+  linked = r.line_id is not distinct from $13::text
   and not r.away,
   shown_menu_id = $14::int,
   linked_at = now()
-from
-  held
 where
   r.store_id = $15
-  and r.channel_id = $16
-  and r.external_id = held.external_id
+  and r.ctid = any (
+    array(
+      select
+        place
+      from
+        held
+    )
+  )
   and not (
-    $17::text is null
-    and held.is_right
+    $16::text is null
+    and r.line_id is not distinct from $17::text
     and not r.away
   );

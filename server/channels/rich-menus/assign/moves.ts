@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../database/db.ts'
 import { byIndexes } from '../../../database/plans.ts'
 
@@ -49,15 +49,18 @@ export async function nextSet(
  */
 export async function noteAccepted(db: Db, account: OfAccount, { lineId, menuId, userIds }: MoveSet): Promise<void> {
   const { storeId, channelId } = account
-  const isRight = sql`r.line_id is not distinct from ${lineId}::text`
-  const goes = sql`(${lineId}::text is null and held.is_right and not r.away)`
+  const isRight = sql`r.line_id is not distinct from ${lineId}::text and not r.away`
+  const goes = sql`(${lineId}::text is null and ${isRight})`
+  const friends = (columns: RawBuilder<unknown>, lock: RawBuilder<unknown>) => sql`
+    unnest(${userIds}::text[]) sought cross join lateral (select ${columns} from rich_menu_friend
+      where store_id = ${storeId} and channel_id = ${channelId} and external_id = sought order by external_id offset 0 ${lock}) r`
   await byIndexes(db)
+  // Held before they are read: a version that was written meanwhile is found by its place only by a later statement.
+  await sql`select from ${friends(sql`external_id`, sql`for update`)}`.execute(db)
   await sql`
     with held as materialized (
-      select external_id, profile_id, shown_menu_id, case when ${isRight} then label_id end as label_id, ${isRight} as is_right
-      from unnest(${userIds}::text[]) sought cross join lateral (
-        select * from rich_menu_friend where store_id = ${storeId} and channel_id = ${channelId} and external_id = sought
-        order by external_id offset 0 for update) r
+      select r.place, r.profile_id, r.shown_menu_id, case when r.line_id is not distinct from ${lineId}::text then r.label_id end as label_id
+      from ${friends(sql`ctid as place, *`, sql``)}
     ),
     moves as (
       insert into rich_menu_move (store_id, profile_id, channel_id, from_menu_id, to_menu_id, label_id)
@@ -66,13 +69,11 @@ export async function noteAccepted(db: Db, account: OfAccount, { lineId, menuId,
       where held.shown_menu_id is distinct from ${menuId}::int order by p.id
     ),
     unlinked as (
-      delete from rich_menu_friend r using held
-      where r.store_id = ${storeId} and r.channel_id = ${channelId} and r.external_id = held.external_id
-        and ${goes}
+      delete from rich_menu_friend r
+      where r.store_id = ${storeId} and r.ctid = any(array(select place from held)) and ${goes}
     )
-    update rich_menu_friend r set linked = held.is_right and not r.away, shown_menu_id = ${menuId}::int, linked_at = now()
-    from held where r.store_id = ${storeId} and r.channel_id = ${channelId} and r.external_id = held.external_id
-      and not ${goes}`.execute(db)
+    update rich_menu_friend r set linked = ${isRight}, shown_menu_id = ${menuId}::int, linked_at = now()
+    where r.store_id = ${storeId} and r.ctid = any(array(select place from held)) and not ${goes}`.execute(db)
 }
 
 /** Sends nothing more to friends whom LINE refuses, until something of theirs changes. */
