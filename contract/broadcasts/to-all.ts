@@ -7,7 +7,7 @@ const RESERVE_PERCENT = 2
 /** Returns the people for whom messages are reserved. */
 export const reservedFor = (friends: number): number => friends + Math.ceil((friends * RESERVE_PERCENT) / 100)
 
-/** True if LINE itself sends to everyone, by one call that excludes nobody. */
+/** True if LINE itself sends to everyone, by one call without exclusions. */
 export const isToAll = ({ type }: { type: string }): boolean => type === 'line_all'
 
 interface Written {

@@ -10,7 +10,7 @@ export const richMenuInsight = feature({
     path: '/rich-menu/{id}/insight',
     summary: ['อ่านจำนวนการแตะเมนูจาก LINE', 'Read taps that LINE counted'],
     permission: 'cdp-core.setting-line.read',
-    // LINE is asked.
+    // Calls LINE.
     transaction: false,
     limit: 'search',
     params: byId,

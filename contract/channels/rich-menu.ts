@@ -101,7 +101,7 @@ const MenuLabel = z.object({
   /** Null for a reader without the right to labels, and of a deleted one. */
   name: z.string().nullable(),
   color: z.string().nullable(),
-  /** True: nobody gets the menu by it. */
+  /** True: it gives the menu to no friend. */
   deleted: z.boolean(),
 })
 

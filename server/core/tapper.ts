@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Tells people apart without keeping who they are: nobody computes this from a LINE id without the key. */
+/** Tells people apart without their ids: only the key makes this from a LINE id. */
 export const tapperOf = (secretKey: string, who: string): Buffer =>
   createHmac('sha256', secretKey).update(`tapper ${who}`).digest().subarray(0, 12)
 

@@ -16,7 +16,7 @@ const maxSide = Number(process.argv[2])
 const resizing = JSON.parse(process.argv[3]!) as Resizing
 const source = sharp(readFileSync(PICTURE), { limitInputPixels: maxSide ** 2, failOn: 'error' })
 
-/** Share by which a picture may be taller or flatter than the size that it is made: nobody sees that. */
+/** Share by which a picture may be taller or flatter than its final size: too little to see. */
 const SHAPE = 0.02
 /** The best quality first. The last one makes 0.3 MB of noise in 2,500 × 1,686 pixels. */
 const QUALITIES = [90, 82, 70, 55, 40, 25, 10]

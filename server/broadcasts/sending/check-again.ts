@@ -106,7 +106,7 @@ const acceptedBy = (storeId: number, person: RawBuilder<unknown>) => sql`
   select count(*) from broadcast_recipient o where o.store_id = ${storeId} and ${person}
     and o.status in ('accepted', 'unknown') and o.updated_at > clock_timestamp() - make_interval(days => ${CAP_DAYS}::int)`
 
-/** Gives recipients the customers whom they have become, except beside another row of that customer. */
+/** Links recipients to the customers they have become, unless that customer has another row. */
 export async function nameCustomers(
   db: Db,
   storeId: number,

@@ -104,7 +104,7 @@ async function chunkStep(config: BuildSettings, db: Db, storeId: number, row: Br
   const atOnce = due.filter(({ personal }) => personal === due[0]!.personal).slice(0, due[0]?.personal ? PUSHES : 1)
   const ids = atOnce.map(({ id }) => id)
   const toAll = isToAll(row.target)
-  // Right before each call, in the transaction that stores it: LINE leaves nobody out.
+  // Right before each call, in the transaction that stores it: LINE itself excludes no friend.
   const calls = ids.length > 0 || (waiting.length === 0 && row.queued > 0)
   if (toAll && calls && (await pauseIfRestricted(db, storeId, row))) return { kind: 'again' }
   if (ids.length > 0) return call(await beginTries(db, of, ids))

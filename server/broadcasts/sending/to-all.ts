@@ -19,7 +19,7 @@ import { activeAccount, assertSendable, requestApproval, reserveOrRefuse, wakeSe
 
 // LINE's call for everyone. It has one chunk without recipients; its people are those whom LINE counted, all in one state.
 
-/** Seconds until LINE is asked again for its count: it takes 60 such calls an hour. */
+/** Seconds until the next question for the count: LINE takes 60 such calls an hour. */
 const ASK_AGAIN_SECONDS = 120
 
 const now = sql<string>`clock_timestamp()` as unknown as string

@@ -30,7 +30,7 @@ export async function trialStep(db: Db, storeId: number, row: BroadcastRow): Pro
   await audit(db, storeId, null, null, { ...act, details: { choice } })
 }
 
-/** Ends a trial that left nobody for a choice, so that its figures are shown. The caller holds the broadcast. */
+/** Ends a trial of all recipients, so that its figures are shown. The caller holds the broadcast. */
 export async function endTrialOfAll(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
   if (row.ab_test === null || row.trial_ended_at !== null) return
   await endTrial(db, storeId, row.id, await trialFigures(db, storeId, row))

@@ -190,7 +190,7 @@ export const saveListed = (db: Db, storeId: number, id: number, friends: number)
       list_due_at = clock_timestamp() + interval '1 day'
     where store_id = ${storeId} and id = ${id}`.execute(db)
 
-/** Saves that LINE refuses the list to the account. It may be verified later: LINE is asked again in a week. */
+/** Saves that LINE refuses the list to the account. The next try is in a week: it may be verified by then. */
 export const saveRefused = (db: Db, storeId: number, id: number) =>
   sql`update channel set list_refused_at = clock_timestamp(), list_due_at = clock_timestamp() + interval '7 days'
     where store_id = ${storeId} and id = ${id}`.execute(db)

@@ -43,7 +43,7 @@ const fetching = new WeakMap<Core['pool'], Map<number, { again: boolean }>>()
 
 /**
  * Fetches from LINE and Facebook the names of friends who came without one, until none is due or other stores' turn has come. A name that
- * is not given is asked for again after growing pauses. A second job of a store ends at once: the first does its work at LINE's rate.
+ * is not given is requested again after growing pauses. A second job of a store ends at once: the first does its work at LINE's rate.
  */
 export async function fetchNames(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
   const stores = fetching.get(core.pool) ?? new Map<number, { again: boolean }>()

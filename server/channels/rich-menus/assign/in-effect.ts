@@ -35,7 +35,7 @@ const snapshotEnds = sql`select pg_snapshot_xmin(pg_current_snapshot())::text::b
   pg_snapshot_xmax(pg_current_snapshot())::text::bigint as end`
 
 /**
- * Returns the accounts whose friends are all to be compared. A transaction that does not know the labels of a menu writes down nobody: the
+ * Returns the accounts whose friends are all to be compared. A transaction that does not know the labels of a menu marks no customer: the
  * comparison is repeated until the last of these has ended. Must be the first statement of its transaction, whose own number would count.
  */
 export async function takeComparisons(db: Db, storeId: number): Promise<{ ids: number[]; doubted: number[] }> {
