@@ -91,6 +91,8 @@ export const serverWings: readonly Wing[] = [
       'document',
     ],
   ],
+  // From an entry to the last step of a run. Steps use the segments, labels and broadcasts of the wings above, and the stream of changes.
+  ['automations', ['records', 'rules', 'messages', 'engine', 'work', 'undo', 'rehearsal', 'calls']],
   ['reports', ['audit-log', 'readers', 'older-usage', 'dashboard', 'work-lists', 'tutorial', 'system', 'exports']],
   // The older API over the calls of all wings above.
   ['older', ['']],
@@ -159,6 +161,7 @@ export const webWings: readonly Wing[] = [
       ...['effect', 'detail', 'list'],
     ],
   ],
+  ['automations', ['', 'steps', 'edit', 'people', 'rehearsal', 'list']],
   // Menus and answers of an account show messages as broadcasts do.
   ['channels', ['rich-menus', 'answers']],
   ['open-api', ['', 'docs']],
@@ -177,6 +180,7 @@ export const contractWings: readonly Wing[] = [
   'broadcasts',
   'channels',
   'open-api',
+  'automations',
   'reports',
   'older',
 ].map((name) => [name, ['']])

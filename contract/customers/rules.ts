@@ -123,6 +123,8 @@ const ids = z
   .max(MAX_GROUP_RULES * 5)
 
 const PropertyRule: z.ZodType<PropertyRule, PropertyRule> = z.union(valueTests({ field_id: Id })) as never
+/** Conditions on one and the same activity. */
+export const PropertyRules = z.array(PropertyRule).min(1).max(MAX_PROPERTY_RULES)
 
 const Count: z.ZodType<NumberTest, NumberTest> = z.union(numberTests({}, z.int().min(0).max(1_000_000)))
 
@@ -135,7 +137,7 @@ const kinds = [
     done: z.boolean(),
     count: Count.optional(),
     window: Window.optional(),
-    where: z.array(PropertyRule).min(1).max(MAX_PROPERTY_RULES).optional(),
+    where: PropertyRules.optional(),
   }),
   z.strictObject({
     kind: z.literal('channel'),
