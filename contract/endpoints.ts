@@ -6,6 +6,7 @@ import { rightRequests } from './access/right-requests.ts'
 import { roles } from './access/roles.ts'
 import { setupRequests } from './access/setup-requests.ts'
 import { stores, users } from './access/stores.ts'
+import { automations } from './automations/automations.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
 import { restoreHold } from './broadcasts/broadcasts-paused-by-restore.ts'
 import { coupons } from './broadcasts/coupons.ts'
@@ -152,6 +153,7 @@ export const features = {
   savedLocations,
   coupons,
   links,
+  automations,
   apiKeys,
   apiTokens,
   openApis,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkTrackings } from '../broadcasts/links.ts'
 import { Messages, QuickReplies } from '../broadcasts/messages.ts'
-import { PropertyRules, RuleFilter } from '../customers/rules.ts'
+import { PropertyRules, RuleFilter, VisibleRule } from '../customers/rules.ts'
 import { Id, Text } from '../platform/common.ts'
 
 // What an automation does: when it begins for a customer, the steps it takes, and when it ends early. One column, no loops.
@@ -145,22 +145,26 @@ export const stepKinds = ['wait', 'condition', 'message', 'label', 'value', 'not
 export const stepsOf = (steps: readonly Step[]): Step[] =>
   steps.flatMap((one): Step[] => (one.kind === 'condition' ? [one, ...one.yes, ...one.no] : [one]))
 
+const settings = {
+  /** Null until it is chosen. An automation does not start without one. */
+  trigger: Trigger.nullable(),
+  repeat: Repeat,
+  /** The LINE account of its messages. */
+  channel_id: Id.nullable(),
+  /** A customer is in one automation of a group at a time. */
+  group: Text(60).nullable(),
+  /** Files start it, too. */
+  imports: z.boolean(),
+  /** Share of those who enter that get no messages; null: 10 percent where the rehearsal finds 500 entries a year. */
+  holdout: z.int().min(0).max(50).nullable(),
+}
+
 export const Definition = z
   .strictObject({
-    /** Null until it is chosen. An automation does not start without one. */
-    trigger: Trigger.nullable(),
-    repeat: Repeat,
-    /** The LINE account of its messages. */
-    channel_id: Id.nullable(),
+    ...settings,
     steps: z.array(Step).max(automationLimits.steps),
     /** Ends the run before its next step. */
     exit: Condition.nullable(),
-    /** A customer is in one automation of a group at a time. */
-    group: Text(60).nullable(),
-    /** Files start it, too. */
-    imports: z.boolean(),
-    /** Share of those who enter that get no messages; null: 10 percent where the rehearsal finds 500 entries a year. */
-    holdout: z.int().min(0).max(50).nullable(),
   })
   .superRefine(({ steps }, { addIssue }) => {
     const ids = stepsOf(steps).map(({ id }) => id)
@@ -168,3 +172,21 @@ export const Definition = z
     if (new Set(ids).size < ids.length) addIssue({ code: 'custom', path: ['steps'], message: 'a step twice' })
   })
 export type Definition = z.infer<typeof Definition>
+
+const VisibleCondition = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rule'), rule: VisibleRule }),
+  z.object({ kind: z.literal('activity_since'), ...Activity }),
+])
+
+/** As it is answered: rules about sensitive fields are masked for people without the right to their values. */
+export const VisibleDefinition = z.object({
+  ...settings,
+  steps: z.array(
+    z.discriminatedUnion('kind', [
+      ...Plain.options,
+      z.object({ ...step, kind: z.literal('condition'), condition: VisibleCondition, yes: Branch, no: Branch }),
+    ]),
+  ),
+  exit: VisibleCondition.nullable(),
+})
+export type VisibleDefinition = z.infer<typeof VisibleDefinition>

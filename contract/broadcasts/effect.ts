@@ -26,7 +26,10 @@ export type Holdout = z.infer<typeof Holdout>
 /** Why there is nothing to compare. */
 const withoutReasons = ['not_sent', 'not_drawn', 'no_amounts'] as const
 
-const effectStates = ['without', ...(['measuring', 'ended', 'few_buyers', 'unclear', 'more', 'less'] as const)] as const
+export const broadcastEffectStates = [
+  'without',
+  ...(['measuring', 'ended', 'few_buyers', 'unclear', 'more', 'less'] as const),
+] as const
 
 const Arm = z.object({
   people: z.int(),
@@ -66,7 +69,7 @@ const Figures = z.object({
 })
 
 export const Effect = z.object({
-  state: z.enum(effectStates),
+  state: z.enum(broadcastEffectStates),
   without: z.enum(withoutReasons).nullable(),
   /** When it was counted: refunds, imports and merges change it. */
   as_of: Time,
@@ -82,7 +85,7 @@ export const MonthEffect = z.object({
   /** Completely measured broadcasts, and their people. */
   broadcasts: z.int(),
   people: z.int(),
-  state: z.enum(effectStates).exclude(['measuring', 'ended']),
+  state: z.enum(broadcastEffectStates).exclude(['measuring', 'ended']),
   ...difference,
   as_of: Time,
 })
@@ -90,7 +93,7 @@ export const MonthEffect = z.object({
 /** Effect of a broadcast as a list shows it. */
 export const ListedEffect = z.object({
   id: Id,
-  state: z.enum(effectStates).exclude(['without']),
+  state: z.enum(broadcastEffectStates).exclude(['without']),
   /** Baht per person, of those that worked or did harm. */
   difference: z.number().nullable(),
   /** Days until the effect is known. */

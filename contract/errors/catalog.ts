@@ -1,4 +1,5 @@
 import { authErrors } from './auth.ts'
+import { automationErrors } from './automations.ts'
 import { broadcastErrors } from './broadcasts.ts'
 import { channelErrors } from './channels.ts'
 import { dataSourceErrors } from './data-sources.ts'
@@ -37,6 +38,7 @@ export const errors = {
   ...exportErrors,
   ...channelErrors,
   ...broadcastErrors,
+  ...automationErrors,
   ...openApiErrors,
 } satisfies Record<string, { code: number; status: number; th: string; en: string }>
 
