@@ -12,9 +12,6 @@ export const automationReasons = ['user', 'right', 'fault', 'restored'] as const
 
 const Person = z.object({ id: Id, name: z.string() })
 
-/** Days that the figures of the list are about. */
-export const FIGURE_DAYS = 30
-
 const summary = {
   id: Id,
   name: z.string(),
@@ -51,7 +48,7 @@ export const AutomationSummary = z.object(summary)
 export type AutomationSummary = z.infer<typeof AutomationSummary>
 
 /** Names of what a definition refers to. Segments and labels are named to people who may read them. */
-export const References = z.object({
+const References = z.object({
   labels: z.array(NamedRow.extend({ color: z.string(), type: z.enum(['general', 'advanced']) })),
   fields: z.array(NamedRow),
   activity_types: z.array(NamedRow),
@@ -60,7 +57,6 @@ export const References = z.object({
   purposes: z.array(NamedRow),
   webhooks: z.array(NamedRow),
 })
-export type References = z.infer<typeof References>
 
 const Version = z.object({
   version: z.int(),
@@ -75,6 +71,7 @@ const Version = z.object({
 
 /** What a start does besides: customers who are inside the segment already enter, those on the way move to the new version. */
 export const StartChoice = z.strictObject({ inside: z.boolean().default(false), move: z.boolean().default(false) })
+export type StartChoice = z.infer<typeof StartChoice>
 
 export const Automation = z.object({
   ...summary,

@@ -28,7 +28,6 @@ export const automationFaultKinds = [
   /** A step that would show closed data: values, notes and events of an automation whose rules read closed fields. */
   'closed',
 ] as const
-export type AutomationFaultKind = (typeof automationFaultKinds)[number]
 
 export const AutomationFault = z.object({
   kind: z.enum(automationFaultKinds),

@@ -1,11 +1,6 @@
+import type { automationReasons, automationStatuses, StartChoice } from '@ruam/contract/automations/automation.ts'
 import type { Definition } from '@ruam/contract/automations/definition.ts'
 import type { Generated } from 'kysely'
-
-/** What a start does besides: customers who are inside already enter, those on their way move to the new version. */
-export interface StartChoice {
-  inside: boolean
-  move: boolean
-}
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -13,8 +8,8 @@ declare module '../../database/tables.ts' {
       store_id: number
       id: Generated<number>
       name: string
-      status: WithDefault<'draft' | 'awaiting_approval' | 'active' | 'paused' | 'stopped'>
-      reason: WithDefault<string | null>
+      status: WithDefault<(typeof automationStatuses)[number]>
+      reason: WithDefault<(typeof automationReasons)[number] | null>
       definition: Json<Definition>
       edition: WithDefault<number>
       version: WithDefault<number | null>
