@@ -19,7 +19,7 @@ create table automation (
   place int not null default 1,
   -- Everybody who wrote a part of the edition: none of them may approve it. The first is the maker.
   author_ids int[] not null,
-  created_by int references users,
+  created_by int,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   paused_at timestamptz,
@@ -42,8 +42,8 @@ create table automation_version (
   reads text[] not null,
   -- Share of those who enter that get no messages, in percent.
   holdout int not null default 0,
-  started_by int references users,
-  approved_by int references users,
+  started_by int,
+  approved_by int,
   started_at timestamptz not null default clock_timestamp(),
   primary key (store_id, automation_id, version),
   foreign key (store_id, automation_id) references automation (store_id, id) on delete cascade
@@ -127,3 +127,7 @@ create table automation_engine (
   until timestamptz
 );
 select wall('automation_engine');
+
+-- step: makers, starters and approvers
+alter table automation add foreign key (created_by) references users;
+alter table automation_version add foreign key (started_by) references users, add foreign key (approved_by) references users;
