@@ -279,8 +279,11 @@ async function databaseOf(
   await root.connect()
   // Stays until the run ends: to drop it would mean to wait for the last of its connections.
   await root.query(`create database ${name} template ${TEMPLATE}`)
-  for (const [setting, value] of Object.entries(options.settings ?? {}))
-    await root.query(`alter database ${name} set ${setting} = ${pg.escapeLiteral(value)}`)
+  for (const [setting, value] of Object.entries(options.settings ?? {})) {
+    // A list is set item by item.
+    const items = value.split(', ').map((item) => pg.escapeLiteral(item))
+    await root.query(`alter database ${name} set ${setting} = ${items.join(', ')}`)
+  }
   if (server > 1) await root.query(`alter database ${name} owner to ${OWNER}`)
   await root.end()
   if (server > 1) await migrate(databaseUrl(superUrl, name, { name: OWNER, password: 'owner' }), secretKey, { server })

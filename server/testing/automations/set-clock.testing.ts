@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { setDatabaseTime } from '../../core/now.ts'
+
+/** Settings of a test server whose clock is set by the test. Pass them to `testServer`. */
+export const clockSettings = { search_path: 'set_clock, pg_catalog, public' }
+
+/**
+ * Lets tests set the clock of a database: functions of a schema before `pg_catalog` take the place of `now()` and its kin.
+ * Defaults, views and functions were bound to those of PostgreSQL when they were made, so they are made again. Returns the setter, whose time
+ * holds for statements that begin later and for this process.
+ */
+export async function takeClock(admin: pg.Pool): Promise<(at: Date) => Promise<void>> {
+  const client = await admin.connect()
+  try {
+    await client.query(`
+      set search_path = public;
+      create schema if not exists set_clock;
+      grant usage on schema set_clock to public;
+      create table set_clock.present (at timestamptz not null);
+      insert into set_clock.present values (pg_catalog.now());
+      grant select on set_clock.present to public;
+    `)
+    for (const name of ['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp'])
+      await client.query(`create function set_clock.${name}() returns timestamptz
+        language sql stable security definer as 'select at from set_clock.present'`)
+    // Read under the usual path, so that the times are not qualified, and made again under the path of the clock.
+    const { rows } = await client.query<{ statement: string }>(`
+      select format('alter table %s alter column %I set default %s', d.adrelid::regclass, a.attname, pg_get_expr(d.adbin, d.adrelid)) as statement
+      from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum and a.attgenerated = ''
+      join pg_class c on c.oid = d.adrelid join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'auth')
+      where pg_get_expr(d.adbin, d.adrelid) ~ '(now|_timestamp)\\(\\)'
+      union all
+      select format('create or replace view %s as %s', c.oid::regclass, pg_get_viewdef(c.oid))
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'auth')
+      where c.relkind = 'v' and pg_get_viewdef(c.oid) ~ '(now|_timestamp)\\(\\)'
+      union all
+      select pg_get_functiondef(p.oid)
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname in ('public', 'auth')
+      where p.prosqlbody is not null and pg_get_functiondef(p.oid) ~* '(now|_timestamp)\\(\\)|current_timestamp'
+      union all
+      select format('alter function %s set search_path = set_clock, pg_catalog, public, pg_temp', p.oid::regprocedure)
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname in ('public', 'auth')
+      where p.proconfig::text ~ 'search_path' and p.prosrc ~* '(now|_timestamp)\\(\\)'`)
+    await client.query('set search_path = set_clock, pg_catalog, public')
+    for (const { statement } of rows) await client.query(statement)
+    await client.query('reset search_path')
+  } finally {
+    client.release()
+  }
+  return async (at) => {
+    await admin.query('update set_clock.present set at = $1', [at.toISOString()])
+    setDatabaseTime(at.getTime())
+  }
+}
