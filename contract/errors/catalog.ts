@@ -1,5 +1,6 @@
 import { authErrors } from './auth.ts'
 import { automationErrors } from './automations.ts'
+import { automationUndoErrors } from './automation-undo.ts'
 import { broadcastErrors } from './broadcasts.ts'
 import { channelErrors } from './channels.ts'
 import { dataSourceErrors } from './data-sources.ts'
@@ -39,6 +40,7 @@ export const errors = {
   ...channelErrors,
   ...broadcastErrors,
   ...automationErrors,
+  ...automationUndoErrors,
   ...openApiErrors,
 } satisfies Record<string, { code: number; status: number; th: string; en: string }>
 
