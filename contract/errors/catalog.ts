@@ -1,6 +1,6 @@
 import { authErrors } from './auth.ts'
-import { automationErrors } from './automations.ts'
 import { automationUndoErrors } from './automation-undo.ts'
+import { automationErrors } from './automations.ts'
 import { broadcastErrors } from './broadcasts.ts'
 import { channelErrors } from './channels.ts'
 import { dataSourceErrors } from './data-sources.ts'
