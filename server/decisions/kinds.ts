@@ -53,7 +53,7 @@ interface Decisions {
   /** The text of an A/B test that the recipients outside of its trial get. */
   broadcast_text_chosen: { broadcast: number; choice: string }
   /** LINE is about to be called for these profiles. */
-  message_called: OfBroadcast & { people: number[] }
+  message_called: OfBroadcast & { people: number[]; automation?: number; step?: number }
   message_ended: OfBroadcast & { outcome: string }
   /** LINE is about to be called for everyone. */
   everyone_called: { broadcast: number }

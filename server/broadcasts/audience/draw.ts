@@ -44,6 +44,19 @@ export function armDrawOf(
   return { share: ab_test.share, seed: seedOf(secretKey, `ruam texts ${storeId}`, id), most }
 }
 
+/** Returns the draw of an automation, or null if everyone gets its messages. All its versions hold out the same people. */
+export const automationDraw = (
+  { secretKey }: Pick<Config, 'secretKey'>,
+  storeId: number,
+  automationId: number,
+  share: number,
+): Draw | null =>
+  share > 0 ? { share, seed: seedOf(secretKey, `ruam holdout of automations ${storeId}`, automationId) } : null
+
+/** True for the customers whom a draw holds out. */
+export const isDrawnOut = (profileId: RawBuilder<unknown>, { share, seed }: Draw) =>
+  sql<boolean>`((hashint8extended(${profileId}, ${seed}::bigint) & ${VALUES - 1}::int) < ${Math.round((share / 100) * VALUES)}::int)`
+
 function seedOf(secretKey: string, use: string, id: number): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', use, 32))
   return String(createHmac('sha256', key).update(String(id)).digest().readBigInt64BE())
@@ -56,9 +69,9 @@ const VALUES = 2 ** 20
  * Adds `held_out` to the rows of an audience: true for a share of the customers who are reached, false for the others of them. Null for
  * friends who are not customers, whose purchases are unknown, and for everybody if fewer than HOLDOUT_FROM customers are reached.
  */
-export const withDraw = (rows: RawBuilder<unknown>, { share, seed }: Draw) => sql`
+export const withDraw = (rows: RawBuilder<unknown>, draw: Draw) => sql`
   select profile_id, external_id, reason, case when reason is null and profile_id is not null and reached >= ${HOLDOUT_FROM}::int
-    then (hashint8extended(profile_id, ${seed}::bigint) & ${VALUES - 1}::int) < ${Math.round((share / 100) * VALUES)}::int end as held_out
+    then ${isDrawnOut(sql`profile_id`, draw)} end as held_out
   from (select a.*, count(profile_id) filter (where reason is null) over () as reached from (${rows}) a) counted`
 
 /** Adds `arm` to rows with `held_out`: a share of the people who are sent to gets text A, as many others B, the rest null. */

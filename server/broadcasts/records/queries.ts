@@ -22,7 +22,7 @@ const whole = [
   ...['measure_ended_at', 'link_tracking', 'estimated_at', 'ab_test', 'trial_last', 'trial_ended_at'],
   ...['trial_figures', 'text_choice', 'text_chosen_at', 'text_chosen_by'],
   ...['line_friends', 'line_counted_on', 'confirmed_withdrawn', 'called_on', 'charged', 'charge_due_at'],
-  'called_before',
+  ...['called_before', 'automation_id', 'automation_version', 'automation_step'],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
 
 /** Days after the end of a measurement for which its author is notified: after an update of Ruam, not of all older ones. */

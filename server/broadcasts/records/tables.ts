@@ -77,6 +77,19 @@ declare module '../../database/tables.ts' {
       statistics: Json<{ opened: number | null; clicked: number | null; delivered?: number | null } | null>
       statistics_at: WithDefault<string | null>
       created_by: number | null
+      /** Step of an automation whose messages these are; null for what people send. */
+      automation_id: WithDefault<number | null>
+      automation_version: WithDefault<number | null>
+      automation_step: WithDefault<number | null>
+    }
+    automation_sent: {
+      store_id: number
+      automation_id: number
+      step: number
+      user_hash: string
+      retry_key: string
+      at: string
+      outcome: WithDefault<'accepted' | 'unknown'>
     }
     broadcast_sent: {
       store_id: number

@@ -41,7 +41,8 @@ export async function buildChunks(
   const settings = await settingsOf(db, storeId)
   const row = asAllowed(written, settings)
   if (isToAll(row.target)) return row.queued > 0 ? [await buildCallForAll(config, db, storeId, row)] : undefined
-  const personal = isPersonal({ ...row, messages: messagesOf(row) })
+  // Of an automation each message is of one run, with its own key and outcome.
+  const personal = row.automation_id !== null || isPersonal({ ...row, messages: messagesOf(row) })
   await byIndexes(db)
   const candidates = await nextRecipients(db, {
     ...of,

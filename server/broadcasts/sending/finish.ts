@@ -32,6 +32,7 @@ export async function finish(
     wait_until: null,
     finished_at: now,
   })
+  if (row.automation_id !== null) return
   const { id: broadcast_id, accepted, failed, skipped, unknown } = row
   await notify(db, storeId, broadcastEndedNotice, {
     ending: row.sub_status === 'canceled' ? 'cancel' : published ? 'completed' : 'failed',

@@ -9,3 +9,9 @@ export const lineDate = (at: Date): string => new Date(at.getTime() + JAPAN_MS).
 
 /** Returns LINE's day at an instant as its calls take it, `yyyymmdd`. */
 export const lineDay = (at: Date): string => lineDate(at).replaceAll('-', '')
+
+/** Returns when the LINE month after an instant begins. */
+export function nextLineMonth(at: Date): Date {
+  const inJapan = new Date(at.getTime() + JAPAN_MS)
+  return new Date(Date.UTC(inJapan.getUTCFullYear(), inJapan.getUTCMonth() + 1, 1) - JAPAN_MS)
+}

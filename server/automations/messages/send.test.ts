@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import {
+  enterAutomation,
+  messageAutomation,
+  sendDue,
+  settledMessages,
+} from '../../testing/automations/messages.testing.ts'
+import { acceptedUsers, change, scene } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
+
+async function recipients({ store }: { store: { storeId: number } }) {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ profile_id: string; status: string; reason: string | null; held_out: boolean }>(
+    `select r.profile_id, r.status, r.reason, r.held_out, r.broadcast_id from broadcast_recipient r join broadcast b
+       on b.store_id = r.store_id and b.id = r.broadcast_id
+     where r.store_id = $1 and b.automation_id is not null order by r.profile_id, r.broadcast_id`,
+    [store.storeId],
+  )
+  return rows.map(({ profile_id, ...row }) => ({ ...row, profile_id: Number(profile_id) }))
+}
+
+test('each customer of a set gets the message of an automation once, by a push of its own', async () => {
+  const made = await scene({ friends: 3, channel: { quota: null } })
+  const automation = await messageAutomation(made)
+  const runs = await enterAutomation(
+    made,
+    automation,
+    made.people.map(({ id }) => id),
+  )
+  const sent = await sendDue(made, automation, runs)
+  expect(sent.map(({ reason }) => reason)).toEqual([null, null, null])
+  await settledMessages(made)
+  expect(acceptedUsers(made)).toEqual(made.people.map(({ userId }) => userId).sort())
+  expect((await recipients(made)).map(({ status }) => status)).toEqual(['accepted', 'accepted', 'accepted'])
+})
+
+test('sets of one step and hour share a broadcast, which is sent on after it has ended', async () => {
+  const made = await scene({ friends: 3, channel: { quota: null } })
+  const automation = await messageAutomation(made)
+  const [one, two, three] = await enterAutomation(
+    made,
+    automation,
+    made.people.map(({ id }) => id),
+  )
+  const [first] = await sendDue(made, automation, [one!])
+  await settledMessages(made)
+  const [second, third] = await sendDue(made, automation, [two!, three!])
+  expect([second, third]).toMatchObject([
+    { recipient: { broadcast_id: first!.recipient!.broadcast_id, position: 2 } },
+    { recipient: { broadcast_id: first!.recipient!.broadcast_id, position: 3 } },
+  ])
+  await settledMessages(made)
+  expect(acceptedUsers(made)).toHaveLength(3)
+})
+
+test('the quota covers those who were due first, and the others have no recipient', async () => {
+  const made = await scene({ friends: 3, channel: { quota: null } })
+  const automation = await messageAutomation(made)
+  await change(made, 'update broadcast_quota set quota = usage + reserved + 2 where store_id = $1')
+  const runs = await enterAutomation(
+    made,
+    automation,
+    made.people.map(({ id }) => id),
+  )
+  const sent = await sendDue(made, automation, runs)
+  expect(sent.map(({ reason }) => reason)).toEqual([null, null, 'quota'])
+  expect(sent[2]!.recipient).toBeNull()
+  await settledMessages(made)
+  expect(acceptedUsers(made)).toHaveLength(2)
+})
+
+test('held-out customers become recipients who get nothing', async () => {
+  const made = await scene({ friends: 3, channel: { quota: null } })
+  const automation = await messageAutomation(made, { holdout: 10 })
+  const ids = made.people.map(({ id }) => id)
+  const runs = await enterAutomation(made, automation, ids, [ids[1]!])
+  const sent = await sendDue(made, automation, runs)
+  expect(sent.map(({ reason }) => reason)).toEqual([null, 'held_out', null])
+  await settledMessages(made)
+  expect(await recipients(made)).toMatchObject([
+    { status: 'accepted', held_out: false },
+    { status: 'skipped', reason: 'held_out', held_out: true },
+    { status: 'accepted', held_out: false },
+  ])
+})
