@@ -122,6 +122,7 @@ const unmet: Record<string, string> = {
   profile_contact_store_id_profile_id_fkey: 'of profiles that are held',
   profile_name_once: 'written on conflict do nothing',
   profile_name_store_id_profile_id_fkey: 'of profiles that are held',
+  automation_sent_pkey: 'written on conflict do nothing',
   broadcast_sent_pkey: 'written on conflict do nothing',
   broadcast_sent_user_pkey: 'written on conflict do nothing',
   credential_field_pkey: 'written on conflict',

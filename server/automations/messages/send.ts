@@ -55,7 +55,6 @@ export async function sendMessages(
       step: step.id,
       channelId,
       startedBy: version.started_by,
-      holdout: version.holdout,
     },
     people,
   )

@@ -52,6 +52,7 @@ export async function calendarRows(
     .select(sql<number>`jsonb_array_length(messages)`.as('message_count'))
     .where('store_id', '=', storeId)
     .where('channel_id', '=', channelId)
+    .where('automation_id', 'is', null)
     .where(
       sql<boolean>`case status
         when 'draft' then send_at > clock_timestamp() and ${within('send_at')}

@@ -17,7 +17,7 @@ export const restoreHoldRoutes = implement(restoreHold, {
 
   async release({ core, db, storeId, body: { id }, fail, audit }) {
     const row = await lockBroadcast(db, storeId, id)
-    if (row?.reason !== 'restored' || row.sub_status !== 'paused') throw fail('not_found')
+    if (row?.reason !== 'restored' || row.sub_status !== 'paused' || row.automation_id !== null) throw fail('not_found')
     await resume(core, db, storeId, row)
     await audit('broadcast', id)
   },

@@ -15,7 +15,7 @@ export async function existing(db: Db, storeId: number, id: number): Promise<Bro
 /** Locks a broadcast and returns it. Throws not_found. */
 export async function locked(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
   const row = await lockBroadcast(db, storeId, id)
-  if (!row) throw new ApiError('not_found')
+  if (!row || row.automation_id !== null) throw new ApiError('not_found')
   return row
 }
 

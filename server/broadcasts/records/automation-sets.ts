@@ -9,8 +9,6 @@ export interface StepMessage {
   step: number
   channelId: number
   startedBy: number | null
-  /** Percent of the people who get nothing. */
-  holdout: number
   name: string
   purpose_id: number | null
   messages: readonly Message[]
@@ -43,12 +41,13 @@ export async function insertSet(
   const { rows } = await sql<{ id: number }>`
     insert into broadcast (store_id, automation_id, automation_version, automation_step, name, status, sub_status, channel_id,
       purpose_id, target, messages, quick_replies, stop_reply, notification_disabled, link_tracking, author_ids, created_by, quota_month,
-      per_person, due_at, frozen_at, started_at, holdout_share)
-    values (${storeId}, ${message.automationId}, ${message.version}, ${message.step}, ${message.name}, 'pending', 'sending',
+      per_person, due_at, frozen_at, started_at)
+    values (${storeId}, ${message.automationId}, ${message.version}, ${message.step}, left((
+        select name from automation where store_id = ${storeId} and id = ${message.automationId}) || ' · ' || ${message.name}, 200), 'pending', 'sending',
       ${message.channelId}, ${message.purpose_id}, ${JSON.stringify(target)}::jsonb, ${JSON.stringify(message.messages)}::jsonb,
       ${JSON.stringify(message.quick_replies)}::jsonb, ${message.stop_reply}, ${message.notification_disabled}, ${message.link_tracking},
       ${message.startedBy === null ? [] : [message.startedBy]}::int[], ${message.startedBy}, ${month}::date, ${perPerson}::int,
-      clock_timestamp(), clock_timestamp(), clock_timestamp(), ${message.holdout}::int)
+      clock_timestamp(), clock_timestamp(), clock_timestamp())
     returning id`.execute(db)
   return rows[0]!.id
 }
@@ -66,4 +65,50 @@ export async function countAppended(
       status = case when ${queued}::int > 0 then 'pending' else status end,
       sub_status = case when status = 'pending' then sub_status when ${queued}::int > 0 then 'sending' end
     where store_id = ${storeId} and id = ${id}`.execute(db)
+}
+
+/** Pauses what waits of an automation, also for the end of quiet hours. What a fault stopped stays as it is. */
+export async function pauseSets(db: Db, storeId: number, automationId: number): Promise<void> {
+  await sql`
+    update broadcast set sub_status = 'paused', reason = 'user', wait_until = null, updated_at = clock_timestamp()
+    where store_id = ${storeId} and automation_id = ${automationId} and status = 'pending' and sub_status <> 'canceled'
+      and (sub_status <> 'paused' or reason in ('quiet_hours', 'rate'))`.execute(db)
+}
+
+/** Sends on what was paused. Returns the accounts. */
+export async function resumeSets(db: Db, storeId: number, automationId: number): Promise<number[]> {
+  const { rows } = await sql<{ channel_id: number }>`
+    with resumed as (
+      update broadcast set sub_status = 'sending', reason = null, wait_until = null, updated_at = clock_timestamp()
+      where store_id = ${storeId} and automation_id = ${automationId} and status = 'pending' and sub_status = 'paused'
+      returning channel_id
+    )
+    select distinct channel_id from resumed`.execute(db)
+  return rows.map(({ channel_id }) => channel_id)
+}
+
+/** Returns broadcasts of an automation that still wait, or only those that were due before the last `hours`. */
+export async function waitingSets(db: Db, storeId: number, automationId: number, hours: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from broadcast
+    where store_id = ${storeId} and automation_id = ${automationId} and status = 'pending' and sub_status <> 'canceled'
+      and due_at <= clock_timestamp() - make_interval(hours => ${hours}::int)
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Reasons for which a sender stops until a person mends something. */
+export type SetFault = 'account' | 'quota' | 'refused' | 'picture' | 'word'
+
+/** Returns automations whose messages a fault stopped, with the first one. */
+export async function stoppedSets(
+  db: Db,
+  storeId: number,
+): Promise<ReadonlyMap<number, { step: number; fault: SetFault }>> {
+  const { rows } = await sql<{ automation_id: number; step: number; fault: SetFault }>`
+    select distinct on (automation_id) automation_id, automation_step as step, reason as fault from broadcast
+    where store_id = ${storeId} and automation_id is not null and status = 'pending' and sub_status = 'paused'
+      and reason in ('account', 'quota', 'refused', 'picture', 'word')
+    order by automation_id, id`.execute(db)
+  return new Map(rows.map(({ automation_id, ...one }) => [automation_id, one]))
 }

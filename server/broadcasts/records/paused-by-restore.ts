@@ -34,3 +34,5 @@ const held = (db: Db, storeId: number) =>
     .where('status', '=', 'pending')
     .where('sub_status', '=', 'paused')
     .where('reason', '=', 'restored')
+    // Released with their automation.
+    .where('automation_id', 'is', null)

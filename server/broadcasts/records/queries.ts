@@ -41,7 +41,7 @@ interface ListQuery {
 
 /** Returns a page of broadcasts. */
 export function listBroadcasts(db: Db, storeId: number, query: ListQuery) {
-  let rows = db.selectFrom('broadcast').where('store_id', '=', storeId)
+  let rows = db.selectFrom('broadcast').where('store_id', '=', storeId).where('automation_id', 'is', null)
   if (query.keyword) rows = rows.where('name', 'ilike', `%${escapeLike(query.keyword)}%`)
   if (query.status) rows = rows.where('status', '=', query.status)
   if (query.sub_status) rows = rows.where('sub_status', '=', query.sub_status)
@@ -69,8 +69,9 @@ export const isVersion = async (db: Db, storeId: number, id: number, seen: strin
 const one = (db: Db, storeId: number, id: number): SelectQueryBuilder<Tables, 'broadcast', object> =>
   db.selectFrom('broadcast').where('store_id', '=', storeId).where('id', '=', id)
 
+/** Returns a broadcast that people sent. Those of automations are shown with these. */
 export const findBroadcast = (db: Db, storeId: number, id: number) =>
-  one(db, storeId, id).select(whole).executeTakeFirst()
+  one(db, storeId, id).select(whole).where('automation_id', 'is', null).executeTakeFirst()
 
 /** Locks a broadcast until the transaction ends. Comes before the locks of its chunks, recipients and quota. */
 export const lockBroadcast = (db: Db, storeId: number, id: number) =>

@@ -43,6 +43,8 @@ export async function finish(
 /** Stops a broadcast until a person resumes it, and says so. */
 export async function pause(db: Db, storeId: number, row: BroadcastRow, reason: BroadcastReason): Promise<void> {
   await setState(db, storeId, row.id, { sub_status: 'paused', reason, wait_until: null })
+  // The engine pauses the automation with a notice of its own.
+  if (row.automation_id !== null) return
   await notify(db, storeId, broadcastPausedNotice, { ending: 'failed', data: { broadcast_id: row.id } })
 }
 

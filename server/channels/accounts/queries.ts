@@ -195,10 +195,11 @@ export const saveRefused = (db: Db, storeId: number, id: number) =>
   sql`update channel set list_refused_at = clock_timestamp(), list_due_at = clock_timestamp() + interval '7 days'
     where store_id = ${storeId} and id = ${id}`.execute(db)
 
-/** Returns whether broadcasts of an account wait to be sent. */
+/** Returns whether broadcasts of an account wait to be sent. Those of automations that a fault stopped do not. */
 export async function waitsToSend(db: Db, storeId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from broadcast where store_id = ${storeId} and channel_id = ${id} and status = 'pending' limit 1`.execute(db)
+    select from broadcast where store_id = ${storeId} and channel_id = ${id} and status = 'pending'
+      and (automation_id is null or sub_status <> 'paused' or reason in ('quiet_hours', 'rate')) limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -58,6 +58,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'answer.quick_replies',
     'answer.variants',
     'audit_name.salt',
+    'automation_sent.retry_key',
     'broadcast.author_ids',
     'broadcast_chunk.retry_key',
     'broadcast_lease.holder',

@@ -52,7 +52,12 @@ export async function membersAfter(db: Db, storeId: number, labelId: number, aft
 }
 
 export async function broadcastIds(db: Db, storeId: number): Promise<number[]> {
-  const rows = await db.selectFrom('broadcast').select('id').where('store_id', '=', storeId).execute()
+  const rows = await db
+    .selectFrom('broadcast')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('automation_id', 'is', null)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -70,6 +75,7 @@ export const broadcastsAfter = (db: Db, storeId: number, { after, limit, closed 
     .select(['id', 'name', 'status', 'queued', 'accepted', 'failed', 'skipped'])
     .select(['started_at', 'finished_at', 'created_at', 'updated_at'])
     .where('store_id', '=', storeId)
+    .where('automation_id', 'is', null)
     .where('id', '<>', sql<number>`all(${[...closed]}::int[])`)
     .$if(after !== undefined, (rows) =>
       rows.where(sql<boolean>`(created_at, id) < (${after!.at}::timestamptz, ${after!.id}::int)`),

@@ -63,7 +63,12 @@ export const listTable: ReadTable = async (client, { storeId, request, rights, s
 
 /** Broadcasts to segments that are closed to a member. */
 async function closedBroadcasts(db: Db, storeId: number, rights: Rights): Promise<number[]> {
-  const all = await db.selectFrom('broadcast').select('id').where('store_id', '=', storeId).execute()
+  const all = await db
+    .selectFrom('broadcast')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('automation_id', 'is', null)
+    .execute()
   const ids = all.map(({ id }) => id)
   return [...(await closedTo(db, storeId, rights, ids)).broadcasts]
 }
