@@ -98,7 +98,7 @@ export async function waitingSets(db: Db, storeId: number, automationId: number,
 }
 
 /** Reasons for which a sender stops until a person mends something. */
-export type SetFault = 'account' | 'quota' | 'refused' | 'picture' | 'word'
+type SetFault = 'account' | 'quota' | 'refused' | 'picture' | 'word'
 
 /** Returns automations whose messages a fault stopped, with the first one. */
 export async function stoppedSets(
