@@ -67,6 +67,11 @@ export const foreignColumns: readonly KeptColumn[] = [
     reason: 'a click of a friend who is not a customer has no other row',
   },
   {
+    columns: ['automation.looks_at', 'automation.dates_done_to'],
+    folder: 'work',
+    reason: 'dates that the worker of an automation has done, and when it looks again',
+  },
+  {
     columns: ['identity.profile_id', 'identity.kept'],
     folder: 'duplicates',
     reason: 'a merge moves what a person has',

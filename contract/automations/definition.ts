@@ -62,7 +62,10 @@ export const Trigger = z.discriminatedUnion('kind', [
     time: ClockTime,
     yearly: z.boolean(),
   }),
-  /** Became a friend of the account that the automation sends from, or of any account of LINE without one. */
+  /**
+   * Followed the account that the automation sends from, or any account of LINE without one: an activity of the type `line_follow`. Friends that
+   * a list or an import brings did not follow now.
+   */
   z.strictObject({ kind: z.literal('friend') }),
   /** Clicked a link of a broadcast that counts clicks by customer. Null: any of its links. */
   z.strictObject({ kind: z.literal('link'), broadcast_id: Id, url: Text(1000).nullable() }),

@@ -18,6 +18,8 @@ export const changeTypes = {
   'consent.changed': 'profile:read',
   'import.ended': 'profile:read',
   'broadcast.ended': 'broadcast:read',
+  /** A step of an automation, for the webhook that it names. */
+  'automation.step': 'profile:read',
 } as const satisfies Record<string, Scope>
 
 export type ChangeType = keyof typeof changeTypes
@@ -41,6 +43,9 @@ export const ChangeEvent = z.object({
   status: z.enum(['granted', 'withdrawn']).optional(),
   import_id: ProfileId.optional(),
   broadcast_id: Id.optional(),
+  automation_id: Id.optional(),
+  version: Id.optional(),
+  step_id: Id.optional(),
 })
 
 /** The stream of changes, for programs that follow a store. */

@@ -101,4 +101,5 @@ export const webhookText = words({
   'consent.changed': ['ความยินยอมเปลี่ยน', 'Consent changed'],
   'import.ended': ['นำเข้าเสร็จ', 'Import ended'],
   'broadcast.ended': ['บรอดแคสต์จบ', 'Broadcast ended'],
+  'automation.step': ['ถึงขั้นตอนของการทำงานอัตโนมัติ', 'Step of an automation reached'],
 })

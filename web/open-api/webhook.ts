@@ -10,7 +10,7 @@ type Group = 'customers' | 'labels' | 'store'
 export const typeGroups: Record<Group, readonly ChangeType[]> = {
   customers: ['profile.created', 'profile.updated', 'profile.deleted', 'profile.merged', 'consent.changed'],
   labels: ['label.added', 'label.removed', 'segment.entered', 'segment.left'],
-  store: ['activity.created', 'import.ended', 'broadcast.ended'],
+  store: ['activity.created', 'import.ended', 'broadcast.ended', 'automation.step'],
 }
 export const groupNames = Object.keys(typeGroups) as Group[]
 
@@ -30,6 +30,7 @@ export const exampleData: Record<ChangeType, object> = {
   'activity.created': { ...customer, activity_id: 90341, activity_type_id: 1 },
   'import.ended': { import_id: 5120 },
   'broadcast.ended': { broadcast_id: 77 },
+  'automation.step': { ...customer, automation_id: 4, version: 1, step_id: 3 },
 }
 
 /** Fault of a typed URL that the server would refuse, too. This machine is allowed while Ruam is developed, so the server decides about it. */

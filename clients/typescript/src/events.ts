@@ -17,6 +17,7 @@ interface Members {
   'consent.changed': 'profile_id' | 'purpose_id' | 'status'
   'import.ended': 'import_id'
   'broadcast.ended': 'broadcast_id'
+  'automation.step': 'profile_id' | 'automation_id' | 'version' | 'step_id'
 }
 
 type Data<T extends ChangeType> = Required<Pick<Sent, Members[T]>>

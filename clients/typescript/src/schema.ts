@@ -939,6 +939,7 @@ export interface operations {
                             activity_id?: number;
                             activity_type_id?: number;
                             at: string;
+                            automation_id?: number;
                             broadcast_id?: number;
                             fields?: string[];
                             id: string;
@@ -950,8 +951,10 @@ export interface operations {
                             segment_id?: number;
                             /** @enum {string} */
                             status?: "granted" | "withdrawn";
+                            step_id?: number;
                             /** @enum {string} */
-                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended";
+                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step";
+                            version?: number;
                         }[];
                         has_more: boolean;
                         next_cursor: string;
@@ -1937,7 +1940,7 @@ export interface operations {
                             reason: ("failing" | "gone" | "restored" | "changes_gone") | null;
                             /** @enum {string} */
                             status: "active" | "paused";
-                            types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                            types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                             updated_at: string;
                             url: string;
                         }[];
@@ -1961,7 +1964,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                    types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                     url: string;
                 };
             };
@@ -1981,7 +1984,7 @@ export interface operations {
                         secret: string;
                         /** @enum {string} */
                         status: "active" | "paused";
-                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                         updated_at: string;
                         url: string;
                     };
@@ -2031,7 +2034,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     status?: "active" | "paused";
-                    types?: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                    types?: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                     url?: string;
                 };
             };
@@ -2050,7 +2053,7 @@ export interface operations {
                         reason: ("failing" | "gone" | "restored" | "changes_gone") | null;
                         /** @enum {string} */
                         status: "active" | "paused";
-                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                         updated_at: string;
                         url: string;
                     };
@@ -2092,7 +2095,7 @@ export interface operations {
                             ms: number;
                             status: number | null;
                             /** @enum {string} */
-                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended";
+                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step";
                         }[];
                     };
                 };
@@ -2154,7 +2157,7 @@ export interface operations {
                         secret: string;
                         /** @enum {string} */
                         status: "active" | "paused";
-                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended")[];
+                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                         updated_at: string;
                         url: string;
                     };

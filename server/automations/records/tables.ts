@@ -20,6 +20,10 @@ declare module '../../database/tables.ts' {
       paused_at: WithDefault<string | null>
       stopped_at: WithDefault<string | null>
       dates_done_to: WithDefault<string | null>
+      /** Changes from then on let customers enter; null unless it is active. */
+      follows_since: WithDefault<string | null>
+      /** When its worker looks at it next; null: now. */
+      looks_at: WithDefault<string | null>
     }
     automation_version: {
       store_id: number
@@ -78,14 +82,6 @@ declare module '../../database/tables.ts' {
       position: WithDefault<number | null>
       made_id: WithDefault<number | null>
       change: Json<{ before: unknown; after: unknown } | null>
-    }
-    automation_engine: {
-      store_id: number
-      epoch: string | null
-      position: WithDefault<number>
-      holder: string | null
-      fence: WithDefault<number>
-      until: string | null
     }
   }
 }

@@ -7,6 +7,7 @@ import type { JobContext, JobWorker } from '../../jobs/define.ts'
 import { notify } from '../../notifications/notify.ts'
 import { unexpected } from '../../work/reference.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
+import { noteOrigin } from '../changes/origin.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { failedBefore, noteEvaluation } from '../membership/evaluations.ts'
 import { isConverting, ruleFaultsIn } from '../membership/faults.ts'
@@ -171,6 +172,7 @@ async function moveHeld(
   how: { nowOf: Clock; broken: boolean },
 ): Promise<Turnover> {
   await byIndexes(db)
+  await noteOrigin(db, 'calculation')
   const moved = await moveMany(db, storeId, ids, id, how)
   const { joined, left } = moved
   if (joined + left === 0) return moved

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { contextOf, writeIn } from '../../core/context.ts'
 import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
 import type { LabelMoves } from '../../customers/changes/labels.ts'
+import { noteOrigin } from '../../customers/changes/origin.ts'
 import { publishChanged } from '../../customers/changes/publish-change.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { ChangedProfiles } from '../../customers/membership/evaluate.ts'
@@ -150,6 +151,7 @@ export async function writeBatch(
 ): Promise<boolean> {
   try {
     return await step(writer, context.storeId, async (db) => {
+      await noteRun(db, context)
       await context.kind.insertAdded(writer, decided)
       if (await before) throw new Cancelled()
       const counted = await writeDecided(db, writer, context, done, decided)
@@ -169,8 +171,14 @@ export async function writeAtOnce(
   context: BatchContext,
   decided: Decided,
 ): Promise<RunRow> {
+  await noteRun(db, context)
   await context.kind.insertAdded(client, decided)
   return writeDecided(db, client, context, context.run.done, decided)
+}
+
+/** Items of programs are no file: their changes have no origin. */
+const noteRun = async (db: Db, { run }: BatchContext) => {
+  if (run.kind === 'real') await noteOrigin(db, `run:${run.id}`)
 }
 
 /** Writes the rest of a batch in the caller's transaction, and returns the run. Throws LostRun. */

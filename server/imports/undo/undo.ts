@@ -1,6 +1,7 @@
 import type { UndoPreview } from '@ruam/contract/imports/undo.ts'
 import { sql } from 'kysely'
 import { authorOf, type Principal } from '../../core/principal.ts'
+import { noteOrigin } from '../../customers/changes/origin.ts'
 import { startScan } from '../../customers/duplicates/start-scan.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { totalProfiles } from '../../customers/profiles/queries.ts'
@@ -102,6 +103,7 @@ export async function undoRun(
       const to = Math.min(from + blockRows, run.done)
       over = run.undone_at !== null
       if (over) return {}
+      await noteOrigin(db, `undo:${run.id}`)
       const scope = await scopeOf(db, storeId, run)
       const later = await cameLater(db, storeId, run)
       const counted = await undoBlock(db, { ...scope, run, job: job.id, userId: job.created_by, later }, from, to)

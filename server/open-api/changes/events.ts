@@ -62,7 +62,7 @@ interface Which {
 async function readEvents(
   db: Db,
   storeId: number,
-  { types, names, closed }: Readable,
+  { types, names, closed, webhook }: Readable,
   { changes, events, limit }: Which,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
@@ -73,6 +73,8 @@ async function readEvents(
         and (kind <> 'profile.updated' or details && ${[...names.keys()]}::text[])
         and (kind not in ('segment.entered', 'segment.left') or subject_id <> all(${closed.segments}::bigint[]))
         and (kind <> 'broadcast.ended' or subject_id <> all(${closed.broadcasts}::bigint[]))
+        and (kind <> 'automation.step' or subject_id = ${webhook}::int
+          and concat_ws(' ', details[1], details[2]) <> all(${closed.versions}::text[]))
         and ${changes}) c
       left join lateral unnest(c.profile_ids, c.activity_ids) with ordinality u (profile_id, activity_id, nth) on true
     where ${events}
@@ -101,6 +103,10 @@ export function viewEvent(secretKey: string, storeId: number, row: EventRow, { n
   if (profile_id !== null) event.profile_id = profile_id
   if (activity_id !== null) event.activity_id = activity_id
   if (type === 'profile.updated') event.fields = details.flatMap((key) => names.get(key) ?? [])
+  if (type === 'automation.step') {
+    const [automation_id, version, step_id] = details.map(Number)
+    return { ...event, automation_id, version, step_id }
+  }
   if (type === 'consent.changed') event.status = details[0] as 'granted' | 'withdrawn'
   return subject ? { ...event, [subject]: subject_id } : event
 }

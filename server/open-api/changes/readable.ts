@@ -12,7 +12,10 @@ export interface Readable {
   types: ChangeType[]
   /** Names of readable fields by the column or the id that a change names. A computed field changes with its source. */
   names: ReadonlyMap<string, readonly string[]>
-  closed: { segments: number[]; broadcasts: number[] }
+  /** Versions of automations as `automation version`. */
+  closed: { segments: number[]; broadcasts: number[]; versions: string[] }
+  /** Webhook that steps of automations may name; null for a reader without one. */
+  webhook: number | null
 }
 
 /** Calls with which a token reads what an event of the scope is about. */
@@ -32,7 +35,12 @@ export const hasScope = ({ scopes, calls }: ChangeCaller, scope: Scope): boolean
   calls ? calls.includes(callOf[scope]!) : scopes.includes(scope)
 
 /** Returns what a program may read of the stream now. Lists of fields and rules may have changed since the changes. */
-export async function readableTo(db: Db, storeId: number, user: ChangeCaller): Promise<Readable> {
+export async function readableTo(
+  db: Db,
+  storeId: number,
+  user: ChangeCaller,
+  webhook: number | null = null,
+): Promise<Readable> {
   const fields = await fieldsOf(db, storeId, 'en')
   const graph = await segmentGraph(db, storeId, await broadcastIds(db, storeId))
   const former = await db
@@ -42,12 +50,33 @@ export async function readableTo(db: Db, storeId: number, user: ChangeCaller): P
     .where('kind', '=', 'segment.rule')
     .execute()
   const rules = former.map(({ subject_id, details }) => ({ id: subject_id!, reads: details, members_visible: false }))
-  const closed = closedToProgram({ ...graph, segments: [...graph.segments, ...rules] }, user, fields)
+  const versions = webhook === null ? [] : await versionsOf(db, storeId)
+  const closed = closedToProgram({ ...graph, segments: [...graph.segments, ...rules, ...versions] }, user, fields)
   return {
-    types: changeTypeNames.filter((type) => hasScope(user, changeTypes[type])),
+    types: changeTypeNames.filter(
+      (type) => hasScope(user, changeTypes[type]) && (type !== 'automation.step' || webhook !== null),
+    ),
     names: namesOf(readableFields(user, fields), fields),
-    closed: { segments: [...closed.segments], broadcasts: [...closed.broadcasts] },
+    closed: {
+      segments: [...closed.segments],
+      broadcasts: [...closed.broadcasts],
+      versions: versions.flatMap(({ id, name }) => (closed.segments.has(id) ? name : [])),
+    },
+    webhook,
   }
+}
+
+/** Versions of automations as segments whose customers reached a step, below the ids of segments. */
+async function versionsOf(db: Db, storeId: number) {
+  const versions = await db
+    .selectFrom('automation_version')
+    .select(['automation_id', 'version', 'reads'])
+    .where('store_id', '=', storeId)
+    .execute()
+  return versions.map(({ automation_id, version, reads }, n) => ({
+    ...{ id: -1 - n, name: `${automation_id} ${version}` },
+    ...{ reads, members_visible: false },
+  }))
 }
 
 const keyOf = ({ column, id }: Field): string => column ?? String(id)

@@ -74,7 +74,7 @@ export async function pageOf(
   // The former version moves the start alone.
   const isAhead = reached_position !== null && reached_position >= position
   const middle = isAhead ? { position: reached_position, nth: reached_nth! } : start
-  const readable = await readableTo(db, storeId, caller)
+  const readable = await readableTo(db, storeId, caller, id)
   const asked = { ...readable, types: readable.types.filter((type) => webhook.types.includes(type)) }
   const known = await waitingOf(db, storeId, id)
   const left = await eventsOf(db, storeId, asked, known)

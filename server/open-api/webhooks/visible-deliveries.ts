@@ -46,7 +46,7 @@ export async function visibleDeliveries(
   const isOwn = viewer.kind === 'program' && viewer.id === webhook.credential_id
   if (!isOwn && !readsAllOf(viewer, program, await fieldsOf(db, storeId, 'en'))) return undefined
   const deliveries = await deliveriesOf(db, storeId, webhook.id)
-  const events = await eventsOf(db, storeId, await readableTo(db, storeId, program), deliveries)
+  const events = await eventsOf(db, storeId, await readableTo(db, storeId, program, webhook.id), deliveries)
   const found = new Map(events.map((event) => [`${event.id} ${event.nth}`, event.profile_id]))
   return deliveries.flatMap((delivery) => {
     const profile_id = found.get(`${delivery.change_id} ${delivery.nth}`)
