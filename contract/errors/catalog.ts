@@ -1,6 +1,7 @@
 import { authErrors } from './auth.ts'
 import { automationUndoErrors } from './automation-undo.ts'
 import { automationErrors } from './automations.ts'
+import { rehearsalErrors } from './automation-rehearsals.ts'
 import { broadcastErrors } from './broadcasts.ts'
 import { channelErrors } from './channels.ts'
 import { dataSourceErrors } from './data-sources.ts'
@@ -42,6 +43,7 @@ export const errors = {
   ...automationErrors,
   ...automationUndoErrors,
   ...openApiErrors,
+  ...rehearsalErrors,
 } satisfies Record<string, { code: number; status: number; th: string; en: string }>
 
 export type ErrorName = keyof typeof errors

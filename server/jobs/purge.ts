@@ -25,6 +25,7 @@ export async function purge(core: Core, unnamed: ReadonlySet<string> = new Set()
   await pool.query('select auth.purge_counts()')
   await pool.query('select auth.purge_clicks()')
   await pool.query('select auth.purge_menu_taps()')
+  await pool.query('select auth.purge_rehearsals()')
   await storage.removeParts(Date.now() - DAY_MS)
   return removeOrphans(core, unnamed)
 }

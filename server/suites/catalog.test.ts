@@ -178,6 +178,7 @@ const authFunctions = [
   'purge_online_log',
   'purge_reads',
   'purge_receipts',
+  'purge_rehearsals',
   'purge_requests',
   'purge_set_aside',
   'push',
@@ -422,6 +423,8 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     'forget_mended_cells',
     // Changes are written to the stream that programs follow.
     ...['raise_added', 'raise_changed', 'raise_removed', 'raise_former_rule', 'raise_end'],
+    // Friends and labels are written down, for rehearsals over the past.
+    ...['journal_added', 'journal_changed', 'journal_removed'],
     // Customers whose rich menu may change are written down.
     ...['touch_menus_added', 'touch_menus_changed', 'touch_menus_removed'],
   ]

@@ -15,11 +15,16 @@ const numbers = 'numbers alone'
 
 const fates: Record<string, Fate> = {
   activity: { erased: 'forgotten', merged: 'moved' },
+  automation_rehearsal_person: {
+    erased: 'cascades',
+    merged: 'a result of the past, which is shown with the names of today',
+  },
   broadcast_person_click: { erased: 'forgotten', merged: stay },
   broadcast_recipient: { erased: 'forgotten', merged: stay },
   broadcast_sent: { erased: numbers, merged: 'followed to the profile that stays' },
   change: { erased: 'numbers alone, so that copies elsewhere learn of it', merged: numbers },
   channel_friend: { erased: 'forgotten', merged: 'moved' },
+  channel_friend_change: { erased: 'cascades', merged: stay },
   consent_entry: { erased: 'forgotten', merged: 'moved' },
   erased_profile: { erased: 'the number of who was erased', merged: numbers },
   erasure: { erased: 'the number of who was erased', merged: numbers },
@@ -35,6 +40,7 @@ const fates: Record<string, Fate> = {
   profile_duplicate_key: { erased: 'empty, except for what servers of the former version write', merged: derived },
   profile_key: { erased: 'cascades', merged: derived },
   profile_label: { erased: 'cascades', merged: 'labels are passed on' },
+  profile_label_change: { erased: numbers, merged: numbers },
   profile_name: { erased: 'cascades', merged: 'further names are copied to the profile that stays' },
   profile_touch: { erased: 'the number of who was erased, so that copies elsewhere learn of it', merged: numbers },
   profile_value: { erased: 'forgotten', merged: derived },
@@ -121,6 +127,11 @@ const unraised: Readonly<Record<string, string>> = {
     rich_menu_friend: 'no program reads it',
     rich_menu_move: 'no program reads it',
     rich_menu_touched: derived,
+  },
+  ...{
+    automation_rehearsal_person: 'nothing that happened',
+    channel_friend_change: 'written with the friend',
+    profile_label_change: 'written with the label',
   },
   ...{ profile_duplicate_key: derived, segment_touched: derived, work_done: 'ticks of staff' },
   ...{ sensitive_read: 'no program reads it', sensitive_read_hour: 'no program reads it' },
