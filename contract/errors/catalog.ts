@@ -1,7 +1,7 @@
 import { authErrors } from './auth.ts'
+import { rehearsalErrors } from './automation-rehearsals.ts'
 import { automationUndoErrors } from './automation-undo.ts'
 import { automationErrors } from './automations.ts'
-import { rehearsalErrors } from './automation-rehearsals.ts'
 import { broadcastErrors } from './broadcasts.ts'
 import { channelErrors } from './channels.ts'
 import { dataSourceErrors } from './data-sources.ts'

@@ -13,8 +13,7 @@ create table automation_rehearsal (
   -- Counts, ids and words of ours.
   figures jsonb,
   created_at timestamptz not null default clock_timestamp(),
-  primary key (store_id, automation_id, edition),
-  foreign key (store_id, automation_id) references automation (store_id, id) on delete cascade
+  primary key (store_id, automation_id, edition)
 );
 create index automation_rehearsal_job on automation_rehearsal (store_id, job_id);
 select wall('automation_rehearsal');
@@ -38,8 +37,7 @@ create table automation_rehearsal_person (
   -- [at, kind, step, outcome, reason] of each act.
   acts jsonb not null,
   primary key (store_id, automation_id, edition, nth),
-  foreign key (store_id, automation_id, edition) references automation_rehearsal (store_id, automation_id, edition) on delete cascade,
-  foreign key (store_id, profile_id) references profile (store_id, id) on delete cascade
+  foreign key (store_id, automation_id, edition) references automation_rehearsal (store_id, automation_id, edition) on delete cascade
 );
 create index automation_rehearsal_person_profile on automation_rehearsal_person (store_id, profile_id);
 select wall('automation_rehearsal_person');
@@ -58,8 +56,7 @@ create table channel_friend_change (
   after text,
   -- Time of the event, by the clock of the channel.
   at timestamptz not null,
-  primary key (store_id, id),
-  foreign key (store_id, profile_id) references profile (store_id, id) on delete cascade
+  primary key (store_id, id)
 );
 create index channel_friend_change_profile on channel_friend_change (store_id, profile_id);
 create index channel_friend_change_at on channel_friend_change (store_id, at);
@@ -167,6 +164,15 @@ $$;
 alter function auth.purge_rehearsals() owner to ruam_auth;
 revoke all on function auth.purge_rehearsals() from public;
 grant execute on function auth.purge_rehearsals() to ruam_app;
+
+-- step: rehearsals go with their automation
+alter table automation_rehearsal add foreign key (store_id, automation_id) references automation (store_id, id) on delete cascade;
+
+-- step: their people go with the customer
+alter table automation_rehearsal_person add foreign key (store_id, profile_id) references profile (store_id, id) on delete cascade;
+
+-- step: the journal of friends goes with the customer
+alter table channel_friend_change add foreign key (store_id, profile_id) references profile (store_id, id) on delete cascade;
 
 -- step: friends
 create trigger journal_added after insert on channel_friend referencing new table as added for each statement
