@@ -5,7 +5,7 @@ import { byProfile, FieldValue, Profile } from './profiles.ts'
 
 /** Author of a value. */
 export const Source = z.object({
-  type: z.enum(['run', 'user', 'api_key', 'line', 'facebook', 'system', 'merge', 'undo']),
+  type: z.enum(['run', 'user', 'api_key', 'line', 'facebook', 'system', 'merge', 'undo', 'automation']),
   /** Name of the file, program, person, key or account. */
   name: z.string().nullable(),
   datasource_id: Id.nullable(),

@@ -51,6 +51,7 @@ declare module '../../database/tables.ts' {
       waits_for: WithDefault<'quiet_hours' | 'quota' | 'import' | 'restricted' | 'paused' | null>
       held_out: WithDefault<boolean>
       messages: WithDefault<number>
+      acts: WithDefault<number>
       ended_at: WithDefault<string | null>
       end_reason: WithDefault<
         'done' | 'exit' | 'stopped' | 'deleted' | 'merged' | 'erased' | 'import_undone' | 'broken' | null

@@ -14,11 +14,11 @@ export const writtenBy = (by: Principal | null, job?: number): ChangeSource => (
   ...(job !== undefined && { job }),
 })
 
-/** Sources of values by field id: kind of source, its id, and the row of a file. */
+/** Sources of values by field id: kind of source, its id, and the row of a file or the run of an automation. */
 export type Sources = Record<
   string,
   [
-    source: 'run' | 'user' | 'api_key' | 'line' | 'facebook' | 'system' | 'merge' | 'undo',
+    source: 'run' | 'user' | 'api_key' | 'line' | 'facebook' | 'system' | 'merge' | 'undo' | 'automation',
     id: number | null,
     row?: number,
   ]

@@ -31,7 +31,7 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       profile_id: number
       at: Stamp
-      source: 'user' | 'api_key' | 'line' | 'facebook' | 'system' | 'merge' | 'undo'
+      source: 'user' | 'api_key' | 'line' | 'facebook' | 'system' | 'merge' | 'undo' | 'automation'
       source_id: number | null
       /** Keys are field ids, `label:<id>` and `deleted`. */
       changes: Json<Record<string, [before: unknown, after: unknown]>>

@@ -23,10 +23,19 @@ export async function sourceNames(db: Db, storeId: number, writers: readonly Wri
   )
   const credentials = await credentialsOf(db, storeId, [...new Set(programs)])
   const files = await filesOf(db, storeId, [...new Set(runs)])
+  const automations = await automationsOf(
+    db,
+    storeId,
+    writers.flatMap(({ source, source_id }) => (source === 'automation' && source_id !== null ? [source_id] : [])),
+  )
+  const authors: Partial<Record<Writer['source'], ReadonlyMap<number, string>>> = {
+    user: users,
+    api_key: credentials,
+    automation: automations,
+  }
   return (writer: Writer) => {
     const { source, source_id, run } = writer
-    const authors = source === 'user' ? users : source === 'api_key' ? credentials : undefined
-    const author = source_id === null ? undefined : authors?.get(source_id)
+    const author = source_id === null ? undefined : authors[source]?.get(source_id)
     return sourceAnswer(writer, run === null ? undefined : files.get(run), author)
   }
 }
@@ -74,6 +83,17 @@ async function credentialsOf(db: Db, storeId: number, ids: readonly number[]): P
     union select credential_id, name from data_source where store_id = ${storeId} and credential_id = any(${ids}::int[])`.execute(
     db,
   )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+async function automationsOf(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('automation')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -88,6 +88,7 @@ type Previous = Record<string, Record<string, ['run' | 'system', number]>>
 
 /**
  * Moves labels, and updates the counts of the labels and the history of each profile. Manual changes also raise the profile's time; jobs
+ * and automations
  * do not, or all of their profiles would move to the top of the list. Locks the live profiles and existing labels first, so that the
  * move sees all earlier writes.
  */
@@ -104,7 +105,10 @@ export async function moveLabels(
   const { moved, given, previous = {} } = await move(labels, held)
   const history = sql`select profile_id, changes,
     coalesce(${JSON.stringify(previous)}::jsonb -> profile_id::text, '{}') as previous from people`
-  const rises = by.job ? sql`` : sql`risen as (${touching(storeId, sql`array(select profile_id from people)`)}),`
+  const rises =
+    by.job || by.source === 'automation'
+      ? sql``
+      : sql`risen as (${touching(storeId, sql`array(select profile_id from people)`)}),`
   const { rows } = await sql<{ people: number; labels: LabelMoves }>`
     with held as (select unnest(${held}::bigint[]) as id),
     ${moved},

@@ -1,7 +1,7 @@
 import type { DateTest, ValueTest, Window } from '@ruam/contract/customers/value-tests.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dayBegins } from '../../formats/values/time-zones.ts'
-import { anniversaries, type Clock, dayIsOver, firstDay, isDay, lastDay, spanBegins } from './days.ts'
+import { anniversaries, type Clock, dayIsOver, firstDay, isDay, lastDay, momentOf, spanBegins } from './days.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -72,14 +72,14 @@ export function happenedIn(of: Sql, window: Window | undefined, clock: Clock): S
   const ends = !window
     ? []
     : 'last' in window
-      ? [sql`${of} >= ${instant(spanBegins(window.last, clock))}`]
+      ? [sql`${of} >= ${spanBegins(window.last, clock)}`]
       : momentsBetween(of, window, clock)
-  return and([...ends, sql`${of} <= ${instant(clock.now.toISOString())}`])
+  return and([...ends, sql`${of} <= ${momentOf(clock)}`])
 }
 
 /** Predicate for an instant; negated for `not_in_last`. `range`: an interval that an index can serve. */
 export function instantCondition(test: DateTest, of: Sql, clock: Clock): { is: RawBuilder<boolean>; range: boolean } {
-  const now = instant(clock.now.toISOString())
+  const now = momentOf(clock)
   const range = (...parts: Sql[]) => ({ is: and(parts), range: true })
   switch (test.operator) {
     case 'on':
@@ -97,7 +97,7 @@ export function instantCondition(test: DateTest, of: Sql, clock: Clock): { is: R
       return range(...momentsBetween(of, test.value, clock))
     case 'in_last':
     case 'not_in_last':
-      return range(sql`${of} >= ${instant(spanBegins(test.value, clock))}`, sql`${of} <= ${now}`)
+      return range(sql`${of} >= ${spanBegins(test.value, clock)}`, sql`${of} <= ${now}`)
     case 'in_next':
       return range(sql`${of} > ${now}`, sql`${of} < ${instant(dayIsOver(lastDay(test.value, clock), clock))}`)
     default:

@@ -1,4 +1,5 @@
 import type { Span } from '@ruam/contract/customers/value-tests.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { dayBegins } from '../../formats/values/time-zones.ts'
 
 // Days of a store's calendar, `2026-01-31`, and the instants at which they begin.
@@ -13,7 +14,12 @@ export interface Clock {
   timeZone: string
   /** The store's day of that moment. */
   today: string
+  /** Instant of each row as SQL, all of them of the day `today`; without it, `now` holds for all rows. */
+  moment?: RawBuilder<unknown>
 }
+
+/** The moment of evaluation as SQL. */
+export const momentOf = ({ now, moment }: Clock) => moment ?? sql`${now.toISOString()}::timestamptz`
 
 export function clockOf(now: Date, timeZone: string): Clock {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -52,10 +58,11 @@ export function lastDay({ n, unit }: Span, { today }: Clock): string {
   return addDays(today, n)
 }
 
-/** The instant at which the last hours, days, weeks or months begin. */
-export function spanBegins(span: Span, clock: Clock): string {
-  if (span.unit !== 'hour') return dayBegins(firstDay(span, clock), clock.timeZone)
-  return new Date(clock.now.getTime() - span.n * HOUR_MS).toISOString()
+/** The instant, as SQL, at which the last hours, days, weeks or months begin. */
+export function spanBegins(span: Span, clock: Clock): RawBuilder<unknown> {
+  if (span.unit !== 'hour') return sql`${dayBegins(firstDay(span, clock), clock.timeZone)}::timestamptz`
+  if (clock.moment) return sql`(${clock.moment} - make_interval(hours => ${span.n}::int))`
+  return sql`${new Date(clock.now.getTime() - span.n * HOUR_MS).toISOString()}::timestamptz`
 }
 
 /** The instant at which the day after a day begins. */

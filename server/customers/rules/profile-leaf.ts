@@ -5,17 +5,18 @@ import { computedColumn, type FormulaClock, groupedColumn } from '../fields/comp
 import type { Field } from '../fields/fields.ts'
 import type { ProfileColumn } from './condition.ts'
 import type { RuleContext } from './context.ts'
+import { momentOf } from './days.ts'
 import type { Leaf } from './leaf.ts'
 import { idsOf } from './sets.ts'
 import { typedValue } from './typed-value.ts'
 import { type ValueCondition, valueCondition } from './value-tests.ts'
 
 /** The clock of a context as formulas ask it. */
-export const formulaClock = ({ storeId, now, timeZone, today }: RuleContext): FormulaClock => ({
-  storeId: sql`${storeId}::int`,
-  now: sql`${now.toISOString()}::timestamptz`,
-  zone: sql`${timeZone}::text`,
-  today: sql`${today}::date`,
+export const formulaClock = (context: RuleContext): FormulaClock => ({
+  storeId: sql`${context.storeId}::int`,
+  now: momentOf(context),
+  zone: sql`${context.timeZone}::text`,
+  today: sql`${context.today}::date`,
 })
 
 /** Compiles a condition on a field. The rule was checked: the field exists and has the type. */

@@ -1,0 +1,84 @@
+import { automationLimits } from '@ruam/contract/automations/definition.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { CAP_DAYS } from '../../broadcasts/audience/asked.ts'
+import { type SettingRow, settingsOf } from '../../broadcasts/settings/queries.ts'
+import { quietUntil } from '../../broadcasts/settings/quiet-hours.ts'
+import { nextLineMonth } from '../../channels/accounts/line-month.ts'
+import { isStopped } from '../../customers/changes/line-stops.ts'
+import type { Due, StepOf, Version, World } from '../records/world.ts'
+
+const DAY_MS = 86_400_000
+
+/** Reasons for which a customer does not get a due message. The run goes on. */
+type Refusal = 'not_linked' | 'blocked' | 'withdrawn' | 'unknown_consent' | 'capped'
+
+type Verdict = { passes: true } | { skipped: Refusal } | { put_off: 'quiet_hours'; until: string }
+
+/**
+ * Evaluates the guards of the store for due messages, each at its moment: LINE, consent, the cap, then the quiet hours, whose end a message
+ * waits for. The sender checks again when it builds the message.
+ */
+export async function guard(
+  world: World,
+  { definition }: Version,
+  step: StepOf<'message'>,
+  due: readonly Due[],
+): Promise<ReadonlyMap<number, Verdict>> {
+  const settings = await settingsOf(world.db, world.storeId)
+  const { rows } = await sql<{ profile_id: number; reason: Refusal | null }>`
+    select m.profile_id, case
+        when f.external_id is null then 'not_linked'
+        when f.status <> 'friend' then 'blocked'
+        when c.status = 'withdrawn' or ${isStopped(step.purpose_id)} then 'withdrawn'
+        when c.status is null and ${step.purpose_id}::int is not null and ${settings.unknown_consent === 'skip'} then 'unknown_consent'
+        when ${isCapped(world, settings)} then 'capped'
+      end as reason
+    from unnest(${due.map(({ profile_id }) => profile_id)}::bigint[], ${due.map(({ at }) => at)}::timestamptz[]) m (profile_id, at)
+    left join lateral (
+      select external_id, status from channel_friend
+      where store_id = ${world.storeId} and profile_id = m.profile_id and channel_type in ('lineOA', 'lineModule')
+        and channel_id = ${definition.channel_id}::int
+      order by status desc, since desc, external_id limit 1) f on true
+    left join lateral (
+      select s.user_id, s.lifted from line_stop s
+      where s.store_id = ${world.storeId} and s.user_id = f.external_id offset 0) s on true
+    left join lateral (
+      select e.status from consent_entry e
+      where e.store_id = ${world.storeId} and e.profile_id = m.profile_id and e.purpose_id = ${step.purpose_id}::int
+      order by e.at desc, e.id desc limit 1) c on true`.execute(world.db)
+  const moments = new Map(due.map(({ profile_id, at }) => [profile_id, at]))
+  const quiet = quietHours(settings, world.timeZone)
+  return new Map(
+    rows.map(({ profile_id, reason }) => {
+      if (reason) return [profile_id, { skipped: reason }]
+      const until = quiet(moments.get(profile_id)!)
+      return [profile_id, until === null ? { passes: true } : { put_off: 'quiet_hours', until }]
+    }),
+  )
+}
+
+/** Condition for a customer of a row `m` who got as many messages in the days before its moment as the store allows. */
+function isCapped({ storeId }: World, { weekly_cap }: SettingRow): RawBuilder<boolean> {
+  if (weekly_cap === null) return sql`false`
+  return sql`${weekly_cap}::int <= (
+    select count(*) from broadcast_recipient o where o.store_id = ${storeId} and o.profile_id = m.profile_id
+      and o.status in ('accepted', 'unknown') and o.updated_at > m.at - make_interval(days => ${CAP_DAYS}::int))`
+}
+
+/** Returns the function that returns the end of the quiet hours at an instant. A set mostly shares its instants. */
+function quietHours(settings: SettingRow, timeZone: string): (at: string) => string | null {
+  const ends = new Map<string, string | null>()
+  return (at) => {
+    const found = ends.get(at)
+    if (found !== undefined) return found
+    const until = quietUntil(settings, new Date(at), timeZone)?.toISOString() ?? null
+    ends.set(at, until)
+    return until
+  }
+}
+
+/** Returns the beginning of LINE's next month if a message without quota waits for it, or null if it is skipped. */
+export function quotaFrom(at: string): string | null {
+  const next = nextLineMonth(new Date(at))
+  return next.getTime() - Date.parse(at) <= automationLimits.quotaDays * DAY_MS ? next.toISOString() : null
+}
