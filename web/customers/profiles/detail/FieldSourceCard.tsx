@@ -133,6 +133,8 @@ function useSourceText() {
         return t.fromMerge
       case 'undo':
         return t.fromUndo
+      case 'automation':
+        return name ? t.fromAutomation({ name }) : t.fromAutomationAny
     }
   }
 }

@@ -62,6 +62,8 @@ export const detail = words({
   fromSystem: ['ระบบคำนวณให้', 'Computed'],
   fromMerge: ['มาจากการรวมโปรไฟล์', 'From merging two profiles'],
   fromUndo: ['คืนค่าจากการเลิกทำการนำเข้า', 'Restored by undoing an import'],
+  fromAutomation: ['ตั้งค่าโดยการทำงานอัตโนมัติ {name}', 'Set by the automation {name}'],
+  fromAutomationAny: ['ตั้งค่าโดยการทำงานอัตโนมัติ', 'Set by an automation'],
   sourceUnknown: ['ไม่ทราบที่มา', 'Source unknown'],
   openRequest: ['ดูคำขอของโปรแกรม', 'Open the program’s request'],
   openSource: ['ดูแหล่งข้อมูล', 'Open the data source'],

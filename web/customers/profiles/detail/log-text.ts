@@ -86,6 +86,8 @@ export const log = words({
   was: ['เดิม', 'Before'],
   became: ['ใหม่', 'After'],
   bySystem: ['ระบบ', 'Ruam'],
+  byAutomation: ['การทำงานอัตโนมัติ {name}', 'Automation {name}'],
+  byAnyAutomation: ['การทำงานอัตโนมัติ', 'Automation'],
   byApi: ['API', 'API'],
   somebody: ['ผู้ใช้ที่ออกไปแล้ว', 'A former user'],
 

@@ -32,6 +32,7 @@ export function useChangeText() {
       return [name, rowNo !== null && (isItem ? t.item : t.row)({ row: rowNo })].filter(Boolean).join(' · ')
     if (type === 'user') return name ?? t.somebody
     if (type === 'api_key') return name ?? t.byApi
+    if (type === 'automation') return name ? t.byAutomation({ name }) : t.byAnyAutomation
     return name ?? t.bySystem
   }
   return (change: ValueChange) => ({ title: title(change), by: by(change) })
