@@ -1,5 +1,6 @@
 import type { Definition } from '@ruam/contract/automations/definition.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isDrawnOut } from '../../broadcasts/audience/draw.ts'
 import type { Candidate, Version, World } from '../records/world.ts'
 import { dueAt, flowOf } from './flow.ts'
 
@@ -22,6 +23,7 @@ export async function enter(world: World, version: Version, candidates: readonly
   const { db, storeId, timeZone } = world
   const { first } = flowOf(version.definition)
   if (!first || candidates.length === 0) return []
+  const draw = world.draw(version)
   const { rows } = await sql<Entered>`
     with candidate as materialized (
       select * from unnest(${candidates.map(({ profile_id }) => profile_id)}::bigint[], ${candidates.map(({ at }) => at)}::timestamptz[],
@@ -46,7 +48,7 @@ export async function enter(world: World, version: Version, candidates: readonly
     entered as (
       insert into automation_run (store_id, automation_id, version, profile_id, entered_at, cause, detail, step, due_at, held_out, acts)
       select ${storeId}, ${version.automation_id}, ${version.version}, profile_id, at, cause, detail, ${first.id}, due_at,
-        ${isHeldOut(world, version)}, 1
+        ${draw ? isDrawnOut(sql`profile_id`, draw) : sql`false`}, 1
       from able order by at, profile_id
       on conflict do nothing
       returning id, profile_id, entered_at, cause
@@ -73,12 +75,3 @@ function isFreeOfGroup({ storeId }: World, { automation_id, definition }: Versio
     where o.store_id = ${storeId} and o.profile_id = c.profile_id and o.ended_at is null
       and o.automation_id <> ${automation_id} and v.definition ->> 'group' = ${definition.group})`
 }
-
-/** Values of the hash that are compared with the share: 20 bits, as in the draw of broadcasts. */
-const VALUES = 2 ** 20
-
-const isHeldOut = (world: World, { automation_id, holdout }: Version): RawBuilder<boolean> =>
-  holdout === 0
-    ? sql`false`
-    : sql`(hashint8extended(profile_id, ${world.holdoutSeed(automation_id)}::bigint) & ${VALUES - 1}::int)
-        < ${Math.round((holdout / 100) * VALUES)}::int`

@@ -1,13 +1,9 @@
-import { automationLimits } from '@ruam/contract/automations/definition.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { CAP_DAYS } from '../../broadcasts/audience/asked.ts'
 import { type SettingRow, settingsOf } from '../../broadcasts/settings/queries.ts'
 import { quietUntil } from '../../broadcasts/settings/quiet-hours.ts'
-import { nextLineMonth } from '../../channels/accounts/line-month.ts'
 import { isStopped } from '../../customers/changes/line-stops.ts'
 import type { Due, StepOf, Version, World } from '../records/world.ts'
-
-const DAY_MS = 86_400_000
 
 /** Reasons for which a customer does not get a due message. The run goes on. */
 type Refusal = 'not_linked' | 'blocked' | 'withdrawn' | 'unknown_consent' | 'capped'
@@ -75,10 +71,4 @@ function quietHours(settings: SettingRow, timeZone: string): (at: string) => str
     ends.set(at, until)
     return until
   }
-}
-
-/** Returns the beginning of LINE's next month if a message without quota waits for it, or null if it is skipped. */
-export function quotaFrom(at: string): string | null {
-  const next = nextLineMonth(new Date(at))
-  return next.getTime() - Date.parse(at) <= automationLimits.quotaDays * DAY_MS ? next.toISOString() : null
 }

@@ -1,8 +1,9 @@
 import type { Step } from '@ruam/contract/automations/definition.ts'
 import { sql } from 'kysely'
+import { quotaOpensAt } from '../messages/quota.ts'
 import type { Due, Version, World } from '../records/world.ts'
 import { dueAt, type Flow, flowOf, type Outcome } from './flow.ts'
-import { guard, quotaFrom } from './guards.ts'
+import { guard } from './guards.ts'
 import { matching } from './matching.ts'
 import { type Act, recordActs } from './record.ts'
 import { versionKey, versionsOf } from './versions.ts'
@@ -177,16 +178,16 @@ async function sendTo(
   const verdicts = await guard(world, version, step, due)
   const passing = due.filter(({ profile_id }) => 'passes' in verdicts.get(profile_id)!)
   const sent = passing.length > 0 ? await world.effects.send(world, version, step, passing) : []
-  const recipients = new Map(sent.map(({ profile_id, recipient }) => [profile_id, recipient]))
-  const result = ({ profile_id, held_out, at }: Due): Result => {
+  const outcomes = new Map(sent.map((one) => [one.profile_id, one]))
+  const result = ({ profile_id, at }: Due): Result => {
     const verdict = verdicts.get(profile_id)!
     if ('skipped' in verdict) return { outcome: 'skipped', reason: verdict.skipped }
     if ('put_off' in verdict) return { outcome: 'put_off', reason: verdict.put_off, until: verdict.until }
-    const recipient = recipients.get(profile_id) ?? null
-    if (held_out) return { outcome: 'skipped', reason: 'held_out', recipient }
-    if (recipient) return { outcome: 'done', recipient }
-    const until = quotaFrom(at)
-    return until === null ? { outcome: 'skipped', reason: 'quota' } : { outcome: 'put_off', reason: 'quota', until }
+    const { reason, recipient } = outcomes.get(profile_id)!
+    if (reason === null) return { outcome: 'done', recipient }
+    const until = reason === 'quota' ? quotaOpensAt(new Date(at)) : null
+    if (until) return { outcome: 'put_off', reason, until: until.toISOString() }
+    return { outcome: 'skipped', reason, recipient }
   }
   return new Map(due.map((one) => [one.profile_id, result(one)]))
 }

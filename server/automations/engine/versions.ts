@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Version } from '../records/world.ts'
 
-const columns = sql`v.automation_id, v.version, a.place, v.definition, v.holdout
+const columns = sql`v.automation_id, v.version, a.place, v.definition, v.holdout, v.started_by
   from automation_version v join automation a on a.store_id = v.store_id and a.id = v.automation_id`
 
 /** Returns the versions in use of active automations, in the order in which they take customers. */

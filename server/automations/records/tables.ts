@@ -37,6 +37,5 @@ declare module '../../database/tables.ts' {
       approved_by: WithDefault<number | null>
       started_at: Stamp
     }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import type { Definition } from '@ruam/contract/automations/definition.ts'
+import type { Draw } from '../../broadcasts/audience/draw.ts'
 import type { Db } from '../../database/db.ts'
 
 // The engine runs in two worlds: in the product, and in a rehearsal, whose temporary tables shadow those of the product. So its SQL names
@@ -8,8 +9,8 @@ export interface World {
   db: Db
   storeId: number
   timeZone: string
-  /** Seed of the draw that holds customers of an automation out, 64 bits as text. */
-  holdoutSeed(automationId: number): string
+  /** Returns the draw of the customers who get no messages, or null if all do. */
+  draw(version: Version): Draw | null
   effects: Effects
 }
 
@@ -28,6 +29,7 @@ export interface Version {
   definition: Definition
   /** Percent of the customers that get no messages. */
   holdout: number
+  started_by: number | null
 }
 
 /** A customer whose trigger happened: `at` is the time of the event, and `cause` its key, which starts one run at most. */
@@ -54,14 +56,17 @@ export interface Changed {
 }
 
 /** A note, or an entry of the stream. */
-export interface Made {
+interface Made {
   profile_id: number
   id: number
 }
 
-/** Recipient of a message; null for a customer who did not fit into the quota. */
-export interface Sent {
+/** What became of a message that passed the guards. */
+interface Sent {
   profile_id: number
+  /** Null: it is queued. */
+  reason: 'held_out' | 'sent_before' | 'not_linked' | 'quota' | null
+  /** Null if the quota does not cover it. */
   recipient: { broadcast_id: number; position: number } | null
 }
 
@@ -73,7 +78,7 @@ export interface Effects {
   value(world: World, version: Version, step: StepOf<'value'>, due: readonly Due[]): Promise<Changed[]>
   note(world: World, version: Version, step: StepOf<'note'>, due: readonly Due[]): Promise<Made[]>
   event(world: World, version: Version, step: StepOf<'event'>, due: readonly Due[]): Promise<Made[]>
-  /** Sends to customers whom the guards let pass. Those that are `held_out` get a recipient that is skipped, and take no quota. */
+  /** Sends to customers whom the guards let pass. The held-out ones become recipients who are skipped, and take no quota. */
   send(world: World, version: Version, step: StepOf<'message'>, due: readonly Due[]): Promise<Sent[]>
   /** Locks what a step writes, before its runs. Returns false while a file run holds the values that the step sets: it waits. */
   lock(world: World, step: Definition['steps'][number], due: readonly Due[]): Promise<boolean>

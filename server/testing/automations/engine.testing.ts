@@ -5,6 +5,7 @@ import { enter } from '../../automations/engine/enter.ts'
 import { takeSteps } from '../../automations/engine/take-steps.ts'
 import { activeVersions } from '../../automations/engine/versions.ts'
 import type { Due, Effects, Version, World } from '../../automations/records/world.ts'
+import { automationDraw } from '../../broadcasts/audience/draw.ts'
 import { inStore } from '../../database/db.ts'
 import { coreOf, type TestStore, testServer } from '../store.testing.ts'
 
@@ -15,12 +16,15 @@ export function noEffects(sent: number[] = []): Effects {
     event: async (_world, _version, _step, due) => due.map(({ profile_id }) => ({ profile_id, id: 1 })),
     async send(_world, _version, _step, due) {
       sent.push(...due.filter(({ held_out }) => !held_out).map(({ profile_id }) => profile_id))
-      return due.map(({ profile_id }) => ({ profile_id, recipient: { broadcast_id: 1, position: profile_id } }))
+      return due.map(({ profile_id, held_out }) => ({
+        ...{ profile_id, reason: held_out ? ('held_out' as const) : null },
+        recipient: { broadcast_id: 1, position: profile_id },
+      }))
     },
   }
 }
 
-export const definition = (over: Partial<input<typeof Definition>>): Definition =>
+const definition = (over: Partial<input<typeof Definition>>): Definition =>
   Definition.parse({
     ...{ trigger: { kind: 'friend' }, repeat: { kind: 'once' }, channel_id: null, steps: [], exit: null, group: null },
     ...{ imports: false, holdout: 0, ...over },
@@ -69,7 +73,7 @@ export async function inWorld<T>(
       .executeTakeFirstOrThrow()
     const world: World = {
       ...{ db, storeId: store.storeId, timeZone: time_zone, effects },
-      holdoutSeed: (id) => String(id * 7919),
+      draw: ({ automation_id, holdout }) => automationDraw(core.config, store.storeId, automation_id, holdout),
     }
     return work(world, await activeVersions(db, store.storeId))
   })
