@@ -2,6 +2,7 @@ import { invitations, people } from './access/people.ts'
 import { roles } from './access/roles.ts'
 import { stores } from './access/stores.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
+import { automations } from './automations/automations.ts'
 import { broadcastSettings } from './broadcasts/settings.ts'
 import { lineOa } from './channels/accounts.ts'
 import { answers } from './channels/answers.ts'
@@ -124,6 +125,7 @@ export const screenCalls = {
   'broadcast-create': { opens: [broadcasts.list], needs: [broadcasts.create, broadcasts.update] },
   'broadcast-edit': { opens: [broadcasts.list], needs: [broadcasts.get] },
   'broadcast-detail': { opens: [], needs: [broadcasts.get] },
+  automation: { opens: [], needs: [automations.get] },
   'online-log': { opens: [onlineLog.search] },
   account: { opens: [] },
   dpa: { opens: [] },

@@ -405,6 +405,13 @@ const table = [
     menu: 'broadcast-list',
   },
   {
+    name: 'automation',
+    path: 'broadcast/automation/$automationId',
+    title: ['การทำงานอัตโนมัติ', 'Automation'],
+    back: 'broadcast-list',
+    menu: 'broadcast-list',
+  },
+  {
     name: 'online-log',
     path: 'online-log',
     title: 'onlineLog',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
@@ -32,8 +33,8 @@ const statuses = ['draft', ...subStatuses, 'pending', 'published', 'failed'] as 
 const isSubStatus = (status: string | undefined): status is (typeof subStatuses)[number] =>
   subStatuses.some((one) => one === status)
 
-/** The broadcasts of the store, those of the latest time first. */
-export function BroadcastList() {
+/** The broadcasts of the store, those of the latest time first. `head`: the tabs above, with the button that creates one. */
+export function BroadcastList({ head }: { head: (actions: ReactNode) => ReactNode }) {
   const t = useWords(text)
   const l = useWords(listText)
   const format = useFormat()
@@ -127,7 +128,8 @@ export function BroadcastList() {
   }
   return (
     <>
-      <CalendarPlace actions={createButton} />
+      {head(createButton)}
+      <CalendarPlace />
       <Toolbar>
         <ListSearch view={view} label={t.search} />
         <PlainSelect

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { preference } from '../../data/storage.ts'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
@@ -16,7 +16,7 @@ const CalendarPart = lazyPart(() => import('../calendar/CalendarPart.tsx'))
 const hidden = preference<boolean>('broadcast-calendar-hidden')
 
 /** The calendar above the list, of the account that is chosen in the address; this browser remembers if it is hidden. */
-export function CalendarPlace({ actions }: { actions: ReactNode }) {
+export function CalendarPlace() {
   const t = useWords(listText)
   const [isHidden, setHidden] = useState(hidden.get() ?? false)
   const navigate = useNavigate()
@@ -29,25 +29,25 @@ export function CalendarPlace({ actions }: { actions: ReactNode }) {
   }
   return (
     <>
-      <Toolbar actions={actions}>
-        {account && accounts!.length > 1 && !isHidden && (
-          <PlainSelect
-            aria-label={t.account}
-            value={account.id}
-            onChange={({ currentTarget: { value } }) =>
-              void navigate({ to: '.', search: { ...search, account: value } as never, resetScroll: false })
-            }
-          >
-            {accounts!.map(({ id, name }) => ({ value: String(id), label: name })).map(option)}
-          </PlainSelect>
-        )}
-        {account && accounts!.length === 1 && !isHidden && <strong>{account.name}</strong>}
-        {account && isHidden && (
-          <Button leftSection={<IconCalendarTime size={16} stroke={1.6} />} onClick={() => hide(false)}>
-            {t.showCalendar}
-          </Button>
-        )}
-      </Toolbar>
+      {account && (isHidden || accounts!.length > 1) && (
+        <Toolbar>
+          {isHidden ? (
+            <Button leftSection={<IconCalendarTime size={16} stroke={1.6} />} onClick={() => hide(false)}>
+              {t.showCalendar}
+            </Button>
+          ) : (
+            <PlainSelect
+              aria-label={t.account}
+              value={account.id}
+              onChange={({ currentTarget: { value } }) =>
+                void navigate({ to: '.', search: { ...search, account: value } as never, resetScroll: false })
+              }
+            >
+              {accounts!.map(({ id, name }) => ({ value: String(id), label: name })).map(option)}
+            </PlainSelect>
+          )}
+        </Toolbar>
+      )}
       {account && !isHidden && (
         <Suspense fallback={<Bones />}>
           <CalendarPart channelId={account.id} onHide={() => hide(true)} />

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTriggerSentence } from '../use-trigger-sentence.ts'
+import { type Automation, numberedSteps } from '../automation.ts'
+import { Said } from '../Said.tsx'
+import { useNamedSteps } from '../use-named-steps.ts'
+import { useStepWords } from '../use-step-words.ts'
+
+interface StepsTabProps {
+  automation: Automation
+  /** Links to the other parts, below the bar of this one. */
+  tabs: ReactNode
+}
+
+/** The trigger and the steps of an automation, as sentences. */
+export default function StepsTab({ automation, tabs }: StepsTabProps) {
+  const trigger = useTriggerSentence()
+  const { named } = useNamedSteps(automation)
+  const { sentence } = useStepWords()
+  return (
+    <>
+      {tabs}
+      <p>
+        <Said sentence={trigger(automation.trigger, automation.triggerName)} />
+      </p>
+      <ol>
+        {numberedSteps(automation.definition.steps).map(({ step }) => (
+          <li key={step.id}>
+            <Said sentence={sentence(named(step))} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { words } from '../../data/text.ts'
+
+export const peopleText = words({
+  label: ['ลูกค้าของการทำงานอัตโนมัติ', 'Customers of the automation'],
+  groups: ['อยู่ตรงไหน', 'Where they are'],
+  onTheWay: ['อยู่ระหว่างทาง', 'On the way'],
+  earlier: ['ขั้นของฉบับก่อน', 'Steps of earlier versions'],
+  ended: ['จบแล้ว', 'Ended'],
+  search: ['ค้นหาชื่อหรือเบอร์โทร', 'Search by name or phone'],
+  order: ['เรียงตาม ขั้นตอน แล้วเข้าล่าสุด', 'By step, then the newest entry'],
+  customer: ['ลูกค้า', 'Customer'],
+  at: ['อยู่ที่ขั้น', 'At the step'],
+  since: ['ตั้งแต่', 'Since'],
+  next: ['ขั้นต่อไป', 'Next step'],
+  end: ['จบทาง', 'Final step'],
+  entered: ['เข้าเมื่อ', 'Entered'],
+  endedAt: ['จบเมื่อ', 'Ended'],
+  why: ['จบเพราะ', 'Because'],
+  messages: ['ข้อความที่ได้', 'Messages got'],
+  today: ['วันนี้ {time}', 'Today {time}'],
+  endsThen: ['จบ', 'Ends'],
+  count: ['{count} ราย', '{count} customers', '{count} customer'],
+  emptyTitle: ['ไม่มีลูกค้าอยู่ระหว่างทาง', 'No customers on the way'],
+  emptyEnded: ['ยังไม่มีลูกค้าที่จบทางนี้', 'No customer has ended this way'],
+  emptyText: ['ลูกค้าที่เข้าตามเงื่อนไขจะแสดงที่นี่', 'Customers who enter are shown here.'],
+  hidden: ['คุณไม่มีสิทธิ์ดูรายชื่อของการทำงานนี้', 'You do not have permission to see these customers'],
+  hiddenText: [
+    'เงื่อนไขใช้ข้อมูลที่ปิดไว้สำหรับคุณ จึงแสดงเฉพาะจำนวน',
+    'Its conditions use data that is closed to you, so only counts are shown.',
+  ],
+
+  endOf: ['จบ: {branch}', 'Ended: {branch}'],
+  fulfilled: ['ตรงเงื่อนไข', 'condition met'],
+  notFulfilled: ['ไม่ตรงเงื่อนไข', 'condition not met'],
+  hasDone: ['มี {name} แล้ว', '{name} happened'],
+  hasNotDone: ['ยังไม่มี {name}', 'no {name} yet'],
+})
