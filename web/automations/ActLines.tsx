@@ -78,6 +78,8 @@ function useActSentence() {
     const said = sentence(step)
     if (kind === 'condition')
       return { tone: 'next', sentence: t.answered({ condition: said, answer: outcome === 'yes' ? t.yes : t.no }) }
-    return outcome === 'skipped' ? { tone: 'not', sentence: t.skipped({ step: said }) } : { tone: 'next', sentence: said }
+    return outcome === 'skipped'
+      ? { tone: 'not', sentence: t.skipped({ step: said }) }
+      : { tone: 'next', sentence: said }
   }
 }

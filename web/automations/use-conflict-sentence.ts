@@ -6,10 +6,7 @@ const text = words({
   ownLabel: ['“{one}” ติดและนำป้าย {name} ออกเอง', '“{one}” adds and removes the label {name}'],
   value: ['“{one}” กับ “{other}” ตั้งค่า {name} ต่างกัน', '“{one}” and “{other}” set {name} to different values'],
   ownValue: ['“{one}” ตั้งค่า {name} ต่างกันเอง', '“{one}” sets {name} to different values'],
-  moment: [
-    '“{one}” กับ “{other}” ส่งข้อความถึงลูกค้าพร้อมกัน',
-    '“{one}” and “{other}” message customers at the same moment',
-  ],
+  moment: ['“{one}” กับ “{other}” ส่งข้อความถึงลูกค้าพร้อมกัน', '“{one}” and “{other}” message customers at the same moment'],
   greeting: [
     '“{one}” ส่งข้อความพร้อมข้อความต้อนรับของ {name}',
     '“{one}” sends a message at the same moment as the greeting of {name}',

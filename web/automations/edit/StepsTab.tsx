@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTriggerSentence } from '../use-trigger-sentence.ts'
 import { type Automation, numberedSteps } from '../automation.ts'
 import { Said } from '../Said.tsx'
 import { useNamedSteps } from '../use-named-steps.ts'
 import { useStepWords } from '../use-step-words.ts'
+import { useTriggerSentence } from '../use-trigger-sentence.ts'
 
 interface StepsTabProps {
   automation: Automation

@@ -41,7 +41,16 @@ export function AutomationList({ head }: { head: (actions: ReactNode) => ReactNo
   const { status } = view.filters
   const list = useRead(
     automations.list,
-    { query: { offset, limit, sortBy: sortBy as (typeof sorts)[number], sortDir, ...(keyword && { keyword }), ...(status && { status }) } },
+    {
+      query: {
+        offset,
+        limit,
+        sortBy: sortBy as (typeof sorts)[number],
+        sortDir,
+        ...(keyword && { keyword }),
+        ...(status && { status }),
+      },
+    },
     { poll: (page) => (page?.results.some((one) => one.status === 'active') ? LOOK_MS : false) },
   )
   const columns = useColumns()
@@ -74,10 +83,9 @@ export function AutomationList({ head }: { head: (actions: ReactNode) => ReactNo
             view.show({ filters: { status: automationStatuses.find((one) => one === value) } })
           }
         >
-          {[
-            { value: '', label: t.anyStatus },
-            ...automationStatuses.map((value) => ({ value, label: a[value] })),
-          ].map(option)}
+          {[{ value: '', label: t.anyStatus }, ...automationStatuses.map((value) => ({ value, label: a[value] }))].map(
+            option,
+          )}
         </PlainSelect>
         {list.data && <ConflictLine conflicts={list.data.conflicts} />}
       </Toolbar>

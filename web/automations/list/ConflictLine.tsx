@@ -17,7 +17,11 @@ export function ConflictLine({ conflicts }: { conflicts: readonly Conflict[] }) 
   const line = (conflict: Conflict) => (
     <>
       <span>{say(conflict)}</span>
-      <RouteLink to="automation" params={{ automationId: conflict.automation.id }} aria-label={`${t.see}: ${say(conflict)}`}>
+      <RouteLink
+        to="automation"
+        params={{ automationId: conflict.automation.id }}
+        aria-label={`${t.see}: ${say(conflict)}`}
+      >
         {t.see}
       </RouteLink>
     </>

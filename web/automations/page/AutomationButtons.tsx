@@ -52,14 +52,7 @@ export function AutomationButtons({ automation }: { automation: Automation }) {
           {(close) => (
             <ul>
               {acts.map(({ name, icon, act, kind }) => (
-                <MenuAction
-                  key={name}
-                  icon={icon}
-                  label={name}
-                  close={close}
-                  danger={kind === 'danger'}
-                  onAct={act}
-                />
+                <MenuAction key={name} icon={icon} label={name} close={close} danger={kind === 'danger'} onAct={act} />
               ))}
             </ul>
           )}

@@ -15,12 +15,11 @@ import { useView } from '../../ui/view.ts'
 import { type AutomationTab, AutomationTabs, automationTabs } from '../AutomationTabs.tsx'
 import { type Automation, LOOK_MS } from '../automation.ts'
 import { automationText } from '../automation-text.ts'
-import styles from './Page.module.css'
 import { AutomationBar } from './AutomationBar.tsx'
+import styles from './Page.module.css'
 
 const StepsTab = lazyPart(() => import('../edit/StepsTab.tsx'))
 const People = lazyPart(() => import('../people/AutomationPeople.tsx'))
-const Effect = lazyPart(() => import('./AutomationEffect.tsx'))
 const Rehearsal = lazyPart(() => import('../rehearsal/AutomationRehearsal.tsx'))
 const History = lazyPart(() => import('./AutomationHistory.tsx'))
 
@@ -44,13 +43,12 @@ function Parts({ automation, tab }: { automation: Automation; tab: AutomationTab
   const { id, version, onTheWay, name } = automation
   const t = useWords(automationText)
   // Before the first start there are no customers and no effect.
-  const shown = automationTabs.filter((one) => version !== null || (one !== 'people' && one !== 'effect'))
+  const shown = automationTabs.filter((one) => version !== null || one !== 'people')
   const here = shown.includes(tab) ? tab : 'steps'
   const tabs = <AutomationTabs id={id} here={here} shown={shown} onTheWay={version === null ? undefined : onTheWay} />
   const parts: Record<AutomationTab, () => ReactNode> = {
     steps: () => <StepsTab automation={automation} tabs={tabs} />,
     people: () => <People automation={automation} />,
-    effect: () => <Effect automation={automation} />,
     rehearsal: () => <Rehearsal automation={automation} />,
     history: () => <History automation={automation} />,
   }

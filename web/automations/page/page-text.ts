@@ -2,10 +2,7 @@ import { words } from '../../data/text.ts'
 
 export const pageText = words({
   since: ['ตั้งแต่ {time}', 'Since {time}'],
-  month: [
-    '30 วัน เข้า {entered} ราย · {messages} ข้อความ',
-    '30 days: {entered} entered · {messages} messages',
-  ],
+  month: ['30 วัน เข้า {entered} ราย · {messages} ข้อความ', '30 days: {entered} entered · {messages} messages'],
   pausedBy: ['{name} พักไว้เมื่อ {time}', 'Paused by {name}, {time}'],
   stoppedBy: ['{name} หยุดเมื่อ {time}', 'Stopped by {name}, {time}'],
   right: [

@@ -1,10 +1,10 @@
 import { automationPeople } from '@ruam/contract/automations/people.ts'
 import { IconLock, IconUsers } from '@tabler/icons-react'
+import { text as broadcastText } from '../../broadcasts/text.ts'
 import { useRead } from '../../data/api.ts'
 import { formatNumber, formatPhone } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
-import { text as broadcastText } from '../../broadcasts/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn } from '../../ui/data-table.ts'
@@ -55,9 +55,7 @@ export default function AutomationPeople({ automation }: { automation: Automatio
   const page = read.data
   const chosen = readGroup(at, page.ended)
   const choose = (group: Group) => view.show({ filters: { at: writeGroup(group) } })
-  const groups = (
-    <PeopleGroups automation={automation} page={page} chosen={chosen} onChoose={choose} phone={phone} />
-  )
+  const groups = <PeopleGroups automation={automation} page={page} chosen={chosen} onChoose={choose} phone={phone} />
   return (
     <div className={styles.columns}>
       {!phone && groups}
@@ -136,12 +134,21 @@ function useColumns(automation: Automation, isEnded: boolean): TableColumn<Perso
   const format = useFormat()
   const say = usePersonWords(automation)
   const endWords = useEndWords(automation)
-  const customer = { id: 'customer', title: t.customer, cut: 150, cell: ({ profile }: PersonOnTheWay) => profile.name || profile.id }
+  const customer = {
+    id: 'customer',
+    title: t.customer,
+    cut: 150,
+    cell: ({ profile }: PersonOnTheWay) => profile.name || profile.id,
+  }
   const messages = { id: 'messages', title: t.messages, align: 'right', width: 120, cell: say.messages } as const
   if (isEnded)
     return [
       customer,
-      { id: 'why', title: t.why, cell: ({ branch, endReason }) => endReason && endWords({ branch, reason: endReason }) },
+      {
+        id: 'why',
+        title: t.why,
+        cell: ({ branch, endReason }) => endReason && endWords({ branch, reason: endReason }),
+      },
       { id: 'entered', title: t.entered, width: 190, quiet: true, cell: ({ enteredAt }) => format.dateTime(enteredAt) },
       { id: 'ended', title: t.endedAt, width: 190, quiet: true, cell: ({ endedAt }) => format.dateTime(endedAt) },
       messages,

@@ -11,7 +11,8 @@ export type Group =
   | { state: 'ended'; branch?: string; reason?: Ending['reason'] }
 
 /** Branch as the call takes it. */
-export const branchOf = ({ branch }: Pick<Ending, 'branch'>) => (branch ? `${branch.step.id}:${branch.outcome}` : 'none')
+export const branchOf = ({ branch }: Pick<Ending, 'branch'>) =>
+  branch ? `${branch.step.id}:${branch.outcome}` : 'none'
 
 /** A group in the address: `step-3`, `ended`, `end-done-4:yes`. */
 export const writeGroup = (group: Group): string | undefined => {
@@ -24,12 +25,16 @@ export function readGroup(text: string | undefined, endings: readonly Ending[]):
   const step = /^step-([1-9]\d{0,6})$/.exec(text ?? '')?.[1]
   if (step) return { state: 'on_the_way', step: Number(step) }
   if (text === 'ended') return { state: 'ended' }
-  const ending = endings.find((one) => text === writeGroup({ state: 'ended', reason: one.reason, branch: branchOf(one) }))
+  const ending = endings.find(
+    (one) => text === writeGroup({ state: 'ended', reason: one.reason, branch: branchOf(one) }),
+  )
   return ending ? { state: 'ended', reason: ending.reason, branch: branchOf(ending) } : { state: 'on_the_way' }
 }
 
 /** Customers per step, over all versions. */
-export function countsByStep(page: PeoplePage): Map<number, { step: PeoplePage['onTheWay'][number]['step']; people: number }> {
+export function countsByStep(
+  page: PeoplePage,
+): Map<number, { step: PeoplePage['onTheWay'][number]['step']; people: number }> {
   const counts = new Map<number, { step: PeoplePage['onTheWay'][number]['step']; people: number }>()
   for (const { step, people } of page.onTheWay)
     counts.set(step.id, { step, people: people + (counts.get(step.id)?.people ?? 0) })

@@ -38,7 +38,9 @@ export default function MonthBars({ months, chosen, onChoose }: MonthsProps) {
   )
   // The year is said at its first month.
   const tick = (month: string) =>
-    month === months[0]?.month || month.endsWith('-01') ? names.shortMonth(month) : names.shortMonth(month).split(' ')[0]!
+    month === months[0]?.month || month.endsWith('-01')
+      ? names.shortMonth(month)
+      : names.shortMonth(month).split(' ')[0]!
   return (
     <BarChart
       h={HEIGHT}

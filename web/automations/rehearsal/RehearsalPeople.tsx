@@ -18,7 +18,7 @@ import { type Automation, numberedSteps } from '../automation.ts'
 import { useNamedSteps } from '../use-named-steps.ts'
 import styles from './Rehearsal.module.css'
 import { useReasonWord } from './RehearsalReasons.tsx'
-import type { RehearsalFigures, Rehearsal, RehearsedPerson, Shown } from './rehearsal.ts'
+import type { Rehearsal, RehearsalFigures, RehearsedPerson, Shown } from './rehearsal.ts'
 import { rehearsalText } from './rehearsal-text.ts'
 import type { useShown } from './use-shown.ts'
 

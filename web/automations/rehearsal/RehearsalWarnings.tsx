@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useRuleOptions } from '../../customers/rules/use-rule-options.ts'
 import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
-import { useRuleOptions } from '../../customers/rules/use-rule-options.ts'
 import type { Automation } from '../automation.ts'
 import { automationText } from '../automation-text.ts'
 import styles from './Rehearsal.module.css'
@@ -90,7 +90,8 @@ function useWarnings({ automation, figures, onShow, onMonth }: WarningsProps): W
                 .join(', '),
             }),
             isNote: true,
-            action: onShow && button(t.seePeople, t.asToday({ count: asToday.people }), () => onShow({ of: 'as_today' })),
+            action:
+              onShow && button(t.seePeople, t.asToday({ count: asToday.people }), () => onShow({ of: 'as_today' })),
           },
         ]
       : []),

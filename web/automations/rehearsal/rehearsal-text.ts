@@ -80,11 +80,12 @@ export const rehearsalText = words({
     'เดือนนั้นใช้จริง {used} และรายการนี้อีก {own} เกิน {over} ข้อความ',
     'That month had {used} messages, and this one adds {own}: {over} too many',
   ],
-  asToday: ['{count} รายใช้ค่าของวันนี้แทน', 'Values of today for {count} customers', 'Values of today for {count} customer'],
-  asTodayText: [
-    'เพราะไม่มีประวัติย้อนไปถึงตอนนั้น: {fields}',
-    'There is no history of that time: {fields}',
+  asToday: [
+    '{count} รายใช้ค่าของวันนี้แทน',
+    'Values of today for {count} customers',
+    'Values of today for {count} customer',
   ],
+  asTodayText: ['เพราะไม่มีประวัติย้อนไปถึงตอนนั้น: {fields}', 'There is no history of that time: {fields}'],
   fieldPeople: ['{name} {count} ราย', '{name} ({count})'],
   friends: ['เพื่อน LINE', 'LINE friends'],
   seePeople: ['ดูรายชื่อ', 'See the customers'],
@@ -95,7 +96,10 @@ export const rehearsalText = words({
   forecastMessages: ['ข้อความประมาณ {count}', 'About {count} messages', 'About {count} message'],
   range: ['ช่วง {low}–{high}', 'range {low}–{high}'],
   exact: ['นับจากวันที่ในฟิลด์ของวันนี้', 'Counted from the dates of today'],
-  guessed: ['จาก 12 เดือนที่ผ่านมา ใน 10 เดือนเช่นนี้ 9 เดือนอยู่ในช่วงนี้', 'From the past months: 9 of 10 such months are within the range'],
+  guessed: [
+    'จาก 12 เดือนที่ผ่านมา ใน 10 เดือนเช่นนี้ 9 เดือนอยู่ในช่วงนี้',
+    'From the past months: 9 of 10 such months are within the range',
+  ],
 
   peoplePanel: ['ลูกค้าของเดือน', 'Customers of the month'],
   ofMonth: ['{messages} ข้อความ', '{messages} messages'],

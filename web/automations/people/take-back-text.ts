@@ -1,0 +1,72 @@
+import { words } from '../../data/text.ts'
+
+export const takeBackText = words({
+  title: ['หยุดและเลิกทำ “{name}”', 'Stop and undo “{name}”'],
+  titleStopped: ['เลิกทำ “{name}”', 'Undo “{name}”'],
+  atOnce: ['หยุดทันที', 'Stops at once'],
+  stops: [
+    '{count} รายที่อยู่ระหว่างทาง ไม่ทำขั้นที่เหลือ ไม่มีข้อความใหม่ออกไป',
+    '{count} customers on the way end here. No further messages are sent.',
+    '{count} customer on the way ends here. No further messages are sent.',
+  ],
+  seePeople: ['ดูรายชื่อ', 'See the customers'],
+  back: ['เลิกทำ', 'Undone'],
+  nothing: ['ไม่มีป้าย ค่า หรือโน้ตให้เลิกทำ', 'There are no labels, values or notes to undo.'],
+  removes: [
+    'นำป้าย {name} ออกจาก {count} ราย',
+    'Remove the label {name} from {count} customers',
+    'Remove the label {name} from {count} customer',
+  ],
+  returns: [
+    'ติดป้าย {name} คืนให้ {count} ราย',
+    'Add the label {name} back to {count} customers',
+    'Add the label {name} back to {count} customer',
+  ],
+  both: [
+    'นำป้าย {name} ออกจาก {removed} ราย และติดคืนให้ {returned} ราย',
+    'Remove the label {name} from {removed} customers, add it back to {returned}',
+  ],
+  restores: [
+    'คืนค่าเดิมของ {name} {count} ราย',
+    'Restore {name} of {count} customers',
+    'Restore {name} of {count} customer',
+  ],
+  keptLabels: [
+    'อีก {count} รายมีคนติดหรือแก้เองภายหลัง จะคงไว้',
+    '{count} more were changed since, and stay',
+    '{count} more was changed since, and stays',
+  ],
+  keptValues: [
+    'อีก {count} รายมีคนแก้เองภายหลัง จะคงไว้',
+    '{count} more were changed since, and stay',
+    '{count} more was changed since, and stays',
+  ],
+  closed: ['ฟิลด์นี้ปิดไว้สำหรับคุณ ค่าจึงคงไว้', 'The field is closed to you, so its values stay.'],
+  deletesNotes: [
+    'ลบโน้ตที่ยังไม่เสร็จ {count} โน้ต',
+    'Delete {count} notes that are not done',
+    'Delete {count} note that is not done',
+  ],
+  keptNotes: [
+    'ที่เสร็จแล้ว {count} โน้ตอยู่ต่อในประวัติลูกค้า',
+    '{count} others stay in the history of the customers',
+    '{count} other stays in the history of the customer',
+  ],
+  see: ['ดู', 'See'],
+  hide: ['ซ่อน', 'Hide'],
+  stays: ['คงไว้', 'stays'],
+  more: ['และอีก {count} ราย', 'and {count} more', 'and {count} more'],
+  cannot: ['เลิกทำไม่ได้', 'Cannot be undone'],
+  sent: ['ข้อความที่ส่งแล้ว {messages} ข้อความ ถึง {people} ราย', '{messages} messages that {people} customers have got'],
+  draft: ['ร่างข้อความชี้แจง', 'Draft an apology'],
+  told: ['แจ้ง {name} ไปแล้ว {count} ครั้ง', '{name} was told {count} times', '{name} was told {count} time'],
+  system: ['ระบบอื่น', 'another system'],
+  download: ['ดาวน์โหลดรายการ', 'Download the list'],
+  noneSent: ['ยังไม่มีข้อความหรือการแจ้งออก', 'No messages or events went out.'],
+  logged: ['บันทึกไว้ในประวัติการใช้งาน', 'Kept in the audit log'],
+  stopOnly: ['หยุดอย่างเดียว', 'Only stop'],
+  stopAndUndo: ['หยุดและเลิกทำ', 'Stop and undo'],
+  undo: ['เลิกทำ', 'Undo'],
+  running: ['กำลังเลิกทำอยู่', 'It is being undone.'],
+  undoneAt: ['เลิกทำครั้งล่าสุด {time}', 'Last undone {time}'],
+})
