@@ -161,7 +161,7 @@ export const webWings: readonly Wing[] = [
       ...['effect', 'detail', 'list'],
     ],
   ],
-  ['automations', ['', 'steps', 'edit', 'people', 'rehearsal', 'page', 'list']],
+  ['automations', ['', 'steps', 'edit', 'people', 'rehearsal', 'profile', 'page', 'list']],
   // Menus and answers of an account show messages as broadcasts do.
   ['channels', ['rich-menus', 'answers']],
   ['open-api', ['', 'docs']],

@@ -9,6 +9,7 @@ import { storeFiles } from './data/store-files.ts'
 import { menu } from './menu.ts'
 import { PaletteSlot } from './palette/PaletteSlot.tsx'
 import { doors, fetchScreenFiles, screens } from './routes.tsx'
+import { fillScreenParts } from './screen-parts.ts'
 import { loadFonts } from './ui/fonts.ts'
 import { pageStyles, watchStyles } from './ui/retry.ts'
 import { tolerateTranslators } from './ui/tolerant-dom.ts'
@@ -20,6 +21,7 @@ const followReads = async (cache: QueryClient) =>
 const root = document.getElementById('root')
 // A refusal that a screen shows in words is no fault of the page.
 const onCaughtError = (error: unknown) => isApiError(error) || console.error(error)
+fillScreenParts()
 tolerateTranslators()
 watchStyles()
 // Without a top-level await, which would have the build write a file more for each part that is loaded late.

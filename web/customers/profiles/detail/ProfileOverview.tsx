@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
+import { LaterPart } from '../../../ui/LaterPart.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { type FieldGroupView, groupFields, pageOrder } from '../field-groups.ts'
@@ -108,6 +109,7 @@ function ProfileAside({ profile }: { profile: ListedProfile }) {
         </div>
         <RecentActivities profileId={profile.id} />
       </section>
+      <LaterPart name="profileAside" profileId={profile.id} />
       <section className={styles.group}>
         <h3>{t.record}</h3>
         <dl>
