@@ -4,7 +4,7 @@ import { automationUndo } from '@ruam/contract/automations/undo.ts'
 import { IconArrowBackUp, IconBan, IconPlayerStop } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { watchJob } from '../../background/jobs/watch-job.ts'
-import { type Got, useRead, useWrite } from '../../data/api.ts'
+import { useRead, useWrite } from '../../data/api.ts'
 import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
@@ -15,13 +15,12 @@ import { FormNote } from '../../ui/FormNote.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import type { Automation } from '../automation.ts'
 import { Said } from '../Said.tsx'
+import type { Preview } from './preview.ts'
 import styles from './TakeBack.module.css'
 import { TakeBackPeople } from './TakeBackPeople.tsx'
 import { TakeBackRest } from './TakeBackRest.tsx'
 import { takeBackText } from './take-back-text.ts'
 import { type BackLine, useBackLines } from './use-back-lines.ts'
-
-export type Preview = Got<typeof automationUndo.preview>
 
 interface TakeBackDialogProps {
   automation: Automation

@@ -4,8 +4,8 @@ import { useWords } from '../../data/text.ts'
 import { useDownload } from '../../imports/data-sources/use-download.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { useGo } from '../../ui/route.tsx'
+import type { Preview } from './preview.ts'
 import styles from './TakeBack.module.css'
-import type { Preview } from './TakeBackDialog.tsx'
 import { takeBackText } from './take-back-text.ts'
 
 interface RestProps {

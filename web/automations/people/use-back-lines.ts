@@ -1,6 +1,6 @@
 import { useWords } from '../../data/text.ts'
 import { marked, plain } from '../Said.tsx'
-import type { Preview } from './TakeBackDialog.tsx'
+import type { Preview } from './preview.ts'
 import { takeBackText } from './take-back-text.ts'
 
 /** Something that can be undone. */
