@@ -5,11 +5,11 @@ import { useFormat } from '../data/use-format.ts'
 import styles from './Automations.module.css'
 import { actText } from './act-text.ts'
 import type { NamedStep } from './automation.ts'
-import { Said } from './Said.tsx'
+import { Sentence } from './Sentence.tsx'
 import { useStepWords } from './use-step-words.ts'
 
 /** Something that happened to a customer in an automation. */
-export interface SaidAct {
+interface Act {
   at: string
   kind: string
   step: NamedStep | null
@@ -23,7 +23,7 @@ export interface SaidAct {
 const icons = { done: IconCircleCheck, later: IconClock, not: IconCircleMinus, next: IconCornerDownRight }
 
 /** What happened to a customer, a line each, with the time on the day of the entry and the date on others. */
-export function ActLines({ acts, enteredAt }: { acts: readonly SaidAct[]; enteredAt: string }) {
+export function ActLines({ acts, enteredAt }: { acts: readonly Act[]; enteredAt: string }) {
   const say = useActSentence()
   const format = useFormat()
   const day = format.date(enteredAt)
@@ -39,7 +39,7 @@ export function ActLines({ acts, enteredAt }: { acts: readonly SaidAct[]; entere
             <Icon size={16} stroke={1.6} aria-hidden />
             <span>
               <time dateTime={act.at}>{format.date(act.at) === day ? format.time(act.at) : format.date(act.at)}</time>{' '}
-              <Said sentence={said.sentence} />
+              <Sentence sentence={said.sentence} />
             </span>
           </li>
         )
@@ -59,7 +59,7 @@ function useActSentence() {
     return has(b, reason) ? (b as unknown as Record<string, string>)[reason]! : t.other
   }
 
-  function message({ step, outcome, reason, message: fate }: SaidAct) {
+  function message({ step, outcome, reason, message: fate }: Act) {
     const name = step?.name ?? t.messageGone
     const status = fate?.status ?? (outcome === 'skipped' ? 'skipped' : 'accepted')
     if (status === 'accepted' || status === 'unknown') return { tone: 'done', sentence: t.got({ name }) } as const
@@ -68,7 +68,7 @@ function useActSentence() {
     return { tone: 'not', sentence: t.unsent({ name, reason: reasonOf(fate?.reason ?? reason) }) } as const
   }
 
-  return (act: SaidAct): { tone: keyof typeof icons; sentence: string } | undefined => {
+  return (act: Act): { tone: keyof typeof icons; sentence: string } | undefined => {
     const { kind, step, outcome, reason } = act
     if (kind === 'message') return message(act)
     if (kind === 'put_off') return { tone: 'later', sentence: t.putOff({ reason: reasonOf(reason) }) }

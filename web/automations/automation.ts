@@ -9,7 +9,7 @@ export type References = Automation['references']
 export type Definition = Automation['definition']
 export type Trigger = NonNullable<Definition['trigger']>
 export type Step = Definition['steps'][number]
-export type PlainStep = Exclude<Step, { kind: 'condition' }>
+
 export type Condition = NonNullable<Definition['exit']>
 
 /** A step with the names of its things, as it is said. */
@@ -25,7 +25,7 @@ export interface NamedStep {
 }
 
 /** A step with its number on the screen, counted from 1 through the branches. */
-export interface NumberedStep {
+interface NumberedStep {
   step: Step
   number: number
   /** Branch of the condition above; undefined on the main line. */

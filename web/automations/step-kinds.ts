@@ -10,7 +10,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react'
 
-export type StepKind = (typeof stepKinds)[number]
+type StepKind = (typeof stepKinds)[number]
 
 /** Icon and word of each kind of step. */
 export const kindOf = {

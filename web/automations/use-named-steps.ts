@@ -4,7 +4,7 @@ import { useRuleSentence } from '../customers/rules/use-rule-sentence.ts'
 import { useWords } from '../data/text.ts'
 import type { Condition, Definition, NamedStep, References, Step } from './automation.ts'
 import { automationText } from './automation-text.ts'
-import { marked } from './Said.tsx'
+import { marked } from './Sentence.tsx'
 
 const hasRule = (one: Condition | null) => one?.kind === 'rule'
 

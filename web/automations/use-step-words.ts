@@ -4,14 +4,14 @@ import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import type { NamedStep } from './automation.ts'
 import { automationText } from './automation-text.ts'
-import { marked, plain } from './Said.tsx'
+import { marked, plain } from './Sentence.tsx'
 
 /** Letters of a name within a sentence. */
 const LETTERS = 60
 
 const isEmpty = (value: NamedStep['value']): value is null | '' => value === null || value === ''
 
-/** Says steps in the person's language, their names marked for `Said`. */
+/** Says steps in the person's language, their names marked for `Sentence`. */
 export function useStepWords() {
   const t = useWords(automationText)
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { useWords } from '../data/text.ts'
 import type { Trigger } from './automation.ts'
 import { automationText } from './automation-text.ts'
-import { marked } from './Said.tsx'
+import { marked } from './Sentence.tsx'
 
 /** Says when an automation begins for a customer. `name`: of the segment, activity type, field or broadcast; null if it was deleted. */
 export function useTriggerSentence() {

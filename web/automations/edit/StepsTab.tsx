@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Automation, numberedSteps } from '../automation.ts'
-import { Said } from '../Said.tsx'
+import { Sentence } from '../Sentence.tsx'
 import { useNamedSteps } from '../use-named-steps.ts'
 import { useStepWords } from '../use-step-words.ts'
 import { useTriggerSentence } from '../use-trigger-sentence.ts'
@@ -20,12 +20,12 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
     <>
       {tabs}
       <p>
-        <Said sentence={trigger(automation.trigger, automation.triggerName)} />
+        <Sentence sentence={trigger(automation.trigger, automation.triggerName)} />
       </p>
       <ol>
         {numberedSteps(automation.definition.steps).map(({ step }) => (
           <li key={step.id}>
-            <Said sentence={sentence(named(step))} />
+            <Sentence sentence={sentence(named(step))} />
           </li>
         ))}
       </ol>

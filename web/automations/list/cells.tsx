@@ -3,7 +3,7 @@ import { useWords } from '../../data/text.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import type { AutomationSummary } from '../automation.ts'
 import { automationText } from '../automation-text.ts'
-import { Said } from '../Said.tsx'
+import { Sentence } from '../Sentence.tsx'
 import { kindOf } from '../step-kinds.ts'
 import { triggerIcons } from '../trigger-icons.ts'
 import { useTriggerSentence } from '../use-trigger-sentence.ts'
@@ -25,7 +25,7 @@ export function TriggerCell({ automation: { trigger, triggerName } }: CellProps)
     <span className={styles.trigger}>
       {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
       <span>
-        <Said sentence={sentence(trigger, triggerName)} />
+        <Sentence sentence={sentence(trigger, triggerName)} />
       </span>
     </span>
   )

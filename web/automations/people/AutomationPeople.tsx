@@ -16,7 +16,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
 import { actText } from '../act-text.ts'
 import { type Automation, LOOK_MS, numberedSteps } from '../automation.ts'
-import { Said } from '../Said.tsx'
+import { Sentence } from '../Sentence.tsx'
 import { useNamedSteps } from '../use-named-steps.ts'
 import { useStepWords } from '../use-step-words.ts'
 import { type Group, type PersonOnTheWay, readGroup, writeGroup } from './groups.ts'
@@ -165,7 +165,7 @@ function useColumns(automation: Automation, isEnded: boolean): TableColumn<Perso
         return (
           <span className={styles.next}>
             <span>
-              <Said sentence={what} />
+              <Sentence sentence={what} />
             </span>
             <small>{when}</small>
           </span>
@@ -196,7 +196,7 @@ function usePersonCard(automation: Automation) {
           <>
             <span>{say.at(step)}</span>
             <span>
-              <Said sentence={what} /> · {when}
+              <Sentence sentence={what} /> · {when}
             </span>
           </>
         )}

@@ -14,7 +14,7 @@ import { FormFoot } from '../../ui/FormFoot.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import type { Automation } from '../automation.ts'
-import { Said } from '../Said.tsx'
+import { Sentence } from '../Sentence.tsx'
 import type { Preview } from './preview.ts'
 import styles from './TakeBack.module.css'
 import { TakeBackPeople } from './TakeBackPeople.tsx'
@@ -169,7 +169,7 @@ function Line({ automationId, line, isOpen, checked, onToggle }: LineProps) {
   const { title, kept, what, of } = line
   return (
     <div className={styles.line}>
-      <Checkbox label={<Said sentence={title} />} description={kept} checked={checked} onChange={onToggle} />
+      <Checkbox label={<Sentence sentence={title} />} description={kept} checked={checked} onChange={onToggle} />
       {isOpen && (
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { useWords } from '../../data/text.ts'
-import { marked, plain } from '../Said.tsx'
+import { marked, plain } from '../Sentence.tsx'
 import type { Preview } from './preview.ts'
 import { takeBackText } from './take-back-text.ts'
 

@@ -42,7 +42,7 @@ export function RehearsalHead({ automation, rehearsal }: HeadProps) {
   )
 }
 
-/** Shown before the first rehearsal. */
+/** Selection before the first rehearsal. */
 export function RehearsalStart({ automation, rehearsal }: HeadProps) {
   const t = useWords(rehearsalText)
   const may = useMayCall(automationRehearsals.start)

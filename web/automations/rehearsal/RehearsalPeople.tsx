@@ -18,17 +18,17 @@ import { type Automation, numberedSteps } from '../automation.ts'
 import { useNamedSteps } from '../use-named-steps.ts'
 import styles from './Rehearsal.module.css'
 import { useReasonWord } from './RehearsalReasons.tsx'
-import type { Rehearsal, RehearsalFigures, RehearsedPerson, Shown } from './rehearsal.ts'
+import type { Rehearsal, RehearsalFigures, RehearsedPerson, Selection } from './rehearsal.ts'
 import { rehearsalText } from './rehearsal-text.ts'
-import type { useShown } from './use-shown.ts'
+import type { useSelection } from './use-selection.ts'
 
 interface PeopleProps {
   automation: Automation
   rehearsal: Rehearsal
   figures: RehearsalFigures
-  view: ReturnType<typeof useShown>['view']
-  shown: Shown
-  onShow: (shown: Shown) => void
+  view: ReturnType<typeof useSelection>['view']
+  shown: Selection
+  onShow: (shown: Selection) => void
 }
 
 /** Customers behind a bar, a reason or a warning, each with what would have happened and when. */
@@ -44,7 +44,7 @@ export function RehearsalPeople(props: PeopleProps) {
   )
 }
 
-function MonthHead({ figures, shown, onShow }: PeopleProps & { shown: Extract<Shown, { of: 'month' }> }) {
+function MonthHead({ figures, shown, onShow }: PeopleProps & { shown: Extract<Selection, { of: 'month' }> }) {
   const t = useWords(rehearsalText)
   const names = useMonthNames()
   const index = figures.months.findIndex(({ month }) => month === shown.month)
@@ -91,7 +91,7 @@ function MonthHead({ figures, shown, onShow }: PeopleProps & { shown: Extract<Sh
   )
 }
 
-function OtherHead({ figures, shown, onShow }: PeopleProps & { shown: Exclude<Shown, { of: 'month' }> }) {
+function OtherHead({ figures, shown, onShow }: PeopleProps & { shown: Exclude<Selection, { of: 'month' }> }) {
   const t = useWords(rehearsalText)
   const reasonOf = useReasonWord()
   const title = () => {

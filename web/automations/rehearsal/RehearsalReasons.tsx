@@ -3,13 +3,13 @@ import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { actText } from '../act-text.ts'
 import styles from './Rehearsal.module.css'
-import type { RehearsalFigures, Shown, UnsentReason } from './rehearsal.ts'
+import type { RehearsalFigures, Selection, UnsentReason } from './rehearsal.ts'
 import { rehearsalText } from './rehearsal-text.ts'
 
 interface ReasonsProps {
   figures: RehearsalFigures
   /** Undefined if the customers are closed to the person. */
-  onShow: ((shown: Shown) => void) | undefined
+  onShow: ((shown: Selection) => void) | undefined
 }
 
 /** Why messages would not be sent, and what would happen besides. */

@@ -11,11 +11,11 @@ import { RehearsalReasons } from './RehearsalReasons.tsx'
 import { RehearsalWarnings } from './RehearsalWarnings.tsx'
 import type { Rehearsal, RehearsalFigures } from './rehearsal.ts'
 import { rehearsalText } from './rehearsal-text.ts'
-import { useShown } from './use-shown.ts'
+import { useSelection } from './use-selection.ts'
 
 const MonthBars = lazyPart(() => import('./MonthBars.tsx'))
 
-export interface ResultProps {
+interface ResultProps {
   automation: Automation
   rehearsal: Rehearsal
   figures: RehearsalFigures
@@ -25,7 +25,7 @@ export interface ResultProps {
 export function RehearsalResult({ automation, rehearsal, figures }: ResultProps) {
   const t = useWords(rehearsalText)
   const [isTable, setTable] = useState(false)
-  const { view, shown, show } = useShown(figures)
+  const { view, shown, show } = useSelection(figures)
   const month = shown.of === 'month' ? shown.month : undefined
   const parts = { figures, onShow: rehearsal.peopleOpen ? show : undefined }
   const showMonth = (next: string) => show({ of: 'month', month: next })

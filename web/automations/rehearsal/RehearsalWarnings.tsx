@@ -7,14 +7,14 @@ import { useFormat } from '../../data/use-format.ts'
 import type { Automation } from '../automation.ts'
 import { automationText } from '../automation-text.ts'
 import styles from './Rehearsal.module.css'
-import type { RehearsalFigures, Shown } from './rehearsal.ts'
+import type { RehearsalFigures, Selection } from './rehearsal.ts'
 import { rehearsalText } from './rehearsal-text.ts'
 
 interface WarningsProps {
   automation: Automation
   figures: RehearsalFigures
   /** Undefined if the customers are closed to the person. */
-  onShow: ((shown: Shown) => void) | undefined
+  onShow: ((shown: Selection) => void) | undefined
   onMonth: (month: string) => void
 }
 

@@ -8,7 +8,7 @@ export type RehearsedPerson = Got<typeof automationRehearsals.people>['data'][nu
 export type UnsentReason = RehearsalFigures['unsent'][number]['reason']
 
 /** Customers that are shown: of a month, or of all months for one reason, conflict or field. */
-export type Shown =
+export type Selection =
   | { of: 'month'; month: string; messaged?: boolean }
   | { of: 'reason'; reason: UnsentReason }
   | { of: 'conflict'; conflict: number }

@@ -1,12 +1,12 @@
 import { unsentReasons } from '@ruam/contract/automations/rehearsal.ts'
 import { useView } from '../../ui/view.ts'
-import { firstMonth, type RehearsalFigures, type Shown } from './rehearsal.ts'
+import { firstMonth, type RehearsalFigures, type Selection } from './rehearsal.ts'
 
 /** Customers of a page, which is narrow. */
 const ROWS = 20
 
 /** The customers that the address chooses, and how to choose others. */
-export function useShown(figures: RehearsalFigures) {
+export function useSelection(figures: RehearsalFigures) {
   const view = useView({
     ...{ sorts: ['entered'], sort: 'entered', limit: ROWS },
     filters: {
@@ -19,7 +19,7 @@ export function useShown(figures: RehearsalFigures) {
   })
   const { month, messaged, reason, conflict, today } = view.filters
   const bar = figures.months.find((one) => one.month === month)
-  const shown = (): Shown => {
+  const shown = (): Selection => {
     if (reason) return { of: 'reason', reason }
     if (conflict && figures.conflicts[Number(conflict)]) return { of: 'conflict', conflict: Number(conflict) }
     if (today) return { of: 'as_today' }
@@ -29,7 +29,7 @@ export function useShown(figures: RehearsalFigures) {
       ...(messaged && { messaged: messaged === 'true' }),
     }
   }
-  const show = (next: Shown) =>
+  const show = (next: Selection) =>
     view.show({
       filters: {
         ...(next.of === 'month' && { month: next.month }),
