@@ -4,6 +4,10 @@ import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { format } from 'sql-formatter'
 import { spreadCounts } from '../app/sample/spread-counts.ts'
+import { enter } from '../automations/engine/enter.ts'
+import { guard } from '../automations/engine/guards.ts'
+import { recordActs } from '../automations/engine/record.ts'
+import type { Due, Version, World } from '../automations/records/world.ts'
 import { audienceRows } from '../broadcasts/audience/audience.ts'
 import { countAudience } from '../broadcasts/audience/count.ts'
 import { friendRows } from '../broadcasts/audience/friend-rows.ts'
@@ -154,8 +158,56 @@ const ruleContext: RuleContext = {
 }
 const asked = { offset: 0, limit: 10, sort_by: 'updated_at', sort_dir: 'desc', count: true } as const
 
+const version: Version = {
+  ...{ automation_id: 2, version: 3, place: 1, holdout: 10, started_by: 4 },
+  definition: {
+    ...{
+      trigger: null,
+      repeat: { kind: 'yearly' },
+      channel_id: 5,
+      exit: null,
+      group: 'group',
+      imports: false,
+      holdout: null,
+    },
+    steps: [{ id: 1, kind: 'label', label_id: 6, value: true }],
+  },
+}
+const due: Due = {
+  ...{ run_id: 7, automation_id: 2, version: 3, step: 1, profile_id: 8, held_out: false },
+  ...{ at: '2026-01-31T17:30:00Z', due_at: '2026-01-31T17:30:00Z', entered_at: '2026-01-31T17:30:00Z' },
+}
+const worldOf = (db: Db): World => ({
+  ...{ db, storeId: 1, timeZone: 'Asia/Bangkok', effects: {} as never, draw: () => ({ share: 10, seed: '9' }) },
+})
+
 /** The statements of more than 12 lines, and the list's own. */
 export const composedStatements: ComposedStatement[] = [
+  {
+    file: 'server/automations/engine/enter.ts',
+    name: 'enter',
+    run: ({ db }) => enter(worldOf(db), version, [{ profile_id: 8, at: due.at, cause: 'date:2026-01-31', detail: {} }]),
+  },
+  {
+    file: 'server/automations/engine/guards.ts',
+    name: 'guard',
+    run: ({ db }) => guard(worldOf(db), version, { id: 1, purpose_id: 4 } as never, [due]),
+  },
+  {
+    file: 'server/automations/engine/record.ts',
+    name: 'recordActs',
+    run: ({ db }) =>
+      recordActs(worldOf(db), version, [
+        {
+          due,
+          kind: 'label',
+          step: 1,
+          outcome: 'done',
+          change: { before: false, after: true },
+          next: { ended: 'done' },
+        },
+      ]),
+  },
   {
     file: 'server/broadcasts/audience/audience.ts',
     name: 'audienceRows',
