@@ -60,7 +60,7 @@ export function definitionOf(template: AutomationTemplate, parts: TemplateParts)
         ...(mayName && { words: [{ fieldId: idOf('firstName'), fallback: t.customer }] }),
       },
     ],
-    ...{ notificationDisabled: false, linkTracking: 'people' },
+    ...{ notificationDisabled: false, linkTracking: 'clicks' },
   })
   const dateField = (words: RegExp) =>
     parts.fields.find(({ title, dataType }) => dataType === 'Date' && words.test(title))

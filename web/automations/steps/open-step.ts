@@ -2,11 +2,11 @@ import type { Definition } from '@ruam/contract/automations/definition.ts'
 import type { VisibleScreenRule } from '../../customers/rules/rule-address.ts'
 import type { Camel } from '../../data/camel.ts'
 
-type Whole = Camel<Definition>
-export type Trigger = NonNullable<Whole['trigger']>
-export type Repeat = Whole['repeat']
-export type WholeStep = Whole['steps'][number]
-type Of<K extends WholeStep['kind']> = Extract<WholeStep, { kind: K }>
+type Made = Camel<Definition>
+export type Trigger = NonNullable<Made['trigger']>
+export type Repeat = Made['repeat']
+export type CompleteStep = Made['steps'][number]
+type Of<K extends CompleteStep['kind']> = Extract<CompleteStep, { kind: K }>
 
 /** A condition; a rule about values that the person may not see is masked. */
 export type Condition =
@@ -30,7 +30,7 @@ export type OpenStep = OpenPlain | OpenFork
 export type OpenOf<K extends OpenStep['kind']> = Extract<OpenStep, { kind: K }>
 
 /** True if the server takes the step. */
-export function isWhole(step: OpenStep): boolean {
+export function isComplete(step: OpenStep): boolean {
   switch (step.kind) {
     case 'label':
       return step.labelId !== null
@@ -45,12 +45,12 @@ export function isWhole(step: OpenStep): boolean {
   }
 }
 
-/** Returns the steps without those that are not whole yet. */
-export const wholeSteps = (steps: readonly OpenStep[]): OpenStep[] =>
+/** Returns the steps without those that are incomplete. */
+export const completeSteps = (steps: readonly OpenStep[]): OpenStep[] =>
   steps
-    .filter(isWhole)
+    .filter(isComplete)
     .map((step) =>
-      step.kind === 'condition' ? { ...step, yes: step.yes.filter(isWhole), no: step.no.filter(isWhole) } : step,
+      step.kind === 'condition' ? { ...step, yes: step.yes.filter(isComplete), no: step.no.filter(isComplete) } : step,
     )
 
 /** Every step, those of branches behind their condition. */

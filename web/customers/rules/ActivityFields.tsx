@@ -1,15 +1,11 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
-import { MAX_PROPERTY_RULES } from '@ruam/contract/customers/rules.ts'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { useWords } from '../../data/text.ts'
 import { Choice } from './Choice.tsx'
-import type { OpenActivity, OpenProperty, OpenTest } from './draft.ts'
-import { allUnits, countOperators, dayUnits, firstTest } from './operators.ts'
+import type { OpenActivity, OpenTest } from './draft.ts'
+import { allUnits, countOperators } from './operators.ts'
 import styles from './Rules.module.css'
-import { TestFields } from './TestFields.tsx'
 import { countText, text } from './text.ts'
-import { type RuleField, useOptions } from './use-rule-options.ts'
 import { Ends, NumberValue, SpanInput } from './ValueInput.tsx'
+import { WhereFields } from './WhereFields.tsx'
 
 interface ActivityFieldsProps {
   rule: OpenActivity
@@ -19,19 +15,9 @@ interface ActivityFieldsProps {
 /** Activity condition: done or not, how often, when, with details. */
 export function ActivityFields({ rule, onChange }: ActivityFieldsProps) {
   const t = useWords(text)
-  const { types } = useOptions()
   const { window, done, where = [] } = rule
-  const fields = types.find(({ id }) => id === rule.activityTypeId)?.fields ?? []
   const change = (part: Partial<OpenActivity>) => onChange({ ...rule, ...part })
   const when = window === undefined ? 'any' : 'last' in window ? 'last' : 'days'
-  const put = (place: number, property: OpenProperty | undefined) => {
-    const next = where.toSpliced(place, 1, ...(property ? [property] : []))
-    change({ where: next.length > 0 ? next : undefined })
-  }
-  const add = () => {
-    const field = fields.find(({ id }) => !where.some(({ fieldId }) => fieldId === id)) ?? fields[0]
-    if (field) put(where.length, { fieldId: field.id, ...firstTest(field.dataType) })
-  }
   return (
     <>
       <Choice
@@ -68,22 +54,7 @@ export function ActivityFields({ rule, onChange }: ActivityFieldsProps) {
       {window && !('last' in window) && (
         <Ends type="day" value={window} title={t.when} onChange={(ends) => change({ window: ends })} />
       )}
-      {where.map((property, place) => (
-        <Property
-          // biome-ignore lint/suspicious/noArrayIndexKey: two details may be the same in everything
-          key={place}
-          property={property}
-          fields={fields}
-          activityTypeId={rule.activityTypeId}
-          join={place === 0 ? t.where : t.joinAnd}
-          onChange={(next) => put(place, next)}
-        />
-      ))}
-      {fields.length > 0 && where.length < MAX_PROPERTY_RULES && (
-        <Button size="sm" variant="subtle" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={add}>
-          {t.addWhere}
-        </Button>
-      )}
+      <WhereFields activityTypeId={rule.activityTypeId} where={where} onChange={(next) => change({ where: next })} />
     </>
   )
 }
@@ -134,51 +105,3 @@ function CountFields({
   )
 }
 
-interface PropertyProps {
-  property: OpenProperty
-  fields: readonly RuleField[]
-  activityTypeId: number
-  join: string
-  onChange: (property: OpenProperty | undefined) => void
-}
-
-/** Condition on a detail of the activity. */
-function Property({ property, fields, activityTypeId, join, onChange }: PropertyProps) {
-  const t = useWords(text)
-  const field = fields.find(({ id }) => id === property.fieldId)
-  return (
-    <span className={styles.property}>
-      <span className={styles.word}>{join}</span>
-      <NativeSelect
-        size="sm"
-        className={styles.subject}
-        aria-label={t.activityField}
-        value={String(property.fieldId)}
-        data={[
-          ...(field ? [] : [{ value: String(property.fieldId), label: t.gone }]),
-          ...fields.map(({ id, title }) => ({ value: String(id), label: title })),
-        ]}
-        onChange={(event) => {
-          const chosen = fields.find(({ id }) => String(id) === event.currentTarget.value)
-          if (chosen) onChange({ fieldId: chosen.id, ...firstTest(chosen.dataType) })
-        }}
-      />
-      {field && (
-        <TestFields
-          field={field}
-          activityTypeId={activityTypeId}
-          test={property}
-          units={dayUnits}
-          onChange={(test) => onChange({ ...test, fieldId: property.fieldId })}
-        />
-      )}
-      <ActionIcon
-        size={28}
-        aria-label={t.removeWhere({ name: field?.title ?? '' })}
-        onClick={() => onChange(undefined)}
-      >
-        <IconX size={14} stroke={1.6} />
-      </ActionIcon>
-    </span>
-  )
-}
