@@ -142,10 +142,16 @@ export function useAutosave<R, D extends object, O = never>(options: Autosave<R,
     setError(undefined)
     setDraft((mine) => ({ ...mine, ...parts }))
   }
-  /** Takes a version that another call of this screen answered, such as a start. */
-  const take = (saved: R) => {
-    now.current.base = saved
-    setBase(saved)
+  return {
+    base,
+    draft,
+    change,
+    save,
+    /** Takes a version that something else has brought. Local changes stay. */
+    receive: (theirs: R) => void merge(theirs),
+    saving,
+    isDirty,
+    error,
+    conflicts,
   }
-  return { base, draft, change, save, take, saving, isDirty, error, conflicts }
 }

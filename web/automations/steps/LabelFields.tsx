@@ -1,5 +1,5 @@
-import { Choice } from '../../customers/rules/Choice.tsx'
 import { LabelPicker } from '../../customers/labels/LabelPicker.tsx'
+import { Choice } from '../../customers/rules/Choice.tsx'
 import { useWords } from '../../data/text.ts'
 import type { OpenOf } from './open-step.ts'
 import styles from './Steps.module.css'

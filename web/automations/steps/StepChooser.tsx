@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { stepKinds } from '@ruam/contract/automations/definition.ts'
+import type { stepKinds } from '@ruam/contract/automations/definition.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../data/text.ts'
@@ -19,7 +19,15 @@ const hints = {
 } as const satisfies Record<StepKind, string>
 
 /** In the order in which stores use them. */
-const order = ['message', 'wait', 'condition', 'label', 'value', 'note', 'event'] as const satisfies typeof stepKinds extends readonly (infer K)[] ? readonly K[] : never
+const order = [
+  'message',
+  'wait',
+  'condition',
+  'label',
+  'value',
+  'note',
+  'event',
+] as const satisfies typeof stepKinds extends readonly (infer K)[] ? readonly K[] : never
 
 interface StepChooserProps {
   /** Words of the button. */

@@ -14,7 +14,19 @@ import { StepFields } from './StepFields.tsx'
 import { StepRow } from './StepRow.tsx'
 import styles from './Steps.module.css'
 import { stepText } from './step-text.ts'
-import { duplicated, hasRoom, inserted, type ListOf, moved, newId, type Row, removed, replaced, rowsOf, stepsIn } from './tree.ts'
+import {
+  duplicated,
+  hasRoom,
+  inserted,
+  type ListOf,
+  moved,
+  newId,
+  type Row,
+  removed,
+  replaced,
+  rowsOf,
+  stepsIn,
+} from './tree.ts'
 import { useOpenNames } from './use-open-names.ts'
 
 interface StepColumnProps {

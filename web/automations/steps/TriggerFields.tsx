@@ -58,7 +58,10 @@ function SegmentFields({ kind, value, onChange }: TriggerFieldsProps<Of<'segment
         known={known}
         placeholder={t.chooseSegment}
         nothingFound={t.noSegment}
-        onChoose={(segmentId) => onChange({ ...(own?.kind === kind ? own : { kind }), segmentId } as Trigger & typeof own & { kind: typeof kind })}
+        onChoose={(segmentId) =>
+          onChange({ ...(own?.kind === kind ? own : { kind }), segmentId } as Trigger &
+            typeof own & { kind: typeof kind })
+        }
       />
       {kind === 'segment_left' && own && (
         <>

@@ -40,7 +40,7 @@ export function WaitFields({ step, onChange }: { step: Wait; onChange: (step: Wa
         ]}
         onChoose={(unit) => onChange({ ...step, length: { ...length, unit } })}
       />
-      <span>{t.then}</span>
+      <span>{t.andThen}</span>
       <Choice
         joining
         label={t.weekday}

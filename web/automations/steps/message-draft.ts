@@ -1,5 +1,5 @@
-import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
+import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import { type Broadcast, unsavedDraft } from '../../broadcasts/broadcast.ts'
 import { written } from '../../broadcasts/faults.ts'
 import type { Draft } from '../../broadcasts/use-draft.ts'
@@ -16,7 +16,10 @@ export function messageDraft(step: Message | undefined, channel: Draft['channel'
 
 /** Returns the step with the parts that the composer has changed. */
 export function withParts(step: Message, parts: Partial<Draft>): Message {
-  const { name, purposeId, messages, quickReplies, stopReply, notificationDisabled, linkTracking } = { ...step, ...parts }
+  const { name, purposeId, messages, quickReplies, stopReply, notificationDisabled, linkTracking } = {
+    ...step,
+    ...parts,
+  }
   return { ...step, name, purposeId, messages, quickReplies, stopReply, notificationDisabled, linkTracking }
 }
 

@@ -39,7 +39,7 @@ export const stepText = words({
   unit: ['หน่วย', 'Unit'],
   hour: ['ชั่วโมง', 'hours'],
   day: ['วัน', 'days'],
-  then: ['แล้วถึง', 'then until'],
+  andThen: ['แล้วถึง', 'then until'],
   weekday: ['วันในสัปดาห์', 'Weekday'],
   anyDay: ['วันใดก็ได้', 'any day'],
   time: ['เวลา', 'Time'],
@@ -55,10 +55,7 @@ export const stepText = words({
   chooseActivity: ['เลือกกิจกรรม', 'Choose an activity'],
   noActivity: ['ไม่พบกิจกรรม', 'No activity found'],
   holes: ['เงื่อนไขที่ยังไม่ครบยังไม่ถูกบันทึก', 'Incomplete conditions are not saved yet.'],
-  ruleHidden: [
-    'เงื่อนไขนี้ใช้ข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู',
-    'This condition is about sensitive values that you may not see.',
-  ],
+  ruleHidden: ['เงื่อนไขนี้ใช้ข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู', 'This condition is about sensitive values that you may not see.'],
 
   labelDoes: ['ทำอะไรกับป้าย', 'What happens to the label'],
   giveLabel: ['ติดป้าย', 'Add the label'],
@@ -89,10 +86,7 @@ export const stepText = words({
   chooseProgram: ['เลือกโปรแกรม', 'Choose a program'],
   webhook: ['Webhook', 'Webhook'],
   chooseWebhook: ['เลือก webhook', 'Choose a webhook'],
-  noWebhooks: [
-    'โปรแกรมนี้ยังไม่มี webhook เพิ่มได้ที่หน้าของโปรแกรม',
-    'This program has no webhook yet. Add one on its page.',
-  ],
+  noWebhooks: ['โปรแกรมนี้ยังไม่มี webhook เพิ่มได้ที่หน้าของโปรแกรม', 'This program has no webhook yet. Add one on its page.'],
   noPrograms: [
     'ยังไม่มีโปรแกรมที่เชื่อมไว้ ผู้ดูแลเพิ่มได้ที่หน้าโปรแกรมและคีย์',
     'No program is connected yet. An administrator adds one on the page of programs.',

@@ -52,10 +52,7 @@ export const triggerText = words({
   noBroadcast: ['ไม่พบบรอดแคสต์ที่ส่งแล้ว', 'No broadcast found'],
   url: ['ลิงก์', 'Link'],
   anyUrl: ['ลิงก์ใดก็ได้', 'any link'],
-  clicksNote: [
-    'เฉพาะบรอดแคสต์ที่นับการกดลิงก์เป็นรายลูกค้า',
-    'Only for broadcasts that count clicks of each customer.',
-  ],
+  clicksNote: ['เฉพาะบรอดแคสต์ที่นับการกดลิงก์เป็นรายลูกค้า', 'Only for broadcasts that count clicks of each customer.'],
 
   lastDays: ['30 วันที่ผ่านมา {count} ราย', '{count} in the last 30 days'],
   nextDays: ['30 วันข้างหน้า {count} ราย', '{count} in the next 30 days'],

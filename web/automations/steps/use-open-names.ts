@@ -1,6 +1,6 @@
 import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
-import { useOptions } from '../../customers/rules/use-rule-options.ts'
 import { isVisibleRule } from '../../customers/rules/rule-shape.ts'
+import { useOptions } from '../../customers/rules/use-rule-options.ts'
 import { useRuleSentence } from '../../customers/rules/use-rule-sentence.ts'
 import { useWords } from '../../data/text.ts'
 import type { NamedStep } from '../automation.ts'

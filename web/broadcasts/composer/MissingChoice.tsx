@@ -14,7 +14,8 @@ interface MissingChoiceProps {
   action: ReactNode
   /** True if the person may not add it: the owners are asked. */
   isLacking: boolean
-  onSave: () => Promise<number | undefined>
+  /** Saves the broadcast, which the owners are asked for. Without one they are not asked. */
+  onSave?: () => Promise<number | undefined>
 }
 
 /** Stands for a choice that the store has nothing for, with the way to add it. */
@@ -30,7 +31,7 @@ export function MissingChoice({ kind, title, text, action, isLacking, onSave }: 
           {text} {isLacking && a.roleLacks}
         </p>
       </div>
-      {action && isLacking ? <SetupRequest kind={kind} onSave={onSave} /> : action}
+      {action && isLacking ? onSave && <SetupRequest kind={kind} onSave={onSave} /> : action}
     </section>
   )
 }

@@ -19,10 +19,11 @@ const loadPurpose = () => import('../../customers/privacy/PurposeDialog.tsx')
 const PurposeDialog = lazyPart(loadPurpose)
 
 interface PurposeFieldProps {
-  draft: Draft
+  draft: Pick<Draft, 'purposeId'>
   faults: readonly Fault[]
   readOnly: boolean
-  onSave: () => Promise<number | undefined>
+  /** Saves the broadcast, which the owners are asked for. Without one they are not asked. */
+  onSave?: () => Promise<number | undefined>
   onChange: (parts: Partial<Draft>) => void
 }
 
@@ -41,7 +42,7 @@ export function PurposeField({ draft, faults, readOnly, onSave, onChange }: Purp
           text={t.noPurposeText}
           kind="purpose"
           isLacking={lacked.read.length + lacked.create.length > 0}
-          onSave={onSave}
+          {...(onSave && { onSave })}
           action={
             !readOnly && (
               <Button

@@ -37,13 +37,16 @@ function fieldWord(field: string, type: string | undefined) {
   return field in fieldWords ? fieldWords[field as keyof typeof fieldWords] : undefined
 }
 
-interface Known {
-  faults: readonly Fault[]
+interface Things {
   /** False while they are read. */
   hasNoAccounts: boolean
   hasNoPurposes: boolean
   /** The thing that the owners were asked for. */
   waiting: readonly SetupKind[]
+}
+
+interface Known extends Things {
+  faults: readonly Fault[]
   /** Customers who are reached; undefined until they are counted. */
   reached: number | undefined
   /** For a target of everyone at LINE. */
@@ -52,11 +55,10 @@ interface Known {
   isQuiet: boolean
 }
 
-/** Lists in words what keeps a draft from being sent, in the order of the parts. */
-export function useMissing(
-  draft: Draft,
-  { faults, hasNoAccounts, hasNoPurposes, waiting, reached, everyone, isQuiet }: Known,
-) {
+type FaultyParts = Pick<Draft, 'messages' | 'abTest'>
+
+/** Says in words what a field of a draft lacks. */
+export function useFaultWords({ hasNoAccounts, hasNoPurposes, waiting }: Things) {
   const t = useWords(text)
   const c = useWords(composeText)
   const m = useWords(messageText)
@@ -64,13 +66,12 @@ export function useMissing(
   const f = useWords(flexText)
   const r = useWords(richText)
   const a = useWords(toAllText)
-  const { target, schedule } = draft
 
-  function wordsOf(found: Fault, messages = draft.messages): string {
+  return function wordsOf(found: Fault, { messages, abTest }: FaultyParts): string {
     const { path, reason } = found
     if (path === 'ab_test.decide') return ab.lacksLinks
     if (path.startsWith('ab_test.'))
-      return `${ab.b} · ${wordsOf({ ...found, path: path.slice('ab_test.'.length) }, draft.abTest!.messages)}`
+      return `${ab.b} · ${wordsOf({ ...found, path: path.slice('ab_test.'.length) }, { messages: abTest!.messages, abTest })}`
     if (path === 'channel') {
       if (!hasNoAccounts) return c.chooseAccount
       return waiting.includes('account') ? c.waitsForAccount : c.noAccount
@@ -100,6 +101,14 @@ export function useMissing(
       field === 'actions' ? 'fieldButtons' : field === 'words' ? 'fieldFallback' : fieldWord(field, message?.type)
     return name ? c.lacksField({ place, field: c[name] }) : m.incomplete({ place })
   }
+}
+
+/** Lists in words what keeps a draft from being sent, in the order of the parts. */
+export function useMissing(draft: Draft, { faults, reached, everyone, isQuiet, ...things }: Known) {
+  const c = useWords(composeText)
+  const a = useWords(toAllText)
+  const wordsOf = useFaultWords(things)
+  const { target, schedule } = draft
 
   function ofTarget(): string | undefined {
     if (target.type === 'segments' && target.include.labelIds.length === 0) return c.chooseLabels
@@ -118,7 +127,7 @@ export function useMissing(
   const all: MissingThing[] = faults.map((fault) => ({
     part: partOf(fault.path),
     path: fault.path,
-    words: wordsOf(fault),
+    words: wordsOf(fault, draft),
     isFault: true,
   }))
   const whom = ofTarget()

@@ -12,5 +12,7 @@ export function useVisibleFaults<F extends { path: string; reason: string }>(fau
       if (name && !typed.has(name)) setTyped(new Set([...typed, name]))
     },
     showAll: () => setAll(true),
+    /** True once the person asked what is missing. */
+    isAll: all,
   }
 }
