@@ -17,7 +17,7 @@ type Trigger = NonNullable<Made['trigger']>
 type Message = Extract<Made['steps'][number], { kind: 'message' }>
 
 /** Things of the store that a template begins with. Without the right one the trigger is left to choose. */
-export interface TemplateParts {
+interface TemplateParts {
   language: Language
   /** Fields of profiles that the person may read. */
   fields: readonly { id: number; title: string; dataType: string; sensitive?: boolean }[]
@@ -38,7 +38,7 @@ const meant = {
 const day = (n: number) => ({ n, unit: 'day' }) as const
 
 /** The definition of a new automation without a trigger and steps. */
-export function blankDefinition({ accounts }: Pick<TemplateParts, 'accounts'>): Made {
+function blankDefinition({ accounts }: Pick<TemplateParts, 'accounts'>): Made {
   return {
     ...{ trigger: null, repeat: { kind: 'once' }, steps: [], exit: null, group: null, imports: false, holdout: null },
     channelId: accounts.length === 1 ? accounts[0]!.id : null,

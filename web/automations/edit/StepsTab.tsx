@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useVisibleFaults } from '../../broadcasts/composer/use-visible-faults.ts'
 import { useWordPreview } from '../../broadcasts/messages/use-word-preview.ts'
 import { focusField } from '../../broadcasts/parts.ts'
-import { SeenMessages } from '../../broadcasts/preview/SeenMessages.tsx'
+import { VisibleMessages } from '../../broadcasts/preview/VisibleMessages.tsx'
 import { RichHost } from '../../broadcasts/rich/RichHost.tsx'
 import { usePurposes, useSendingAccounts } from '../../broadcasts/use-choices.ts'
 import { RuleOptionsProvider, useRuleOptions } from '../../customers/rules/use-rule-options.ts'
@@ -179,7 +179,7 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
                   <RulesColumn edit={edit} />
                 </fieldset>
                 {shown && !phone && (
-                  <SeenMessages key={shown.id} draft={seen} asked={asked} people={0} title={seenTitle!} />
+                  <VisibleMessages key={shown.id} draft={seen} asked={asked} people={0} title={seenTitle!} />
                 )}
               </div>
             </aside>
@@ -189,7 +189,7 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
       </RichHost>
       {isPreviewed && (
         <Dialog opened side title={seenTitle ?? ''} onClose={() => setPreviewed(false)}>
-          <SeenMessages draft={seen} asked={asked} people={0} isTitled={false} isStepped />
+          <VisibleMessages draft={seen} asked={asked} people={0} isTitled={false} isStepped />
         </Dialog>
       )}
       {isStarting && <StartDialog automation={base} onClose={() => setStarting(false)} />}

@@ -4,7 +4,6 @@ import type { Camel } from '../../data/camel.ts'
 
 type Made = Camel<Definition>
 export type Trigger = NonNullable<Made['trigger']>
-export type Repeat = Made['repeat']
 export type CompleteStep = Made['steps'][number]
 type Of<K extends CompleteStep['kind']> = Extract<CompleteStep, { kind: K }>
 

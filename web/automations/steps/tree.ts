@@ -1,7 +1,7 @@
 import { automationLimits } from '@ruam/contract/automations/definition.ts'
 import { allSteps, type OpenFork, type OpenPlain, type OpenStep } from './open-step.ts'
 
-export type Branch = 'yes' | 'no'
+type Branch = 'yes' | 'no'
 
 /** A list of steps: the column, or a branch of a condition. */
 export type ListOf = { fork: number; branch: Branch } | null

@@ -7,7 +7,7 @@ import type { PreviewAudience } from '../messages/use-word-preview.ts'
 import type { Draft } from '../use-draft.ts'
 import eyes from './Eyes.module.css'
 import { previewText } from './preview-text.ts'
-import { SeenMessages } from './SeenMessages.tsx'
+import { VisibleMessages } from './VisibleMessages.tsx'
 
 interface PreviewSideProps {
   draft: Draft
@@ -31,7 +31,7 @@ export function PreviewSide({ readOnly, isOpen, onClose, ...seen }: PreviewSideP
       isOpen && (
         <Dialog opened side onClose={onClose} title={p.seen}>
           <div className={eyes.sheet}>
-            <SeenMessages {...seen} isTitled={false} isStepped />
+            <VisibleMessages {...seen} isTitled={false} isStepped />
           </div>
         </Dialog>
       )
@@ -40,7 +40,7 @@ export function PreviewSide({ readOnly, isOpen, onClose, ...seen }: PreviewSideP
     <aside className={styles.aside}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={styles.seen} tabIndex={0}>
-        <SeenMessages {...seen} />
+        <VisibleMessages {...seen} />
       </div>
     </aside>
   )

@@ -17,7 +17,7 @@ import { EyesOf } from './EyesOf.tsx'
 import { Preview } from './Preview.tsx'
 import { previewText } from './preview-text.ts'
 
-interface SeenMessagesProps {
+interface VisibleMessagesProps {
   draft: Draft
   /** Choice of one of two texts. */
   tabs?: ReactNode
@@ -34,7 +34,15 @@ interface SeenMessagesProps {
 }
 
 /** The messages through the eyes of customers who differ, with the words that change. */
-export function SeenMessages({ draft, tabs, asked, people, title, isTitled = true, isStepped }: SeenMessagesProps) {
+export function VisibleMessages({
+  draft,
+  tabs,
+  asked,
+  people,
+  title,
+  isTitled = true,
+  isStepped,
+}: VisibleMessagesProps) {
   const t = useWords(text)
   const p = useWords(previewText)
   const preview = useWordPreview(draft.messages, asked)
