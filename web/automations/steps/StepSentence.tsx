@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { useOptions } from '../../customers/rules/use-rule-options.ts'
 import { useWords } from '../../data/text.ts'
 import { labelColor } from '../../ui/label-color.ts'
-import { Said } from '../Said.tsx'
+import { Sentence } from '../Sentence.tsx'
 import { useStepWords } from '../use-step-words.ts'
 import { isComplete, type OpenStep } from './open-step.ts'
 import styles from './Steps.module.css'
@@ -42,7 +42,7 @@ export function StepSentence({ step, names }: StepSentenceProps) {
     )
   return (
     <>
-      <Said sentence={sentence(names.named(step))} />
+      <Sentence sentence={sentence(names.named(step))} />
       {tail && <small>{tail}</small>}
     </>
   )

@@ -5,7 +5,7 @@ import { useRuleSentence } from '../../customers/rules/use-rule-sentence.ts'
 import { useWords } from '../../data/text.ts'
 import type { NamedStep } from '../automation.ts'
 import { automationText } from '../automation-text.ts'
-import { marked } from '../Said.tsx'
+import { marked } from '../Sentence.tsx'
 import type { Condition, OpenStep } from './open-step.ts'
 import { stepText } from './step-text.ts'
 
