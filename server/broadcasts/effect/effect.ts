@@ -7,43 +7,70 @@ import type { Db } from '../../database/db.ts'
 import type { BroadcastRow } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { difference, expectedBuyers, MIN_BUYERS, peopleNeeded, type Range, rangeOf } from './estimate.ts'
-import { groupsOf, type MeasuredGroup, windowOf } from './groups.ts'
+import { type Groups, groupsOf, type MeasuredGroup, windowOf } from './groups.ts'
 import { shareDifference } from './shares.ts'
 
 type Effect = Answer<typeof broadcasts.effect>
 
 /** Returns what a broadcast added to the purchases of those who were drawn to receive it, as it is known now. */
 export async function effectOf(db: Db, storeId: number, row: BroadcastRow): Promise<Effect> {
+  const base = await costOf(db, storeId, row.accepted * row.per_person)
+  if (row.started_at === null || row.accepted + row.unknown === 0) return withoutEffect(base, 'not_sent')
+  const purchases = await purchasesOf(db, storeId)
+  if (!purchases) return withoutEffect(base, 'no_amounts')
+  const groups = await groupsOf(db, storeId, row, purchases)
+  if (!groups) return withoutEffect(base, 'not_drawn')
+  const { until, isOver } = windowOf(row)
+  const days = daysOf(row.started_at, until)
+  return compared(base, groups, { from: row.started_at, until, days, isOver, hasEnded: row.measure_ended_at !== null })
+}
+
+type Base = Pick<Effect, 'as_of' | 'cost'>
+
+/** Returns when an effect is counted, with the price of the messages. */
+export async function costOf(db: Db, storeId: number, messages: number): Promise<Base> {
   const { price } = await settingsOf(db, storeId)
-  const messages = row.accepted * row.per_person
-  const base = {
+  return {
     as_of: new Date(databaseNow()).toISOString(),
     cost: { messages, baht: price === null ? null : price * messages },
   }
-  const without = (reason: NonNullable<Effect['without']>): Effect => ({
-    ...base,
-    state: 'without',
-    without: reason,
-    from: null,
-    until: null,
-    figures: null,
-  })
-  if (row.started_at === null || row.accepted + row.unknown === 0) return without('not_sent')
-  const purchases = await purchasesOf(db, storeId)
-  if (!purchases) return without('no_amounts')
-  const groups = await groupsOf(db, storeId, row, purchases)
-  if (!groups) return without('not_drawn')
-  const { treated, held_out, deleted, merged } = groups
-  const { until, isOver } = windowOf(row)
+}
+
+export const withoutEffect = (base: Base, reason: NonNullable<Effect['without']>): Effect => ({
+  ...base,
+  state: 'without',
+  without: reason,
+  from: null,
+  until: null,
+  figures: null,
+})
+
+interface Period {
+  from: string
+  until: string
+  /** Days that have begun for the first people. */
+  days: number
+  /** True once the days of everyone counted are over. */
+  isOver: boolean
+  /** True if messages to the held-out people ended it before. */
+  hasEnded: boolean
+}
+
+/** Returns the comparison of two groups. */
+export function compared(
+  base: Base,
+  { treated, held_out, deleted, merged }: Groups,
+  { from, until, days, isOver, hasEnded }: Period,
+): Effect {
   const estimate = difference(treated, held_out)
   const isClear = isOver && expectedBuyers(treated, held_out) >= MIN_BUYERS
   const range = isClear ? rangeOf(estimate) : null
   const buyers = shareDifference(buyersIn(treated), buyersIn(held_out))
   return {
     ...base,
-    state: isOver ? verdictOf(range) : row.measure_ended_at === null ? 'measuring' : 'ended',
+    state: isOver ? verdictOf(range) : hasEnded ? 'ended' : 'measuring',
     without: null,
-    from: row.started_at,
+    from,
     until,
     figures: {
       treated: armOf(treated),
@@ -51,7 +78,7 @@ export async function effectOf(db: Db, storeId: number, row: BroadcastRow): Prom
       difference: estimate.value,
       range,
       buyers: { difference: buyers.value, range: isClear ? { from: buyers.from, to: buyers.to } : null },
-      days: cumulative(treated, held_out, daysOf(row.started_at, until)),
+      days: cumulative(treated, held_out, days),
       lost_otherwise: (held_out.lost / held_out.people) * treated.people,
       needed: neededFor(treated, held_out),
       left: { deleted, merged },

@@ -1,5 +1,5 @@
 import { EFFECT_DAYS, LOST_HOURS } from '@ruam/contract/broadcasts/effect.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { databaseNow } from '../../core/now.ts'
 import { amountOf, type Purchases } from '../../customers/fields/amount-field.ts'
 import type { Db } from '../../database/db.ts'
@@ -15,7 +15,8 @@ export interface MeasuredGroup extends Group {
   days: Record<string, number>
 }
 
-interface Groups {
+/** Both groups, and people who belong to neither. */
+export interface Groups {
   treated: MeasuredGroup
   held_out: MeasuredGroup
   deleted: number
@@ -38,39 +39,67 @@ export function windowOf({ started_at, measure_ended_at }: Measured): { until: s
 }
 
 /** Returns both groups of a broadcast: everybody who was drawn to receive it, and the held-out people. Undefined without a holdout. */
-export async function groupsOf(
+export const groupsOf = (
   db: Db,
   storeId: number,
   broadcast: Measured,
   purchases: Purchases,
+): Promise<Groups | undefined> =>
+  measuredGroups(db, storeId, purchases, {
+    recipients: sql`
+      select r.held_out, r.profile_id, r.external_id, ${broadcast.channel_id}::int as channel_id, ${broadcast.started_at}::timestamptz as starts
+      from broadcast_recipient r
+      where r.store_id = ${storeId} and r.broadcast_id = ${broadcast.id} and ${isDrawn}`,
+    from: broadcast.started_at!,
+    until: windowOf(broadcast).until,
+  })
+
+/** People who were drawn, each with the moment from which purchases count for 14 days. */
+interface Drawn {
+  /** Rows of `held_out`, `profile_id`, `external_id`, `channel_id` and `starts`. */
+  recipients: RawBuilder<unknown>
+  /** Earliest of these moments, and the end of what is counted. */
+  from: string
+  until: string
+}
+
+/** Returns the people who were drawn to receive messages, and those who were held out. Undefined unless there are both. */
+export async function measuredGroups(
+  db: Db,
+  storeId: number,
+  purchases: Purchases,
+  { recipients, from, until }: Drawn,
 ): Promise<Groups | undefined> {
   await bySets(db)
-  const from = sql`${broadcast.started_at}::timestamptz`
   const { rows } = await sql<Groups['treated'] & { is_held_out: boolean; deleted: number; merged: number }>`
     with lost as (
-      select distinct external_id from channel_friend
-      where store_id = ${storeId} and channel_type in ('lineOA', 'lineModule') and channel_id = ${broadcast.channel_id}
-        and status = 'blocked' and since >= ${from} and since < ${from} + make_interval(hours => ${LOST_HOURS}::int)
+      select distinct channel_id, external_id, since from channel_friend
+      where store_id = ${storeId} and channel_type in ('lineOA', 'lineModule') and status = 'blocked'
+        and since >= ${from}::timestamptz and since < ${until}::timestamptz + make_interval(hours => ${LOST_HOURS}::int)
     ),
     drawn as materialized (
-      select r.held_out, live.id, l.external_id is not null as lost
-      from broadcast_recipient r
+      select r.held_out, r.starts, live.id, l.external_id is not null as lost
+      from (${recipients}) r
       left join profile p on p.store_id = ${storeId} and p.id = r.profile_id
       left join profile live on live.store_id = ${storeId} and live.id = coalesce(p.merged_into, p.id) and live.deleted_at is null
-      left join lost l on l.external_id = r.external_id
-      where r.store_id = ${storeId} and r.broadcast_id = ${broadcast.id} and ${isDrawn}
+      left join lost l on l.channel_id = r.channel_id and l.external_id = r.external_id and l.since >= r.starts
+        and l.since < r.starts + make_interval(hours => ${LOST_HOURS}::int)
     ),
     -- People of both groups, by a merge, belong to none.
     person as materialized (
-      select id, bool_or(held_out) as held_out, bool_or(held_out) <> bool_and(held_out) as mixed, bool_or(lost) as lost
+      select id, min(starts) as starts, bool_or(held_out) as held_out, bool_or(held_out) <> bool_and(held_out) as mixed,
+        bool_or(lost) as lost
       from drawn where id is not null group by id
     ),
     bought as materialized (
-      select a.profile_id as id, floor(extract(epoch from a.activity_at - ${from}) / 86400)::int as day, sum(v.amount) as amount,
+      select a.profile_id as id, floor(extract(epoch from a.activity_at - p.starts) / 86400)::int as day, sum(v.amount) as amount,
         bool_or(v.amount > 0) as bought
-      from activity a cross join lateral (select ${amountOf(purchases)} as amount) v
+      from activity a join person p on p.id = a.profile_id
+      cross join lateral (select ${amountOf(purchases)} as amount) v
       where a.store_id = ${storeId} and a.type_id = any(${purchases.types}::int[])
-        and a.activity_at >= ${from} and a.activity_at < ${windowOf(broadcast).until}::timestamptz and v.amount is not null
+        and a.activity_at >= ${from}::timestamptz and a.activity_at < ${until}::timestamptz
+        and a.activity_at >= p.starts and a.activity_at < p.starts + make_interval(days => ${EFFECT_DAYS}::int)
+        and v.amount is not null
       group by 1, 2
     ),
     spent as (select id, sum(amount) as amount, bool_or(bought) as bought from bought group by id),

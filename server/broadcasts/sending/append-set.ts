@@ -38,8 +38,7 @@ export async function appendSet(
   const sent = people.filter(({ reason }) => reason === null).length
   const isCovered = sent === 0 || (await reserve(db, storeId, month, sent * perPerson))
   const covered = isCovered ? sent : (await reserveUpTo(db, storeId, month, sent * perPerson, perPerson)) / perPerson
-  let left = covered
-  const rows = people.filter(({ reason }) => reason !== null || left-- > 0)
+  const rows = coveredPeople(people, covered)
   if (rows.length === 0) return people.map(() => null)
   const id = open?.id ?? (await insertSet(db, storeId, message, { perPerson, month: month.month }))
   const first = (open?.last ?? 0) + 1
@@ -49,10 +48,21 @@ export async function appendSet(
     skipped: rows.length - covered,
     reserved: covered * perPerson,
   })
-  const positions = new Map(rows.map((row, index) => [row, first + index]))
-  return people.map((person) => {
-    const position = positions.get(person)
+  const positions = new Map(rows.map(({ profile_id }, index) => [profile_id, first + index]))
+  return people.map(({ profile_id }) => {
+    const position = positions.get(profile_id)
     return position === undefined ? null : { broadcast_id: id, position }
+  })
+}
+
+/** Leaves out those whom the quota does not cover. From there on nobody is compared: the quota did not draw by chance. */
+function coveredPeople(people: readonly DuePerson[], covered: number): DuePerson[] {
+  let left = covered
+  let isOver = false
+  return people.flatMap((person) => {
+    if (person.reason === null && left === 0) isOver = true
+    if (person.reason === null && left-- <= 0) return []
+    return isOver ? { ...person, held_out: null } : person
   })
 }
 
