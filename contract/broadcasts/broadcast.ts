@@ -56,6 +56,8 @@ const target = {
   with_held_out: z.boolean().default(false),
   /** With `failed_of`: instead of its unsent people those who got it and clicked nothing. Its held-out people stay held out. */
   not_clicked: z.boolean().default(false),
+  /** With `failed_of`, which is a message of an automation then: instead of its unsent people everyone who got a message of the automation. */
+  messaged: z.boolean().default(false),
   limit: z
     .strictObject({ max: z.int().min(1).max(10_000_000).nullable(), up_to_remaining_quota: z.boolean() })
     .default({ max: null, up_to_remaining_quota: false }),

@@ -48,6 +48,7 @@ export const unsavedDraft = (parts: Partial<Broadcast> = {}): Broadcast => ({
     failedOf: null,
     withHeldOut: false,
     notClicked: false,
+    messaged: false,
     limit: { max: null, upToRemainingQuota: false },
   },
   chosen: [],

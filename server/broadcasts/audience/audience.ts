@@ -8,6 +8,7 @@ import { ruleContext } from '../../customers/rules/context.ts'
 import type { Db } from '../../database/db.ts'
 import { type Account, type AudienceOf, CAP_DAYS } from './asked.ts'
 import { friendRows } from './friend-rows.ts'
+import { messagedPeople } from './messaged.ts'
 import { notClickedPeople } from './not-clicked.ts'
 import { unsentPeople } from './unsent.ts'
 
@@ -98,6 +99,7 @@ function includedBy(
     return labelRule(condition === 'and' ? 'has_all' : 'has_any', label_ids) ?? nobody
   }
   if (target.type === 'rule') return target.rule ?? nobody
+  if (target.failed_of !== null && target.messaged) return messagedPeople(storeId, target.failed_of)
   if (target.failed_of !== null && target.not_clicked) return notClickedPeople(storeId, target.failed_of)
   if (target.failed_of !== null) return unsentPeople(storeId, target.failed_of, target.with_held_out ?? false)
   return sql`(select distinct unnest(${target.profile_ids}::bigint[]) as id)`

@@ -21,7 +21,7 @@ export function drawOf(
   storeId: number,
   { id, target, holdout_share, repeats_id }: Pick<BroadcastRow, 'id' | 'target' | 'holdout_share' | 'repeats_id'>,
 ): Draw | null {
-  if (!holdout_share || (target.failed_of !== null && target.not_clicked)) return null
+  if (!holdout_share || target.messaged || (target.failed_of !== null && target.not_clicked)) return null
   return { share: holdout_share, seed: seedOf(secretKey, `ruam holdout ${storeId}`, repeats_id ?? id) }
 }
 

@@ -33,7 +33,7 @@ function friendsMatchedBy(storeId: number, { account, target }: AudienceOf): Raw
     return sql`(select external_id from channel_friend
       where store_id = ${storeId} and channel_type = ${account.type} and channel_id = ${account.channel_id}
         and profile_id is null and status = 'friend')`
-  if (target.failed_of === null || target.type !== 'profiles') return null
+  if (target.failed_of === null || target.type !== 'profiles' || target.messaged) return null
   return target.not_clicked ? friendsNotClicked(storeId, target.failed_of) : unsentFriends(storeId, target.failed_of)
 }
 

@@ -17,6 +17,7 @@ import { messagesOf, textsOf } from '../ab-test/texts.ts'
 import { refuseNarrowed } from '../audience/closed-target.ts'
 import { retainFiles } from '../messages/named-files.ts'
 import { refuseNewWords, refuseWords } from '../messages/word-fields.ts'
+import { isOfAutomation } from '../records/automation-sets.ts'
 import { type BroadcastRow, findBroadcast, type Written } from '../records/queries.ts'
 import { peopleNamed, settingsOf } from '../settings/queries.ts'
 
@@ -45,6 +46,7 @@ export const newTarget: BroadcastTarget = {
   failed_of: null,
   with_held_out: false,
   not_clicked: false,
+  messaged: false,
   limit: { max: null, up_to_remaining_quota: false },
 }
 
@@ -123,12 +125,13 @@ export async function refuseForeign(
 async function hasTarget(
   db: Db,
   storeId: number,
-  { include, exclude, profile_ids, failed_of }: BroadcastTarget,
+  { include, exclude, profile_ids, failed_of, messaged }: BroadcastTarget,
 ): Promise<boolean> {
   const labels = new Set([...include.label_ids, ...exclude.label_ids])
   if ((await labelNamesById(db, storeId, [...labels])).size < labels.size) return false
   if ((await peopleNamed(db, storeId, profile_ids)).length < new Set(profile_ids).size) return false
-  return failed_of === null || (await findBroadcast(db, storeId, failed_of)) !== undefined
+  if (failed_of === null) return !messaged
+  return messaged ? isOfAutomation(db, storeId, failed_of) : (await findBroadcast(db, storeId, failed_of)) !== undefined
 }
 
 const toAllFaults = ({ holdout_share, ...written }: Written) =>

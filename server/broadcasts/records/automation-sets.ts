@@ -28,6 +28,7 @@ const target = {
   failed_of: null,
   with_held_out: false,
   not_clicked: false,
+  messaged: false,
   limit: { max: null, up_to_remaining_quota: false },
 }
 
@@ -111,4 +112,11 @@ export async function stoppedSets(
       and reason in ('account', 'quota', 'refused', 'picture', 'word')
     order by automation_id, id`.execute(db)
   return new Map(rows.map(({ automation_id, ...one }) => [automation_id, one]))
+}
+
+/** True if a broadcast holds messages of an automation. */
+export async function isOfAutomation(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from broadcast where store_id = ${storeId} and id = ${id} and automation_id is not null`.execute(db)
+  return rows.length > 0
 }

@@ -37,7 +37,9 @@ export async function segmentGraph(db: Db, storeId: number, broadcasts: readonly
       union select other.id from named
         join broadcast b on b.store_id = ${storeId} and b.id = named.id
         cross join lateral (select (b.target ->> 'failed_of')::int
-          union all select id::int from jsonb_path_query(b.target, '$.rule.**.broadcast_id') id) other (id)
+          union all select id::int from jsonb_path_query(b.target, '$.rule.**.broadcast_id') id
+          union all select substr(key, 11)::int from automation_version v, unnest(v.reads) key
+            where v.store_id = ${storeId} and v.automation_id = b.automation_id and key ~ '^broadcast:\\d+$') other (id)
         where other.id is not null
     )
     select (select coalesce(jsonb_agg(to_jsonb(kept) order by id), '[]') from kept) as segments,
@@ -47,6 +49,7 @@ export async function segmentGraph(db: Db, storeId: number, broadcasts: readonly
           union all select 'broadcast:' || (b.target ->> 'failed_of') where b.target ->> 'failed_of' is not null
           union all select 'broadcast:' || id::text from jsonb_path_query(b.target, '$.rule.**.broadcast_id') id
           union all select 'label:' || id::text from jsonb_path_query(b.target, '$.rule.**.label_ids[*]') id
+          union all select unnest(v.reads) from automation_version v where v.store_id = ${storeId} and v.automation_id = b.automation_id
           union all select 'field:' || id::text from jsonb_path_query(b.target, '$.rule.** ? (@.kind == "profile").field_id') id))), '[]')
         from named join broadcast b on b.store_id = ${storeId} and b.id = named.id) as broadcasts`.execute(db)
   return rows[0]!

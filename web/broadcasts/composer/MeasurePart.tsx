@@ -34,6 +34,7 @@ export function MeasurePart({ draft: { holdout, target }, repeats, reached, faul
   const m = useWords(measureText)
   const toAll = useWords(toAllText)
   if (isToAll(target)) return <p className={styles.quiet}>{toAll.unmeasured}</p>
+  if (target.messaged) return <p className={styles.quiet}>{m.messaged}</p>
   if (target.failedOf !== null)
     return <p className={styles.quiet}>{target.notClicked ? m.others : target.withHeldOut ? m.ends : m.rest}</p>
   const { share, offReason, repeatsId } = holdout

@@ -105,7 +105,7 @@ export function TargetPart({
         </div>
       </div>
       {target.type === 'profiles' && target.failedOf !== null && (
-        <p className={styles.quiet}>{target.notClicked ? t.notClicked : t.failedOf}</p>
+        <p className={styles.quiet}>{target.messaged ? t.messaged : target.notClicked ? t.notClicked : t.failedOf}</p>
       )}
       {target.type === 'profiles' && target.failedOf === null && (
         <PeoplePicker label={t.whichPeople} most={MAX_CHOSEN} value={people} onChange={choose} />

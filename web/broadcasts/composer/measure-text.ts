@@ -31,6 +31,10 @@ export const measureText = words({
     'กลุ่มเปรียบเทียบของครั้งก่อนไม่อยู่ในผู้รับชุดนี้ จึงยังไม่ได้รับข้อความ',
     'The comparison group of the earlier broadcast is not among these customers and still gets no message.',
   ],
+  messaged: [
+    'ส่งถึงลูกค้าที่ได้รับข้อความไปแล้วเท่านั้น จึงไม่มีกลุ่มเปรียบเทียบ',
+    'It goes to customers who got the message, so there is no comparison group.',
+  ],
   rest: [
     'ส่งถึงทุกรายที่ยังไม่ได้รับ จึงไม่มีกลุ่มเปรียบเทียบ',
     'All who have not received it get it, so there is no comparison group.',
