@@ -7,6 +7,7 @@ import { roles } from './access/roles.ts'
 import { setupRequests } from './access/setup-requests.ts'
 import { stores, users } from './access/stores.ts'
 import { automations } from './automations/automations.ts'
+import { automationMessages } from './automations/messages.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
 import { restoreHold } from './broadcasts/broadcasts-paused-by-restore.ts'
 import { coupons } from './broadcasts/coupons.ts'
@@ -154,6 +155,7 @@ export const features = {
   coupons,
   links,
   automations,
+  automationMessages,
   apiKeys,
   apiTokens,
   openApis,

@@ -9,6 +9,7 @@ import { rightRequestRoutes } from '../access/roles/request-routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { setupRequestRoutes } from '../access/roles/setup-requests.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
+import { automationMessageRoutes } from '../automations/messages/routes.ts'
 import { restoreHoldRoutes } from '../broadcasts/calls/paused-by-restore-routes.ts'
 import { broadcastRoutes } from '../broadcasts/calls/routes.ts'
 import { couponRoutes } from '../broadcasts/coupons/routes.ts'
@@ -173,6 +174,7 @@ const routes = [
   broadcastSettingRoutes,
   broadcastRoutes,
   broadcastTemplateRoutes,
+  automationMessageRoutes,
   answerRoutes,
   restoreHoldRoutes,
   mediaRoutes,

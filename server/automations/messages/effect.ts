@@ -37,7 +37,7 @@ async function countedOf(db: Db, storeId: number, automationId: number): Promise
         where store_id = ${storeId} and automation_id = ${automationId}) as messages,
       (select coalesce(sum(accepted + unknown), 0)::int from broadcast
         where store_id = ${storeId} and automation_id = ${automationId}) as sent,
-      min(f.starts)::text as from,
+      min(f.starts) as from,
       max(f.starts) filter (where f.starts <= clock_timestamp() - make_interval(days => ${EFFECT_DAYS}::int)) as last
     from (${firstMessages(storeId, automationId)}) f`.execute(db)
   return rows[0]!
