@@ -10,6 +10,7 @@ import {
   purposeReadyNotice,
   purposeRequestNotice,
 } from './access/setup-requests.ts'
+import { automationApprovalNotice, automationPausedNotice } from './automations/notices.ts'
 import {
   broadcastApprovalNotice,
   broadcastChoiceNotice,
@@ -77,6 +78,8 @@ export const notices: readonly NoticeDeclaration[] = [
   broadcastEffectNotice,
   broadcastUnclearNotice,
   broadcastMeasuredNotice,
+  automationApprovalNotice,
+  automationPausedNotice,
   invitationNotice,
   memberRoleNotice,
   roleNotice,

@@ -32,9 +32,10 @@ const summary = {
   /** Order within its group. */
   place: z.int(),
   on_the_way: z.int(),
-  /** Entries, and messages that LINE accepted, in the last 30 days. */
+  /** Entries of the last 30 days. */
   entered: z.int(),
-  messages: z.int(),
+  /** Messages of the last 30 days; null if its people are closed to the caller, for they would tell which way people went. */
+  messages: z.int().nullable(),
   /** Null while nothing is measured, or its people are closed to the caller. */
   effect: z.object({ state: z.enum(broadcastEffectStates), difference: z.number().nullable() }).nullable(),
   /** First fault of the version in use. */
@@ -79,7 +80,7 @@ export const Automation = z.object({
   references: References,
   /** The newest first; only those that people are on the way of, and the one in use. */
   versions: z.array(Version),
-  /** People who wait at each step. */
+  /** People who wait at each step; empty if they are closed to the caller. */
   waiting: z.array(z.object({ version: z.int(), step: z.int(), people: z.int() })),
   /** What keeps the edition from being started by the caller. */
   faults: z.array(AutomationFault),

@@ -14,7 +14,7 @@ const edit = 'cdp-core.broadcast.edit'
 const send = 'cdp-core.broadcast.send'
 
 /** Errors of a definition that a caller sends. */
-const written = ['name_taken', 'word_closed', 'automation_step', 'automation_rule'] as const
+const written = ['name_taken', 'word_closed', 'automation_step'] as const
 const starting = ['automation_state', 'automation_invalid', 'sandbox_store'] as const
 
 /** `origin_time`: updated_at as it was read. */
@@ -87,7 +87,7 @@ export const automations = feature({
     stale: Automation,
     errors: [...written],
   },
-  /** Deletes an automation that nobody is on the way of. */
+  /** Deletes an automation that was never started. */
   delete: {
     method: 'DELETE',
     path: '/automation/{id}',

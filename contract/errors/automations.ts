@@ -9,8 +9,8 @@ export const automationErrors = {
   automation_state: {
     code: 435,
     status: 409,
-    th: 'สถานะของการทำงานอัตโนมัตินี้เปลี่ยนไปแล้ว หรือยังมีลูกค้าอยู่ระหว่างทาง กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง',
-    en: 'This automation has changed in the meantime, or customers are still on the way. Reload the page and try again.',
+    th: 'สถานะของการทำงานอัตโนมัตินี้ไม่ให้ทำขั้นตอนนี้ กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง',
+    en: 'The state of this automation does not allow this. Reload the page and try again.',
   },
   automation_own_approval: {
     code: 436,
@@ -29,11 +29,5 @@ export const automationErrors = {
     status: 400,
     th: 'ขั้นนี้ใช้ “{subject}” ไม่ได้ กรุณาเลือกป้ายกำกับ ฟิลด์ หรือค่าอื่น',
     en: 'This step cannot use “{subject}”. Choose another label, field or value.',
-  },
-  automation_rule: {
-    code: 439,
-    status: 400,
-    th: 'เงื่อนไขนี้ใช้ข้อมูลที่ถูกลบหรือเปลี่ยนชนิดไปแล้ว กรุณาแก้ไขเงื่อนไขที่ระบุไว้',
-    en: 'This condition uses something that was deleted or has changed its type. Correct the marked condition.',
   },
 } as const

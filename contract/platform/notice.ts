@@ -17,6 +17,7 @@ export type Named =
   | 'export'
   | 'job'
   | 'agreement'
+  | 'automation'
   | 'broadcast'
   | 'rich_menu'
   | 'channel'

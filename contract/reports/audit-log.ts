@@ -12,6 +12,7 @@ export type AuditSubject =
   | 'answer'
   | 'api_key'
   | 'api_token'
+  | 'automation'
   | 'broadcast'
   | 'broadcast_audio'
   | 'broadcast_picture'

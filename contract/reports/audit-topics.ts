@@ -65,6 +65,8 @@ export const auditTopics = {
     ...['label_member_unpinned', 'label_profiles_changed'],
   ],
   broadcasts: [
+    ...['automation_approved', 'automation_changed', 'automation_created', 'automation_deleted', 'automation_paused'],
+    ...['automation_resumed', 'automation_started', 'automation_stopped'],
     ...['broadcast_approved', 'broadcast_canceled', 'broadcast_changed', 'broadcast_created', 'broadcast_deleted'],
     ...['broadcast_duplicated', 'broadcast_of_former_member', 'broadcast_paused', 'broadcast_picture_added'],
     ...[

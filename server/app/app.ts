@@ -10,6 +10,7 @@ import { roleRoutes } from '../access/roles/routes.ts'
 import { setupRequestRoutes } from '../access/roles/setup-requests.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
 import { automationMessageRoutes } from '../automations/messages/routes.ts'
+import { automationRoutes } from '../automations/calls/routes.ts'
 import { restoreHoldRoutes } from '../broadcasts/calls/paused-by-restore-routes.ts'
 import { broadcastRoutes } from '../broadcasts/calls/routes.ts'
 import { couponRoutes } from '../broadcasts/coupons/routes.ts'
@@ -182,6 +183,7 @@ const routes = [
   savedLocationRoutes,
   couponRoutes,
   linkRoutes,
+  automationRoutes,
   apiKeyRoutes,
   apiTokenRoutes,
   openApiRoutes,

@@ -16,6 +16,7 @@ export const constraintErrors: Record<string, CompleteError> = {
   channel_line_bot: 'channel_taken',
   // A page is found by its number, which is its webhook's, too.
   channel_webhook_hash_key: 'channel_taken',
+  automation_name: 'name_taken',
   broadcast_template_name: 'name_taken',
   rich_menu_name: 'name_taken',
   answer_name: 'name_taken',

@@ -14,6 +14,7 @@ const gone: Readonly<Record<Named, Readonly<Record<Language, string>>>> = {
   right: { th: 'เพิ่มเติม', en: 'more' },
   role: { th: '(บทบาทที่ลบไปแล้ว)', en: '(a deleted role)' },
   export: { th: 'ไฟล์ส่งออก', en: 'An exported file' },
+  automation: { th: '(การทำงานอัตโนมัติที่ลบไปแล้ว)', en: '(a deleted automation)' },
   broadcast: { th: '(บรอดแคสต์ที่ลบไปแล้ว)', en: '(a deleted broadcast)' },
   rich_menu: { th: '(เมนูที่ลบไปแล้ว)', en: '(a deleted menu)' },
   channel: { th: '(บัญชีที่เลิกเชื่อมต่อแล้ว)', en: '(a disconnected account)' },
@@ -48,6 +49,9 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
   ),
   export: of(
     (store, ids) => sql`select id, file_name as name from export where store_id = ${store} and id = any(${ids}::int[])`,
+  ),
+  automation: of(
+    (store, ids) => sql`select id, name from automation where store_id = ${store} and id = any(${ids}::int[])`,
   ),
   broadcast: of(
     (store, ids) => sql`select id, name from broadcast where store_id = ${store} and id = any(${ids}::int[])`,

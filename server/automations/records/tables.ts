@@ -13,7 +13,8 @@ declare module '../../database/tables.ts' {
       definition: Json<Definition>
       edition: WithDefault<number>
       version: WithDefault<number | null>
-      pending_start: Json<StartChoice | null>
+      /** `by`: the person who asked for it. */
+      pending_start: Json<(StartChoice & { by: number }) | null>
       place: WithDefault<number>
       author_ids: number[]
       created_by: number | null
@@ -24,6 +25,8 @@ declare module '../../database/tables.ts' {
       follows_since: WithDefault<string | null>
       /** When its worker looks at it next; null: now. */
       looks_at: WithDefault<string | null>
+      /** Number of the last customer inside the segment who entered by a start; null: it asked for none, or all have. */
+      inside_after: WithDefault<number | null>
     }
     automation_version: {
       store_id: number

@@ -73,6 +73,7 @@ export const subjectText = words({
   open_api: ['Open API', 'Open API'],
   profile_api: ['ฟิลด์ของ Profile API', 'Profile API fields'],
   sql_login: ['บัญชี SQL', 'SQL account'],
+  automation: ['การทำงานอัตโนมัติ', 'Automation'],
   broadcast: ['บรอดแคสต์', 'Broadcast'],
   broadcast_audio: ['เสียงของบรอดแคสต์', 'Broadcast sound'],
   broadcast_picture: ['รูปของบรอดแคสต์', 'Broadcast picture'],
