@@ -101,7 +101,7 @@ async function start(db: Db, storeId: number, row: AutomationRow, { choice, by }
 }
 
 /** Returns the share of those who enter that get no messages. */
-export async function holdoutOf(db: Db, storeId: number, { id, definition }: AutomationRow): Promise<number> {
+async function holdoutOf(db: Db, storeId: number, { id, definition }: AutomationRow): Promise<number> {
   if (definition.holdout !== null) return definition.holdout
   if (definition.trigger?.kind === 'friend' || stepsOfKind(definition, 'message').length === 0) return 0
   return (await entriesOfYear(db, storeId, id)) >= automationLimits.holdoutFrom ? automationLimits.holdout : 0

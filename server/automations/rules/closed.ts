@@ -29,12 +29,7 @@ function isClosedBy(reads: readonly string[], { fields, segments, broadcasts }: 
 }
 
 /** True if what is read is closed to a person. */
-export async function areReadsClosed(
-  db: Db,
-  storeId: number,
-  rights: Rights,
-  reads: readonly string[],
-): Promise<boolean> {
+async function areReadsClosed(db: Db, storeId: number, rights: Rights, reads: readonly string[]): Promise<boolean> {
   if (maySeeSensitive(rights)) return false
   const graph = await segmentGraph(db, storeId, broadcastsIn(reads))
   return isClosedBy(reads, closedForMember(rights, await fieldsOf(db, storeId, 'th'), graph))

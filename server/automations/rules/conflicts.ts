@@ -12,7 +12,7 @@ import { existingOf, referencesIn } from './references.ts'
 const DAYS = 30
 
 /** An automation as it is at work, or as its draft would be. */
-export interface Working {
+interface Working {
   id: number
   name: string
   definition: Definition

@@ -6,7 +6,10 @@ import { dependency } from './dependencies.ts'
 
 type FieldCaller = Parameters<typeof mayRead>[0]
 
-/** Segments of a store, and the broadcasts that rules name, with the dependencies that decide each. */
+/**
+ * Segments of a store, and the broadcasts that rules name, with the dependencies that decide each. Labels that automations have given
+ * are among the segments: they tell who was on the way through it.
+ */
 export interface SegmentGraph {
   segments: readonly { id: number; reads: readonly string[]; members_visible: boolean }[]
   broadcasts: readonly { id: number; reads: readonly string[] }[]
@@ -31,6 +34,10 @@ export async function segmentGraph(db: Db, storeId: number, broadcasts: readonly
   const { rows } = await sql<SegmentGraph>`
     with recursive kept as materialized (
       select label_id as id, reads, members_visible from segment where store_id = ${storeId}
+      union all
+      select given::int, v.reads, false from automation_version v
+        cross join jsonb_path_query(v.definition, '$.steps.** ? (@.kind == "label").label_id') given
+        where v.store_id = ${storeId}
     ), named (id) as (
       select substr(key, 11)::int from kept, unnest(reads) key where key ~ '^broadcast:\\d+$'
       union select unnest(${broadcasts}::int[])

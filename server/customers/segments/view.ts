@@ -30,20 +30,22 @@ export async function viewLabels(
   { rights, language }: Reader,
   rows: readonly LabelRow[],
 ): Promise<Label[]> {
-  const rules = rows.flatMap(({ segment_rule }) => segment_rule ?? [])
-  if (rules.length === 0) return rows.map((row) => general(row))
-  const context = await ruleContext(db, storeId, rules.map(normalizeRule))
-  const names = await labelNamesById(db, storeId, rules.flatMap(labelsIn))
   const fields = await fieldsOf(db, storeId, language)
   const graph = await segmentGraph(db, storeId)
   const closed = closedForMember(rights, fields, graph)
   const secret = new Set(fields.flatMap(({ id, sensitive }) => (sensitive ? id : [])))
   const sensitive = closedIn(graph, { fields: secret, kind: 'program' }).segments
+  const generalOf = (row: LabelRow) =>
+    general(row, { sensitive: sensitive.has(row.id), closed: closed.segments.has(row.id) })
+  const rules = rows.flatMap(({ segment_rule }) => segment_rule ?? [])
+  if (rules.length === 0) return rows.map(generalOf)
+  const context = await ruleContext(db, storeId, rules.map(normalizeRule))
+  const names = await labelNamesById(db, storeId, rules.flatMap(labelsIn))
   const work = await workOf(db, storeId)
   const byName = new Intl.Collator('th').compare
   return rows.map((row) => {
     const { calculation, segment_rule: rule, ...label } = row
-    if (!rule) return general(row)
+    if (!rule) return generalOf(row)
     const faults = ruleFaultsIn(rule, context)
     const status = statusOf(row, calculation, faults, work)
     const named = labelsIn(rule).flatMap((id) => (names.has(id) ? { id, name: names.get(id)! } : []))
@@ -69,10 +71,14 @@ export async function viewLabels(
 export const viewLabel = async (db: Db, storeId: number, reader: Reader, row: LabelRow): Promise<Label> =>
   (await viewLabels(db, storeId, reader, [row]))[0]!
 
-function general({ calculation: _, ...label }: LabelRow): Label {
+/** A label without a rule is closed if an automation that reads closed fields gave it. */
+function general(
+  { calculation: _, ...label }: LabelRow,
+  { sensitive, closed }: { sensitive: boolean; closed: boolean },
+): Label {
   return {
     ...{ ...label, segment_rule: null, reference_labels: [], state: null },
-    ...{ members_sensitive: false, members_visible: false, members_closed: false },
+    ...{ members_sensitive: sensitive, members_visible: false, members_closed: closed },
   }
 }
 
