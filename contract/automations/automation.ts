@@ -111,7 +111,7 @@ export const StartNumbers = z.object({
   inside: z.int().nullable(),
   /** People on the way, by version. */
   on_the_way: z.array(z.object({ version: z.int(), people: z.int() })),
-  /** People whose step the edition still has: they can move. The others go on with their version. */
+  /** People of other versions whose step the edition still has. Who moves without it goes on at the next one that is still there, or ends. */
   movable: z.int(),
   /** Percent who will get no messages. */
   holdout: z.int(),

@@ -23,10 +23,6 @@ as $$
   where m.store_id = named.store_id and m.name = named.name and m.used_at < clock_timestamp() - interval '12 hours'
 $$;
 
--- step: the purge reads definitions
-grant select on automation to ruam_auth;
-create policy auth on automation for select to ruam_auth using (true);
-
 -- step: the purge reads versions
 grant select on automation_version to ruam_auth;
 create policy auth on automation_version for select to ruam_auth using (true);

@@ -3,6 +3,7 @@ import type { Definition } from '@ruam/contract/automations/definition.ts'
 import { settingsOf } from '../../broadcasts/settings/queries.ts'
 import { databaseNow } from '../../core/now.ts'
 import { implement } from '../../http/implement.ts'
+import { stopRuns } from '../engine/stop-runs.ts'
 import {
   automationLimit,
   deleteAutomation,
@@ -11,7 +12,6 @@ import {
   saveDraft,
   setState,
 } from '../records/queries.ts'
-import { endRuns } from '../records/runs.ts'
 import { conflictsOf } from '../rules/conflicts.ts'
 import { readDefinition } from '../rules/written.ts'
 import { figuresOf } from './figures.ts'
@@ -122,7 +122,7 @@ export const automationRoutes = implement(automations, {
     const now = new Date(databaseNow()).toISOString()
     if (row.version === null) await setState(db, storeId, id, { status: 'draft', pending_start: null })
     else await setState(db, storeId, id, { status: 'stopped', reason: null, pending_start: null, stopped_at: now })
-    const people = await endRuns(db, storeId, id, { reason: 'stopped', at: now })
+    const people = await stopRuns(db, storeId, id, { reason: 'stopped', at: now })
     await audit('automation', id, { people })
     return answerOf(db, storeId, user, id)
   },

@@ -160,7 +160,7 @@ async function countInside(db: Db, storeId: number, { id, definition }: Automati
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from profile_label l
     join profile p on p.store_id = l.store_id and p.id = l.profile_id
-    where l.store_id = ${storeId} and l.label_id = ${trigger.segment_id} and ${isLive('p')}
+    where l.store_id = ${storeId} and l.label_id = ${trigger.segment_id} and l.source <> 'manual_remove' and ${isLive('p')}
       and not exists (select from automation_run r
         where r.store_id = ${storeId} and r.automation_id = ${id} and r.profile_id = l.profile_id)`.execute(db)
   return rows[0]!.people

@@ -55,8 +55,7 @@ export const lockAutomation = (db: Db, storeId: number, id: number) =>
  * returns. Comes before the locks of automations and runs.
  */
 export async function lockEngine(db: Db, storeId: number): Promise<void> {
-  await sql`insert into automation_engine as e (store_id) values (${storeId})
-    on conflict (store_id) do update set fence = e.fence`.execute(db)
+  await db.selectFrom('automation_engine').select('fence').where('store_id', '=', storeId).forUpdate().execute()
 }
 
 interface NewAutomation {
