@@ -2,7 +2,7 @@ import { notice } from '../platform/notice.ts'
 
 const shared = {
   topic: 'broadcast',
-  leadsTo: { screen: 'automation-detail', param: 'automationId', id: 'automation_id' },
+  leadsTo: { screen: 'automation', param: 'automationId', id: 'automation_id' },
   names: { name: ['automation', 'automation_id'] },
   data: ['automation_id'],
 } as const

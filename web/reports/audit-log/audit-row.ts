@@ -26,6 +26,8 @@ export function targetOf({ action, subjectType, subjectId }: AuditRow): LinkTarg
       return { to: 'setting-role-permission-edit', params: { roleId: subjectId } }
     case 'data_source':
       return { to: 'data-source-v2-list-output', params: { dataSourceId: subjectId } }
+    case 'automation':
+      return { to: 'automation', params: { automationId: subjectId } }
     case 'broadcast':
       return { to: 'broadcast-detail', params: { broadcastId: subjectId } }
     default:
