@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { automationUndoJobs } from './automations/undo.ts'
 import { followerJobs } from './channels/followers.ts'
 import { lineFriendJobs } from './channels/line-friends.ts'
 import { profileBulkJobs } from './customers/bulk.ts'
@@ -25,6 +26,7 @@ export const jobDefinitions = {
   ...lineFriendJobs,
   ...followerJobs,
   ...exportJobs,
+  ...automationUndoJobs,
 } satisfies JobDefinitions
 
 export type JobKind = keyof typeof jobDefinitions

@@ -283,6 +283,11 @@ export const bulk: readonly BulkFile[] = [
     ],
     reason: 'a block of an undo: 5,000 profiles in one statement',
   },
+  {
+    file: 'server/imports/undo/correct-found.ts',
+    tables: ['run_profile'],
+    reason: 'what runs found, after a writer before them was taken back',
+  },
 ]
 
 export interface KeptColumn {

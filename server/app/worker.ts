@@ -1,5 +1,6 @@
 import { requireAgreement } from '../access/dpa/jobs-after-agreement.ts'
 import { peopleMails } from '../access/people/mails.ts'
+import { automationUndoWorks } from '../automations/undo/jobs.ts'
 import { replyWithCoupons } from '../broadcasts/coupons/coupon-replies.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
 import { reconcileCharges } from '../broadcasts/to-all/charges.ts'
@@ -47,6 +48,7 @@ export const jobHandlers: JobHandlers = {
   ...lineFriendWorks,
   ...followerWorks,
   ...exportWorks,
+  ...automationUndoWorks,
 }
 
 const mailWorks: MailWorks = { ...peopleMails, ...authMails, ...passkeyMails, ...credentialMails, ...systemMails }

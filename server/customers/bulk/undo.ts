@@ -88,7 +88,7 @@ async function stillSet(db: Db, storeId: number, of: number, field: number, ids:
     previous: Sources[string] | null
     time: string | null
   }>`
-    select c.profile_id, c.changes -> ${key} -> 0 as before, c.previous -> ${key} as previous, ${timeBefore} as time
+    select c.profile_id, coalesce(c.befores -> ${key}, c.changes -> ${key} -> 0) as before, c.previous -> ${key} as previous, ${timeBefore} as time
     from ${changesByJob(storeId, of, sql`unnest(${ids}::bigint[])`)}
     cross join lateral ${heldProfile(storeId)} p
     where p.sources -> ${key} = jsonb_build_array(c.source, c.source_id) and ${isLast(sql`${key}`)}`.execute(db)

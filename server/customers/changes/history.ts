@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { ChangeSource } from './source.ts'
+import type { ChangeSource, Sources } from './source.ts'
 
 /**
  * The insertion into the history of profiles, to be part of the statement that changes them or to stand alone. `rows` selects
@@ -40,6 +40,23 @@ export async function addToHistory(
   if (beside.length > 0) return
   const row = sql`select ${profileId}::bigint as profile_id, ${more}::jsonb as changes, '{}'::jsonb as previous`
   await insertHistory(storeId, by, row).execute(db)
+}
+
+/** What a change found of a field or label, and who owned it; null is the origin of the profile. */
+export interface FoundBefore {
+  id: number
+  key: string
+  value: unknown
+  source: Sources[string] | null
+}
+
+/** Changes what changes found, after a writer before them was taken back: so their undo does not bring it back. */
+export async function correctFoundBefore(db: Db, storeId: number, found: readonly FoundBefore[]): Promise<void> {
+  if (found.length === 0) return
+  await sql`update profile_change c set befores = coalesce(c.befores, '{}') || f.befores, previous = c.previous || f.previous
+    from (select id, jsonb_object_agg(key, coalesce(value, 'null')) as befores, jsonb_object_agg(key, coalesce(source, 'null')) as previous
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (id bigint, key text, value jsonb, source jsonb) group by id) f
+    where c.store_id = ${storeId} and c.id = f.id`.execute(db)
 }
 
 /** Deletes the history of permanently removed profiles. */

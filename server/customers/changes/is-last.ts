@@ -9,7 +9,7 @@ export const changesByJob = (
   job: number,
   ids: RawBuilder<unknown>,
 ) => sql`${ids} who (id) cross join lateral (
-    select store_id, id, profile_id, source, source_id, changes, previous, met_at, rose_at from profile_change
+    select store_id, id, profile_id, source, source_id, changes, previous, befores, met_at, rose_at from profile_change
     where store_id = ${storeId} and job = ${job} and profile_id = who.id offset 0) c`
 
 /** That nothing in the history of a profile came after a change `c` of this key, but for what was taken back since. */

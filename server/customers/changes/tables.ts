@@ -37,6 +37,8 @@ declare module '../../database/tables.ts' {
       changes: Json<Record<string, [before: unknown, after: unknown]>>
       job: number | null
       previous: Json<Record<string, Sources[string] | null>>
+      /** What the change found, by key, if a writer before it was taken back since. */
+      befores: Json<Record<string, unknown> | null>
       /** For changes of a job: updated_at of the profile before and after. */
       met_at: string | null
       rose_at: string | null

@@ -86,7 +86,7 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
   const by = { source: 'undo', id: merge.id } as const
   const written = await db
     .selectFrom('profile_change')
-    .select(['changes', 'previous'])
+    .select(['changes', 'previous', 'befores'])
     .where('store_id', '=', storeId)
     .where('profile_id', '=', merge.kept_id)
     .where('source', '=', 'merge')
@@ -95,12 +95,12 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
   const fields = new Map((await fieldsOf(db, storeId, 'en')).map((field) => [String(field.id), field]))
   const values = new Map<number, MaskedValue>()
   const sources = new Map<number, (typeof kept.sources)[string] | null>()
-  for (const { changes, previous } of written) {
+  for (const { changes, previous, befores } of written) {
     for (const [key, [before, after]] of Object.entries(changes)) {
       const field = fields.get(key)
       const [source, sourceId] = kept.sources[key] ?? []
       if (!field || source !== 'merge' || sourceId !== merge.id || fieldValue(kept, field) !== after) continue
-      values.set(field.id, before as MaskedValue)
+      values.set(field.id, (befores && key in befores ? befores[key] : before) as MaskedValue)
       sources.set(field.id, previous[key] ?? null)
     }
   }

@@ -15,7 +15,8 @@ interface Moved {
 const mine = (storeId: number, of: number, labelIds: readonly number[]) => sql`mine as materialized (
   select c.profile_id, l.id as label_id, nullif(c.previous -> ('label:' || l.id), 'null') as previous
   from ${changesByJob(storeId, of, sql`held`)} cross join unnest(${labelIds}::int[]) as l (id)
-  where c.changes ? ('label:' || l.id) and ${isLast(sql`'label:' || l.id`)})`
+  where c.changes ? ('label:' || l.id) and ${isLast(sql`'label:' || l.id`)}
+    and coalesce(c.befores -> ('label:' || l.id) <> c.changes -> ('label:' || l.id) -> 1, true))`
 
 /** Removes the labels that a job gave, and restores earlier manual removals. Returns the number of profiles that lost one. */
 export function removeGivenLabels(

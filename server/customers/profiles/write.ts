@@ -24,14 +24,15 @@ export interface ProfileEdit {
 /**
  * Writes values of live profiles that differ from the stored ones, with their sources and an entry in the history of each changed
  * profile. Returns the number of changed profiles. One statement, made for blocks of up to 5,000 profiles. `seen`:
- * only profiles whose updated_at is still this one. The caller holds lockForEdit or lockForPipeline.
+ * only profiles whose updated_at is still this one. `uncounted`: deleted and merged profiles instead, which no counter, key and segment has.
+ * The caller holds lockForEdit or lockForPipeline.
  */
 export async function writeValues(
   db: Db,
   storeId: number,
   by: ChangeSource,
   edits: readonly ProfileEdit[],
-  { seen }: { seen?: string } = {},
+  { seen, uncounted = false }: { seen?: string; uncounted?: boolean } = {},
 ): Promise<number> {
   const fields = new Set(edits.flatMap(({ values }) => [...values.keys()]))
   if (fields.size === 0) return 0
@@ -59,7 +60,7 @@ export async function writeValues(
       select p.id, p.updated_at, p.sources, jsonb_build_object(${now}) || p.custom as now
       from profile p
       where p.store_id = ${storeId} and p.id = any(${edits.map(({ id }) => id)}::bigint[])
-        and ${isLive('p')}
+        and ${uncounted ? sql`not ${isLive('p')}` : isLive('p')}
         and (${seen ?? null}::timestamptz is null or p.updated_at = ${seen ?? null}::timestamptz)
       order by p.id for no key update
     ),
@@ -95,6 +96,7 @@ export async function writeValues(
     select id from differing`.execute(db)
   const ids = rows.map(({ id }) => id)
   const judged = { ids, reads: [...fields].map(dependency.field) }
+  if (uncounted) return ids.length
   if (ids.length > 0) await afterProfilesChanged(db, storeId, 'user', { written: { ids, keys }, judged })
   await readBack(db, storeId, new Map(edits.map(({ id, time }) => [id, time])))
   return ids.length
