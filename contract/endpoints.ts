@@ -8,6 +8,8 @@ import { setupRequests } from './access/setup-requests.ts'
 import { stores, users } from './access/stores.ts'
 import { automations } from './automations/automations.ts'
 import { automationMessages } from './automations/messages.ts'
+import { automationPeople } from './automations/people.ts'
+import { automationUndo } from './automations/undo.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
 import { restoreHold } from './broadcasts/broadcasts-paused-by-restore.ts'
 import { coupons } from './broadcasts/coupons.ts'
@@ -156,6 +158,8 @@ export const features = {
   links,
   automations,
   automationMessages,
+  automationPeople,
+  automationUndo,
   apiKeys,
   apiTokens,
   openApis,

@@ -3,11 +3,12 @@ import { recipientStatuses, skipReasons } from '../broadcasts/broadcast.ts'
 import { FieldValue } from '../customers/profiles.ts'
 import { byId, Id, IdText, Keyword, Page, ProfileId, ProfileIdText, pageOf, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { automationStatuses } from './automation.ts'
 import { leavingReasons, stepKinds } from './definition.ts'
 
 /** What puts a step off beyond its own time. */
-const waitReasons = ['quiet_hours', 'quota', 'import', 'restricted', 'paused'] as const
-const endReasons = ['done', 'exit', 'stopped', 'deleted', 'merged', 'erased', 'import_undone', 'broken'] as const
+export const waitReasons = ['quiet_hours', 'quota', 'import', 'restricted', 'paused'] as const
+export const endReasons = ['done', 'exit', 'stopped', 'deleted', 'merged', 'erased', 'import_undone', 'broken'] as const
 const actKinds = ['entered', ...stepKinds, 'put_off', 'moved', 'ended'] as const
 
 /** A step in the words of its version. */
@@ -29,6 +30,8 @@ const StepName = z.object({
     })
     .nullable(),
 })
+
+export type StepName = z.infer<typeof StepName>
 
 /** Last condition on the way of a run. */
 const Branch = z.object({ step: StepName, outcome: z.enum(['yes', 'no']) })
@@ -97,12 +100,13 @@ const Way = z.object({
   automation: z.object({
     id: Id,
     name: z.string(),
-    status: z.enum(['draft', 'awaiting_approval', 'active', 'paused', 'stopped']),
+    status: z.enum(automationStatuses),
   }),
   cause: Cause,
   /** From the first to the last. */
   acts: z.array(Act),
 })
+export type AutomationWay = z.infer<typeof Way>
 
 const HistoryEntry = z.object({
   at: Time,
@@ -112,6 +116,7 @@ const HistoryEntry = z.object({
   action: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
+export type AutomationHistoryEntry = z.infer<typeof HistoryEntry>
 
 const permission = 'cdp-core.setting-line.read'
 

@@ -67,6 +67,7 @@ export const auditTopics = {
   broadcasts: [
     ...['automation_approved', 'automation_changed', 'automation_created', 'automation_deleted', 'automation_paused'],
     ...['automation_resumed', 'automation_started', 'automation_stopped'],
+    ...['automation_undo_started', 'automation_undone', 'automation_events_downloaded'],
     ...['broadcast_approved', 'broadcast_canceled', 'broadcast_changed', 'broadcast_created', 'broadcast_deleted'],
     ...['broadcast_duplicated', 'broadcast_of_former_member', 'broadcast_paused', 'broadcast_picture_added'],
     ...[

@@ -9,7 +9,9 @@ import { rightRequestRoutes } from '../access/roles/request-routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { setupRequestRoutes } from '../access/roles/setup-requests.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
+import { automationPeopleRoutes } from '../automations/calls/people-routes.ts'
 import { automationRoutes } from '../automations/calls/routes.ts'
+import { automationUndoRoutes } from '../automations/calls/undo-routes.ts'
 import { automationMessageRoutes } from '../automations/messages/routes.ts'
 import { restoreHoldRoutes } from '../broadcasts/calls/paused-by-restore-routes.ts'
 import { broadcastRoutes } from '../broadcasts/calls/routes.ts'
@@ -184,6 +186,8 @@ const routes = [
   couponRoutes,
   linkRoutes,
   automationRoutes,
+  automationPeopleRoutes,
+  automationUndoRoutes,
   apiKeyRoutes,
   apiTokenRoutes,
   openApiRoutes,

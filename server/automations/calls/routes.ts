@@ -3,7 +3,6 @@ import type { Definition } from '@ruam/contract/automations/definition.ts'
 import { settingsOf } from '../../broadcasts/settings/queries.ts'
 import { databaseNow } from '../../core/now.ts'
 import { implement } from '../../http/implement.ts'
-import { stopRuns } from '../engine/stop-runs.ts'
 import {
   automationLimit,
   deleteAutomation,
@@ -17,6 +16,7 @@ import { readDefinition } from '../rules/written.ts'
 import { figuresOf } from './figures.ts'
 import { answerOf, existing, locked } from './read.ts'
 import { resume, startApproved, startNumbers, startOrRequest } from './start.ts'
+import { stop } from './stop.ts'
 import { viewSummaries } from './view.ts'
 
 const emptyDefinition: Definition = {
@@ -119,10 +119,7 @@ export const automationRoutes = implement(automations, {
   async stop({ db, storeId, user, params: { id }, fail, audit }) {
     const row = await locked(db, storeId, id)
     if (row.status === 'draft' || row.status === 'stopped') throw fail('automation_state')
-    const now = new Date(databaseNow()).toISOString()
-    if (row.version === null) await setState(db, storeId, id, { status: 'draft', pending_start: null })
-    else await setState(db, storeId, id, { status: 'stopped', reason: null, pending_start: null, stopped_at: now })
-    const people = await stopRuns(db, storeId, id, { reason: 'stopped', at: now })
+    const people = await stop(db, storeId, row)
     await audit('automation', id, { people })
     return answerOf(db, storeId, user, id)
   },

@@ -33,6 +33,12 @@ export const sentences = words({
   automation_resumed: ['ใช้การทำงานอัตโนมัติ {thing} ต่อ', 'resumed the automation {thing}'],
   automation_started: ['เริ่มใช้การทำงานอัตโนมัติ {thing}', 'started the automation {thing}'],
   automation_stopped: ['หยุดการทำงานอัตโนมัติ {thing}', 'stopped the automation {thing}'],
+  automation_undo_started: ['เริ่มเลิกทำการทำงานอัตโนมัติ {thing}', 'started taking back the automation {thing}'],
+  automation_undone: ['เลิกทำการทำงานอัตโนมัติ {thing}', 'took back the automation {thing}'],
+  automation_events_downloaded: [
+    'ดาวน์โหลดรายการที่การทำงานอัตโนมัติ {thing} แจ้งออก',
+    'downloaded the events that the automation {thing} told',
+  ],
   broadcast_approved: ['อนุมัติบรอดแคสต์ {thing}', 'approved the broadcast {thing}'],
   broadcast_audio_added: ['อัปโหลดเสียงสำหรับบรอดแคสต์', 'uploaded a sound for broadcasts'],
   broadcast_canceled: ['หยุดส่งบรอดแคสต์ {thing}', 'stopped the broadcast {thing}'],
