@@ -90,6 +90,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     name: `${t.family} ${again}`,
     permissions: ['cdp-core.profile.read'],
   })
+  const automation = await calls.post('/automation', { name: `ต้อนรับเพื่อนใหม่ ${again}` })
   const key = await calls.post('/apikey', { name: `POS key ${again}`, scopes: ['profile:read', 'activity:write'] })
   const openApi = {
     name: `Members ${again}`,
@@ -126,6 +127,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     label,
     role,
     key,
+    automation,
     token,
     connector,
     segment,

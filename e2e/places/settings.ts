@@ -2,7 +2,7 @@ import type { Screen } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Settings of the store, its people and their roles. */
-export function settingScreens({ t, role, key, token, connector, email, me }: Scene): Screen[] {
+export function settingScreens({ t, role, key, automation, token, connector, email, me }: Scene): Screen[] {
   return [
     { name: 'role-permission', path: 'setting/role-permission' },
     { name: 'role-permission-create', path: 'setting/role-permission-create' },
@@ -54,6 +54,10 @@ export function settingScreens({ t, role, key, token, connector, email, me }: Sc
     // Without an id they lead to the list; e2e/broadcasts.spec.ts looks at them with one.
     { name: 'broadcast-edit', path: 'broadcast/edit' },
     { name: 'broadcast-detail', path: 'broadcast/detail' },
+    { name: 'automations', path: 'broadcast/list?tab=automations' },
+    { name: 'automation', path: `broadcast/automation/${automation.id}` },
+    { name: 'automation-rehearsal', path: `broadcast/automation/${automation.id}?tab=rehearsal` },
+    { name: 'automation-gone', path: 'broadcast/automation/2147483647', expects: /404 \(Not Found\)/ },
     { name: 'setting-broadcast', path: 'setting/broadcast' },
     { name: 'audit-log', mixed: true, path: 'setting/audit-log' },
     { name: 'audit-log-older', path: 'setting/audit-log?tab=older' },

@@ -50,7 +50,7 @@ export const automationListText = words({
   resume: ['ใช้ต่อ', 'Resume'],
   deleteTitle: ['ต้องการลบ {name} ใช่ไหม', 'Delete {name}?'],
   deleteText: [
-    'ขั้นตอนและประวัติของรายการนี้จะถูกลบ ข้อความที่ส่งแล้วยังอยู่ในประวัติลูกค้า',
+    'ขั้นตอนและประวัติของรายการนี้จะถูกลบ ข้อความที่ส่งแล้วยังอยู่ในข้อมูลลูกค้า',
     'Its steps and history are deleted. Messages that were sent stay in the history of the customers.',
   ],
 })

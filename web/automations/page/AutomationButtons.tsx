@@ -86,6 +86,7 @@ function useActs(automation: Automation, onTakeBack: () => void): Act[] {
   const { id, name, status, edition, version, onTheWay, mayEdit, mayApprove } = automation
   const mayPause = useMayCall(automations.pause)
   const mayStop = useMayCall(automations.stop)
+  const mayApproveAny = useMayCall(automations.approve)
   const mayTakeBack = useMayCall(automationUndo.preview)
   const [pause, resume] = [useWrite(automations.pause), useWrite(automations.resume)]
   const [stop, approve] = [useWrite(automations.stop), useWrite(automations.approve)]
@@ -117,13 +118,14 @@ function useActs(automation: Automation, onTakeBack: () => void): Act[] {
         busy: resume.isPending,
         kind: 'main',
       },
-    mayApprove && {
-      name: t.approve,
-      icon: IconUserCheck,
-      act: () => approve.mutate({ params, body: { edition } }),
-      busy: approve.isPending,
-      kind: 'main',
-    },
+    mayApproveAny &&
+      mayApprove && {
+        name: t.approve,
+        icon: IconUserCheck,
+        act: () => approve.mutate({ params, body: { edition } }),
+        busy: approve.isPending,
+        kind: 'main',
+      },
   ]
   return all.filter((one) => one !== false)
 }

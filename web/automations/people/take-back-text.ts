@@ -48,7 +48,7 @@ export const takeBackText = words({
     'Delete {count} note that is not done',
   ],
   keptNotes: [
-    'ที่เสร็จแล้ว {count} โน้ตอยู่ต่อในประวัติลูกค้า',
+    'ที่เสร็จแล้ว {count} โน้ตอยู่ต่อในข้อมูลลูกค้า',
     '{count} others stay in the history of the customers',
     '{count} other stays in the history of the customer',
   ],

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { formatNumber, formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
+import { EMPTY } from '../../ui/Loaded.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Automation } from '../automation.ts'
 import { MonthTable } from './MonthTable.tsx'
@@ -81,7 +82,7 @@ function Tiles({ figures }: { figures: RehearsalFigures }) {
     { name: t.messages, value: formatNumber(messages), unit: '', note: monthly(messages) },
     {
       name: t.cost,
-      value: baht === null ? '–' : formatPrice(baht),
+      value: baht === null ? EMPTY : formatPrice(baht),
       unit: baht === null ? '' : t.bahtUnit,
       note: price === null ? t.noPrice : t.perMessage({ baht: formatPrice(price) }),
     },
