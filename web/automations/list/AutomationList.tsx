@@ -23,8 +23,12 @@ import styles from './AutomationList.module.css'
 import { automationListText } from './automation-list-text.ts'
 import { ConflictLine } from './ConflictLine.tsx'
 import { EffectCell, OnTheWayCell, TriggerCell, useStepsNote } from './cells.tsx'
+import { TemplateCards } from './TemplateCards.tsx'
 
 const sorts = ['created_at', 'updated_at', 'name'] as const
+
+/** Templates below the list. */
+const CARDS = 3
 
 const link = ({ id }: AutomationSummary) => ({ to: 'automation', params: { automationId: id } }) as const
 
@@ -106,7 +110,9 @@ export function AutomationList({ head }: { head: (actions: ReactNode) => ReactNo
           )
         }
         empty={{ icon: IconBolt, title: t.emptyTitle, text: t.emptyText, action: createButton }}
+        bar={mayCreate && list.data && <TemplateCards max={CARDS} names={list.data.results.map(({ name }) => name)} />}
       />
+      {list.data?.total === 0 && !view.narrowed && mayCreate && <TemplateCards />}
     </>
   )
 }

@@ -41,7 +41,6 @@ export const automationListText = words({
     'ตั้งครั้งเดียว แล้วระบบส่งข้อความ ติดป้าย หรือเพิ่มโน้ตให้เองเมื่อถึงเวลา ลองย้อนหลังดูผลได้ก่อนเริ่มใช้',
     'Set it up once: messages, labels and notes follow by themselves. A rehearsal shows beforehand what it would do.',
   ],
-  templates: ['เริ่มจากแบบที่ใช้บ่อย', 'Start from a common one'],
 
   open: ['เปิด', 'Open'],
   edit: ['แก้ไข', 'Edit'],
