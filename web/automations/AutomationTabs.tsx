@@ -5,7 +5,7 @@ import tabs from '../ui/Tabs.module.css'
 import styles from './Automations.module.css'
 import { automationText } from './automation-text.ts'
 
-export const automationTabs = ['steps', 'people', 'rehearsal', 'history'] as const
+export const automationTabs = ['steps', 'people', 'effect', 'rehearsal', 'history'] as const
 export type AutomationTab = (typeof automationTabs)[number]
 
 interface AutomationTabsProps {

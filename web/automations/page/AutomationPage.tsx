@@ -20,6 +20,7 @@ import styles from './Page.module.css'
 
 const StepsTab = lazyPart(() => import('../edit/StepsTab.tsx'))
 const People = lazyPart(() => import('../people/AutomationPeople.tsx'))
+const Effect = lazyPart(() => import('./AutomationEffect.tsx'))
 const Rehearsal = lazyPart(() => import('../rehearsal/AutomationRehearsal.tsx'))
 const History = lazyPart(() => import('./AutomationHistory.tsx'))
 
@@ -43,12 +44,13 @@ function Parts({ automation, tab }: { automation: Automation; tab: AutomationTab
   const { id, version, onTheWay, name } = automation
   const t = useWords(automationText)
   // Before the first start there are no customers and no effect.
-  const shown = automationTabs.filter((one) => version !== null || one !== 'people')
+  const shown = automationTabs.filter((one) => version !== null || (one !== 'people' && one !== 'effect'))
   const here = shown.includes(tab) ? tab : 'steps'
   const tabs = <AutomationTabs id={id} here={here} shown={shown} onTheWay={version === null ? undefined : onTheWay} />
   const parts: Record<AutomationTab, () => ReactNode> = {
     steps: () => <StepsTab automation={automation} tabs={tabs} />,
     people: () => <People automation={automation} />,
+    effect: () => <Effect automation={automation} />,
     rehearsal: () => <Rehearsal automation={automation} />,
     history: () => <History automation={automation} />,
   }

@@ -36,6 +36,7 @@ import { AnswerTable } from './AnswerTable.tsx'
 import { foundIn } from './answer.ts'
 import { editText } from './edit-text.ts'
 import { FirstAnswers } from './FirstAnswers.tsx'
+import { GreetingConflicts } from './GreetingConflicts.tsx'
 import { TryAnswers } from './TryAnswers.tsx'
 import { text } from './text.ts'
 
@@ -204,6 +205,7 @@ function AnswersOf({ account, accounts, view }: AnswersOfProps) {
                 </span>
               </p>
             )}
+            <GreetingConflicts accountId={account.id} />
             {view.keyword && shown.length === 0 ? (
               <EmptyState icon={IconSearch} title={t.noneFound} text={t.noneFoundText} />
             ) : (

@@ -1,6 +1,7 @@
 import { words } from '../../data/text.ts'
 
 export const text = words({
+  openAutomation: ['ดูการทำงานอัตโนมัติ', 'See the automation'],
   title: ['คำตอบ', 'Answers'],
   account: ['บัญชี', 'Account'],
   search: ['ค้นหาคำหรือคำตอบ', 'Search words or answers'],
