@@ -142,6 +142,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'keeps the values of all profiles in the background, in the order in which they were changed',
   },
   {
+    file: 'server/open-api/webhooks/step-events.ts',
+    tables: ['change'],
+    reason: 'a step of an automation is a change that no table holds',
+  },
+  {
     file: 'server/open-api/tokens/queries.ts',
     tables: ['credential'],
     reason: 'API tokens are credentials like API keys, and changed by separate calls',

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { endWeakSessionsSteadily } from '../access/stores/second-factor.ts'
+import { workAutomationsSteadily } from '../automations/work/clock.ts'
 import { notifyEffectsHourly } from '../broadcasts/effect/notify-effects.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { checkAccountsSteadily } from '../channels/accounts/clock.ts'
@@ -92,6 +93,7 @@ export function timedWork(
     ...(config.backupFolder && isHome ? [nightlyBackup(there), rehearseWeekly(there)] : []),
     ...(config.archive && isHome ? [archiveSteadily(config, rewriteUrl), copyBasesDaily(config, rewriteUrl)] : []),
     sendSteadily(there),
+    workAutomationsSteadily(there, (error) => logger.error(error, 'an automation failed')),
     notifyEffectsHourly(there),
     fetchNamesSteadily(there),
     moveMenusSteadily(there),

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import { givePositions } from '../../open-api/changes/positions.ts'
+import { enter } from '../engine/enter.ts'
+import type { World } from '../records/world.ts'
+import { type AtWork, automationsAtWork } from './at-work.ts'
+import { candidatesOf } from './candidates.ts'
+import { followPeople } from './people.ts'
+import { type Change, followedBy, isOfPeople, readChanges } from './read-changes.ts'
+import type { Work } from './work.ts'
+
+/** The part of the stream that is not done. */
+interface Part {
+  epoch: string
+  after: number
+  until: number
+}
+
+/**
+ * Does what the next changes of the stream mean for automations, and moves its place with them. Nothing that happened before an automation began
+ * to follow lets a customer enter. Returns true if there are more.
+ */
+export async function followStream({ storeId, checks, transaction }: Work): Promise<boolean> {
+  const part = await transaction(({ db }) => nextPart(db, storeId))
+  if (!part) return false
+  return transaction(async (world, now) => {
+    const { db } = world
+    let automations = await automationsAtWork(db, storeId)
+    const followed = followedBy(automations, await typeOfFollows(db, storeId))
+    const { changes, position } = await readChanges(db, storeId, followed, part)
+    for (const some of inParts(changes, automations)) {
+      const [first] = some
+      if (isOfPeople(first!)) await followPeople(db, storeId, first!, now)
+      else automations = await enterBy(world, checks, automations, some)
+    }
+    await sql`update automation_engine set epoch = ${part.epoch}::uuid, position = ${position}::bigint
+      where store_id = ${storeId}`.execute(db)
+    return position < part.until
+  })
+}
+
+/** Positions are given in a transaction of their own, which other readers wait for. A stream that began anew is read from its beginning. */
+async function nextPart(db: Db, storeId: number): Promise<Part | undefined> {
+  const reach = await givePositions(db, storeId)
+  if (!reach) return undefined
+  const { epoch, position } = await db
+    .selectFrom('automation_engine')
+    .select(['epoch', 'position'])
+    .where('store_id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  const after = epoch === reach.epoch ? position : 0
+  return after < reach.position ? { epoch: reach.epoch, after, until: reach.position } : undefined
+}
+
+const typeOfFollows = async (db: Db, storeId: number): Promise<number | undefined> =>
+  (
+    await sql<{
+      id: number
+    }>`select id from activity_type where store_id = ${storeId} and purpose = 'line_follow'`.execute(db)
+  ).rows[0]?.id
+
+/**
+ * Splits changes into parts that are done together, in their order: changes of people alone, and each change alone if automations have groups,
+ * where the first takes the customer.
+ */
+function inParts(changes: readonly Change[], automations: readonly AtWork[]): Change[][] {
+  const isGrouped = automations.some(({ definition }) => definition.group !== null)
+  const parts: Change[][] = []
+  for (const change of changes) {
+    const last = parts.at(-1)
+    if (!last || isGrouped || isOfPeople(change) || isOfPeople(last[0]!)) parts.push([change])
+    else last.push(change)
+  }
+  return parts
+}
+
+/** Returns the automations that are still at work. */
+async function enterBy(
+  world: World,
+  checks: Work['checks'],
+  automations: readonly AtWork[],
+  changes: readonly Change[],
+): Promise<AtWork[]> {
+  const atWork: AtWork[] = []
+  for (const automation of automations) {
+    const since = Date.parse(automation.follows_since)
+    const later = changes.filter(({ at }) => Date.parse(at) >= since)
+    const candidates = await candidatesOf(world, automation, later)
+    if (candidates.length > 0) {
+      const whole = await checks(world.db, world.storeId, [automation])
+      if (whole.length === 0) continue
+      await enter(world, automation, candidates)
+    }
+    atWork.push(automation)
+  }
+  return atWork
+}
