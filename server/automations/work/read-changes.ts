@@ -60,7 +60,9 @@ export async function readChanges(
 ): Promise<{ changes: Change[]; position: number }> {
   const pairs = [...followed].flatMap(([kind, ids]) => ids.map((id) => ({ kind, id })))
   const { rows } = await sql<Change & { left_out: boolean }>`
-    select * from (
+    select id, position, kind, subject_id, to_jsonb(profile_ids) as profile_ids, to_jsonb(activity_ids) as activity_ids, details, at, origin,
+      left_out
+    from (
       select *, coalesce(sum(cardinality(profile_ids)) over before, 0) >= ${MOST_PEOPLE}::int as left_out
       from (
         select id, position, kind, subject_id, profile_ids, activity_ids, details, at, origin from change

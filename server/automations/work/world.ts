@@ -13,7 +13,7 @@ export async function productWorld(core: Pick<Core, 'config' | 'jobs'>, db: Db, 
     db,
     storeId,
     timeZone: await timeZoneOf(db, storeId),
-    holdoutSeed: (automationId) => automationDraw(core.config, storeId, automationId, 1)!.seed,
+    draw: ({ automation_id, holdout }) => automationDraw(core.config, storeId, automation_id, holdout),
     effects: effectsOf(core),
   }
 }
