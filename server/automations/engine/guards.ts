@@ -5,8 +5,11 @@ import { quietUntil } from '../../broadcasts/settings/quiet-hours.ts'
 import { isStopped } from '../../customers/changes/line-stops.ts'
 import type { Due, StepOf, Version, World } from '../records/world.ts'
 
+/** A message that a pause, a restriction or a stopped server held up for longer comes too late. */
+const LATE_MS = 86_400_000
+
 /** Reasons for which a customer does not get a due message. The run goes on. */
-type Refusal = 'not_linked' | 'blocked' | 'withdrawn' | 'unknown_consent' | 'capped'
+type Refusal = 'not_linked' | 'blocked' | 'withdrawn' | 'unknown_consent' | 'capped' | 'late'
 
 type Verdict = { passes: true } | { skipped: Refusal } | { put_off: 'quiet_hours'; until: string }
 
@@ -42,12 +45,14 @@ export async function guard(
       select e.status from consent_entry e
       where e.store_id = ${world.storeId} and e.profile_id = m.profile_id and e.purpose_id = ${step.purpose_id}::int
       order by e.at desc, e.id desc limit 1) c on true`.execute(world.db)
-  const moments = new Map(due.map(({ profile_id, at }) => [profile_id, at]))
+  const dues = new Map(due.map((one) => [one.profile_id, one]))
   const quiet = quietHours(settings, world.timeZone)
   return new Map(
     rows.map(({ profile_id, reason }) => {
+      const { at, due_at } = dues.get(profile_id)!
+      if (Date.parse(at) - Date.parse(due_at) > LATE_MS) return [profile_id, { skipped: 'late' }]
       if (reason) return [profile_id, { skipped: reason }]
-      const until = quiet(moments.get(profile_id)!)
+      const until = quiet(at)
       return [profile_id, until === null ? { passes: true } : { put_off: 'quiet_hours', until }]
     }),
   )

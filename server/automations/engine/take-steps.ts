@@ -48,16 +48,16 @@ async function takeSet(world: World, version: Version, set: readonly Due[]): Pro
   const states = await lockRuns(world, version, set)
   const inState = (state: State) => set.filter(({ run_id }) => states.get(run_id) === state)
   await putAside(world, inState('restricted'), 'restricted')
-  const ended = [...inState('deleted'), ...inState('merged')].map((due): Act => {
-    const reason = states.get(due.run_id) as 'deleted' | 'merged'
-    return { due, kind: 'ended', step: null, outcome: reason, next: { ended: reason } }
-  })
+  // Runs of merged customers stay due: the stream gives them to the profile that stays.
+  const ended = inState('deleted').map(
+    (due): Act => ({ due, kind: 'ended', step: null, outcome: 'deleted', next: { ended: 'deleted' } }),
+  )
   if (!step) {
     const broken = inState('ready').map(
       (due): Act => ({ due, kind: 'ended', step: null, outcome: 'broken', next: { ended: 'broken' } }),
     )
     await recordActs(world, version, [...ended, ...broken])
-    return states.size
+    return ended.length + broken.length
   }
   const before = set.filter(({ run_id }) => doneBefore(states.get(run_id)))
   const passed = before.map((due) => passOn(world, flow, step, due, doneBefore(states.get(due.run_id))!))
@@ -71,7 +71,7 @@ async function takeSet(world: World, version: Version, set: readonly Due[]): Pro
   const results = await take(world, version, step, ready)
   const acts = ready.map((due) => actOf(world, flow, step, due, results.get(due.profile_id)!))
   await recordActs(world, version, [...ended, ...passed, ...exits, ...acts])
-  return states.size
+  return states.size - inState('merged').length
 }
 
 /** `did …`: the run did the step before it moved to another version, with this outcome. */
