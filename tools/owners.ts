@@ -67,9 +67,24 @@ export const foreignColumns: readonly KeptColumn[] = [
     reason: 'a click of a friend who is not a customer has no other row',
   },
   {
-    columns: ['automation.looks_at', 'automation.dates_done_to'],
+    columns: ['automation.looks_at', 'automation.dates_done_to', 'automation.inside_after'],
     folder: 'work',
     reason: 'dates that the worker of an automation has done, and when it looks again',
+  },
+  {
+    columns: ['automation_run.waits_for'],
+    folder: 'work',
+    reason: 'a run goes on when its hindrance has ended',
+  },
+  {
+    columns: ['automation_run.profile_id', 'automation_run.acts', 'automation_run.messages'],
+    folder: 'work',
+    reason: 'runs follow a merge of their customers',
+  },
+  {
+    columns: ['automation_act.run_id', 'automation_act.profile_id', 'automation_act.nth'],
+    folder: 'work',
+    reason: 'acts follow a merge of their customers',
   },
   {
     columns: ['identity.profile_id', 'identity.kept'],

@@ -10,6 +10,7 @@ import { segment, settled } from '../../testing/customers/segments.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
+import { broadcastDraft } from '../../testing/things/broadcasts.ts'
 
 let store: TestStore
 
@@ -140,15 +141,18 @@ test('a friend who follows the account enters, and one of another account does n
 
 test('a click on the chosen link lets the customer enter', async () => {
   const customer = await madeProfile(store, { [field.firstName]: 'คลิก' })
+  const { id: broadcast_id } = await broadcastDraft(store)
+  await rowsOf(store, "update broadcast set link_tracking = 'people' where store_id = $1 and id = $2", broadcast_id)
   const of = (url: string | null) =>
-    startedAutomation(store, { trigger: { kind: 'link', broadcast_id: 4711, url }, steps: [note] })
+    startedAutomation(store, { trigger: { kind: 'link', broadcast_id, url }, steps: [note] })
   const [any, chosen, other] = [await of(null), await of('https://example.com/a'), await of('https://example.com/b')]
   await rowsOf(
     store,
-    "insert into broadcast_link (store_id, broadcast_id, place, message, code, target) values ($1, 4711, 1, 0, 'kodeOfM', 'https://example.com/a')",
+    "insert into broadcast_link (store_id, broadcast_id, place, message, code, target) values ($1, $2, 1, 0, 'kodeOfM', 'https://example.com/a')",
+    broadcast_id,
   )
   const { pool } = await coreOf(store)
-  const click = { store_id: store.storeId, broadcast_id: 4711, place: 1, profile_id: customer.id }
+  const click = { store_id: store.storeId, broadcast_id, place: 1, profile_id: customer.id }
   await inStore(pool, store.storeId, (db) => db.insertInto('broadcast_person_click').values(click).execute())
   await worked(store)
   expect(await actsOf(store, any)).toEqual(done)

@@ -114,7 +114,7 @@ describe('of merged customers', () => {
   test('the run goes on with the profile that stays', async () => {
     const { id, enter } = await waiting()
     const gone = await enter()
-    const kept = await madeProfile(store, { [field.lastName]: 'คงอยู่' })
+    const kept = await madeProfile(store, { [field.firstName]: 'คงอยู่' })
     await merge([gone.id, kept.id], kept.id)
     await worked(store)
     await waited(id)

@@ -6,7 +6,7 @@ import { type Db, inStore } from '../../database/db.ts'
 const LEASE_SECONDS = 10
 
 /** The automations of a store, as one worker has them. Another worker that takes them raises the fence. */
-export interface Lease {
+interface Lease {
   storeId: number
   fence: number
 }
