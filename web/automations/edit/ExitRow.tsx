@@ -24,7 +24,7 @@ export function ExitRow({ value, onChange }: ExitRowProps) {
   return (
     <>
       <span>{sentence}</span>
-      <button type="button" className={styles.link} aria-label={t.editExit} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.link} onClick={() => setOpen(true)}>
         {value ? t.editExit : t.addExit}
       </button>
       {isOpen && (

@@ -28,6 +28,7 @@ import styles from './Edit.module.css'
 import { EditButtons, EditState } from './EditBar.tsx'
 import { editText } from './edit-text.ts'
 import { MissingLine } from './MissingLine.tsx'
+import { RehearsalCard } from './RehearsalCard.tsx'
 import { RulesColumn } from './RulesColumn.tsx'
 import { StartDialog } from './StartDialog.tsx'
 import { useAutomationDraft } from './use-automation-draft.ts'
@@ -175,6 +176,7 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
             <aside className={styles.aside}>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
               <div className={styles.side} tabIndex={0}>
+                <RehearsalCard id={base.id} edition={base.edition} isDirty={isDirty} />
                 <fieldset className={styles.form} disabled={readOnly}>
                   <RulesColumn edit={edit} />
                 </fieldset>

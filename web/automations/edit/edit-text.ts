@@ -70,7 +70,7 @@ export const editText = words({
   exitWhen: ['เมื่อ{condition} หรือลูกค้าถูกลบ', '{condition}, or when deleted'],
   exitDone: ['มี {name}', 'Once the customer has {name}'],
   exitHidden: ['ตรงตามเงื่อนไขที่คุณไม่มีสิทธิ์ดู', 'on a condition that you may not see'],
-  editExit: ['แก้ไขเงื่อนไขออกก่อนจบ', 'Edit the exit condition'],
+  editExit: ['แก้ไขเงื่อนไข', 'Edit the condition'],
   addExit: ['ตั้งเงื่อนไข', 'Set a condition'],
   exitText: ['ลูกค้าที่ตรงเงื่อนไขจะหยุดก่อนขั้นถัดไป', 'A customer who meets it ends before the next step.'],
   removeExit: ['ไม่ใช้เงื่อนไข', 'No condition'],

@@ -32,7 +32,7 @@ const order = [
 interface StepChooserProps {
   /** Words of the button. */
   label: string
-  /** Read aloud, if it differs. */
+  /** Read aloud behind it. */
   heard?: string
   /** Finds the button of a fault. */
   path?: string
@@ -49,7 +49,9 @@ export function StepChooser({ label, heard, path, inBranch, onChoose }: StepChoo
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isOpen) list.current?.querySelector('button')?.focus()
+    if (!isOpen) return
+    list.current?.querySelector('button')?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   const close = () => {
     setOpen(false)
@@ -62,13 +64,13 @@ export function StepChooser({ label, heard, path, inBranch, onChoose }: StepChoo
         className={inBranch ? styles.addInner : styles.add}
         variant={inBranch ? 'subtle' : 'default'}
         size="sm"
-        aria-label={heard}
         aria-expanded={isOpen}
         data-path={path}
         leftSection={<IconPlus size={16} stroke={1.6} />}
         onClick={() => setOpen(!isOpen)}
       >
         {label}
+        {heard && <span className="ruam-heard"> {heard}</span>}
       </Button>
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape of any of its buttons closes it

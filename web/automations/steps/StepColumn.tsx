@@ -131,7 +131,7 @@ export function StepColumn(props: StepColumnProps) {
           <StepChooser
             inBranch
             label={t.add}
-            heard={t.addTo({ branch: words })}
+            heard={t.inBranch({ branch: words })}
             onChoose={(kind) => add(row.list, kind)}
           />
         )}

@@ -9,7 +9,7 @@ import {
   IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react'
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type HTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../../data/text.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { MenuAction } from '../../ui/MenuAction.tsx'
@@ -50,6 +50,10 @@ export function StepRow(props: StepRowProps) {
   const t = useWords(stepText)
   const phone = usePhone()
   const { icon: Icon } = kindOf[step.kind]
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   const actions = [
     { icon: IconArrowUp, label: t.up, onAct: () => onMove(-1) },
     { icon: IconArrowDown, label: t.down, onAct: () => onMove(1) },
@@ -58,7 +62,7 @@ export function StepRow(props: StepRowProps) {
   ]
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <section className={styles.row} aria-label={t.step({ number })} data-open={isOpen || undefined}>
+    <section ref={row} className={styles.row} aria-label={t.step({ number })} data-open={isOpen || undefined}>
       <header>
         {!phone && <span className={styles.no}>{number}</span>}
         <Icon size={18} stroke={1.6} aria-hidden className={styles.icon} />

@@ -16,7 +16,7 @@ export const stepText = words({
   incomplete: ['ยังไม่ครบ', 'incomplete'],
 
   add: ['เพิ่มขั้น', 'Add a step'],
-  addTo: ['เพิ่มขั้นใน “{branch}”', 'Add a step to “{branch}”'],
+  inBranch: ['ในทาง “{branch}”', 'in “{branch}”'],
   used: ['ใช้แล้ว {count} จาก {most} ขั้น', '{count} of {most} steps used'],
   full: ['ครบ {most} ขั้นแล้ว', 'All {most} steps are used'],
   branchFull: ['ครบ {most} ขั้นของทางนี้แล้ว', 'All {most} steps of this branch are used'],
