@@ -83,3 +83,29 @@ test('held-out customers become recipients who get nothing', async () => {
     { status: 'accepted', held_out: false },
   ])
 })
+
+test.each([
+  { repeat: { kind: 'once' } as const, at: "now() - interval '2 years'", reason: 'sent_before' },
+  { repeat: { kind: 'yearly' } as const, at: "now() - interval '2 months'", reason: 'sent_before' },
+  { repeat: { kind: 'yearly' } as const, at: "now() - interval '13 months'", reason: null },
+  { repeat: { kind: 'every', days: 0 } as const, at: "now() + interval '1 minute'", reason: 'sent_before' },
+  { repeat: { kind: 'every', days: 0 } as const, at: "now() - interval '1 minute'", reason: null },
+  { repeat: { kind: 'every', days: 7 } as const, at: "now() - interval '6 days'", reason: 'sent_before' },
+])(
+  'a message that a restored backup lacks is sent again only to those who may enter again: $repeat.kind, $at',
+  async ({ repeat, at, reason }) => {
+    const made = await scene({ friends: 1, channel: { quota: null } })
+    const automation = await messageAutomation(made, { definition: { repeat } })
+    const [person] = made.people
+    await change(
+      made,
+      `insert into automation_sent (store_id, automation_id, step, user_hash, retry_key, at)
+     values ($1, $2, 1, user_hash($3), gen_random_uuid(), ${at})`,
+      [automation.id, person!.userId],
+    )
+    const sent = await sendDue(made, automation, await enterAutomation(made, automation, [person!.id]))
+    expect(sent).toMatchObject([{ reason }])
+    await settledMessages(made)
+    expect(acceptedUsers(made)).toEqual(reason === null ? [person!.userId] : [])
+  },
+)

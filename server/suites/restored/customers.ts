@@ -3,7 +3,13 @@ import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { addFriend } from '../../../tools/line/state.ts'
-import { draft, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
+import {
+  enterAutomation,
+  messageAutomation,
+  sendDue,
+  settledMessages,
+} from '../../testing/automations/messages.testing.ts'
+import { addPeople, draft, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { dueADayLater, scheduleLater } from '../../testing/broadcasts/to-all.testing.ts'
 import { connectLine } from '../../testing/channels/line.testing.ts'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -145,6 +151,27 @@ const sentMessage: Case = {
   },
 }
 
+/** A step is due after the backup: its broadcast is missing in the restored database. */
+const messageOfAutomation: Case = {
+  title: 'a message of an automation that was sent after the backup',
+  async make(scene) {
+    const { store } = scene
+    // An account of its own: all that is due on one is sent together.
+    const own = { ...scene, ...(await connectLine(store)) }
+    const [person] = await addPeople(own, 1)
+    const automation = await messageAutomation(own)
+    const unknown = `select from automation a where store_id = $1 and id = $2
+      and not exists (select from automation_sent s where s.store_id = a.store_id and s.automation_id = a.id)`
+    return {
+      async decide() {
+        await sendDue(own, automation, await enterAutomation(own, automation, [person!.id]))
+        await settledMessages(own)
+      },
+      lives: (there) => isFound(there, store, unknown, [automation.id]),
+    }
+  },
+}
+
 /** LINE is called for everyone after the backup, on an account of its own: all that is due on one is sent together. */
 const calledForAll = (title: string, held: string): Case => ({
   title,
@@ -181,7 +208,7 @@ const chosenText: Case = {
 export const ofCustomers = {
   // First: what is made after it is sent with it.
   message_ended: [answeredMessage],
-  message_called: [sentMessage],
+  message_called: [sentMessage, messageOfAutomation],
   everyone_called: [calledForAll('a call for everyone after the backup', 'called_before is null')],
   everyone_ended: [
     calledForAll(
