@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { lockField } from '../../customers/bulk/lock-field.ts'
 import { lockLabels } from '../../customers/changes/labels.ts'
 import { lockLiveProfiles } from '../../customers/changes/lock-live.ts'
-import type { ChangeSource } from '../../customers/changes/source.ts'
+import type { ChangeSource, Sources } from '../../customers/changes/source.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { noteType } from '../../customers/fields/note-type.ts'
 import { addLabels, removeLabels } from '../../customers/labels/write.ts'
@@ -50,11 +50,9 @@ export const profileEffects: Pick<Effects, 'lock' | 'label' | 'value' | 'note'> 
         and ${storedValue(field)} is distinct from ${JSON.stringify(value)}::jsonb`.execute(db)
     const runs = new Map(due.map(({ profile_id, run_id }) => [profile_id, run_id]))
     const values = new Map([[field_id, value]])
-    const edits = rows.map(({ profile_id: id }) => ({
-      id,
-      values,
-      sources: new Map([[field_id, ['automation', version.automation_id, runs.get(id)!] as const]]),
-    }))
+    const sourcesOf = (id: number) =>
+      new Map<number, Sources[string]>([[field_id, ['automation', version.automation_id, runs.get(id)!]]])
+    const edits = rows.map(({ profile_id: id }) => ({ id, values, sources: sourcesOf(id) }))
     await writeValues(db, storeId, sourceOf(version), edits)
     return rows
   },

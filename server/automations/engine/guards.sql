@@ -20,7 +20,7 @@ select
       where
         o.store_id = $5
         and o.profile_id = m.profile_id
-        and o.status in ('accepted', 'unknown')
+        and o.status in ('accepted', 'unknown', 'queued')
         and o.updated_at > m.at - make_interval(days => $6::int)
     ) then 'capped'
   end as reason

@@ -48,7 +48,7 @@ export async function guard(
   const dues = new Map(due.map((one) => [one.profile_id, one]))
   const quiet = quietHours(settings, world.timeZone)
   return new Map(
-    rows.map(({ profile_id, reason }) => {
+    rows.map(({ profile_id, reason }): [number, Verdict] => {
       const { at, due_at } = dues.get(profile_id)!
       if (Date.parse(at) - Date.parse(due_at) > LATE_MS) return [profile_id, { skipped: 'late' }]
       if (reason) return [profile_id, { skipped: reason }]
@@ -63,7 +63,7 @@ function isCapped({ storeId }: World, { weekly_cap }: SettingRow): RawBuilder<bo
   if (weekly_cap === null) return sql`false`
   return sql`${weekly_cap}::int <= (
     select count(*) from broadcast_recipient o where o.store_id = ${storeId} and o.profile_id = m.profile_id
-      and o.status in ('accepted', 'unknown') and o.updated_at > m.at - make_interval(days => ${CAP_DAYS}::int))`
+      and o.status in ('accepted', 'unknown', 'queued') and o.updated_at > m.at - make_interval(days => ${CAP_DAYS}::int))`
 }
 
 /** Returns the function that returns the end of the quiet hours at an instant. A set mostly shares its instants. */

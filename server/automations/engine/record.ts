@@ -1,11 +1,15 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Due, Version, World } from '../records/world.ts'
 
+type Run = Selectable<Tables['automation_run']>
 type ActKind = Tables['automation_act']['kind']
-type EndReason = NonNullable<Tables['automation_run']['end_reason']>
-type WaitsFor = NonNullable<Tables['automation_run']['waits_for']>
+export type EndReason = NonNullable<Run['end_reason']>
+type WaitsFor = NonNullable<Run['waits_for']>
+
+/** The step at which an act leaves a run, or why the run has ended. */
+type Left = { step: number; due_at: string; waits_for?: WaitsFor } | { ended: EndReason }
 
 /** The act of a run, and the state in which it leaves the run: at a step, or ended. */
 export interface Act {
@@ -17,7 +21,7 @@ export interface Act {
   recipient?: { broadcast_id: number; position: number } | null
   made_id?: number | null
   change?: { before: unknown; after: unknown } | null
-  next: { step: number; due_at: string; waits_for?: WaitsFor } | { ended: EndReason }
+  next: Left
 }
 
 /** Writes acts, one for each run, and moves the runs on. An end that follows from a step is an act of its own. */
@@ -28,7 +32,7 @@ export async function recordActs(
 ): Promise<void> {
   if (acts.length === 0) return
   const of = <T>(value: (act: Act) => T | undefined) => acts.map((act) => value(act) ?? null)
-  const left = <T>(value: (next: Exclude<Act['next'], { ended: EndReason }>) => T | undefined) =>
+  const left = <T>(value: (next: Exclude<Left, { ended: EndReason }>) => T | undefined) =>
     of(({ next }) => ('ended' in next ? undefined : value(next)))
   await sql`
     with given as materialized (

@@ -82,7 +82,7 @@ const doneBefore = (state: State | undefined) => (state?.startsWith('did ') ? st
 /** Moves a run past a step that it did in another version. */
 function passOn({ timeZone }: World, flow: Flow, step: Step, due: Due, outcome: string): Act {
   const next = flow.next(step.id, outcome as Outcome)
-  const left = next ? { step: next.id, due_at: dueAt(next, due.due_at, timeZone) } : ({ ended: 'done' } as const)
+  const left: Act['next'] = next ? { step: next.id, due_at: dueAt(next, due.due_at, timeZone) } : { ended: 'done' }
   return { due, kind: 'moved', step: step.id, outcome: 'skipped', reason: 'done_before', next: left }
 }
 
@@ -121,7 +121,7 @@ function actOf({ timeZone }: World, flow: Flow, step: Step, due: Due, { until, .
     return { due, kind: 'put_off', step: step.id, ...result, next: { step: step.id, due_at: until, waits_for } }
   }
   const next = flow.next(step.id, outcomeOf(result))
-  const left = next ? { step: next.id, due_at: dueAt(next, due.due_at, timeZone) } : ({ ended: 'done' } as const)
+  const left: Act['next'] = next ? { step: next.id, due_at: dueAt(next, due.due_at, timeZone) } : { ended: 'done' }
   return { due, kind: step.kind, step: step.id, ...result, next: left }
 }
 

@@ -1,12 +1,9 @@
 import { stepsOf } from '@ruam/contract/automations/definition.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { Tables } from '../../database/tables.ts'
-import { endRuns } from '../engine/record.ts'
+import { type EndReason, endRuns } from '../engine/record.ts'
 import { versionKey, versionsOf } from '../engine/versions.ts'
 import type { Change } from './read-changes.ts'
-
-type EndReason = NonNullable<Tables['automation_run']['end_reason']>
 
 /** Changes the runs of customers who were merged, who are gone, or whom a file brought that is taken back. */
 export async function followPeople(

@@ -5,14 +5,14 @@ import { computedColumn, type FormulaClock, groupedColumn } from '../fields/comp
 import type { Field } from '../fields/fields.ts'
 import type { ProfileColumn } from './condition.ts'
 import type { RuleContext } from './context.ts'
-import { momentOf } from './days.ts'
+import { type Clock, momentOf } from './days.ts'
 import type { Leaf } from './leaf.ts'
 import { idsOf } from './sets.ts'
 import { typedValue } from './typed-value.ts'
 import { type ValueCondition, valueCondition } from './value-tests.ts'
 
 /** The clock of a context as formulas ask it. */
-export const formulaClock = (context: RuleContext): FormulaClock => ({
+export const formulaClock = (context: Clock & { storeId: number }): FormulaClock => ({
   storeId: sql`${context.storeId}::int`,
   now: momentOf(context),
   zone: sql`${context.timeZone}::text`,
