@@ -10,7 +10,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react'
 
-type StepKind = (typeof stepKinds)[number]
+export type StepKind = (typeof stepKinds)[number]
 
 /** Icon and word of each kind of step. */
 export const kindOf = {

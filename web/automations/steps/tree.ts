@@ -131,13 +131,13 @@ const indexOf = (steps: readonly OpenStep[], list: ListOf, id: number) =>
 
 /** Returns the spot behind a line, on the way down. */
 function behind(steps: readonly OpenStep[], row: Row): Spot {
+  if (row.kind === 'step') {
+    if (row.step.kind === 'condition') return [{ fork: row.step.id, branch: 'yes' }, 0]
+    return [row.list, indexOf(steps, row.list, row.step.id) + 1]
+  }
   if (row.kind === 'head') return [row.list, 0]
-  if (row.kind === 'end')
-    return row.list.branch === 'yes'
-      ? [{ ...row.list, branch: 'no' }, 0]
-      : [null, indexOf(steps, null, row.fork.id) + 1]
-  if (row.step.kind === 'condition') return [{ fork: row.step.id, branch: 'yes' }, 0]
-  return [row.list, indexOf(steps, row.list, row.step.id) + 1]
+  if (row.list.branch === 'yes') return [{ ...row.list, branch: 'no' }, 0]
+  return [null, indexOf(steps, null, row.fork.id) + 1]
 }
 
 /** Returns the spot in front of a line, on the way up. */
