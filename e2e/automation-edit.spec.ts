@@ -58,10 +58,10 @@ const branched = () =>
   ])
 
 /** Opens the editor of an automation made by a call. */
-async function openEditor(page: Page, body: object) {
-  const { id } = await callsOf(page.request).post('/automation', { name: 'ชวนดื่มแก้วที่สอง', definition: body })
+async function openEditor(page: Page, name: string, body: object) {
+  const { id } = await callsOf(page.request).post('/automation', { name, definition: body })
   await page.goto(`broadcast/automation/${id}`)
-  await expect(page.getByLabel('ชื่อการทำงานอัตโนมัติ')).toHaveValue('ชวนดื่มแก้วที่สอง')
+  await expect(page.getByLabel('ชื่อการทำงานอัตโนมัติ')).toHaveValue(name)
   return async () =>
     (await callsOf(page.request).get(`/automation/${id}`)) as { definition: { steps: { id: number; kind: string }[] } }
 }
@@ -142,7 +142,7 @@ test('steps move through branches by keyboard and pointer, are copied and delete
   tag: '@verify',
 }, async ({ page }) => {
   await readyToLook(page)
-  const saved = await openEditor(page, branched())
+  const saved = await openEditor(page, 'ย้ายขั้น', branched())
   const column = async () => JSON.stringify((await saved()).definition.steps.map((one) => one))
   const move = (number: number) => page.getByRole('button', { name: `ย้ายขั้นที่ ${number}`, exact: true })
   await move(1).press('ArrowDown')
@@ -168,7 +168,7 @@ test('each missing part of an automation is a link to its field, and nothing is 
   tag: '@verify',
 }, async ({ page }) => {
   await readyToLook(page)
-  await openEditor(page, branched())
+  await openEditor(page, 'ยังไม่ครบ', branched())
   const missing = page.getByText('ยังกรอกไม่ครบ').locator('..')
   await expect(missing.getByRole('button')).toHaveText(['ขั้นที่ 4: ยังไม่ได้เลือกวัตถุประสงค์'])
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
@@ -192,7 +192,7 @@ test('each missing part of an automation is a link to its field, and nothing is 
 test('of two people who edit an automation, each keeps the parts of the other, and is offered those that both changed', {
   tag: '@verify',
 }, async ({ page }) => {
-  const saved = await openEditor(page, branched())
+  const saved = await openEditor(page, 'สองคน', branched())
   const { id, updated_at } = (await saved()) as unknown as { id: number; updated_at: string }
   const other = { name: 'ชื่อใหม่', definition: { ...definition([wait(1, 9)]), imports: true } }
   await callsOf(page.request).put(`/automation/${id}`, { ...other, origin_time: updated_at })

@@ -124,7 +124,6 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
             <MissingLine missing={missing} onSeek={seek} />
           )}
           <div className={styles.columns}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
             <div className={styles.scroll} tabIndex={readOnly ? 0 : undefined}>
               <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
                 <StaleNote
