@@ -7,6 +7,7 @@ import { roles } from './access/roles.ts'
 import { setupRequests } from './access/setup-requests.ts'
 import { stores, users } from './access/stores.ts'
 import { automations } from './automations/automations.ts'
+import { automationImports } from './automations/imports.ts'
 import { automationMessages } from './automations/messages.ts'
 import { automationPeople } from './automations/people.ts'
 import { automationUndo } from './automations/undo.ts'
@@ -157,6 +158,7 @@ export const features = {
   coupons,
   links,
   automations,
+  automationImports,
   automationMessages,
   automationPeople,
   automationUndo,

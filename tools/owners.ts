@@ -67,7 +67,7 @@ export const foreignColumns: readonly KeptColumn[] = [
     reason: 'a click of a friend who is not a customer has no other row',
   },
   {
-    columns: ['automation.looks_at', 'automation.dates_done_to', 'automation.inside_after'],
+    columns: ['automation.looks_at', 'automation.dates_done_to', 'automation.inside_after', 'automation.moves'],
     folder: 'work',
     reason: 'dates that the worker of an automation has done, and when it looks again',
   },

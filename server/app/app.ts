@@ -9,6 +9,7 @@ import { rightRequestRoutes } from '../access/roles/request-routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { setupRequestRoutes } from '../access/roles/setup-requests.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
+import { automationImportRoutes } from '../automations/calls/import-entrants.ts'
 import { automationPeopleRoutes } from '../automations/calls/people-routes.ts'
 import { automationRoutes } from '../automations/calls/routes.ts'
 import { automationUndoRoutes } from '../automations/calls/undo-routes.ts'
@@ -177,6 +178,7 @@ const routes = [
   broadcastSettingRoutes,
   broadcastRoutes,
   broadcastTemplateRoutes,
+  automationImportRoutes,
   automationMessageRoutes,
   answerRoutes,
   restoreHoldRoutes,

@@ -69,6 +69,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   coupons: 'Coupons of LINE accounts.',
   savedLocations: 'Saved locations of messages.',
   links: 'Short addresses in messages.',
+  automationImports: 'Automations that imports start.',
   automationMessages: 'Messages of automations and their effect.',
   automationPeople: 'Customers of automations.',
   automations: 'Automations: a trigger and the steps that follow.',

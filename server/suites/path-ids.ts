@@ -121,6 +121,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/profile-duplicate/{id}': byId(async (store) => (await duplicatePair(store)).id),
   '/profile-merge/{id}': byId(doneMerge),
   '/datasource/{id}': byId(freshSource),
+  '/automation/import/{run_id}': async (store) => ({ run_id: (await dryRun(store)).run_id }),
   '/datasource/{id}/history/{run_id}': dryRun,
   '/datasource/{id}/result/{run_id}': dryRun,
   '/line-oa/{id}': byId(officialAccount),

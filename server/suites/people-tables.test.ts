@@ -15,10 +15,12 @@ const numbers = 'numbers alone'
 
 const fates: Record<string, Fate> = {
   activity: { erased: 'forgotten', merged: 'moved' },
+  automation_act: { erased: 'forgotten', merged: 'followed to the profile that stays' },
   automation_rehearsal_person: {
     erased: 'cascades',
     merged: 'a result of the past, which is shown with the names of today',
   },
+  automation_run: { erased: 'forgotten', merged: 'followed to the profile that stays' },
   broadcast_person_click: { erased: 'forgotten', merged: stay },
   broadcast_recipient: { erased: 'forgotten', merged: stay },
   broadcast_sent: { erased: numbers, merged: 'followed to the profile that stays' },
@@ -129,7 +131,9 @@ const unraised: Readonly<Record<string, string>> = {
     rich_menu_touched: derived,
   },
   ...{
+    automation_act: 'the work of automations',
     automation_rehearsal_person: 'nothing that happened',
+    automation_run: 'the work of automations',
     channel_friend_change: 'written with the friend',
     profile_label_change: 'written with the label',
   },

@@ -96,6 +96,7 @@ async function start(db: Db, storeId: number, row: AutomationRow, { choice, by }
   await setState(db, storeId, row.id, {
     ...{ status: 'active', reason: null, version, pending_start: null, paused_at: null, stopped_at: null },
     ...(goesOn ? {} : { dates_done_to: sql<string>`clock_timestamp()` as never }),
+    moves: choice.move,
     ...(choice.inside && row.definition.trigger?.kind === 'segment_entered' ? { inside_after: 0 } : {}),
   })
 }

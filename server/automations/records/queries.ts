@@ -8,7 +8,7 @@ import type { Tables } from '../../database/tables.ts'
 const columns = [
   ...(['id', 'name', 'status', 'reason', 'definition', 'edition', 'version', 'pending_start', 'place'] as const),
   ...(['author_ids', 'created_by', 'created_at', 'updated_at', 'paused_at', 'stopped_at', 'dates_done_to'] as const),
-  ...(['inside_after'] as const),
+  ...(['inside_after', 'moves'] as const),
 ] as const satisfies readonly (keyof Tables['automation'])[]
 
 /** Automations of a store that are not stopped. */
@@ -127,7 +127,10 @@ const isStarted = sql<boolean>`exists (select from automation_version v where v.
   and v.automation_id = automation.id and v.edition = automation.edition)`
 
 type State = Partial<
-  Pick<AutomationRow, 'status' | 'reason' | 'version' | 'paused_at' | 'stopped_at' | 'dates_done_to' | 'inside_after'>
+  Pick<
+    AutomationRow,
+    'status' | 'reason' | 'version' | 'paused_at' | 'stopped_at' | 'dates_done_to' | 'inside_after' | 'moves'
+  >
 > & {
   pending_start?: (StartChoice & { by: number }) | null
 }

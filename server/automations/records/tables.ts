@@ -25,6 +25,8 @@ declare module '../../database/tables.ts' {
       follows_since: WithDefault<string | null>
       /** When its worker looks at it next; null: now. */
       looks_at: WithDefault<string | null>
+      /** Runs of older versions move to the one in use. */
+      moves: WithDefault<boolean>
       /** Number of the last customer inside the segment who entered by a start; null: it asked for none, or all have. */
       inside_after: WithDefault<number | null>
     }

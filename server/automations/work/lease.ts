@@ -17,13 +17,16 @@ export class LostLease extends Error {}
 const nameOf = (storeId: number) => `ruam automations ${storeId}`
 const until = sql<string>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** Takes the automations of a store. Returns undefined while another worker has them. */
+/**
+ * Takes the automations of a store. Returns undefined while another worker has them. No lease ends later than it is long: a clock that was set
+ * back leaves none behind.
+ */
 export async function acquireLease(pool: pg.Pool, storeId: number, holder: string): Promise<Lease | undefined> {
   const fence = await inStore(pool, storeId, async (db) => {
     const { rows } = await sql<{ fence: number }>`
       update automation_engine set holder = ${holder}::uuid, fence = fence + 1, until = ${until}
       where store_id = (select store_id from automation_engine where store_id = ${storeId}
-        and (until is null or until < clock_timestamp()) for update skip locked)
+        and (until is null or until not between clock_timestamp() and ${until}) for update skip locked)
       returning fence`.execute(db)
     return rows[0]?.fence
   })

@@ -11,6 +11,7 @@ import { takeDue } from './due.ts'
 import { letGoOn } from './hindrances.ts'
 import { enterInside } from './inside.ts'
 import { acquireLease, endLease, LostLease, withLease } from './lease.ts'
+import { moveToNewest } from './move.ts'
 import type { Work } from './work.ts'
 import { productWorld } from './world.ts'
 
@@ -51,6 +52,7 @@ async function workOnce(work: Work, follows: boolean): Promise<boolean> {
   let more = follows && todo.stream && (await followStream(work))
   if (todo.looks) {
     const further = await work.transaction(({ db, storeId }) => letGoOn(db, storeId))
+    await moveToNewest(work)
     await enterByDates(work)
     more ||= further
   }

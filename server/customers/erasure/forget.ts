@@ -94,6 +94,8 @@ export async function forgetPeople(db: Db, storeId: number, { ids, keys, tappers
     'erasure_mention',
     // The totals of its links stay.
     'broadcast_person_click',
+    'automation_act',
+    'automation_run',
   ] as const) {
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)

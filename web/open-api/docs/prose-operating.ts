@@ -195,6 +195,10 @@ export const operating: readonly Prose[] = [
             'Failed deliveries are repeated after growing pauses for 3 days. Then the webhook is paused, and the store is told. Answer with 410 to end at once.',
           ],
           [
+            '`automation.step` มาเฉพาะเมื่อร้านเลือก webhook นี้ในขั้นตอนของการทำงานอัตโนมัติ และไม่อยู่ใน `GET /open-api/v1/changes`',
+            '`automation.step` comes only if the store has named this webhook in a step of an automation. `GET /open-api/v1/changes` never lists it.',
+          ],
+          [
             'ไม่ส่งไปยังที่อยู่ในเครือข่ายภายใน และไม่ตามการเปลี่ยนเส้นทาง',
             'Nothing is sent to private addresses, and redirects are not followed.',
           ],
@@ -411,6 +415,10 @@ export const operating: readonly Prose[] = [
           [
             'ใหม่: `/open-api/v1/webhooks` ส่งการเปลี่ยนแปลงไปยัง URL ของโปรแกรม ต้องมีสิทธิ์ `webhook:manage`',
             'New: `/open-api/v1/webhooks` has changes sent to a URL of the program. It needs the scope `webhook:manage`.',
+          ],
+          [
+            'ใหม่: `automation.step` แจ้งว่าลูกค้าถึงขั้นตอนของการทำงานอัตโนมัติที่เลือก webhook นี้ มีเลขที่ของการทำงานอัตโนมัติ รุ่น ขั้นตอน และลูกค้า',
+            'New: `automation.step` reports that a customer has reached a step of an automation that names the webhook: the IDs of automation, step and customer, and the version.',
           ],
         ],
       },
