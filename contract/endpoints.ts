@@ -10,6 +10,7 @@ import { automations } from './automations/automations.ts'
 import { automationImports } from './automations/imports.ts'
 import { automationMessages } from './automations/messages.ts'
 import { automationPeople } from './automations/people.ts'
+import { automationRehearsals } from './automations/rehearsal.ts'
 import { automationUndo } from './automations/undo.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
 import { restoreHold } from './broadcasts/broadcasts-paused-by-restore.ts'
@@ -161,6 +162,7 @@ export const features = {
   automationImports,
   automationMessages,
   automationPeople,
+  automationRehearsals,
   automationUndo,
   apiKeys,
   apiTokens,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rehearsalJobs } from './automations/rehearsal.ts'
 import { automationUndoJobs } from './automations/undo.ts'
 import { followerJobs } from './channels/followers.ts'
 import { lineFriendJobs } from './channels/line-friends.ts'
@@ -27,6 +28,7 @@ export const jobDefinitions = {
   ...followerJobs,
   ...exportJobs,
   ...automationUndoJobs,
+  ...rehearsalJobs,
 } satisfies JobDefinitions
 
 export type JobKind = keyof typeof jobDefinitions

@@ -3,6 +3,7 @@ import { Month } from '../broadcasts/calendar.ts'
 import { byId, Count, Day, Id, Page, ProfileId, pageOf, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { JobStarted, jobsOf } from '../platform/job.ts'
+import { notice, ofJob } from '../platform/notice.ts'
 
 // A rehearsal runs an automation over the past months without writing or sending anything.
 
@@ -105,7 +106,8 @@ export const RehearsedAct = z.object({
 
 export const RehearsedPerson = z.object({
   profile: z.object({ id: ProfileId, name: z.string() }),
-  entered_at: Time,
+  /** Null: would not enter, with the value of today that was used. */
+  entered_at: Time.nullable(),
   messages: z.int(),
   acts: z.array(RehearsedAct),
 })
@@ -168,6 +170,22 @@ export const automationRehearsals = feature({
   },
 })
 
+const rehearsedNotice = notice({
+  ...ofJob,
+  kind: 'automation_rehearsed',
+  topic: 'broadcast',
+  readBy: 'cdp-core.setting-line.read',
+  leadsTo: { screen: 'automation', param: 'automationId', id: 'automation_id' },
+  data: [...ofJob.data, 'automation_id'],
+  says: {
+    ...ofJob.says,
+    completed: {
+      title: { th: '{name}', en: '{name}' },
+      text: { th: 'ลูกค้าจะเข้า {changed} ครั้ง เปิดดูผล', en: '{changed} entries. Open it to see the figures.' },
+    },
+  },
+})
+
 export const rehearsalJobs = jobsOf({
   automation_rehearse: {
     permissions: rehearsing,
@@ -176,6 +194,6 @@ export const rehearsalJobs = jobsOf({
     counts: 'records',
     locksProfiles: false,
     cancellable: true,
-    notice: null,
+    notice: rehearsedNotice,
   },
 })

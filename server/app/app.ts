@@ -14,6 +14,7 @@ import { automationPeopleRoutes } from '../automations/calls/people-routes.ts'
 import { automationRoutes } from '../automations/calls/routes.ts'
 import { automationUndoRoutes } from '../automations/calls/undo-routes.ts'
 import { automationMessageRoutes } from '../automations/messages/routes.ts'
+import { rehearsalRoutes } from '../automations/rehearsal/routes.ts'
 import { restoreHoldRoutes } from '../broadcasts/calls/paused-by-restore-routes.ts'
 import { broadcastRoutes } from '../broadcasts/calls/routes.ts'
 import { couponRoutes } from '../broadcasts/coupons/routes.ts'
@@ -190,6 +191,7 @@ const routes = [
   automationRoutes,
   automationPeopleRoutes,
   automationUndoRoutes,
+  rehearsalRoutes,
   apiKeyRoutes,
   apiTokenRoutes,
   openApiRoutes,

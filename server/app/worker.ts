@@ -1,5 +1,6 @@
 import { requireAgreement } from '../access/dpa/jobs-after-agreement.ts'
 import { peopleMails } from '../access/people/mails.ts'
+import { rehearsalWorks } from '../automations/rehearsal/jobs.ts'
 import { automationUndoWorks } from '../automations/undo/jobs.ts'
 import { replyWithCoupons } from '../broadcasts/coupons/coupon-replies.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
@@ -49,6 +50,7 @@ export const jobHandlers: JobHandlers = {
   ...followerWorks,
   ...exportWorks,
   ...automationUndoWorks,
+  ...rehearsalWorks,
 }
 
 const mailWorks: MailWorks = { ...peopleMails, ...authMails, ...passkeyMails, ...credentialMails, ...systemMails }

@@ -72,6 +72,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   automationImports: 'Automations that imports start.',
   automationMessages: 'Messages of automations and their effect.',
   automationPeople: 'Customers of automations.',
+  automationRehearsals: 'Rehearsals of automations over the past.',
   automations: 'Automations: a trigger and the steps that follow.',
   automationUndo: 'Taking automations back.',
   apiKeys: 'API keys.',

@@ -20,8 +20,8 @@ declare module '../../database/tables.ts' {
       edition: number
       nth: number
       profile_id: number
-      entered_at: string
-      month: string
+      entered_at: string | null
+      month: string | null
       messages: number
       reasons: string[]
       conflicts: number[]
@@ -39,6 +39,7 @@ declare module '../../database/tables.ts' {
       before: string | null
       after: string | null
       at: string
+      since: string | null
     }
     /** Written by triggers of profile_label. */
     profile_label_change: {

@@ -1,0 +1,42 @@
+import { rehearsalMonths } from '@ruam/contract/automations/rehearsal.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import { activeVersions } from '../engine/versions.ts'
+import type { Version } from '../records/world.ts'
+import { periodOf } from './period.ts'
+import { namesIn, scopeOf } from './scope.ts'
+
+/** Seconds of a rehearsal by what it reads, measured with 100,000 customers and a million activities. */
+const COST = { base: 2, customer: 1e-5, day: 0.02, event: 4e-5, evaluation: 2e-5 }
+
+/** Returns how long a rehearsal takes, for each of its lengths. */
+export async function estimateSeconds(
+  db: Db,
+  storeId: number,
+  draft: Version,
+): Promise<{ months: number; seconds: number }[]> {
+  const others = (await activeVersions(db, storeId)).filter(
+    ({ automation_id }) => automation_id !== draft.automation_id,
+  )
+  const scope = await scopeOf(db, storeId, [...others, draft])
+  const { types } = namesIn(scope)
+  const customers = await db
+    .selectFrom('profile_total')
+    .select('live')
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return Promise.all(
+    rehearsalMonths.map(async (months) => {
+      const { from, days } = await periodOf(db, storeId, months)
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from activity
+        where store_id = ${storeId} and type_id = any(${types}::int[]) and activity_at >= ${from}::date`.execute(db)
+      const events = rows[0]!.count
+      const seconds =
+        COST.base +
+        COST.customer * (customers?.live ?? 0) +
+        COST.day * days +
+        events * (COST.event + COST.evaluation * 2 * scope.segments.length)
+      return { months, seconds: Math.ceil(seconds) }
+    }),
+  )
+}

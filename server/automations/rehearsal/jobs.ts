@@ -1,0 +1,111 @@
+import type { Definition } from '@ruam/contract/automations/definition.ts'
+import { rehearsalJobs } from '@ruam/contract/automations/rehearsal.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import { defineJobs, type JobContext } from '../../jobs/define.ts'
+import type { JobRow } from '../../jobs/queries.ts'
+import { jobNamesOf, type TitleFill } from '../../jobs/titles.ts'
+import { figuresOf } from './figures.ts'
+import { deletePeople, eachPage, insertPeople } from './people.ts'
+import type { Days } from './period.ts'
+import { saveFigures } from './queries.ts'
+import { type Draft, holdoutOf, rehearse } from './rehearse.ts'
+
+interface RehearsalRequest extends Days {
+  automation_id: number
+  edition: number
+  months: number
+}
+
+/** Milliseconds between two reports of progress. */
+const REPORT_MS = 1000
+const MONTHS_OF_YEAR = 12
+
+async function draftOf(
+  db: Db,
+  storeId: number,
+  { automation_id, edition }: RehearsalRequest,
+): Promise<Draft | undefined> {
+  const row = await db
+    .selectFrom('automation')
+    .select(['name', 'definition', 'place'])
+    .where('store_id', '=', storeId)
+    .where('id', '=', automation_id)
+    .where('edition', '=', edition)
+    .executeTakeFirst()
+  return row && { automation_id, ...row }
+}
+
+/** Rehearses a draft and keeps the result. One that was edited meanwhile has none. */
+async function rehearseDraft(context: JobContext<RehearsalRequest>): Promise<object | undefined> {
+  const { core, storeId, job } = context
+  const { request } = job
+  const draft = await inStore(core.pool, storeId, (db) => draftOf(db, storeId, request))
+  if (!draft) return undefined
+  const holdout = holdoutOf(draft.definition, null)
+  if (holdout !== null) return keep(context, draft, holdout)
+  const usual = await keep(context, draft, holdoutOf(draft.definition, Number.POSITIVE_INFINITY)!)
+  const ofYear = (usual.entered * MONTHS_OF_YEAR) / request.months
+  return holdoutOf(draft.definition, ofYear) === 0 ? keep(context, draft, 0) : usual
+}
+
+async function keep(
+  { core, storeId, job, block, signal }: JobContext<RehearsalRequest>,
+  draft: { definition: Definition } & Draft,
+  holdout: number,
+): Promise<{ entered: number }> {
+  const { request } = job
+  const total = Math.round((Date.parse(request.to) - Date.parse(request.from)) / 86_400_000) + 1
+  let reported = { days: 0, at: performance.now() }
+  await block(async (db) => {
+    await deletePeople(db, storeId, request)
+    return { total, midway: true }
+  })
+  const figures = await rehearse(core, storeId, draft, request, {
+    holdout,
+    async passed(days) {
+      signal.throwIfAborted()
+      if (performance.now() - reported.at < REPORT_MS) return
+      const done = days - reported.days
+      reported = { days, at: performance.now() }
+      await block(async () => ({ done, midway: true }))
+    },
+    async read(rehearsed) {
+      const counted = await figuresOf(rehearsed, request)
+      await eachPage(rehearsed, (rows, first) =>
+        block(async (db) => {
+          await insertPeople(db, storeId, request, rows, first)
+          return { midway: true }
+        }),
+      )
+      return counted
+    },
+  })
+  await block(async (db) => {
+    await saveFigures(db, storeId, job.id, figures)
+    return { done: total - reported.days, changed: figures.entered, midway: true }
+  })
+  return { entered: figures.entered }
+}
+
+async function titles(db: Db, storeId: number, jobs: JobRow[], language: Language): Promise<TitleFill[]> {
+  const ids = jobs.map(({ request }) => (request as unknown as RehearsalRequest).automation_id)
+  const rows = await db
+    .selectFrom('automation')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('id', 'in', ids)
+    .execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return ids.map((id) => ({ words: { names: jobNamesOf(names, [id], language) } }))
+}
+
+export const rehearsalWorks = defineJobs(rehearsalJobs, {
+  automation_rehearse: {
+    work: rehearseDraft,
+    titles,
+    about: async (_db, _storeId, { request }) => ({
+      automation_id: (request as unknown as RehearsalRequest).automation_id,
+    }),
+  },
+})

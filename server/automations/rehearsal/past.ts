@@ -1,0 +1,264 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '../../customers/fields/fields.ts'
+import type { Db } from '../../database/db.ts'
+import { noteUnknownValues } from './as-today.ts'
+import type { Period } from './period.ts'
+import { namesIn, type Scope } from './scope.ts'
+
+// The past of a store: its state at the beginning of a rehearsal, which is today's rolled back by the journals, and what happened since, as rows
+// of past_event.
+
+/** Fills the world with the state of `from`, and past_event with what happened until `to`. */
+export async function restorePast(db: Db, scope: Scope, period: Period): Promise<void> {
+  await restoreProfiles(db, scope, period)
+  await noteUnknownValues(db, scope, period)
+  await restoreLabels(db, scope, period)
+  await restoreConsents(db, period)
+  await restoreFriends(db, period)
+  await restoreActivities(db, scope, period)
+  await restoreSent(db, scope, period)
+  const filled = [
+    'profile',
+    'profile_label',
+    'activity',
+    'consent_entry',
+    'channel_friend',
+    'broadcast_recipient',
+    'past_event',
+  ]
+  await sql
+    .raw(
+      `create index on pg_temp.past_event (at, profile_id, nth); create unique index on pg_temp.past_profile (id);
+      ${filled.map((table) => `analyze pg_temp.${table}`).join('; ')}`,
+    )
+    .execute(db)
+}
+
+/** Automations whose own past effects are left out, for they are rehearsed. */
+const rehearsed = ({ versions }: Scope) => versions.map(({ automation_id }) => automation_id)
+
+/** Expression for a value of JSON as the column of a system field. */
+const columnValue = ({ data_type }: Field, json: RawBuilder<unknown>) =>
+  sql`(${json} #>> '{}')::${sql.raw(data_type === 'Date' ? 'date' : data_type === 'Number' ? 'double precision' : 'text')}`
+
+/** Assignment of a field of profiles to JSON; JSON's null, and null, empty it. */
+export function assigned({ column, id, ...field }: Field, json: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (column) return sql`${sql.ref(column)} = ${columnValue({ column, id, ...field }, json)}`
+  return sql`custom = case when coalesce(${json}, 'null') = 'null' then profile.custom - ${String(id)}::text
+    else jsonb_set(profile.custom, array[${String(id)}::text], ${json}) end`
+}
+
+async function restoreProfiles(db: Db, scope: Scope, { storeId, from, to }: Period): Promise<void> {
+  const { fields } = namesIn(scope)
+  const columns = sql.raw(
+    (
+      await sql<{ name: string }>`select attname as name from pg_attribute
+        where attrelid = 'public.profile'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(
+        db,
+      )
+    ).rows
+      .map(({ name }) => `"${name}"`)
+      .join(', '),
+  )
+  await sql`insert into pg_temp.past_profile (${columns}) select ${columns} from public.profile
+    where store_id = ${storeId} and deleted_at is null and merged_into is null and created_at <= ${to}::timestamptz`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.past_person (id) select id from past_profile`.execute(db)
+  await sql`insert into pg_temp.past_value (profile_id, at, place, field, before, after, own)
+    select w.* from (
+      select c.profile_id, c.at, c.id as place, e.key::int as field, e.value -> 0 as before, e.value -> 1 as after, c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[]) as own
+      from public.profile_change c cross join lateral jsonb_each(c.changes) e
+      where c.store_id = ${storeId} and c.at > ${from}::timestamptz and e.key = any(${fields.map(({ id }) => String(id))}::text[])
+      union all
+      select r.profile_id, coalesce(r.at, run.finished_at, run.started_at, run.created_at), r.record_no, e.key::int, e.value -> 0, e.value -> 1, false
+      from public.run_record r join public.run on run.store_id = r.store_id and run.id = r.run and run.kind <> 'dry'
+        cross join lateral jsonb_each(r.changes) e
+      where r.store_id = ${storeId} and r.changes is not null and coalesce(r.at, run.finished_at, run.started_at, run.created_at) > ${from}::timestamptz
+        and e.key = any(${fields.map(({ id }) => String(id))}::text[])
+    ) w join past_person p on p.id = w.profile_id`.execute(db)
+  await sql
+    .raw('create index on pg_temp.past_value (field, profile_id, at, place); analyze pg_temp.past_value')
+    .execute(db)
+  // All of them for the moment: those that come later are taken out below, as they were when they came.
+  await sql`insert into pg_temp.profile (${columns}) select ${columns} from past_profile`.execute(db)
+  for (const field of fields)
+    await sql`update pg_temp.profile set ${assigned(field, sql`v.before`)}
+      from (select distinct on (profile_id) profile_id, before from past_value where field = ${field.id}
+        order by profile_id, at, place) v
+      where profile.store_id = ${storeId} and profile.id = v.profile_id`.execute(db)
+  await sql`truncate pg_temp.past_profile`.execute(db)
+  await sql`with later as (
+      delete from pg_temp.profile where store_id = ${storeId} and created_at > ${from}::timestamptz returning *
+    ), noted as (
+      insert into pg_temp.past_event (profile_id, at, kind) select id, created_at, 'created' from later
+    )
+    insert into pg_temp.past_profile (${columns}) select ${columns} from later`.execute(db)
+  await sql`update pg_temp.profile set restricted_at = null where store_id = ${storeId} and restricted_at > ${from}::timestamptz`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.past_event (profile_id, at, kind)
+    select id, restricted_at, 'restricted' from public.profile
+    where store_id = ${storeId} and restricted_at > ${from}::timestamptz and deleted_at is null and merged_into is null`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
+    select profile_id, at, 'value', field, after from past_value where at <= ${to}::timestamptz and not own order by at, place`.execute(
+    db,
+  )
+}
+
+/**
+ * Labels given by hand. Journals say at which moment a customer got or lost one: that of labels, that of profiles, and the row itself. Of
+ * several sources that tell of one change the later ones change nothing.
+ */
+async function restoreLabels(db: Db, scope: Scope, { storeId, from, to }: Period): Promise<void> {
+  const automatic = scope.segments.map(({ id }) => id)
+  const labels = namesIn(scope).labels.filter((id) => !automatic.includes(id))
+  await sql`insert into pg_temp.past_label (profile_id, label_id, at, given, own)
+    select w.* from (
+      select e.profile_id, c.label_id, c.at, c.given, false as own
+      from public.profile_label_change c cross join lateral unnest(c.profile_ids) e (profile_id)
+      where c.store_id = ${storeId} and c.at > ${from}::timestamptz and c.label_id = any(${labels}::int[])
+      union all
+      select c.profile_id, substr(e.key, 7)::int, c.at, (e.value ->> 1)::boolean,
+        c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[])
+      from public.profile_change c cross join lateral jsonb_each(c.changes) e
+      where c.store_id = ${storeId} and c.at > ${from}::timestamptz and e.key = any(${labels.map((id) => `label:${id}`)}::text[])
+      union all
+      select profile_id, label_id, created_at, true, false from public.profile_label
+      where store_id = ${storeId} and created_at > ${from}::timestamptz and label_id = any(${labels}::int[]) and source <> 'manual_remove'
+    ) w join past_person p on p.id = w.profile_id`.execute(db)
+  await sql.raw('create index on pg_temp.past_label (label_id, profile_id, at)').execute(db)
+  // What automations did is in both journals.
+  await sql`update pg_temp.past_label l set own = true from past_label a
+    where a.own and l.label_id = a.label_id and l.profile_id = a.profile_id and l.given = a.given
+      and l.at between a.at - interval '1 minute' and a.at + interval '1 minute'`.execute(db)
+  await sql`insert into pg_temp.profile_label select x.* from public.profile_label x
+    where x.store_id = ${storeId} and x.label_id = any(${[...labels, ...automatic]}::int[])
+      and (x.source <> 'rule' or x.label_id <> all(${automatic}::int[]))`.execute(db)
+  const first = sql`(select distinct on (label_id, profile_id) label_id, profile_id, given from past_label order by label_id, profile_id, at)`
+  await sql`delete from pg_temp.profile_label x using ${first} f
+    where x.store_id = ${storeId} and x.label_id = f.label_id and x.profile_id = f.profile_id`.execute(db)
+  await sql`insert into pg_temp.profile_label (store_id, label_id, profile_id, source, created_at)
+    select ${storeId}, label_id, profile_id, 'manual_add', ${from}::timestamptz from ${first} f where not given`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
+    select profile_id, at, 'label', label_id, to_jsonb(given) from past_label where at <= ${to}::timestamptz and not own order by at`.execute(
+    db,
+  )
+}
+
+async function restoreConsents(db: Db, { storeId, from, to }: Period): Promise<void> {
+  await sql`insert into pg_temp.consent_entry overriding system value select e.* from public.consent_entry e
+      join past_person p on p.id = e.profile_id
+    where e.store_id = ${storeId} and e.at <= ${from}::timestamptz`.execute(db)
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
+    select e.profile_id, e.at, 'consent', e.id, to_jsonb(e.purpose_id) from public.consent_entry e join past_person p on p.id = e.profile_id
+    where e.store_id = ${storeId} and e.at > ${from}::timestamptz and e.at <= ${to}::timestamptz order by e.at, e.id`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.line_stop select s.* from public.line_stop s where s.store_id = ${storeId} and s.at <= ${from}::timestamptz`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, data)
+    select p.id, s.at, 'stop', to_jsonb(s.user_id) from public.line_stop s
+      join public.channel_friend f on f.store_id = s.store_id and f.external_id = s.user_id join past_person p on p.id = f.profile_id
+    where s.store_id = ${storeId} and s.at > ${from}::timestamptz and s.at <= ${to}::timestamptz order by s.at`.execute(
+    db,
+  )
+}
+
+/**
+ * Friends by their journal; a friend without one by the time of its status, before which it had the other one. Of those that is no more than
+ * likely, and they count as known by today's status.
+ */
+async function restoreFriends(db: Db, { storeId, from, to }: Period): Promise<void> {
+  await sql
+    .raw(`create temp table past_friend on commit drop as
+    select null::bigint as profile_id, ''::text as channel_type, 0 as channel_id, ''::text as user_hash, ''::text as before, ''::text as after,
+      now() as at, now() as since, 0::bigint as place, false as noted where false`)
+    .execute(db)
+  await sql`insert into pg_temp.past_friend
+    select c.profile_id, c.channel_type, c.channel_id, c.user_hash, c.before, c.after, c.at, coalesce(c.since, c.at), c.id, true
+    from public.channel_friend_change c join past_person p on p.id = c.profile_id
+    where c.store_id = ${storeId} and c.at > ${from}::timestamptz
+    union all
+    select f.profile_id, f.channel_type, f.channel_id, user_hash(f.external_id), case f.status when 'blocked' then 'friend' end, f.status,
+      f.since, f.since, 0, false
+    from public.channel_friend f join past_person p on p.id = f.profile_id
+    where f.store_id = ${storeId} and f.since > ${from}::timestamptz and not exists (
+      select from public.channel_friend_change c where c.store_id = ${storeId} and c.profile_id = f.profile_id
+        and c.channel_type = f.channel_type and c.channel_id = f.channel_id and c.user_hash = user_hash(f.external_id))`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.as_today (profile_id, field)
+    select distinct o.profile_id, null::int from past_friend o join public.profile p on p.store_id = ${storeId} and p.id = o.profile_id
+    where not o.noted and p.created_at < o.at`.execute(db)
+  await sql`insert into pg_temp.channel_friend select f.* from public.channel_friend f join past_person p on p.id = f.profile_id
+    where f.store_id = ${storeId}`.execute(db)
+  const first = sql`(select distinct on (profile_id, channel_type, channel_id, user_hash) * from past_friend
+    order by profile_id, channel_type, channel_id, user_hash, at, place)`
+  await sql`delete from pg_temp.channel_friend f using ${first} o where f.store_id = ${storeId} and f.profile_id = o.profile_id
+    and f.channel_type = o.channel_type and f.channel_id = o.channel_id and user_hash(f.external_id) = o.user_hash`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
+    select ${storeId}, channel_type, channel_id, ${externalId(storeId)}, profile_id, before, ${from}::timestamptz from ${first} o
+    where before is not null`.execute(db)
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
+    select profile_id, at, 'friend', channel_id, jsonb_build_object('type', channel_type, 'id', ${externalId(storeId)}, 'status', after, 'since', since)
+    from past_friend o where at <= ${to}::timestamptz order by at, place`.execute(db)
+}
+
+/** Id of a friend by its hash; of one that is gone the hash itself. */
+const externalId = (
+  storeId: number,
+) => sql`coalesce((select external_id from public.channel_friend n where n.store_id = ${storeId}
+  and n.channel_type = o.channel_type and n.channel_id = o.channel_id and n.profile_id = o.profile_id
+  and user_hash(n.external_id) = o.user_hash limit 1), o.user_hash)`
+
+/** Activities by arrival. One that was dated ahead counts from its date, which is an event of its own. */
+async function restoreActivities(db: Db, scope: Scope, { storeId, from, to }: Period): Promise<void> {
+  const { types } = namesIn(scope)
+  await sql`insert into pg_temp.activity overriding system value select a.* from public.activity a join past_person p on p.id = a.profile_id
+    where a.store_id = ${storeId} and a.type_id = any(${types}::int[]) and a.created_at <= ${from}::timestamptz`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
+    select a.profile_id, e.at, e.kind, a.id, jsonb_build_object('type', a.type_id, 'run', a.run_id)
+    from public.activity a join past_person p on p.id = a.profile_id
+      cross join lateral (
+        select a.created_at as at, 'activity' as kind
+        union all select a.activity_at + interval '1 millisecond', 'turn' where a.activity_at > a.created_at) e
+    where a.store_id = ${storeId} and a.type_id = any(${types}::int[]) and e.at > ${from}::timestamptz and e.at <= ${to}::timestamptz
+    order by e.at, a.id`.execute(db)
+}
+
+/** Days for which messages count towards the weekly cap, and a day more for moments within a day. */
+const CAP_DAYS = 8
+
+/** Messages of broadcasts, and of automations that are not rehearsed. */
+async function restoreSent(db: Db, scope: Scope, { storeId, from, to }: Period): Promise<void> {
+  const { broadcasts } = namesIn(scope)
+  const such = sql`r.store_id = ${storeId} and r.status in ('accepted', 'unknown', 'failed') and not exists (
+    select from public.broadcast b where b.store_id = r.store_id and b.id = r.broadcast_id and b.automation_id = any(${rehearsed(scope)}::int[]))`
+  await sql`insert into pg_temp.broadcast_recipient select r.* from public.broadcast_recipient r join past_person p on p.id = r.profile_id
+    where ${such} and r.updated_at <= ${from}::timestamptz
+      and (r.broadcast_id = any(${broadcasts}::int[]) or r.updated_at > ${from}::timestamptz - make_interval(days => ${CAP_DAYS}::int))`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
+    select r.profile_id, r.updated_at, 'sent', r.broadcast_id, to_jsonb(r.position) from public.broadcast_recipient r
+      join past_person p on p.id = r.profile_id
+    where ${such} and r.updated_at > ${from}::timestamptz and r.updated_at <= ${to}::timestamptz order by r.updated_at`.execute(
+    db,
+  )
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
+    select c.profile_id, c.clicked_at, 'click', c.broadcast_id, to_jsonb(c.place) from public.broadcast_person_click c
+      join past_person p on p.id = c.profile_id
+    where c.store_id = ${storeId} and c.clicked_at > ${from}::timestamptz and c.clicked_at <= ${to}::timestamptz`.execute(
+    db,
+  )
+}
