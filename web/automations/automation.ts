@@ -34,7 +34,7 @@ interface NumberedStep {
 
 /** Steps from top to bottom, those of branches behind their condition. */
 export function numberedSteps(steps: readonly Step[]): NumberedStep[] {
-  const all: Omit<NumberedStep, 'number'>[] = steps.flatMap((step) =>
+  const all = steps.flatMap((step): Omit<NumberedStep, 'number'>[] =>
     step.kind === 'condition'
       ? [
           { step, branch: undefined },

@@ -120,8 +120,9 @@ function useParts(automation: Automation, page: PeoplePage): { title: string; li
       people: ending.people,
     }),
   )
+  const everyone: Line = { group: { state: 'on_the_way' }, name: t.onTheWay, people: total }
   return [
-    { title: t.onTheWay, lines: [{ group: { state: 'on_the_way' }, name: t.onTheWay, people: total }, ...present] },
+    { title: t.onTheWay, lines: [everyone, ...present] },
     { title: t.earlier, lines: earlier },
     { title: t.ended, lines: ended },
   ].filter(({ lines }) => lines.length > 0)
