@@ -60,6 +60,7 @@ export const automationText = words({
   thenUntil: ['{wait} แล้วถึง {when}', '{wait}, then until {when}'],
   clock: ['{time} น.', '{time}'],
   sinceDone: ['ตรวจว่าตั้งแต่เริ่ม มี {name} หรือไม่', 'Check whether {name} happened since the start'],
+  again: ['มี {name} อีกครั้ง', '{name} again'],
   whether: ['ตรวจว่า {rule} หรือไม่', 'Check whether {rule}'],
   send: ['ส่งข้อความ {name}', 'Send {name}'],
   giveLabel: ['ติดป้าย {name}', 'Add the label {name}'],

@@ -18,6 +18,8 @@ export interface NamedStep {
   kind: Step['kind']
   /** Message, label, field, program, text of a note or sentence of a condition; null of a wait and of a thing that was deleted. */
   name: string | null
+  /** A condition in few words. */
+  brief?: string
   /** Of a label: it is given. */
   given: boolean | null
   value: string | number | boolean | null

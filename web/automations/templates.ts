@@ -17,7 +17,7 @@ type Trigger = NonNullable<Made['trigger']>
 type Message = Extract<Made['steps'][number], { kind: 'message' }>
 
 /** Things of the store that a template begins with. Without the right one the trigger is left to choose. */
-interface TemplateParts {
+export interface TemplateParts {
   language: Language
   /** Fields of profiles that the person may read. */
   fields: readonly { id: number; title: string; dataType: string; sensitive?: boolean }[]

@@ -21,13 +21,18 @@ export function useNamedSteps({ definition, references }: { definition: Definiti
     return t.sinceDone({ name: marked(nameIn(references.activityTypes, one.activityTypeId) ?? t.unnamed) })
   }
 
+  function briefly(one: Condition): string {
+    if (one.kind === 'rule') return isVisibleRule(one.rule) ? rules.say(one.rule) : '…'
+    return t.again({ name: nameIn(references.activityTypes, one.activityTypeId) ?? t.unnamed })
+  }
+
   function named(one: Step): NamedStep {
     const bare = { id: one.id, kind: one.kind, name: null, given: null, value: null, wait: null }
     switch (one.kind) {
       case 'wait':
         return { ...bare, wait: { ...one.length, weekday: null, time: null, ...one.until } }
       case 'condition':
-        return { ...bare, name: condition(one.condition) }
+        return { ...bare, name: condition(one.condition), brief: briefly(one.condition) }
       case 'message':
         return { ...bare, name: one.name }
       case 'label':

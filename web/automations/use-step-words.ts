@@ -54,6 +54,7 @@ export function useStepWords() {
   function brief(one: NamedStep): string {
     const { kind, name, given, value } = one
     const of = truncate(name ?? t.unnamed, LETTERS)
+    if (one.brief) return one.brief
     if (kind === 'message' || kind === 'note') return of
     if (kind === 'label') return given ? t.labelOf({ name: of }) : plain(t.takeLabel({ name: of }))
     if (kind === 'value' && !isEmpty(value)) return t.valueOf({ field: of, value: shown(value) })

@@ -22,7 +22,7 @@ import { AutomationActions } from './AutomationActions.tsx'
 import styles from './AutomationList.module.css'
 import { automationListText } from './automation-list-text.ts'
 import { ConflictLine } from './ConflictLine.tsx'
-import { EffectCell, OnTheWayCell, TriggerCell, useStepsNote } from './cells.tsx'
+import { EffectCell, hasEffect, NameCell, OnTheWayCell, TriggerCell } from './cells.tsx'
 import { TemplateCards } from './TemplateCards.tsx'
 
 const sorts = ['created_at', 'updated_at', 'name'] as const
@@ -120,20 +120,25 @@ export function AutomationList({ head }: { head: (actions: ReactNode) => ReactNo
 function useColumns(): TableColumn<AutomationSummary, (typeof sorts)[number]>[] {
   const t = useWords(automationListText)
   const a = useWords(automationText)
-  const note = useStepsNote()
   return [
-    { id: 'name', title: t.name, sort: 'name', cut: 190, cell: ({ name }) => name || a.noName, note },
+    { id: 'name', title: t.name, sort: 'name', cut: 210, cell: (one) => <NameCell automation={one} /> },
     { id: 'trigger', title: t.trigger, cut: 190, cell: (one) => <TriggerCell automation={one} /> },
     {
       id: 'onTheWay',
       title: t.onTheWay,
       align: 'right',
       width: 110,
-      cell: (one) => <OnTheWayCell automation={one} />,
+      cell: (one) => one.version !== null && <OnTheWayCell automation={one} />,
     },
     { id: 'entered', title: t.entered, align: 'right', width: 100, cell: (one) => figure(one, one.entered) },
     { id: 'messages', title: t.messages, align: 'right', width: 120, cell: (one) => figure(one, one.messages) },
-    { id: 'effect', title: t.effect, align: 'right', width: 120, cell: (one) => <EffectCell automation={one} /> },
+    {
+      id: 'effect',
+      title: t.effect,
+      align: 'right',
+      width: 120,
+      cell: (one) => hasEffect(one) && <EffectCell automation={one} />,
+    },
     {
       id: 'status',
       title: t.status,
@@ -153,7 +158,7 @@ function useColumns(): TableColumn<AutomationSummary, (typeof sorts)[number]>[] 
 }
 
 /** Figures of a draft are none. */
-const figure = ({ version }: AutomationSummary, count: number) => version !== null && formatNumber(count)
+const figure = ({ version }: AutomationSummary, count: number | null) => version !== null && formatNumber(count)
 
 function useCard() {
   const t = useWords(automationListText)
@@ -169,13 +174,15 @@ function useCard() {
             <span>
               {t.onTheWay} {t.people({ count: one.onTheWay })}
             </span>
-            <span>
-              {t.entered} {formatNumber(one.entered)}
-            </span>
+            {one.entered !== null && (
+              <span>
+                {t.entered} {formatNumber(one.entered)}
+              </span>
+            )}
             <span>
               {t.messages} {formatNumber(one.messages)}
             </span>
-            {one.effect && (
+            {hasEffect(one) && (
               <span>
                 {t.effect} <EffectCell automation={one} />
               </span>

@@ -31,8 +31,20 @@ export function TriggerCell({ automation: { trigger, triggerName } }: CellProps)
   )
 }
 
-/** Returns the line below a name: the kinds of the steps in order, equal neighbours together. */
-export function useStepsNote() {
+/** The name, with the kinds of the steps in order below it. */
+export function NameCell({ automation }: CellProps) {
+  const a = useWords(automationText)
+  const kinds = useKinds()(automation)
+  return (
+    <span className={styles.named}>
+      <span>{automation.name || a.noName}</span>
+      {kinds && <small>{kinds}</small>}
+    </span>
+  )
+}
+
+/** Says the kinds of the steps, equal neighbours together. */
+function useKinds() {
   const t = useWords(automationListText)
   const a = useWords(automationText)
   return ({ steps, edited, version }: AutomationSummary): string | undefined => {
@@ -56,20 +68,22 @@ export function useStepsNote() {
 }
 
 /** Customers on the way, who are a link to their list. */
-export function OnTheWayCell({ automation: { id, version, onTheWay } }: CellProps) {
+export function OnTheWayCell({ automation: { id, onTheWay } }: CellProps) {
   const t = useWords(automationListText)
-  if (version === null) return null
   return (
-    <RouteLink to="automation" params={{ automationId: id }} search={{ tab: 'people' }}>
+    <RouteLink to="automation" params={{ automationId: id }} search={{ tab: 'people' }} className={styles.onTheWay}>
       {t.people({ count: onTheWay })}
     </RouteLink>
   )
 }
 
+/** True if there is something to say about the effect. */
+export const hasEffect = ({ effect }: AutomationSummary) => effect !== null && effect.state !== 'without'
+
 /** The amount that an automation added to each customer's purchases, if that is clear. */
 export function EffectCell({ automation: { effect } }: CellProps) {
   const t = useWords(automationListText)
-  if (!effect || effect.state === 'without') return null
+  if (!effect) return null
   if (effect.state === 'measuring') return <span className={styles.quiet}>{t.measuring}</span>
   if (effect.difference === null) return <span className={styles.quiet}>{t.unclear}</span>
   return <strong>{t.gain({ baht: signed(effect.difference) })}</strong>

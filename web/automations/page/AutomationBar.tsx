@@ -14,7 +14,7 @@ export function AutomationBar({ automation }: { automation: Automation }) {
   const why = useWhy(automation)
   const facts = [
     startedAt && t.since({ time: format.dateTime(startedAt) }),
-    version !== null && t.month({ entered, messages }),
+    version !== null && entered !== null && t.month({ entered, messages }),
     version !== null && edited && t.edited,
   ].filter(Boolean)
   return (

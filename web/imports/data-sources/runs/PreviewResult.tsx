@@ -22,6 +22,7 @@ import { PendingNote, usePendingText } from './PendingNote.tsx'
 import styles from './PreviewResult.module.css'
 import { RecordFilter } from './RecordFilter.tsx'
 import { RunBar } from './RunBar.tsx'
+import { StartedAutomations } from './StartedAutomations.tsx'
 import { useRecheck } from './use-recheck.ts'
 
 const emailId = systemFields.find(({ column }) => column === 'email')!.id
@@ -85,6 +86,7 @@ export function PreviewResult({ source, run }: { source: DataSourceOfStore; run:
             </p>
             {run.contactsAlone && <p>{aloneText(run.contactsAlone)}</p>}
             <ConsentCounts run={run} />
+            <StartedAutomations run={run} />
             {stats.keyless > 0 && <p>{t.keylessAdded({ count: stats.keyless })}</p>}
             <MendingNote id={source.id} run={run} />
             {status === 'held' ? (
