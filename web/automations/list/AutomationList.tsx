@@ -119,7 +119,6 @@ export function AutomationList({ head }: { head: (actions: ReactNode) => ReactNo
 
 function useColumns(): TableColumn<AutomationSummary, (typeof sorts)[number]>[] {
   const t = useWords(automationListText)
-  const a = useWords(automationText)
   return [
     { id: 'name', title: t.name, sort: 'name', cut: 210, cell: (one) => <NameCell automation={one} /> },
     { id: 'trigger', title: t.trigger, cut: 190, cell: (one) => <TriggerCell automation={one} /> },
@@ -174,14 +173,14 @@ function useCard() {
             <span>
               {t.onTheWay} {t.people({ count: one.onTheWay })}
             </span>
-            {one.entered !== null && (
+            <span>
+              {t.entered} {formatNumber(one.entered)}
+            </span>
+            {one.messages !== null && (
               <span>
-                {t.entered} {formatNumber(one.entered)}
+                {t.messages} {formatNumber(one.messages)}
               </span>
             )}
-            <span>
-              {t.messages} {formatNumber(one.messages)}
-            </span>
             {hasEffect(one) && (
               <span>
                 {t.effect} <EffectCell automation={one} />

@@ -14,7 +14,8 @@ export function AutomationBar({ automation }: { automation: Automation }) {
   const why = useWhy(automation)
   const facts = [
     startedAt && t.since({ time: format.dateTime(startedAt) }),
-    version !== null && entered !== null && t.month({ entered, messages }),
+    version !== null && t.entered({ count: entered }),
+    version !== null && messages !== null && t.messages({ count: messages }),
     version !== null && edited && t.edited,
   ].filter(Boolean)
   return (

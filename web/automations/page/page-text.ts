@@ -2,7 +2,8 @@ import { words } from '../../data/text.ts'
 
 export const pageText = words({
   since: ['ตั้งแต่ {time}', 'Since {time}'],
-  month: ['30 วัน เข้า {entered} ราย · {messages} ข้อความ', '30 days: {entered} entered · {messages} messages'],
+  entered: ['30 วัน เข้า {count} ราย', '{count} entered in 30 days', '{count} entered in 30 days'],
+  messages: ['{count} ข้อความ', '{count} messages', '{count} message'],
   pausedBy: ['{name} พักไว้เมื่อ {time}', 'Paused by {name}, {time}'],
   stoppedBy: ['{name} หยุดเมื่อ {time}', 'Stopped by {name}, {time}'],
   right: [

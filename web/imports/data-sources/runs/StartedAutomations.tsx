@@ -14,8 +14,8 @@ const text = words({
 /** Automations that files start, with the customers of this file who would enter. */
 export function StartedAutomations({ run }: { run: RunDetail }) {
   const t = useWords(text)
-  const may = useMayCall(automationImports.started)
-  const { data } = useRead(automationImports.started, { params: { runId: run.runId } }, { enabled: may })
+  const may = useMayCall(automationImports.entrants)
+  const { data } = useRead(automationImports.entrants, { params: { runId: run.runId } }, { enabled: may })
   return data?.data.map(({ automationId, name, atMost, sends }) => (
     <p key={automationId}>
       {t.starts}{' '}
