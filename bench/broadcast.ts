@@ -88,6 +88,7 @@ try {
     failed_of: null,
     with_held_out: false,
     not_clicked: false,
+    messaged: false,
     limit: { max: null, up_to_remaining_quota: false },
   }
 

@@ -25,6 +25,8 @@ export const automationFaultKinds = [
   'clicks_closed',
   /** A person lacks the right of the step. */
   'right',
+  /** Messages of a version at work that the sender stopped: `reason` is that of a paused broadcast. Resuming sends them on. */
+  'unsent',
   /** A step that would show closed data: values, notes and events of an automation whose rules read closed fields. */
   'closed',
 ] as const

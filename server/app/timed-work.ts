@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { endWeakSessionsSteadily } from '../access/stores/second-factor.ts'
+import { countEffectsHourly } from '../automations/messages/listed-effects.ts'
 import { workAutomationsSteadily } from '../automations/work/clock.ts'
 import { notifyEffectsHourly } from '../broadcasts/effect/notify-effects.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
@@ -95,6 +96,7 @@ export function timedWork(
     sendSteadily(there),
     workAutomationsSteadily(there, (error) => logger.error(error, 'an automation failed')),
     notifyEffectsHourly(there),
+    countEffectsHourly(there),
     fetchNamesSteadily(there),
     moveMenusSteadily(there),
     purgeMenuMovesHourly(there),

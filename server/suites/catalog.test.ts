@@ -233,6 +233,7 @@ const authFunctions = [
   'stores_with_due_menus',
   'stores_with_ending_credentials',
   'stores_with_events',
+  'stores_with_measured_automations',
   'stores_with_measured_broadcasts',
   'stores_with_menu_moves',
   'stores_with_names',

@@ -1,9 +1,14 @@
 import { automations } from '@ruam/contract/automations/automations.ts'
 import type { Definition } from '@ruam/contract/automations/definition.ts'
+import { pauseSets } from '../../broadcasts/records/automation-sets.ts'
 import { settingsOf } from '../../broadcasts/settings/queries.ts'
 import { databaseNow } from '../../core/now.ts'
+import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
+import type { Core } from '../../servers/core.ts'
+import { resumeMessages } from '../messages/sets.ts'
 import {
+  type AutomationRow,
   automationLimit,
   deleteAutomation,
   insertAutomation,
@@ -84,19 +89,21 @@ export const automationRoutes = implement(automations, {
     return startNumbers(db, storeId, user.rights, await existing(db, storeId, id))
   },
 
-  async start({ db, storeId, user, params: { id }, body: { origin_time, ...choice }, stale, audit }) {
+  async start({ core, db, storeId, user, params: { id }, body: { origin_time, ...choice }, stale, audit }) {
     const row = await locked(db, storeId, id)
     if (Date.parse(row.updated_at) !== Date.parse(origin_time)) throw stale(await answerOf(db, storeId, user, id))
     await startOrRequest(db, storeId, user, row, choice)
+    await resumeIfStarted(core, db, storeId, row)
     await audit('automation', id, { edition: row.edition, ...choice })
     return answerOf(db, storeId, user, id)
   },
 
-  async approve({ db, storeId, user, params: { id }, body: { edition }, fail, audit }) {
+  async approve({ core, db, storeId, user, params: { id }, body: { edition }, fail, audit }) {
     const row = await locked(db, storeId, id)
     if (row.pending_start === null || row.edition !== edition) throw fail('automation_state')
     if (row.author_ids.includes(user.id)) throw fail('automation_own_approval')
     await startApproved(db, storeId, user.id, row)
+    await resumeIfStarted(core, db, storeId, row)
     await audit('automation', id, { edition })
     return answerOf(db, storeId, user, id)
   },
@@ -106,12 +113,14 @@ export const automationRoutes = implement(automations, {
     if (row.status !== 'active') throw fail('automation_state')
     const paused_at = new Date(databaseNow()).toISOString()
     await setState(db, storeId, id, { status: 'paused', reason: 'user', paused_at })
+    await pauseSets(db, storeId, id)
     await audit('automation', id)
     return answerOf(db, storeId, user, id)
   },
 
-  async resume({ db, storeId, user, params: { id }, audit }) {
+  async resume({ core, db, storeId, user, params: { id }, audit }) {
     await resume(db, storeId, user, await locked(db, storeId, id))
+    await resumeMessages(core, db, storeId, id)
     await audit('automation', id)
     return answerOf(db, storeId, user, id)
   },
@@ -124,3 +133,14 @@ export const automationRoutes = implement(automations, {
     return answerOf(db, storeId, user, id)
   },
 })
+
+/** Sends on the messages of an automation that was paused and is at work again. */
+async function resumeIfStarted(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  { id, status }: AutomationRow,
+): Promise<void> {
+  if (status === 'paused' && (await existing(db, storeId, id)).status === 'active')
+    await resumeMessages(core, db, storeId, id)
+}

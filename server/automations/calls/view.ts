@@ -7,11 +7,12 @@ import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { closedFields } from '../../customers/profiles/closed.ts'
 import { withoutValues } from '../../customers/rules/without-values.ts'
 import type { Db } from '../../database/db.ts'
+import { listedEffects } from '../messages/listed-effects.ts'
 import type { AutomationRow } from '../records/queries.ts'
 import { findVersion, versionsInUse } from '../records/versions.ts'
 import { closedAutomations, isDefinitionClosed } from '../rules/closed.ts'
 import { conflictsOf } from '../rules/conflicts.ts'
-import { faultsOfDefinition, faultsOfVersion } from '../rules/faults.ts'
+import { faultsOfDefinition, faultsOfMessages, faultsOfVersion } from '../rules/faults.ts'
 import { type Existing, existingOf, type References, referencesIn } from '../rules/references.ts'
 import { figuresOf, waitingAt } from './figures.ts'
 
@@ -69,12 +70,13 @@ interface Found {
   /** Editions of the versions in use. */
   editions: ReadonlyMap<number, number>
   faults: ReadonlyMap<number, AutomationSummary['fault']>
+  effects: ReadonlyMap<number, NonNullable<AutomationSummary['effect']>>
 }
 
 function summaryOf(
   row: AutomationRow,
   reader: Reader,
-  { names, figures, closed, editions, faults }: Found,
+  { names, figures, closed, editions, faults, effects }: Found,
 ): AutomationSummary {
   const { definition } = row
   const counted = figures.get(row.id)
@@ -94,7 +96,7 @@ function summaryOf(
     on_the_way: counted?.on_the_way ?? 0,
     entered: counted?.entered ?? 0,
     messages: closed.has(row.id) ? null : (counted?.messages ?? 0),
-    effect: null,
+    effect: closed.has(row.id) ? null : (effects.get(row.id) ?? null),
     fault: faults.get(row.id) ?? null,
     author: personOf(row.created_by, names),
     created_at: row.created_at,
@@ -121,6 +123,7 @@ async function foundOf(db: Db, storeId: number, { rights }: Reader, rows: readon
     closed: await closedAutomations(db, storeId, rights, ids),
     editions: new Map(versions.map(({ automation_id, edition }) => [automation_id, edition])),
     faults,
+    effects: may(rights, 'cdp-core.profile.read') ? await listedEffects(db, storeId, ids) : new Map(),
   }
 }
 
@@ -225,7 +228,9 @@ export async function viewAutomation(db: Db, storeId: number, reader: Reader, ro
     })),
     waiting: isClosed ? [] : waiting,
     faults: await faultsOfDefinition(db, storeId, row.definition, rights),
-    version_faults: current ? await faultsOfVersion(db, storeId, current) : [],
+    version_faults: current
+      ? [...(await faultsOfVersion(db, storeId, current)), ...(await faultsOfMessages(db, storeId, row.id))]
+      : [],
     conflicts: await conflictsWith(db, storeId, row),
     may_edit: may(rights, 'cdp-core.broadcast.edit') && !reads,
     may_start: may(rights, 'cdp-core.broadcast.send') && !isPending && !reads,

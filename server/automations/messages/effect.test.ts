@@ -1,5 +1,7 @@
+import { automations } from '@ruam/contract/automations/automations.ts'
 import { automationMessages } from '@ruam/contract/automations/messages.ts'
 import { expect, test } from 'vitest'
+import { inStore } from '../../database/db.ts'
 import {
   enterAutomation,
   messageAutomation,
@@ -7,7 +9,8 @@ import {
   settledMessages,
 } from '../../testing/automations/messages.testing.ts'
 import { addAmounts, change, type Scene, scene } from '../../testing/broadcasts/broadcasts.testing.ts'
-import { testServer } from '../../testing/store.testing.ts'
+import { coreOf, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { countEffect } from './listed-effects.ts'
 
 /** Queues messages and writes the acts that the engine writes, so many days ago. */
 async function sentDaysAgo(
@@ -130,4 +133,20 @@ test('message steps count what became of their messages over all sets', async ()
       },
     ],
   })
+})
+
+test('the list shows what an automation added as it was counted last, to people who may read customers', async () => {
+  const made = await scene({ friends: 8, channel: { quota: null } })
+  const automation = await messageAutomation(made, { holdout: 50 })
+  await addAmounts(made)
+  const ids = made.people.map(({ id }) => id)
+  await sentDaysAgo(made, automation, ids, ids.slice(0, 4), 3)
+  const core = await coreOf(made.store)
+  const listed = async (store: Pick<TestStore, 'call'>) =>
+    (await store.call(automations.list, { query: {} })).results[0]!.effect
+  expect(await listed(made.store)).toBeNull()
+  await inStore(core.pool, made.store.storeId, (db) => countEffect(db, made.store.storeId, automation.id))
+  expect(await listed(made.store)).toEqual({ state: 'measuring', difference: null })
+  const clerk = await made.store.member(['cdp-core.setting-line.read'])
+  expect(await listed(clerk)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Repeat, Step } from '@ruam/contract/automations/definition.ts'
+import type { Definition, Step } from '@ruam/contract/automations/definition.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { appendSet, type DuePerson } from '../../broadcasts/sending/append-set.ts'
 import { wakeSender } from '../../broadcasts/sending/schedule.ts'
@@ -104,7 +104,7 @@ async function peopleOf(
  * True if a message `s` that a restored backup lacks is that of the run `r`. The run that got it may be missing as well: as long as the
  * customer would not have entered again, one that begins since is the same.
  */
-function countsFor(repeat: Repeat): RawBuilder<unknown> {
+function countsFor(repeat: Definition['repeat']): RawBuilder<unknown> {
   if (repeat.kind === 'once') return sql`true`
   const wait = repeat.kind === 'yearly' ? '1 year' : `${repeat.days} days`
   return sql`r.entered_at <= s.at + ${wait}::interval`

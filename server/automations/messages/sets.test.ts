@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseSets, stoppedSets } from '../../broadcasts/records/automation-sets.ts'
+import { pauseSets, stoppedStep } from '../../broadcasts/records/automation-sets.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import {
   enterAutomation,
@@ -69,11 +69,11 @@ test('a disconnected account stops the messages of an automation until it is res
   const { made, automation } = await queued()
   await change(made, `update channel set status = 'inactive' where store_id = $1`)
   await settledMessages(made)
-  expect(await within(made, (db) => stoppedSets(db, made.store.storeId))).toEqual(
-    new Map([[automation.id, { step: 1, fault: 'account' }]]),
-  )
+  const stopped = () => within(made, (db) => stoppedStep(db, made.store.storeId, automation.id))
+  expect(await stopped()).toEqual({ step: 1, reason: 'account' })
   await change(made, `update channel set status = 'active' where store_id = $1`)
   await resume(made, automation.id)
+  expect(await stopped()).toBeUndefined()
   await settledMessages(made)
   expect(acceptedUsers(made)).toHaveLength(3)
 })

@@ -18,7 +18,13 @@ interface Working {
   definition: Definition
 }
 
-type Found = Pick<Conflict, 'kind'> & { one: Working; other: Working | null; label_id?: number; field_id?: number }
+type Found = Pick<Conflict, 'kind'> & {
+  one: Working
+  other: Working | null
+  label_id?: number
+  field_id?: number
+  channel?: { id: number; name: string }
+}
 
 /**
  * Returns what automations at work do to each other. `also`: an automation with the definition that would be started, in the place of its
@@ -35,18 +41,19 @@ export async function conflictsOf(db: Db, storeId: number, also?: Working): Prom
   const found = [
     ...pairs.flatMap(([one, other]) => [...ofLabels(one, other), ...ofValues(one, other), ...ofMoments(one, other)]),
     ...(await cycles(db, storeId, working, fields)),
+    ...(await ofGreetings(db, storeId, working)),
   ]
   const { labels } = await existingOf(db, storeId, referencesIn(working.map(({ definition }) => definition)))
   return Promise.all(
     found.map(
-      async ({ kind, one, other, label_id = null, field_id = null }): Promise<Conflict> => ({
+      async ({ kind, one, other, label_id = null, field_id = null, channel }): Promise<Conflict> => ({
         kind,
         automation: { id: one.id, name: one.name },
         other: other && { id: other.id, name: other.name },
         label_id,
         field_id,
-        channel_id: null,
-        name: labels.get(label_id ?? 0)?.name ?? fields.get(field_id ?? 0)?.display_name ?? null,
+        channel_id: channel?.id ?? null,
+        name: channel?.name ?? labels.get(label_id ?? 0)?.name ?? fields.get(field_id ?? 0)?.display_name ?? null,
         people: label_id !== null && other ? await countPeople(db, storeId, label_id, [one, other]) : 0,
       }),
     ),
@@ -95,6 +102,24 @@ function ofMoments(one: Working, other: Working): Found[] {
   const begins = ({ definition }: Working) => JSON.stringify(definition.trigger)
   if (one.definition.trigger === null || begins(one) !== begins(other)) return []
   return momentsOf(one).isDisjointFrom(momentsOf(other)) ? [] : [{ kind: 'moment', one, other }]
+}
+
+/** Returns automations that message a new friend at once, where the account greets as well: by an answer of ours or of LINE. */
+async function ofGreetings(db: Db, storeId: number, working: readonly Working[]): Promise<Found[]> {
+  const greeting = working.filter((one) => one.definition.trigger?.kind === 'friend' && momentsOf(one).has('[]'))
+  if (greeting.length === 0) return []
+  const { rows } = await sql<{ id: number; name: string }>`
+    select c.id, c.name from channel c
+    where c.store_id = ${storeId} and c.id = any(${greeting.flatMap(({ definition }) => definition.channel_id ?? [])}::int[])
+      and (c.line_answers = 'on' or exists (
+        select from answer a where a.store_id = ${storeId} and a.channel_id = c.id and a.kind in ('greeting', 'welcome_back') and a.enabled))`.execute(
+    db,
+  )
+  const channels = new Map(rows.map((channel) => [channel.id, channel]))
+  return greeting.flatMap((one): Found[] => {
+    const channel = channels.get(one.definition.channel_id ?? 0)
+    return channel ? [{ kind: 'greeting', one, other: null, channel }] : []
+  })
 }
 
 /** Returns automations whose labels or values let their own customers enter again, by themselves or through others. */

@@ -4,6 +4,7 @@ import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsNow } from '../../access/roles/rights-now.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { stoppedStep } from '../../broadcasts/records/automation-sets.ts'
 import { settingsOf } from '../../broadcasts/settings/queries.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { faultsOf } from '../../customers/rules/check.ts'
@@ -68,6 +69,12 @@ export async function faultsOfVersion(db: Db, storeId: number, version: VersionR
   const faults = await faultsOfDefinition(db, storeId, version.definition, rights)
   if (may(rights, 'cdp-core.broadcast.send')) return faults
   return [faultOf({ kind: 'right', path: '', permission: 'cdp-core.broadcast.send' }), ...faults]
+}
+
+/** Returns what has stopped the sender of an automation's messages. Nobody has to mend it before the automation is resumed. */
+export async function faultsOfMessages(db: Db, storeId: number, automationId: number): Promise<AutomationFault[]> {
+  const stopped = await stoppedStep(db, storeId, automationId)
+  return stopped ? [faultOf({ kind: 'unsent', path: 'steps', ...stopped })] : []
 }
 
 function ofTrigger({ trigger, steps }: Definition, { labels, fields, broadcasts }: Known): AutomationFault[] {

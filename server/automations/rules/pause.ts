@@ -1,6 +1,6 @@
-import type { AutomationFault } from '@ruam/contract/automations/faults.ts'
 import { automationPausedNotice } from '@ruam/contract/automations/notices.ts'
 import { sql } from 'kysely'
+import { stoppedStep } from '../../broadcasts/records/automation-sets.ts'
 import type { Db } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import { setState } from '../records/queries.ts'
@@ -13,11 +13,12 @@ import { faultsOfVersion } from './faults.ts'
  */
 export async function pauseIfBroken(db: Db, storeId: number, version: VersionRow): Promise<boolean> {
   const faults = await faultsOfVersion(db, storeId, version)
-  if (faults.length === 0) return true
+  const stopped = await stoppedStep(db, storeId, version.automation_id)
+  if (faults.length === 0 && !stopped) return true
   const id = version.automation_id
-  const lacksRight = faults.every(({ kind }) => kind === 'right')
+  const lacksRight = !stopped && faults.every(({ kind }) => kind === 'right')
   await setState(db, storeId, id, {
-    ...{ status: 'paused', reason: reasonOf(faults), paused_at: sql<string>`clock_timestamp()` as never },
+    ...{ status: 'paused', reason: lacksRight ? 'right' : 'fault', paused_at: sql<string>`clock_timestamp()` as never },
   })
   await notify(db, storeId, automationPausedNotice, {
     ending: lacksRight ? 'cancel' : 'failed',
@@ -25,6 +26,3 @@ export async function pauseIfBroken(db: Db, storeId: number, version: VersionRow
   })
   return false
 }
-
-const reasonOf = (faults: readonly AutomationFault[]) =>
-  faults.every(({ kind }) => kind === 'right') ? ('right' as const) : ('fault' as const)

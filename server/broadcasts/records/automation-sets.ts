@@ -98,20 +98,18 @@ export async function waitingSets(db: Db, storeId: number, automationId: number,
   return rows.map(({ id }) => id)
 }
 
-/** Reasons for which a sender stops until a person mends something. */
-type SetFault = 'account' | 'quota' | 'refused' | 'picture' | 'word'
-
-/** Returns automations whose messages a fault stopped, with the first one. */
-export async function stoppedSets(
+/** Returns the message step of an automation that a sender stopped until a person mends something, with the reason. */
+export async function stoppedStep(
   db: Db,
   storeId: number,
-): Promise<ReadonlyMap<number, { step: number; fault: SetFault }>> {
-  const { rows } = await sql<{ automation_id: number; step: number; fault: SetFault }>`
-    select distinct on (automation_id) automation_id, automation_step as step, reason as fault from broadcast
-    where store_id = ${storeId} and automation_id is not null and status = 'pending' and sub_status = 'paused'
+  automationId: number,
+): Promise<{ step: number; reason: string } | undefined> {
+  const { rows } = await sql<{ step: number; reason: string }>`
+    select automation_step as step, reason from broadcast
+    where store_id = ${storeId} and automation_id = ${automationId} and status = 'pending' and sub_status = 'paused'
       and reason in ('account', 'quota', 'refused', 'picture', 'word')
-    order by automation_id, id`.execute(db)
-  return new Map(rows.map(({ automation_id, ...one }) => [automation_id, one]))
+    order by id limit 1`.execute(db)
+  return rows[0]
 }
 
 /** True if a broadcast holds messages of an automation. */
