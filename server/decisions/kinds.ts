@@ -50,6 +50,7 @@ interface Decisions {
   profile_restricted: { profile: number }
   consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string][] }
   broadcast_stopped: { broadcast: number }
+  automation_ended: { automation: number; status: 'paused' | 'stopped' }
   /** The text of an A/B test that the recipients outside of its trial get. */
   broadcast_text_chosen: { broadcast: number; choice: string }
   /** LINE is about to be called for these profiles. */

@@ -158,6 +158,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   click_purpose_ids: async (store) => (await consentPurpose(store)).id,
   'words[].field_id': customField,
   'broadcasts.preview field_ids[]': customField,
+  'automationUndo.start fields[]': customField,
   // Numbers of LINE.
   package_id: null,
   sticker_id: null,

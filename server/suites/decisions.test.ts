@@ -19,6 +19,9 @@ const decides: Record<string, DecisionKind> = {
   api_key_rotated: 'credential_rotated',
   api_token_deleted: 'credential_ended',
   api_token_rotated: 'credential_rotated',
+  automation_paused: 'automation_ended',
+  automation_stopped: 'automation_ended',
+  automation_undo_started: 'automation_ended',
   broadcast_canceled: 'broadcast_stopped',
   broadcast_paused: 'broadcast_stopped',
   broadcast_text_chosen: 'broadcast_text_chosen',
@@ -92,6 +95,8 @@ const harmless = new Set(
     'broadcast_template_created broadcast_template_deleted broadcast_template_renamed',
     // The reply tokens of chats end within a minute: a restore answers nothing by itself.
     'answer_changed answer_created answer_deleted answer_hours_changed answers_ordered',
+    'automation_approved automation_changed automation_created automation_deleted automation_events_downloaded automation_resumed',
+    'automation_started',
     'bulk_started channel_checked channel_connected connector_created connector_items_answered connector_payload_read',
     'consent_purpose_changed consent_purpose_created correction_downloaded data_source_changed data_source_created',
     'data_source_deleted data_source_file_downloaded data_source_file_replaced data_source_load_retried dead_letters_discarded',

@@ -5,6 +5,7 @@ import type { Call, CallName, Request } from './calls.ts'
 import { gapsOf, idPositionsOf, makerAt, resourceOf } from './ids.ts'
 import { inPath } from './path-ids.ts'
 import { requestsOfAccess } from './requests/access.ts'
+import { requestsOfAutomationUndo } from './requests/automation-undo.ts'
 import { requestsOfBroadcasts } from './requests/broadcasts.ts'
 import { requestsOfChannels } from './requests/channels.ts'
 import { requestsOfCustomers } from './requests/customers.ts'
@@ -26,6 +27,7 @@ const requests: Requests = {
   ...requestsOfImports,
   ...requestsOfChannels,
   ...requestsOfBroadcasts,
+  ...requestsOfAutomationUndo,
   ...requestsOfOpenApi,
   ...requestsOfExports,
   ...requestsOfOlder,

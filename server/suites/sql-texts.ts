@@ -8,6 +8,7 @@ import { enter } from '../automations/engine/enter.ts'
 import { guard } from '../automations/engine/guards.ts'
 import { recordActs } from '../automations/engine/record.ts'
 import type { Due, Version, World } from '../automations/records/world.ts'
+import { readHistories } from '../automations/undo/histories.ts'
 import { audienceRows } from '../broadcasts/audience/audience.ts'
 import { countAudience } from '../broadcasts/audience/count.ts'
 import { friendRows } from '../broadcasts/audience/friend-rows.ts'
@@ -42,6 +43,7 @@ import { textTables } from '../customers/erasure/text-tables.ts'
 import type { Field } from '../customers/fields/fields.ts'
 import { historyPage, rowsByRun } from '../customers/history/queries.ts'
 import { revertPassedLabels } from '../customers/labels/pass-labels.ts'
+import { loseLabel, putBackUncounted } from '../customers/labels/put-back.ts'
 import { removeGivenLabels } from '../customers/labels/undo-moves.ts'
 import { segmentGraph } from '../customers/membership/closed-segments.ts'
 import { moveLocked } from '../customers/membership/move-many.ts'
@@ -187,6 +189,23 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/automations/engine/enter.ts',
     name: 'enter',
     run: ({ db }) => enter(worldOf(db), version, [{ profile_id: 8, at: due.at, cause: 'date:2026-01-31', detail: {} }]),
+  },
+  {
+    file: 'server/automations/undo/histories.ts',
+    name: 'readHistories',
+    run: ({ db }) => readHistories(db, 1, [8], { fields: [1, 25], labels: [6] }, { locked: true }),
+    only: /jsonb_agg/,
+  },
+  {
+    file: 'server/customers/labels/put-back.ts',
+    name: 'movedOf',
+    run: ({ db }) => loseLabel(db, 1, by, 6, [{ id: 8, taken: ['run', 3] }]),
+    only: /dropped/,
+  },
+  {
+    file: 'server/customers/labels/put-back.ts',
+    name: 'putBackUncounted',
+    run: ({ db }) => putBackUncounted(db, 1, by, 6, { lost: [{ id: 8, taken: null }], regained: [9] }),
   },
   {
     file: 'server/automations/engine/guards.ts',

@@ -1,8 +1,10 @@
 // Model of an undo: each value, label and activity has a list of its authors, and undoing an import removes it from all lists. Independent
 // of the tested code.
 
-/** Author of a value: a run id, or a person; null for a struck-out run whose value stays. */
+/** Author of a value: a run id, the negative id of an automation, or a person; null for a struck-out run whose value stays. */
 type Writer = number | 'person' | null
+
+const isAutomation = (by: Writer) => typeof by === 'number' && by < 0
 
 /** The profiles of a store as they are seen from outside. */
 export type VisibleState = Map<number, SeenProfile>
@@ -30,13 +32,22 @@ interface Write {
   value: unknown
   /** The run that was struck out and whose value stays for a later one that found the profile by it. */
   leftBy?: number
+  /** Profile that brought the value in a merge, with its author then. */
+  from?: { profile: number; by: Writer }
+}
+
+/** A label was given or taken. */
+interface Move {
+  by: Writer
+  has: boolean
+  from?: Write['from']
 }
 
 interface Known {
   maker: Writer
   deleted: boolean
   values: Map<string, Write[]>
-  labels: Map<string, Writer>
+  labels: Map<string, Move[]>
   activities: Map<number, Writer>
 }
 
@@ -50,7 +61,8 @@ export class UndoModel {
   }
 
   /** Records a write, by the state of the store before and after it. */
-  note(by: Writer, before: VisibleState, after: VisibleState): void {
+  note(by: Writer, before: VisibleState, after: VisibleState, merged?: number): void {
+    for (const id of before.keys()) if (!after.has(id)) this.profiles.delete(id)
     for (const [id, now] of after) {
       const was = before.get(id)
       const known = this.profiles.get(id) ?? this.make(id, by)
@@ -59,12 +71,26 @@ export class UndoModel {
         const value = now.values.get(field) ?? null
         const same = value === (was?.values.get(field) ?? null) && now.sources.get(field) === was?.sources.get(field)
         if (same) continue
-        const writes = known.values.get(field)
-        if (writes) writes.push({ by, value })
-        else known.values.set(field, [{ by, value }])
+        const brought = this.profiles
+          .get(merged ?? 0)
+          ?.values.get(field)
+          ?.at(-1)
+        const write = { by, value, ...(merged && { from: { profile: merged, by: brought?.by ?? null } }) }
+        known.values.set(field, [...(known.values.get(field) ?? []), write])
       }
-      for (const [label, how] of now.labels) if (was?.labels.get(label) !== how) known.labels.set(label, by)
-      for (const label of known.labels.keys()) if (!now.labels.has(label)) known.labels.delete(label)
+      for (const label of new Set([...now.labels.keys(), ...(was?.labels.keys() ?? [])])) {
+        if (was?.labels.get(label) === now.labels.get(label)) continue
+        const brought = this.profiles
+          .get(merged ?? 0)
+          ?.labels.get(label)
+          ?.at(-1)
+        const move = {
+          by,
+          has: now.labels.has(label),
+          ...(merged && { from: { profile: merged, by: brought?.by ?? null } }),
+        }
+        known.labels.set(label, [...(known.labels.get(label) ?? []), move])
+      }
       for (const activity of now.activities) if (!was?.activities.has(activity)) known.activities.set(activity, by)
     }
   }
@@ -92,12 +118,55 @@ export class UndoModel {
           left.filter(({ leftBy }) => leftBy === undefined || isFound(leftBy)),
         )
       }
-      for (const [label, by] of profile.labels) if (by === run) profile.labels.delete(label)
+      for (const [label, moves] of profile.labels)
+        profile.labels.set(
+          label,
+          moves.filter(({ by }) => by !== run),
+        )
       for (const [activity, by] of profile.activities) if (by === run) profile.activities.delete(activity)
       if (profile.maker === run) profile.maker = null
-      const empty = givenValues(profile) + profile.labels.size + profile.activities.size === 0
+      const activities = [...profile.activities.values()].filter((by) => !isAutomation(by)).length
+      const empty = givenValues(profile) + givenLabels(profile) + activities === 0
       if (profile.maker === null && empty) this.profiles.delete(id)
     }
+  }
+
+  /** Strikes an automation out, also from what merges have passed on. */
+  strikeAutomation(id: number): void {
+    const struck = new Set<number>()
+    for (const profile of this.profiles.keys()) this.strikeAt(profile, -id, struck)
+  }
+
+  private strikeAt(id: number, by: Writer, struck: Set<number>): void {
+    const profile = this.profiles.get(id)
+    if (!profile || struck.has(id)) return
+    struck.add(id)
+    const brought = (of: Write['from'], last: (from: Known) => Write | Move | undefined) => {
+      if (of === undefined || of.by !== by) return undefined
+      this.strikeAt(of.profile, by, struck)
+      const from = this.profiles.get(of.profile)
+      return { last: from && last(from), from: { ...of, by: (from && last(from)?.by) ?? null } }
+    }
+    for (const [field, writes] of profile.values) {
+      const left = writes.flatMap((write): Write[] => {
+        if (write.by === by) return []
+        const passed = brought(write.from, (from) => from.values.get(field)?.at(-1))
+        if (!passed) return [write]
+        const value = passed.last && 'value' in passed.last ? passed.last.value : null
+        return value === null ? [] : [{ ...write, value, from: passed.from }]
+      })
+      profile.values.set(field, left)
+    }
+    for (const [label, moves] of profile.labels) {
+      const left = moves.flatMap((move): Move[] => {
+        if (move.by === by) return []
+        const passed = brought(move.from, (from) => from.labels.get(label)?.at(-1))
+        if (!passed) return [move]
+        return passed.last && 'has' in passed.last && passed.last.has ? [{ ...move, from: passed.from }] : []
+      })
+      profile.labels.set(label, left)
+    }
+    for (const [activity, made] of profile.activities) if (made === by) profile.activities.delete(activity)
   }
 
   /** Expected state in comparable words. */
@@ -107,7 +176,7 @@ export class UndoModel {
         id,
         deleted: profile.deleted,
         values: valuesOf(profile),
-        labels: profile.labels.keys(),
+        labels: [...profile.labels].flatMap(([label, moves]) => (moves.at(-1)?.has ? label : [])),
         activities: profile.activities.keys(),
       })),
     )
@@ -118,7 +187,13 @@ export class UndoModel {
 const givenValues = ({ values }: Known) =>
   [...values.values()].filter((writes) => {
     const last = writes.at(-1)
-    return last && last.by !== null && last.value !== null
+    return last && last.by !== null && !isAutomation(last.by) && last.value !== null
+  }).length
+
+const givenLabels = ({ labels }: Known) =>
+  [...labels.values()].filter((moves) => {
+    const last = moves.at(-1)
+    return last?.has && !isAutomation(last.by)
   }).length
 
 function valuesOf({ values }: Known): Map<string, unknown> {

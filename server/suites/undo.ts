@@ -31,7 +31,7 @@ interface Compared {
   pairs: { what: string; is: unknown; should: unknown }[]
 }
 
-interface History {
+export interface History {
   store: TestStore
   random: Random
   seed: number
@@ -42,8 +42,8 @@ interface History {
   compared: Compared
 }
 
-/** Plays one history in a store of its own. */
-export async function playHistory(seed: number): Promise<Compared> {
+/** Begins a history in a store of its own, with a first import. */
+export async function begin(seed: number): Promise<History> {
   const store = await newStore()
   const history: History = {
     store,
@@ -55,8 +55,14 @@ export async function playHistory(seed: number): Promise<Compared> {
     runs: [],
     compared: { steps: [], pairs: [] },
   }
-  const { random } = history
   await importStep(history, false)
+  return history
+}
+
+/** Plays one history. */
+export async function playHistory(seed: number): Promise<Compared> {
+  const history = await begin(seed)
+  const { random } = history
   const length = 4 + random.below(4)
   for (let step = 0; step < length; step++) {
     const kind = random.next()
@@ -69,7 +75,7 @@ export async function playHistory(seed: number): Promise<Compared> {
 }
 
 /** Imports a file; `back`: takes it back at once, which must leave everything as it was. */
-async function importStep(history: History, back: boolean): Promise<void> {
+export async function importStep(history: History, back: boolean): Promise<void> {
   const { store, random, own, extras, model, runs, compared } = history
   const place = compared.steps.length
   const size = 5 + random.below(26)
@@ -114,7 +120,7 @@ async function numberOf(store: TestStore, run_id: string): Promise<number> {
   return rows[0]!.id
 }
 
-async function undoStep(history: History): Promise<void> {
+export async function undoStep(history: History): Promise<void> {
   const { store, random, model, runs, compared } = history
   const [run] = runs.splice(random.below(runs.length), 1)
   compared.steps.push(`undo ${run!.id}`)
@@ -155,7 +161,7 @@ async function sumOfParts(
 }
 
 /** Something that a person does with a few profiles. */
-async function editStep(history: History): Promise<void> {
+export async function editStep(history: History): Promise<void> {
   const { store, random, model, compared } = history
   const before = await readVisibleState(store.storeId)
   const edit = random.pick([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { restoredNotice } from '@ruam/contract/platform/restored.ts'
 import pg from 'pg'
+import { pauseAutomations } from '../../automations/records/paused-by-restore.ts'
 import { pauseDueBroadcasts } from '../../broadcasts/records/paused-by-restore.ts'
 import { doubtMenus } from '../../channels/rich-menus/assign/in-effect.ts'
 import { contextOf } from '../../core/context.ts'
@@ -52,6 +53,7 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say, onApp
         await client.query(contextOf(store))
         const db = onConnection(client)
         const held = await pauseDueBroadcasts(db, store, new Date(newest))
+        await pauseAutomations(db, store)
         // Positions that programs have read are given a second time.
         await endChanges(db, store)
         await pauseWebhooks(db, store)

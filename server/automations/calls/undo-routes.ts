@@ -17,6 +17,7 @@ import { draftToMessaged } from '../messages/apology.ts'
 import { maySeePeople } from '../rules/closed.ts'
 import { countNotes, countUndo, peopleOfLine } from '../undo/preview.ts'
 import { countEvents, countSent, insertUndo, undoStateOf } from '../undo/queries.ts'
+import { countReached } from '../undo/scope.ts'
 import { eventsFile } from './events-file.ts'
 import { waitingAt } from './figures.ts'
 import { existing, locked } from './read.ts'
@@ -64,7 +65,7 @@ export const automationUndoRoutes = implement(automationUndo, {
     const job_id = await startJob(core, db, storeId, user, {
       kind: 'automation_undo',
       request: { automation: id, ...chosen },
-      total: null,
+      total: await countReached(db, storeId, { automationId: id, notes }),
     })
     await insertUndo(db, storeId, { automationId: id, jobId: job_id, ...chosen })
     await audit('automation', id, {

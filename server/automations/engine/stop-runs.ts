@@ -1,9 +1,9 @@
+import type { endReasons } from '@ruam/contract/automations/people.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { Tables } from '../../database/tables.ts'
 
 interface End {
-  reason: NonNullable<Tables['automation_run']['end_reason']>
+  reason: (typeof endReasons)[number]
   at: string
 }
 

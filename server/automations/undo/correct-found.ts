@@ -33,7 +33,7 @@ export async function correctRuns(
       where x.store_id = n.store_id and x.profile_id = n.profile_id and x.run = n.run and x.changes ? s.key
       order by x.record_no limit 1) r on true
     where n.store_id = ${storeId} and n.profile_id = any(${[...of.keys()]}::bigint[])
-      and s.value ->> 0 = 'automation' and s.key = any(${fields.map(String)}::text[])`.execute(db)
+      and s.value ->> 0 in ('automation', 'merge') and s.key = any(${fields.map(String)}::text[])`.execute(db)
   const corrected = rows.flatMap(({ run, profile_id, key, value, source, at }) => {
     const state = stateBefore(of.get(profile_id)!, key, isTaken, { value, source }, at)
     return state ? [{ run, profile_id, key, ...state }] : []
@@ -65,7 +65,7 @@ export async function correctChanges(
 
 function fieldFoundBy(history: History, entry: Entry, key: string, isTaken: IsTaken): FoundBefore[] {
   const found = key in entry.changes ? foundBy(entry, key) : undefined
-  if (found?.source?.[0] !== 'automation') return []
+  if (found?.source?.[0] !== 'automation' && found?.source?.[0] !== 'merge') return []
   const state = stateBefore(history, key, isTaken, found, entry.at)
   return state ? [{ id: entry.id, key, ...state }] : []
 }

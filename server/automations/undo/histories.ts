@@ -15,6 +15,8 @@ export interface Reached extends History {
 interface LabelRow {
   source: 'manual_add' | 'manual_remove' | 'import' | 'rule'
   run_id: number | null
+  /** The run that gave it was undone. */
+  run_undone: boolean
 }
 
 type Row = Pick<Reached, 'id' | 'live' | 'updated_at' | 'sources' | 'now'> & {
@@ -49,7 +51,8 @@ export async function readHistories(
   const all = [...keys.fields.map(String), ...keys.labels.map(labelKey)]
   const { rows } = await sql<Row>`
     select p.id, ${isLive('p')} as live, to_jsonb(p.updated_at) #>> '{}' as updated_at, p.sources, ${valuesOf(keys.fields)} as now,
-      coalesce((select jsonb_object_agg(l.label_id, jsonb_build_object('source', l.source, 'run_id', l.run_id)) from profile_label l
+      coalesce((select jsonb_object_agg(l.label_id, jsonb_build_object('source', l.source, 'run_id', l.run_id, 'run_undone',
+          exists (select from run where store_id = l.store_id and id = l.run_id and undone_at is not null))) from profile_label l
         where l.store_id = ${storeId} and l.profile_id = p.id and l.label_id = any(${keys.labels}::int[])), '{}') as labels,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'source', c.source, 'source_id', c.source_id, 'undone', ${isUndone},
           'at', c.at, 'job', c.job, 'befores', coalesce(c.befores, '{}'), 'changes', c.changes, 'previous', c.previous, 'met_at', c.met_at, 'rose_at', c.rose_at) order by c.id)

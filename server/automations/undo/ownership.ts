@@ -79,7 +79,7 @@ export function stateBefore(
     if (!entry) break
     const isOwn = source[0] === 'automation' && isTaken(entry, key)
     if (!isOwn && !entry.undone) {
-      const passed = source[0] === 'merge' ? valueBefore(mergedBy(history, source), key, isTaken) : undefined
+      const passed = source[0] === 'merge' ? passedBefore(mergedBy(history, source), key, isTaken, entry) : undefined
       if (!passed) break
       isChanged = true
       // The customer that was merged would have brought its earlier value.
@@ -93,6 +93,13 @@ export function stateBefore(
     bound = entry.id
   }
   return isChanged ? state : undefined
+}
+
+/** The same for the value that a customer had when a merge passed it on. */
+function passedBefore(gone: History, key: string, isTaken: IsTaken, { at }: Entry): State | undefined {
+  let found: State = { value: gone.now[key] ?? null, source: gone.sources[key] ?? null }
+  for (const entry of gone.entries.toReversed()) if (entry.at > at && key in entry.changes) found = foundBy(entry, key)
+  return stateBefore(gone, key, isTaken, found, at)
 }
 
 /** Returns what an entry found. */
@@ -116,7 +123,8 @@ export function labelBefore(history: History, key: string, isTaken: IsTaken): La
     const isOwn = entry.source === 'automation' && isTaken(entry, key)
     if (!isOwn) {
       if (entry.source !== 'merge') break
-      const passed = labelBefore(mergedBy(history, ['merge', entry.source_id]), key, isTaken)
+      const gone = mergedBy(history, ['merge', entry.source_id])
+      const passed = labelBefore({ ...gone, entries: gone.entries.filter(({ at }) => at < entry.at) }, key, isTaken)
       if (!passed || passed.has) break
     }
     const taken = entry.previous[key] ?? null

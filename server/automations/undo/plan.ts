@@ -56,7 +56,9 @@ export function planOf(reached: Reached, keys: Keys, scope: Scope): Plan {
   for (const id of keys.labels) {
     const key = labelKey(id)
     const before = labelBefore(reached, key, scope.isTaken)
-    const row = reached.labels.get(id)?.source
+    const { source: row, run_undone } = reached.labels.get(id) ?? {}
+    // A label that an undone import gave is not given again.
+    if (before?.has && run_undone) continue
     if (before?.has ? row === 'manual_remove' : before && row === 'manual_add') labels.set(id, before!)
     else if (isWritten(reached, key, scope) && !isSame(before, row)) retainedLabels.push(id)
   }

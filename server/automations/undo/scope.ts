@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import { type Keys, labelKey } from './histories.ts'
@@ -68,4 +68,19 @@ export async function nextReached(
   const found = await sql<{ profile_id: number }>`select profile_id from (
     ${notes ? sql`${changes} union ${acts}` : changes}) reached order by profile_id limit ${rows}`.execute(db)
   return found.rows.map(({ profile_id }) => profile_id)
+}
+
+/** Counts the customers that `nextReached` yields. */
+export async function countReached(
+  db: Db,
+  storeId: number,
+  of: { automationId: number; notes: boolean },
+): Promise<number> {
+  const ids = (table: string, such: RawBuilder<unknown>) =>
+    sql`select profile_id from ${sql.table(table)} where store_id = ${storeId} and ${such}`
+  const { rows } = await sql<{ people: number }>`select count(*)::int as people from (
+    ${ids('profile_change', sql`source = 'automation' and source_id = ${of.automationId}`)}
+    union select profile_id from (${ids('automation_act', sql`automation_id = ${of.automationId} and kind = 'note'`)}) noted where ${of.notes}
+  ) reached`.execute(db)
+  return rows[0]!.people
 }

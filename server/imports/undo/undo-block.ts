@@ -51,6 +51,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   await publishChanged(db, work.storeId, work.userId, [...live, ...judged.ids])
   const gone = removed.map(({ id }) => id)
   await removeImportedRows(db, work, gone, from, to)
+  await removeNotes(db, work.storeId, gone)
   await removeProfiles(db, work.storeId, gone)
   return { ...rows[0]!, labels_removed, activities_removed }
 }
@@ -104,6 +105,12 @@ async function removeImportedRows(
       where store_id = ${storeId} and run = ${run.id} and record_no > ${from} and record_no <= ${to}))
     and (i.held or not exists (select from profile p where p.store_id = ${storeId} and p.id = i.profile_id
       and p.origin_run = ${run.id} offset 0))`.execute(db)
+}
+
+/** Removes what only automations left of people who go. */
+async function removeNotes(db: Db, storeId: number, gone: readonly number[]): Promise<void> {
+  await sql`delete from activity where store_id = ${storeId} and profile_id = any(${gone}::bigint[])
+    and run_id is null and created_by is null`.execute(db)
 }
 
 /** Profiles they were merged into, which hold the run's values now. */

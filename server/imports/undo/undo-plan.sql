@@ -178,8 +178,11 @@ from
                     where
                       c.store_id = $13
                       and c.profile_id = l.profile_id
-                      and c.job is not null
-                      and c.source <> 'undo'
+                      and (
+                        c.job is not null
+                        and c.source <> 'undo'
+                        or c.source = 'automation'
+                      )
                       and c.changes ? ('label:' || l.label_id)
                       and not exists (
                         select
@@ -235,6 +238,22 @@ from
                   ) v
                 where
                   v.run_id is distinct from $16
+                  and not (
+                    v.run_id is null
+                    and v.created_by is null
+                    and exists (
+                      select
+                      from
+                        automation_act a
+                      where
+                        a.store_id = $17
+                        and a.profile_id = v.profile_id
+                        and a.kind = 'note'
+                        and a.made_id = v.id
+                      offset
+                        0
+                    )
+                  )
                 offset
                   0
               )
@@ -248,10 +267,10 @@ from
                     from
                       "identity" t
                     where
-                      t.store_id = $17
+                      t.store_id = $18
                       and "t"."profile_id" = p.id
                   ) i
-                  join profile o on o.store_id = $18
+                  join profile o on o.store_id = $19
                   and o.id = i.profile_id
                 where
                   i.value is distinct from o.line_user_id
@@ -268,13 +287,13 @@ from
                     from
                       "consent_entry" t
                     where
-                      t.store_id = $19
+                      t.store_id = $20
                       and "t"."profile_id" = p.id
                   ) c
                 where
                   not (
                     c.runs is not null
-                    and is_of_run_alone (c.runs, $20::int)
+                    and is_of_run_alone (c.runs, $21::int)
                   )
                 offset
                   0
@@ -323,7 +342,7 @@ from
         from
           jsonb_each(new.put_sources) s
         where
-          s.value ->> 0 <> 'system'
+          s.value ->> 0 not in ('system', 'automation')
           and not (
             s.value ->> 0 = 'run'
             and s.value ->> 1 = any (
@@ -334,7 +353,7 @@ from
                   from
                     run
                   where
-                    store_id = $21
+                    store_id = $22
                     and undone_at is not null
                 )
               )::text[]
@@ -344,7 +363,7 @@ from
             met.made
             and coalesce(
               s.value ->> 0 = 'run'
-              and s.value ->> 1 = $22,
+              and s.value ->> 1 = $23,
               false
             )
           )
@@ -355,10 +374,13 @@ from
               from
                 profile_change c
               where
-                c.store_id = $23
+                c.store_id = $24
                 and c.profile_id = met.id
-                and c.job is not null
-                and c.source <> 'undo'
+                and (
+                  c.job is not null
+                  and c.source <> 'undo'
+                  or c.source = 'automation'
+                )
                 and c.changes ? (s.key)
                 and not exists (
                   select
@@ -424,16 +446,16 @@ from
               v.before,
               coalesce(
                 met.sources -> v.key ->> 0 = 'run'
-                and met.sources -> v.key ->> 1 = $24,
+                and met.sources -> v.key ->> 1 = $25,
                 false
               )
               and coalesce(
                 case jsonb_typeof(v.before)
-                  when 'null' then $25::jsonb ->> v.key is not null
-                  when 'number' then $26::jsonb ->> v.key = 'Number'
-                  when 'boolean' then $27::jsonb ->> v.key = 'Boolean'
-                  else $28::jsonb ->> v.key = 'String'
-                  or $29::jsonb ->> v.key = 'Date'
+                  when 'null' then $26::jsonb ->> v.key is not null
+                  when 'number' then $27::jsonb ->> v.key = 'Number'
+                  when 'boolean' then $28::jsonb ->> v.key = 'Boolean'
+                  else $29::jsonb ->> v.key = 'String'
+                  or $30::jsonb ->> v.key = 'Date'
                   and v.before #>> '{}' ~ '^\d{4,}-\d\d-\d\d'
                 end,
                 false
@@ -449,12 +471,12 @@ from
                       from
                         run
                       where
-                        store_id = $30
-                        and id <> $31
+                        store_id = $31
+                        and id <> $32
                         and kind in ('real', 'stream')
                         and undone_at is null
                     ) others
-                ) > $32
+                ) > $33
                 and exists (
                   select
                   from
@@ -466,7 +488,7 @@ from
                         from
                           run_record
                         where
-                          store_id = $33
+                          store_id = $34
                           and profile_id = met.id
                           and changes is not null
                         offset
@@ -480,7 +502,7 @@ from
                         from
                           run_record
                         where
-                          store_id = $34
+                          store_id = $35
                           and profile_id = met.id
                           and matched_by is not null
                           and changes is null
@@ -490,7 +512,7 @@ from
                     ) later
                   where
                     later.matched_by::text = v.key
-                    and later.run > $35
+                    and later.run > $36
                     and later.run = any (
                       array(
                         select
@@ -502,8 +524,8 @@ from
                             from
                               run
                             where
-                              store_id = $36
-                              and id <> $37
+                              store_id = $37
+                              and id <> $38
                               and kind in ('real', 'stream')
                               and undone_at is null
                           ) others
@@ -529,7 +551,7 @@ from
                     from
                       run_record
                     where
-                      store_id = $38
+                      store_id = $39
                       and profile_id = met.id
                       and changes is not null
                     offset
@@ -538,8 +560,8 @@ from
                   cross join lateral jsonb_each(r.changes) c
                 where
                   not met.made
-                  and r.run = $39
-                  and $40::jsonb ? c.key
+                  and r.run = $40
+                  and $41::jsonb ? c.key
                 order by
                   c.key,
                   r.at nulls first,
@@ -604,7 +626,7 @@ from
                       from
                         run_record
                       where
-                        store_id = $41
+                        store_id = $42
                         and profile_id = met.id
                         and changes is not null
                       offset
@@ -623,7 +645,7 @@ from
             from
               run_profile n
             where
-              n.store_id = $42
+              n.store_id = $43
               and n.profile_id = met.id
               and n.run = (s.value ->> 1)::int
             offset
@@ -637,7 +659,7 @@ from
               from
                 run
               where
-                store_id = $43
+                store_id = $44
                 and undone_at is not null
             )
           ) <> '{}'
@@ -650,20 +672,20 @@ from
                 from
                   run
                 where
-                  store_id = $44
+                  store_id = $45
                   and undone_at is not null
               )
             )::text[]
           )
-          and $45::jsonb ? s.key
+          and $46::jsonb ? s.key
           and met.origin_run::text is distinct from s.value ->> 1
           and coalesce(
             case jsonb_typeof(x.before)
-              when 'null' then $46::jsonb ->> s.key is not null
-              when 'number' then $47::jsonb ->> s.key = 'Number'
-              when 'boolean' then $48::jsonb ->> s.key = 'Boolean'
-              else $49::jsonb ->> s.key = 'String'
-              or $50::jsonb ->> s.key = 'Date'
+              when 'null' then $47::jsonb ->> s.key is not null
+              when 'number' then $48::jsonb ->> s.key = 'Number'
+              when 'boolean' then $49::jsonb ->> s.key = 'Boolean'
+              else $50::jsonb ->> s.key = 'String'
+              or $51::jsonb ->> s.key = 'Date'
               and x.before #>> '{}' ~ '^\d{4,}-\d\d-\d\d'
             end,
             false
@@ -679,8 +701,8 @@ from
                   from
                     run
                   where
-                    store_id = $51
-                    and id <> $52
+                    store_id = $52
+                    and id <> $53
                     and kind in ('real', 'stream')
                     and undone_at is null
                 ) others
@@ -696,7 +718,7 @@ from
                     from
                       run_record
                     where
-                      store_id = $53
+                      store_id = $54
                       and profile_id = met.id
                       and changes is not null
                     offset
@@ -710,7 +732,7 @@ from
                     from
                       run_record
                     where
-                      store_id = $54
+                      store_id = $55
                       and profile_id = met.id
                       and matched_by is not null
                       and changes is null
@@ -732,8 +754,8 @@ from
                         from
                           run
                         where
-                          store_id = $55
-                          and id <> $56
+                          store_id = $56
+                          and id <> $57
                           and kind in ('real', 'stream')
                           and undone_at is null
                       ) others

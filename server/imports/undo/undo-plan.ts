@@ -88,7 +88,7 @@ export function undoPlan(scope: UndoScope, profiles: RawBuilder<unknown>) {
     select met.id, met.made, met.live, met.updated_at, met.sources, met.now, met.met_at, met.met_sources,
       back.restored + freed.restored as restored, back.kept, back.befores, new.put, new.put_sources,
       coalesce(met.alone, false) and not exists (select from jsonb_each(new.put_sources) s
-        where s.value ->> 0 <> 'system' and not (s.value ->> 0 = 'run' and s.value ->> 1 = any(${undone}::text[]))
+        where s.value ->> 0 not in ('system', 'automation') and not (s.value ->> 0 = 'run' and s.value ->> 1 = any(${undone}::text[]))
           and not (met.made and ${ofRun('s.value')}) and not (s.value ->> 0 = 'user' and ${byJob(storeId, sql`met.id`, sql`s.key`)})
           and coalesce(new.put -> s.key, met.now -> s.key, 'null') <> 'null') as removed
     from met

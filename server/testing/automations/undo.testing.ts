@@ -34,7 +34,7 @@ export async function takenBack(
   const jobId = await inStore(core.pool, store.storeId, async (db) => {
     const request = { automation: automationId, labels, fields, notes }
     const by = { kind: 'person' as const, id: store.userId }
-    const id = await startJob(core, db, store.storeId, by, { kind: 'automation_undo', request, total: null })
+    const id = await startJob(core, db, store.storeId, by, { kind: 'automation_undo', request })
     await insertUndo(db, store.storeId, { automationId, jobId: id, labels, fields, notes })
     return id
   })
