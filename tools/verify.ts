@@ -58,6 +58,13 @@ const suites: Record<string, Suite> = {
     DRY_FILES: '200',
   }),
   undo: vitest('200 histories undone', 'server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
+  'automation-undo': vitest(
+    '300 histories in which automations are taken back',
+    'server/suites/automation-undo.test.ts',
+    {
+      AUTOMATION_HISTORIES: '300',
+    },
+  ),
   duplicates: vitest('duplicates whose truth is known; real ones with RUAM_DATA_FILES, a new set with ACCIDENT_SEED', [
     'server/customers/duplicates/truth.test.ts',
     'server/customers/duplicates/changed.test.ts',
