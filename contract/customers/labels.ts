@@ -85,6 +85,8 @@ export const LabelUsage = z.object({
   data_sources: z.array(NamedRow),
   /** Broadcasts that wait to be sent to it, or not to it. */
   broadcasts: z.array(NamedRow),
+  /** Automations at work that it begins, or that read, give or take it. */
+  automations: z.array(NamedRow),
 })
 export type LabelUsage = z.infer<typeof LabelUsage>
 

@@ -27,7 +27,7 @@ export const labelErrors = {
   label_in_use: {
     code: 125,
     status: 409,
-    th: 'ยังมีเซกเมนต์ มุมมอง หรือแหล่งข้อมูลที่ใช้ป้ายกำกับนี้อยู่ ยืนยันอีกครั้งหากต้องการลบ',
-    en: 'Segments, views or data sources still use this label. Confirm to delete it anyway.',
+    th: 'ยังมีเซกเมนต์ มุมมอง แหล่งข้อมูล หรือการทำงานอัตโนมัติที่ใช้ป้ายกำกับนี้อยู่ ยืนยันอีกครั้งหากต้องการลบ',
+    en: 'Segments, views, data sources or automations still use this label. Confirm to delete it anyway.',
   },
 }

@@ -1,5 +1,6 @@
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
+import { automationDraft } from '../testing/things/automations.ts'
 import { broadcastDraft, broadcastPausedByRestore, failedBroadcast } from '../testing/things/broadcasts.ts'
 import { officialAccount, setAsideEvent } from '../testing/things/channels.ts'
 import { deadLetter } from '../testing/things/connectors.ts'
@@ -11,6 +12,7 @@ import { role } from '../testing/things/people.ts'
 import { profileId, profileView } from '../testing/things/profiles.ts'
 import { richMenu } from '../testing/things/rich-menus.ts'
 import { broadcast, channel, consentPurpose, segment } from '../testing/things/segments.ts'
+import { webhook } from '../testing/things/webhooks.ts'
 
 /** Creates the row of an id in a body or query, by call and position or by the last name; null: no row. */
 export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {
@@ -37,6 +39,22 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'lineLink.create channel_id': officialAccount,
   // Compared with the answers as they are.
   'answers.order ids[]': null,
+  'automations.create copy_of': async (store) => (await automationDraft(store)).id,
+  'trigger.segment_id': segment,
+  // Of another trigger than the request's.
+  'trigger.field_id': null,
+  // Numbers of steps, and the edition in the request.
+  'steps[].id': null,
+  'yes[].id': null,
+  'no[].id': null,
+  'automations.approve edition': null,
+  'steps[].label_id': label,
+  'yes[].label_id': label,
+  'no[].label_id': label,
+  'steps[].field_id': customField,
+  'yes[].field_id': customField,
+  'no[].field_id': customField,
+  webhook_id: async (store) => Number((await webhook(store)).id),
   copy_of: async (store) => (await richMenu(store)).id,
   // Compared with the order as it is.
   'richMenus.order ids[]': null,

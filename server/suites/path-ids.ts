@@ -2,6 +2,7 @@ import { profileActivities } from '@ruam/contract/customers/profile-activities.t
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
 import { answerPath } from '../testing/things/answers.ts'
+import { automationDraft } from '../testing/things/automations.ts'
 import {
   broadcastDraft,
   broadcastTemplate,
@@ -169,6 +170,8 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/datasource-connector/validate/{field}/{value}': async () => ({ field: 'name', value: fresh('ตัวเชื่อม') }),
   '/api-token/{id}': byId(async (store) => (await newCredential(store, { kind: 'token' })).id),
   '/api-token/validate/{field}/{value}': async () => ({ field: 'name', value: fresh('โทเคน') }),
+  '/automation/{id}': byId(async (store) => (await automationDraft(store)).id),
+  '/automation/profile/{profile_id}': async (store) => ({ profile_id: String(await profileId(store)) }),
   '/broadcast-template/{id}': byId(async (store) => (await broadcastTemplate(store)).id),
   '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
   '/v1/profiles/{id}': profile,

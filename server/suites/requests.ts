@@ -6,6 +6,7 @@ import { gapsOf, idPositionsOf, makerAt, resourceOf } from './ids.ts'
 import { inPath } from './path-ids.ts'
 import { requestsOfAccess } from './requests/access.ts'
 import { requestsOfAutomationUndo } from './requests/automation-undo.ts'
+import { requestsOfAutomations } from './requests/automations.ts'
 import { requestsOfBroadcasts } from './requests/broadcasts.ts'
 import { requestsOfChannels } from './requests/channels.ts'
 import { requestsOfCustomers } from './requests/customers.ts'
@@ -28,6 +29,7 @@ const requests: Requests = {
   ...requestsOfChannels,
   ...requestsOfBroadcasts,
   ...requestsOfAutomationUndo,
+  ...requestsOfAutomations,
   ...requestsOfOpenApi,
   ...requestsOfExports,
   ...requestsOfOlder,
@@ -52,6 +54,10 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 
 /** Further permissions required by values in the body. */
 export const byBody: { [N in CallName]?: Permission } = {
+  // Steps that edit customers.
+  'automations.create': 'cdp-core.profile.edit',
+  'automations.update': 'cdp-core.profile.edit',
+  'automations.start': 'cdp-core.profile.edit',
   'apiKeys.create': 'cdp-core.profile.read',
   'apiKeys.rotate': 'cdp-core.profile.read',
   'apiKeys.setAccess': 'cdp-core.profile.read',

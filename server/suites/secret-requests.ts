@@ -201,6 +201,8 @@ export const plantedAt: Record<string, Plant | null> = {
   // Recipients are shown by name and status.
   '/broadcast/{id}': null,
   '/broadcast-template/{id}': null,
+  // Those that read a closed field have tests of their own.
+  '/automation/{id}': null,
   '/online-log/{id}': null,
   '/datasource/{id}': ofSources,
   '/datasource/{id}/history/{run_id}': ofRuns,

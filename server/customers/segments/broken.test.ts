@@ -115,6 +115,7 @@ test('deleting a label that rules name needs a confirmation, and breaks those ru
     hidden_views: 0,
     data_sources: [],
     broadcasts: [],
+    automations: [],
   }
   expect(await store.call(labels.usage, byId(label))).toEqual(usage)
   const refused = await store.try(labels.delete, { ...byId(label), query: {} })

@@ -13,6 +13,7 @@ export function UsageList({ usage }: { usage: SegmentUsage }) {
       {usage.hiddenViews > 0 && <li>{t.usedInHidden({ count: usage.hiddenViews })}</li>}
       {usage.dataSources.length > 0 && <li>{t.usedInSources({ names: names(usage.dataSources) })}</li>}
       {usage.broadcasts.length > 0 && <li>{t.usedInBroadcasts({ names: names(usage.broadcasts) })}</li>}
+      {usage.automations.length > 0 && <li>{t.usedInAutomations({ names: names(usage.automations) })}</li>}
     </>
   )
 }

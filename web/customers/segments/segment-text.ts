@@ -32,6 +32,7 @@ export const segmentText = words({
     '{count} private view of another person',
   ],
   usedInSources: ['แหล่งข้อมูล: {names}', 'Data sources: {names}'],
+  usedInAutomations: ['การทำงานอัตโนมัติ: {names}', 'Automations: {names}'],
   usedInBroadcasts: ['บรอดแคสต์ที่รอส่ง: {names}', 'Scheduled broadcasts: {names}'],
   delete: ['ต้องการลบ “{name}” ใช่ไหม', 'Delete “{name}”?'],
   deletePeople: [

@@ -112,7 +112,8 @@ function Usage({ id }: { id: number }) {
   const t = useWords(text)
   const { data } = useRead(labels.usage, { params: { id } }, { staleTime: 0 })
   if (!data) return null
-  const count = [data.segments, data.views, data.dataSources, data.broadcasts].flat().length + data.hiddenViews
+  const { hiddenViews, ...users } = data
+  const count = Object.values(users).flat().length + hiddenViews
   if (count === 0) return <p className={styles.quiet}>{t.usedByNothing}</p>
   return (
     <div className={styles.usage}>
