@@ -57,7 +57,6 @@ export const byBody: { [N in CallName]?: Permission } = {
   // Steps that edit customers.
   'automations.create': 'cdp-core.profile.edit',
   'automations.update': 'cdp-core.profile.edit',
-  'automations.start': 'cdp-core.profile.edit',
   'apiKeys.create': 'cdp-core.profile.read',
   'apiKeys.rotate': 'cdp-core.profile.read',
   'apiKeys.setAccess': 'cdp-core.profile.read',

@@ -69,7 +69,8 @@ describe('a draft', () => {
     const made = await make()
     await store.call(automations.delete, { params: params(made) })
     const started = await start(await make())
-    expect((await store.try(automations.delete, { params: params(started) })).body.error).toBe('automation_state')
+    const refused = await store.try(automations.delete, { params: params(started) })
+    expect(refused).toMatchObject({ status: 409, body: { error: 'automation_state' } })
   })
 })
 
@@ -77,11 +78,11 @@ const start = ({ id, updated_at }: { id: number; updated_at: string }) =>
   store.call(automations.start, { params: { id: String(id) }, body: { origin_time: updated_at } })
 
 test('an incomplete draft does not start, and each fault is at its place', async () => {
-  const message = {
+  const message: Definition['steps'][number] = {
     ...{ id: 7, kind: 'message', name: '', purpose_id: null, messages: [{ type: 'text', text: '' }] },
     ...{ quick_replies: [], stop_reply: true, notification_disabled: false, link_tracking: 'clicks' },
-  } as const
-  const wait = { id: 8, kind: 'wait', length: { n: 0, unit: 'day' }, until: null } as const
+  }
+  const wait: Definition['steps'][number] = { id: 8, kind: 'wait', length: { n: 0, unit: 'day' }, until: null }
   const made = await make({ trigger: null, steps: [message, wait] })
   expect(made.faults.map(({ kind, path, step }) => [kind, path, step])).toEqual([
     ['no_trigger', 'trigger', null],

@@ -92,10 +92,8 @@ async function start(db: Db, storeId: number, row: AutomationRow, { choice, by }
   })
   // Labels that the version gives may become closed, which caches of names hold.
   await raiseNames(db, storeId)
-  const goesOn = row.status === 'active' || row.status === 'paused'
   await setState(db, storeId, row.id, {
     ...{ status: 'active', reason: null, version, pending_start: null, paused_at: null, stopped_at: null },
-    ...(goesOn ? {} : { dates_done_to: sql<string>`clock_timestamp()` as never }),
     moves: choice.move,
     ...(choice.inside && row.definition.trigger?.kind === 'segment_entered' ? { inside_after: 0 } : {}),
   })
@@ -108,7 +106,7 @@ async function holdoutOf(db: Db, storeId: number, { id, definition }: Automation
   return (await entriesOfYear(db, storeId, id)) >= automationLimits.holdoutFrom ? automationLimits.holdout : 0
 }
 
-/** Entries of the last year; the rehearsal of the draft is asked first once it has run. */
+/** Entries of the last year. */
 async function entriesOfYear(db: Db, storeId: number, id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from automation_run
     where store_id = ${storeId} and automation_id = ${id} and entered_at > clock_timestamp() - interval '1 year'`.execute(

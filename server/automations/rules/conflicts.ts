@@ -63,11 +63,10 @@ export async function conflictsOf(db: Db, storeId: number, also?: Working): Prom
 const given = ({ definition }: Working, value: boolean) =>
   new Set(stepsOfKind(definition, 'label').flatMap(({ step }) => (step.value === value ? step.label_id : [])))
 
+const shared = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): T[] => [...one].filter((each) => other.has(each))
+
 function ofLabels(one: Working, other: Working): Found[] {
-  const opposite = [
-    ...given(one, true).intersection(given(other, false)),
-    ...given(one, false).intersection(given(other, true)),
-  ]
+  const opposite = [...shared(given(one, true), given(other, false)), ...shared(given(one, false), given(other, true))]
   return [...new Set(opposite)].map((label_id) => ({ kind: 'label', one, other, label_id }))
 }
 
@@ -101,7 +100,7 @@ function momentsOf({ definition }: Working): Set<string> {
 function ofMoments(one: Working, other: Working): Found[] {
   const begins = ({ definition }: Working) => JSON.stringify(definition.trigger)
   if (one.definition.trigger === null || begins(one) !== begins(other)) return []
-  return momentsOf(one).isDisjointFrom(momentsOf(other)) ? [] : [{ kind: 'moment', one, other }]
+  return shared(momentsOf(one), momentsOf(other)).length === 0 ? [] : [{ kind: 'moment', one, other }]
 }
 
 /** Returns automations that message a new friend at once, where the account greets as well: by an answer of ours or of LINE. */

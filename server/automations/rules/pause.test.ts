@@ -59,7 +59,7 @@ test('an automation whose starter has left the store is paused, and goes on with
   const starter = await store.member([...permissions])
   const { id } = await startedAutomation(starter, definitionOf([labelStep(1, await madeLabel('ของคนเก่า'))]))
   expect(await check(id)).toBe(true)
-  await store.call(people.remove, byId(starter.userId))
+  await store.call(people.remove, { ...byId(starter.userId), query: {} })
   expect(await check(id)).toBe(false)
   expect(await store.call(automations.get, byId(id))).toMatchObject({ status: 'paused', reason: 'right' })
   const helper = await store.member(['cdp-core.setting-line.read', 'cdp-core.broadcast.send'])

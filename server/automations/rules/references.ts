@@ -16,9 +16,9 @@ export interface References {
   webhooks: ReadonlySet<number>
 }
 
-/** Returns all that definitions refer to. */
-export function referencesIn(definitions: readonly Definition[]): References {
-  const leaves = definitions.flatMap((one) =>
+/** Returns all that definitions refer to. `withRules` false: without what their rules do. */
+export function referencesIn(definitions: readonly Definition[], withRules = true): References {
+  const leaves = (withRules ? definitions : []).flatMap((one) =>
     rulesIn(one).flatMap(({ rule }) => leavesOf(rule).map((leaf) => leaf.rule)),
   )
   const triggers = definitions.flatMap(({ trigger }) => trigger ?? [])

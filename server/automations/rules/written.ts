@@ -45,10 +45,10 @@ export async function readDefinition(
 /** Steps of branches are listed by themselves. */
 const withoutBranches = (step: Step): Step => (step.kind === 'condition' ? { ...step, yes: [], no: [] } : step)
 
-/** Throws not_found for a reference that is new and that the store does not have. */
+/** Throws not_found for a reference that is new and that the store does not have. Rules are read by themselves. */
 async function refuseUnknown(db: Db, storeId: number, sent: Definition, before: Definition | undefined): Promise<void> {
-  const next = referencesIn([sent])
-  const former = before && referencesIn([before])
+  const next = referencesIn([sent], false)
+  const former = before && referencesIn([before], false)
   const existing = await existingOf(db, storeId, next)
   const fields = new Set((await fieldsOf(db, storeId, 'th')).map(({ id }) => id))
   for (const kind of Object.keys(next) as (keyof References)[]) {

@@ -9,15 +9,12 @@ import {
 import { officialAccount } from '../../testing/things/channels.ts'
 import { customField } from '../../testing/things/fields.ts'
 import { fresh } from '../../testing/things/fresh.ts'
-import { label } from '../../testing/things/labels.ts'
 import { consentPurpose, ruleOfEveryKind, segment } from '../../testing/things/segments.ts'
-import { webhook } from '../../testing/things/webhooks.ts'
-import { wordedText } from './broadcasts.ts'
 import type { Requests } from './request.ts'
 
-/** A definition with a step of each kind. */
+/** A definition with a rule of each kind and steps that take the right to edit customers. */
 async function definitionOfEveryKind(store: TestStore): Promise<Definition> {
-  const labelled = async (id: number) => ({ id, kind: 'label' as const, label_id: await label(store), value: true })
+  const value = async (id: number) => ({ id, kind: 'value' as const, field_id: await customField(store), value: 'ทอง' })
   return {
     trigger: { kind: 'segment_entered', segment_id: await segment(store) },
     repeat: { kind: 'every', days: 30 },
@@ -26,17 +23,15 @@ async function definitionOfEveryKind(store: TestStore): Promise<Definition> {
       { id: 1, kind: 'wait', length: { n: 2, unit: 'hour' }, until: null },
       {
         ...{ id: 2, kind: 'message', name: 'ขอบคุณ', purpose_id: (await consentPurpose(store)).id },
-        ...{ messages: [await wordedText(store)], quick_replies: [], stop_reply: true },
+        ...{ messages: [{ type: 'text', text: 'ขอบคุณ' }], quick_replies: [], stop_reply: true },
         ...{ notification_disabled: false, link_tracking: 'clicks' },
       },
       {
         ...{ id: 3, kind: 'condition', condition: { kind: 'rule', rule: await ruleOfEveryKind(store) } },
-        ...{ yes: [await labelled(4)], no: [await labelled(5)] },
+        ...{ yes: [await value(4)], no: [await value(5)] },
       },
-      await labelled(6),
-      { id: 7, kind: 'value', field_id: await customField(store), value: 'ทอง' },
+      await value(6),
       { id: 8, kind: 'note', text: 'โทรถาม', follow_up_days: 2 },
-      { id: 9, kind: 'event', webhook_id: Number((await webhook(store)).id) },
     ],
     exit: { kind: 'rule', rule: await ruleOfEveryKind(store) },
     ...{ group: null, imports: false, holdout: 10 },

@@ -3,22 +3,18 @@ import type { Definition } from '@ruam/contract/automations/definition.ts'
 import type { TestStore } from '../store.testing.ts'
 import { testServer } from '../store.testing.ts'
 import { fresh } from './fresh.ts'
-import { label } from './labels.ts'
 
 interface MadeAutomation {
   id: number
   updated_at: string
 }
 
-/** A draft that gives a label to new friends and lacks nothing. */
+/** A draft that lacks nothing and takes no right of its steps. */
 export async function automationDraft(store: TestStore): Promise<MadeAutomation> {
   const definition: Definition = {
     ...{ trigger: { kind: 'friend' }, repeat: { kind: 'once' }, channel_id: null, exit: null },
     ...{ group: null, imports: false, holdout: null },
-    steps: [
-      { id: 1, kind: 'wait', length: { n: 3, unit: 'day' }, until: null },
-      { id: 2, kind: 'label', label_id: await label(store), value: true },
-    ],
+    steps: [{ id: 1, kind: 'wait', length: { n: 3, unit: 'day' }, until: null }],
   }
   return store.call(automations.create, { body: { name: fresh('อัตโนมัติ'), definition } })
 }
