@@ -110,21 +110,21 @@ async function conflictsOf({ past, draft }: Rehearsed): Promise<RehearsalFigures
     join (select * from ${acts('label', own)}) a on a.automation_id = s.automation_id and a.step = s.step`
   const messaged = (own: boolean) =>
     sql`select a.automation_id, a.profile_id, (a.at at time zone ${timeZone}::text)::date as day from ${acts('message', own)}`
+  const pair = sql`
+    select distinct 'undoes' as kind, o.automation_id, o.label_id, o.profile_id from (${labelled(true)}) m
+      join (${labelled(false)}) o on o.label_id = m.label_id and o.value <> m.value and o.profile_id = m.profile_id
+    union all
+    select distinct 'same_day', o.automation_id, null::int, o.profile_id from (${messaged(true)}) m
+      join (${messaged(false)}) o on o.profile_id = m.profile_id and o.day = m.day`
+  const counted = sql`
+    select kind, automation_id, label_id, count(*)::int as people,
+      row_number() over (order by kind desc, count(*) desc, automation_id, label_id) - 1 as place
+    from pair group by kind, automation_id, label_id`
   const { rows } = await sql<ConflictRow>`
-    with pair as materialized (
-      select distinct 'undoes' as kind, o.automation_id, o.label_id, o.profile_id from (${labelled(true)}) m
-        join (${labelled(false)}) o on o.label_id = m.label_id and o.value <> m.value and o.profile_id = m.profile_id
-      union all
-      select distinct 'same_day', o.automation_id, null::int, o.profile_id from (${messaged(true)}) m
-        join (${messaged(false)}) o on o.profile_id = m.profile_id and o.day = m.day
-    ), counted as materialized (
-      select kind, automation_id, label_id, count(*)::int as people,
-        row_number() over (order by kind desc, count(*) desc, automation_id, label_id) - 1 as place
-      from pair group by kind, automation_id, label_id
-    ), named as (
+    with pair as materialized (${pair}), counted as materialized (${counted}), named as (
       insert into pg_temp.past_conflict (place, profile_id)
       select c.place, p.profile_id from pair p join counted c on c.kind = p.kind and c.automation_id = p.automation_id
-        and c.label_id is not distinct from p.label_id
+        and coalesce(c.label_id, 0) = coalesce(p.label_id, 0)
     )
     select c.kind, c.automation_id, c.label_id, c.people, a.name from counted c
       join public.automation a on a.store_id = ${storeId} and a.id = c.automation_id order by c.place`.execute(db)

@@ -75,28 +75,23 @@ async function moveMembers(
   const { db, storeId } = world
   const context = await contextAt(world, rule, today)
   if (faultsOf(rule, context).length > 0) return []
+  const holds = sql`coalesce(${isLive()} and profile.restricted_at is null and ${compileRule(rule, context).is}, false)`
+  const answer = sql`
+    select profile.id as profile_id, evaluated.at, x.source, ${holds} as holds
+    from unnest(${moments.map(({ profile_id }) => profile_id)}::bigint[], ${moments.map(({ at }) => at)}::timestamptz[])
+        evaluated (profile_id, at)
+      cross join lateral (select * from profile where store_id = ${storeId} and id = evaluated.profile_id offset 0) profile
+      left join lateral (select source from profile_label where store_id = ${storeId} and label_id = ${id}::int
+        and profile_id = evaluated.profile_id offset 0) x on true`
   const { rows } = await sql<Moved>`
-    with answer as materialized (
-      select profile.id as profile_id, evaluated.at, x.source,
-        coalesce(${isLive()} and profile.restricted_at is null and ${compileRule(rule, context).is}, false) as holds
-      from unnest(${moments.map(({ profile_id }) => profile_id)}::bigint[], ${moments.map(({ at }) => at)}::timestamptz[])
-          evaluated (profile_id, at)
-        cross join lateral (
-          select * from profile where store_id = ${storeId} and id = evaluated.profile_id offset 0) profile
-        left join lateral (select source from profile_label where store_id = ${storeId} and label_id = ${id}::int
-          and profile_id = evaluated.profile_id offset 0) x on true
-    ), joined as (
+    with answer as materialized (${answer}), joined as (
       insert into pg_temp.profile_label (store_id, label_id, profile_id, source, created_at)
       select ${storeId}, ${id}::int, profile_id, 'rule', at from answer where holds and source is null
-      returning profile_id
     ), gone as (
       delete from pg_temp.profile_label d using answer a
       where d.store_id = ${storeId} and d.label_id = ${id}::int and d.profile_id = a.profile_id and not a.holds and a.source = 'rule'
-      returning d.profile_id
     )
-    select a.profile_id, a.at, a.holds as joined from answer a
-    where (a.holds and a.source is null and (select count(*) from joined) >= 0)
-      or (not a.holds and a.source = 'rule' and (select count(*) from gone) >= 0)
-    order by a.at, a.profile_id`.execute(db)
+    select profile_id, at, holds as joined from answer
+    where holds and source is null or not holds and source = 'rule' order by at, profile_id`.execute(db)
   return rows
 }

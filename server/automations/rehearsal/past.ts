@@ -115,20 +115,21 @@ async function restoreProfiles(db: Db, scope: Scope, { storeId, from, to }: Peri
 async function restoreLabels(db: Db, scope: Scope, { storeId, from, to }: Period): Promise<void> {
   const automatic = scope.segments.map(({ id }) => id)
   const labels = namesIn(scope).labels.filter((id) => !automatic.includes(id))
+  const byHand = sql`
+    select c.profile_id, substr(e.key, 7)::int as label_id, c.at, (e.value ->> 1)::boolean as given,
+      c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[]) as own
+    from public.profile_change c cross join lateral jsonb_each(c.changes) e
+    where c.store_id = ${storeId} and c.at > ${from}::timestamptz and e.key = any(${labels.map((id) => `label:${id}`)}::text[])`
+  const noted = sql`
+    select e.profile_id, c.label_id, c.at, c.given, false as own
+    from public.profile_label_change c cross join lateral unnest(c.profile_ids) e (profile_id)
+    where c.store_id = ${storeId} and c.at > ${from}::timestamptz and c.label_id = any(${labels}::int[])`
+  const present = sql`
+    select profile_id, label_id, created_at as at, true as given, false as own from public.profile_label
+    where store_id = ${storeId} and created_at > ${from}::timestamptz and label_id = any(${labels}::int[]) and source <> 'manual_remove'`
   await sql`insert into pg_temp.past_label (profile_id, label_id, at, given, own)
-    select w.* from (
-      select e.profile_id, c.label_id, c.at, c.given, false as own
-      from public.profile_label_change c cross join lateral unnest(c.profile_ids) e (profile_id)
-      where c.store_id = ${storeId} and c.at > ${from}::timestamptz and c.label_id = any(${labels}::int[])
-      union all
-      select c.profile_id, substr(e.key, 7)::int, c.at, (e.value ->> 1)::boolean,
-        c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[])
-      from public.profile_change c cross join lateral jsonb_each(c.changes) e
-      where c.store_id = ${storeId} and c.at > ${from}::timestamptz and e.key = any(${labels.map((id) => `label:${id}`)}::text[])
-      union all
-      select profile_id, label_id, created_at, true, false from public.profile_label
-      where store_id = ${storeId} and created_at > ${from}::timestamptz and label_id = any(${labels}::int[]) and source <> 'manual_remove'
-    ) w join past_person p on p.id = w.profile_id`.execute(db)
+    select w.profile_id, w.label_id, w.at, w.given, w.own
+    from (${noted} union all ${byHand} union all ${present}) w join past_person p on p.id = w.profile_id`.execute(db)
   await sql.raw('create index on pg_temp.past_label (label_id, profile_id, at)').execute(db)
   // What automations did is in both journals.
   await sql`update pg_temp.past_label l set own = true from past_label a

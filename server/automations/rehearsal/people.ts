@@ -29,7 +29,7 @@ export async function eachPage(
   const marks = sql`
     array(select distinct place from past_conflict c where c.profile_id = r.profile_id order by place) as conflicts,
     array(select distinct coalesce(field::text, 'line') from as_today t where t.profile_id = r.profile_id order by 1) as as_today`
-  let after: { at: string; id: number } | null = null
+  let after = null as { at: string; id: number } | null
   let first = 1
   for (let more = true; more; ) {
     const { rows }: { rows: (PersonRow & { id: number })[] } = await sql<PersonRow & { id: number }>`

@@ -1,6 +1,7 @@
 import type { Condition } from '@ruam/contract/automations/definition.ts'
 import { stepsOf } from '@ruam/contract/automations/definition.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
+import { sql } from 'kysely'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { dependency, groupDependencies } from '../../customers/membership/dependencies.ts'
 import { allSegments } from '../../customers/membership/segments.ts'
@@ -69,7 +70,7 @@ async function followType(db: Db, storeId: number, versions: readonly Version[])
     .selectFrom('activity_type')
     .select('id')
     .where('store_id', '=', storeId)
-    .where('purpose', '=', 'line_follow')
+    .where(sql<boolean>`purpose = 'line_follow'`)
     .execute()
   return rows.map(({ id }) => dependency.activity(id))
 }
