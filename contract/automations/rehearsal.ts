@@ -9,8 +9,6 @@ import { notice, ofJob } from '../platform/notice.ts'
 
 /** Months back. */
 export const rehearsalMonths = [3, 6, 12] as const
-/** Days for which its result is kept. */
-export const REHEARSAL_DAYS = 7
 
 /** Reasons for which a message that was due is not sent. */
 export const unsentReasons = [
@@ -18,7 +16,7 @@ export const unsentReasons = [
 ] as const
 export type UnsentReason = (typeof unsentReasons)[number]
 
-export const rehearsalStates = ['none', 'waiting', 'running', 'done', 'failed'] as const
+const rehearsalStates = ['none', 'waiting', 'running', 'done', 'failed'] as const
 
 /** `undoes`: it gives or takes a label and the other one reverses it. `same_day`: both send a message to one customer on one day. */
 export const conflictKinds = ['undoes', 'same_day'] as const
@@ -36,7 +34,7 @@ const Bar = z.object({
 
 const Between = z.object({ low: z.int(), expected: z.int(), high: z.int() })
 
-export const RehearsalConflict = z.object({
+const RehearsalConflict = z.object({
   kind: z.enum(conflictKinds),
   automation_id: Id,
   name: z.string(),
@@ -96,7 +94,7 @@ export const Rehearsal = z.object({
 export type Rehearsal = z.infer<typeof Rehearsal>
 
 /** A row of a run: entered, a step done or skipped, put off, ended. */
-export const RehearsedAct = z.object({
+const RehearsedAct = z.object({
   at: Time,
   kind: z.string(),
   step: z.int().nullable(),
@@ -104,7 +102,7 @@ export const RehearsedAct = z.object({
   reason: z.string().nullable(),
 })
 
-export const RehearsedPerson = z.object({
+const RehearsedPerson = z.object({
   profile: z.object({ id: ProfileId, name: z.string() }),
   /** Null: would not enter, with the value of today that was used. */
   entered_at: Time.nullable(),
