@@ -134,6 +134,13 @@ export function useAutosave<R, D extends object, O = never>(options: Autosave<R,
     return () => clearTimeout(timer)
   }, [draft, base, isDirty, saving, error, readOnly])
 
+  // Letters of the last moment before the screen is left. A new draft would lead back to itself.
+  const leave = useRef(() => {})
+  leave.current = () => {
+    if (isDirty && !error && !readOnly && isOpen(base) && !isUnsaved(base) && !isSent.current) void save()
+  }
+  useEffect(() => () => leave.current(), [])
+
   // A refusal was about the right that is lacking now, or is back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each loss and return of the right
   useEffect(() => setError(undefined), [readOnly])

@@ -4,7 +4,6 @@ import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useVisibleFaults } from '../../broadcasts/composer/use-visible-faults.ts'
 import { useWordPreview } from '../../broadcasts/messages/use-word-preview.ts'
-import { focusField } from '../../broadcasts/parts.ts'
 import { VisibleMessages } from '../../broadcasts/preview/VisibleMessages.tsx'
 import { RichHost } from '../../broadcasts/rich/RichHost.tsx'
 import { usePurposes, useSendingAccounts } from '../../broadcasts/use-choices.ts'
@@ -27,6 +26,7 @@ import { useConflictSentence } from '../use-conflict-sentence.ts'
 import styles from './Edit.module.css'
 import { EditButtons, EditState } from './EditBar.tsx'
 import { editText } from './edit-text.ts'
+import { focusPart } from './focus-part.ts'
 import { MissingLine } from './MissingLine.tsx'
 import { RehearsalCard } from './RehearsalCard.tsx'
 import { RulesColumn } from './RulesColumn.tsx'
@@ -55,12 +55,14 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
   const mayReadSettings = useMayCall(broadcastSettings.get)
   const settings = useRead(broadcastSettings.get, {}, { enabled: mayReadSettings }).data
   const [openId, setOpenId] = useState<number>()
-  const [sought, setSought] = useState<{ path: string }>()
+  const [sought, setSought] = useState<Pick<MissingPart, 'path' | 'step'>>()
   const [isPreviewed, setPreviewed] = useState(false)
   const [isStarting, setStarting] = useState(false)
   const steps = allSteps(draft.steps)
   // An incomplete step is nowhere but here.
-  useUnsaved(steps.length > allSteps(completeSteps(draft.steps)).length)
+  useUnsaved(steps.length > allSteps(completeSteps(draft.steps)).length, ({ pathname, search }) =>
+    JSON.stringify([pathname, search]),
+  )
   const account = accounts?.find(({ id }) => id === draft.channelId)
   const channel = account ? { type: account.type, channelId: account.id, name: account.name } : null
   const missing = useMissingParts(draft, {
@@ -83,11 +85,11 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
   const preview = useWordPreview(opened?.messages ?? [], asked)
   // After the commit that opened its step and its message.
   useEffect(() => {
-    if (sought) focusField(sought.path)
+    if (sought) focusPart(sought)
   }, [sought])
-  const seek = ({ path, step }: MissingPart) => {
-    if (step !== undefined) setOpenId(step)
-    setSought({ path })
+  const seek = (part: MissingPart) => {
+    if (part.step !== undefined) setOpenId(part.step)
+    setSought({ ...part })
     form.showAll()
   }
   const start = async () => {
@@ -125,7 +127,7 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
           )}
           <div className={styles.columns}>
             <div className={styles.scroll} tabIndex={readOnly ? 0 : undefined}>
-              <fieldset className={styles.form} disabled={readOnly} onInput={form.noteTyped} data-form>
+              <div className={styles.form} onInput={form.noteTyped} data-form>
                 <StaleNote
                   stale={conflicts.length > 0}
                   conflicts={conflicts.map(({ part, take }) => ({
@@ -139,19 +141,21 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
                     {conflictSentence(conflict)}
                   </p>
                 ))}
-                <TextInput
-                  className={styles.name}
-                  label={t.name}
-                  maxLength={100}
-                  value={draft.name}
-                  onChange={(event) => change({ name: event.currentTarget.value })}
-                />
-                <TriggerCard
-                  value={draft.trigger}
-                  readOnly={readOnly}
-                  missing={form.isAll ? wordsOf('trigger') : undefined}
-                  onChange={(trigger) => change({ trigger })}
-                />
+                <fieldset className={styles.form} disabled={readOnly}>
+                  <TextInput
+                    className={styles.name}
+                    label={t.name}
+                    maxLength={100}
+                    value={draft.name}
+                    onChange={(event) => change({ name: event.currentTarget.value })}
+                  />
+                  <TriggerCard
+                    value={draft.trigger}
+                    readOnly={readOnly}
+                    missing={form.isAll ? wordsOf('trigger') : undefined}
+                    onChange={(trigger) => change({ trigger })}
+                  />
+                </fieldset>
                 <StepColumn
                   steps={draft.steps}
                   openId={openId}
@@ -170,7 +174,7 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
                   onOpen={setOpenId}
                   onChange={(next) => change({ steps: next })}
                 />
-              </fieldset>
+              </div>
             </div>
             <aside className={styles.aside}>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -105,7 +105,7 @@ export function StepRow(props: StepRowProps) {
       </header>
       {isOpen && (
         <div className={styles.body} data-body>
-          {props.children}
+          <fieldset disabled={readOnly}>{props.children}</fieldset>
           {phone && !readOnly && (
             <div className={styles.tools}>
               {actions.map(({ icon: ActionIcon, label, onAct }) => (

@@ -1,7 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { IconBolt } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Choice } from '../../customers/rules/Choice.tsx'
+import { useOptions } from '../../customers/rules/use-rule-options.ts'
 import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -12,6 +14,19 @@ import { triggerText } from './trigger-text.ts'
 import { useTriggerCount } from './use-trigger-count.ts'
 
 const kinds = ['segment_entered', 'segment_left', 'activity', 'date', 'friend', 'link'] as const
+
+const birthDate = systemFields.find(({ name }) => name === 'birthDate')!.id
+
+/** Returns the trigger that a kind begins with; null if its thing has to be chosen. */
+function firstTrigger(kind: Trigger['kind'], before: Trigger | null, fields: readonly { id: number }[]) {
+  if (kind === 'friend') return { kind }
+  if (kind === 'date' && fields.some(({ id }) => id === birthDate))
+    return { kind, fieldId: birthDate, offsetDays: 0, time: '09:00', yearly: true }
+  // The segment stays when it is left instead of entered.
+  if (before && 'segmentId' in before && (kind === 'segment_entered' || kind === 'segment_left'))
+    return { kind, segmentId: before.segmentId }
+  return null
+}
 
 interface TriggerCardProps {
   value: Trigger | null
@@ -28,14 +43,14 @@ export function TriggerCard({ value, readOnly, missing, onChange }: TriggerCardP
   // A kind whose thing is not chosen yet.
   const [begun, setBegun] = useState<Trigger['kind']>()
   const kind = value?.kind ?? begun
+  // A kind that is chosen again has its things back.
+  const kept = useRef<Partial<Record<Trigger['kind'], Trigger>>>({})
+  const { system } = useOptions()
   const choose = (next: Trigger['kind']) => {
     setBegun(next)
     if (next === value?.kind) return
-    if (next === 'friend') return onChange({ kind: 'friend' })
-    // The segment stays when it is left instead of entered.
-    if (value && 'segmentId' in value && (next === 'segment_entered' || next === 'segment_left'))
-      return onChange({ kind: next, segmentId: value.segmentId })
-    onChange(null)
+    if (value) kept.current[value.kind] = value
+    onChange(kept.current[next] ?? firstTrigger(next, value, system))
   }
   return (
     <section className={styles.trigger} aria-label={t.begins} data-part="trigger">
