@@ -7,6 +7,8 @@ import { spreadCounts } from '../app/sample/spread-counts.ts'
 import { enter } from '../automations/engine/enter.ts'
 import { guard } from '../automations/engine/guards.ts'
 import { recordActs } from '../automations/engine/record.ts'
+import { peopleOf } from '../automations/messages/send.ts'
+import { messageSteps } from '../automations/messages/steps.ts'
 import type { Due, Version, World } from '../automations/records/world.ts'
 import { readHistories } from '../automations/undo/histories.ts'
 import { audienceRows } from '../broadcasts/audience/audience.ts'
@@ -17,6 +19,7 @@ import { newTarget } from '../broadcasts/calls/written.ts'
 import { groupsOf } from '../broadcasts/effect/groups.ts'
 import { manyGroups } from '../broadcasts/effect/many-groups.ts'
 import { countPersonClick } from '../broadcasts/links/queries.ts'
+import { openBroadcast } from '../broadcasts/sending/append-set.ts'
 import { nextRecipients } from '../broadcasts/sending/check-again.ts'
 import { claimNameless, requestNames } from '../channels/friends/names.ts'
 import { saveFriends } from '../channels/friends/queries.ts'
@@ -228,6 +231,26 @@ export const composedStatements: ComposedStatement[] = [
       ]),
   },
   {
+    file: 'server/automations/messages/send.ts',
+    name: 'peopleOf',
+    run: ({ db }) =>
+      peopleOf(
+        db,
+        1,
+        {
+          version: { ...version, definition: { ...version.definition, repeat: { kind: 'yearly' } }, started_by: null },
+          step: { id: 1 } as never,
+          channelId: 4,
+        },
+        [due],
+      ),
+  },
+  {
+    file: 'server/automations/messages/steps.ts',
+    name: 'messageSteps',
+    run: ({ db }) => messageSteps(db, 1, 2),
+  },
+  {
     file: 'server/broadcasts/audience/audience.ts',
     name: 'audienceRows',
     run: ({ db }) =>
@@ -259,8 +282,18 @@ export const composedStatements: ComposedStatement[] = [
       ),
   },
   {
+    file: 'server/broadcasts/sending/append-set.ts',
+    name: 'openBroadcast',
+    run: ({ db }) =>
+      openBroadcast(db, 1, { automationId: 2, version: 1, step: 3, channelId: 4 } as never, {
+        people: [{ profile_id: 8, external_id: 'U1', held_out: null, reason: null }],
+        perPerson: 1,
+        month: '2026-01-01',
+      }),
+  },
+  {
     file: 'server/broadcasts/effect/groups.ts',
-    name: 'groupsOf',
+    name: 'measuredGroups',
     run: ({ db }) =>
       groupsOf(
         db,

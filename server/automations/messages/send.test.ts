@@ -1,4 +1,6 @@
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { expect, test } from 'vitest'
+import { lineMonth } from '../../channels/accounts/line-month.ts'
 import {
   enterAutomation,
   messageAutomation,
@@ -109,3 +111,16 @@ test.each([
     expect(acceptedUsers(made)).toEqual(reason === null ? [person!.userId] : [])
   },
 )
+
+test('queued messages of an automation are no item of the calendar, and taken off what is left', async () => {
+  const made = await scene({ friends: 3, channel: { quota: 100 } })
+  const automation = await messageAutomation(made)
+  const ids = made.people.map(({ id }) => id)
+  await sendDue(made, automation, await enterAutomation(made, automation, ids))
+  const month = lineMonth(new Date()).slice(0, 7)
+  const calendar = () => made.store.call(broadcasts.calendar, { query: { channel_id: String(made.account.id), month } })
+  expect(await calendar()).toMatchObject({ items: [], left: 97 })
+  await settledMessages(made)
+  expect(await calendar()).toMatchObject({ items: [], left: 97 })
+  expect(await made.store.call(broadcasts.list, { query: {} })).toMatchObject({ total: 0 })
+})

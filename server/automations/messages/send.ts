@@ -73,7 +73,7 @@ interface Of {
 }
 
 /** Returns the due people with their LINE ids, in the order in which the quota covers them. */
-async function peopleOf(
+export async function peopleOf(
   db: Db,
   storeId: number,
   { version: { automation_id, definition, holdout }, step, channelId }: Of,

@@ -11,7 +11,7 @@ import type { Core } from '../../servers/core.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { withCounts } from './count-drafts.ts'
 import { countedDays, eveningsOf } from './evenings.ts'
-import { calendarRows, itemOf } from './items.ts'
+import { calendarRows, itemOf, queuedOfAutomations } from './items.ts'
 
 type Calendar = Answer<typeof broadcasts.calendar>
 
@@ -37,6 +37,7 @@ export async function calendarOf(core: Core, storeId: number, { type, id }: Acco
       quota: await quotaOf(db, storeId, { channelId: id, month: first }),
       counted: await countedDays(db, storeId, id, first),
       rows: await calendarRows(db, storeId, period),
+      queued: await queuedOfAutomations(db, storeId, period),
     }
   })
   const { timeZone, settings, quota } = read
@@ -53,7 +54,7 @@ export async function calendarOf(core: Core, storeId: number, { type, id }: Acco
   const planned = plannedOf(items)
   // LINE counts a part of the evening before in this month.
   const before = planned.filter(({ day }) => day < first).reduce((sum, { messages }) => sum + messages, 0)
-  const left = limit === null ? null : limit - quota!.usage - before
+  const left = limit === null ? null : limit - quota!.usage - before - read.queued
   const days = daysBetween(first, next)
   const ahead = days.filter((day) => day >= today)
   const line = left === null || ahead.length === 0 ? null : quotaLine(left, ahead, planned)

@@ -65,6 +65,15 @@ export async function calendarRows(
     .execute()
 }
 
+/** Messages of automations that are queued and count in LINE's month. They are no items. */
+export async function queuedOfAutomations(db: Db, storeId: number, { channelId, month }: Period): Promise<number> {
+  const { rows } = await sql<{ messages: number }>`
+    select coalesce(sum(reserved), 0)::int as messages from broadcast
+    where store_id = ${storeId} and channel_id = ${channelId} and status = 'pending' and automation_id is not null
+      and quota_month = ${month}::date`.execute(db)
+  return rows[0]!.messages
+}
+
 interface Counting {
   timeZone: string
   month: string

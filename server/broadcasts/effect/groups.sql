@@ -1,46 +1,61 @@
--- groupsOf
+-- measuredGroups
 with
   lost as (
     select distinct
-      external_id
+      channel_id,
+      external_id,
+      since
     from
       channel_friend
     where
       store_id = $1
       and channel_type in ('lineOA', 'lineModule')
-      and channel_id = $2
       and status = 'blocked'
-      and since >= $3::timestamptz
-      and since < $4::timestamptz + make_interval(hours => $5::int)
+      and since >= $2::timestamptz
+      and since < $3::timestamptz + make_interval(hours => $4::int)
   ),
   drawn as materialized (
     select
       r.held_out,
+      r.starts,
       live.id,
       l.external_id is not null as lost
     from
-      broadcast_recipient r
-      left join profile p on p.store_id = $6
+      (
+        select
+          r.held_out,
+          r.profile_id,
+          r.external_id,
+          $5::int as channel_id,
+          $6::timestamptz as starts
+        from
+          broadcast_recipient r
+        where
+          r.store_id = $7
+          and r.broadcast_id = $8
+          and (
+            r.held_out is not null
+            and (
+              r.status = 'skipped'
+              and r.reason in ('over_quota', 'canceled')
+            ) is not true
+          )
+      ) r
+      left join profile p on p.store_id = $9
       and p.id = r.profile_id
-      left join profile live on live.store_id = $7
+      left join profile live on live.store_id = $10
       and live.id = coalesce(p.merged_into, p.id)
       and live.deleted_at is null
-      left join lost l on l.external_id = r.external_id
-    where
-      r.store_id = $8
-      and r.broadcast_id = $9
-      and (
-        r.held_out is not null
-        and (
-          r.status = 'skipped'
-          and r.reason in ('over_quota', 'canceled')
-        ) is not true
-      )
+      left join lost l on l.channel_id = r.channel_id
+      and l.external_id = r.external_id
+      and l.since >= r.starts
+      and l.since < r.starts + make_interval(hours => $11::int)
   ),
   -- People of both groups, by a merge, belong to none.
   person as materialized (
     select
       id,
+      min(starts) as starts,
       bool_or(held_out) as held_out,
       bool_or(held_out) <> bool_and(held_out) as mixed,
       bool_or(lost) as lost
@@ -58,27 +73,30 @@ with
         extract(
           epoch
           from
-            a.activity_at - $10::timestamptz
+            a.activity_at - p.starts
         ) / 86400
       )::int as day,
       sum(v.amount) as amount,
       bool_or(v.amount > 0) as bought
     from
       activity a
+      join person p on p.id = a.profile_id
       cross join lateral (
         select
           case
-            when jsonb_typeof(a.fields -> $11::text) = 'number' then least(
-              greatest((a.fields ->> $12::text)::numeric, $13::numeric),
-              $14::numeric
+            when jsonb_typeof(a.fields -> $12::text) = 'number' then least(
+              greatest((a.fields ->> $13::text)::numeric, $14::numeric),
+              $15::numeric
             )
           end as amount
       ) v
     where
-      a.store_id = $15
-      and a.type_id = any ($16::int[])
-      and a.activity_at >= $17::timestamptz
-      and a.activity_at < $18::timestamptz
+      a.store_id = $16
+      and a.type_id = any ($17::int[])
+      and a.activity_at >= $18::timestamptz
+      and a.activity_at < $19::timestamptz
+      and a.activity_at >= p.starts
+      and a.activity_at < p.starts + make_interval(days => $20::int)
       and v.amount is not null
     group by
       1,

@@ -73,7 +73,12 @@ interface Shared {
 }
 
 /** Locks the newest broadcast of the step, if it began in the last hour and has none of these people. One that a fault paused takes no more. */
-async function openBroadcast(db: Db, storeId: number, message: StepMessage, { people, perPerson, month }: Shared) {
+export async function openBroadcast(
+  db: Db,
+  storeId: number,
+  message: StepMessage,
+  { people, perPerson, month }: Shared,
+) {
   const { rows } = await sql<{ id: number; last: number }>`
     with newest as materialized (
       select id from broadcast b

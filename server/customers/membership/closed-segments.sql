@@ -9,6 +9,19 @@ with recursive
       segment
     where
       store_id = $1
+    union all
+    select
+      given::int,
+      v.reads,
+      false
+    from
+      automation_version v
+      cross join jsonb_path_query(
+        v.definition,
+        '$.steps.** ? (@.kind == "label").label_id'
+      ) given
+    where
+      v.store_id = $2
   ),
   named (id) as (
     select
@@ -20,13 +33,13 @@ with recursive
       key ~ '^broadcast:\d+$'
     union
     select
-      unnest($2::int[])
+      unnest($3::int[])
     union
     select
       other.id
     from
       named
-      join broadcast b on b.store_id = $3
+      join broadcast b on b.store_id = $4
       and b.id = named.id
       cross join lateral (
         select
@@ -36,6 +49,16 @@ with recursive
           id::int
         from
           jsonb_path_query(b.target, '$.rule.**.broadcast_id') id
+        union all
+        select
+          substr(key, 11)::int
+        from
+          automation_version v,
+          unnest(v.reads) key
+        where
+          v.store_id = $5
+          and v.automation_id = b.automation_id
+          and key ~ '^broadcast:\d+$'
       ) other (id)
     where
       other.id is not null
@@ -86,6 +109,14 @@ select
                 jsonb_path_query(b.target, '$.rule.**.label_ids[*]') id
               union all
               select
+                unnest(v.reads)
+              from
+                automation_version v
+              where
+                v.store_id = $6
+                and v.automation_id = b.automation_id
+              union all
+              select
                 'field:' || id::text
               from
                 jsonb_path_query(
@@ -99,6 +130,6 @@ select
       )
     from
       named
-      join broadcast b on b.store_id = $4
+      join broadcast b on b.store_id = $7
       and b.id = named.id
   ) as broadcasts;
