@@ -71,7 +71,7 @@ async function readEvents(
       select position, id, kind, subject_id, details, at, profile_ids, activity_ids from change
       where store_id = ${storeId} and kind = any(${types}::text[])
         and (kind <> 'profile.updated' or details && ${[...names.keys()]}::text[])
-        and (kind not in ('segment.entered', 'segment.left') or subject_id <> all(${closed.segments}::bigint[]))
+        and (kind not in ('segment.entered', 'segment.left', 'label.added', 'label.removed') or subject_id <> all(${closed.segments}::bigint[]))
         and (kind <> 'broadcast.ended' or subject_id <> all(${closed.broadcasts}::bigint[]))
         and (kind <> 'automation.step' or subject_id = ${webhook}::int
           and concat_ws(' ', details[1], details[2]) <> all(${closed.versions}::text[]))
