@@ -107,6 +107,13 @@ const suites: Record<string, Suite> = {
     inSuites('segments.test.ts', 'counters.test.ts'),
     { SEGMENTS_STORES: '100', SEGMENTS_RULES: '200', COUNTERS_HISTORIES: '60' },
   ),
+  automations: vitest(
+    '1,000 random automations by the engine on a set clock, compared with their rehearsal',
+    'server/suites/automations-equal.test.ts',
+    {
+      ...{ EQUAL_STORES: '50', EQUAL_AUTOMATIONS: '20', EQUAL_PEOPLE: '8', EQUAL_ACTS: '200', EQUAL_DAYS: '365' },
+    },
+  ),
   export: vitest('200 random stores exported and imported again', 'server/suites/round-trip.test.ts', {
     EXPORT_STORES: '200',
   }),

@@ -73,7 +73,9 @@ async function moveMembers(
   moments: readonly Moment[],
 ): Promise<Moved[]> {
   const { db, storeId } = world
-  const context = await contextAt(world, rule, today)
+  // The writer of a change evaluates a millisecond after it (transactionTime).
+  const moment = sql`(date_trunc('milliseconds', evaluated.at) + interval '1 millisecond')`
+  const context = { ...(await contextAt(world, rule, today)), moment }
   if (faultsOf(rule, context).length > 0) return []
   const holds = sql`coalesce(${isLive()} and profile.restricted_at is null and ${compileRule(rule, context).is}, false)`
   const answer = sql`

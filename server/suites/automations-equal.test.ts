@@ -1,0 +1,108 @@
+import { stepKinds } from '@ruam/contract/automations/definition.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { activeVersions } from '../automations/engine/versions.ts'
+import { rehearse } from '../automations/rehearsal/rehearse.ts'
+import { type Db, inStore } from '../database/db.ts'
+import { realYear, type Year } from '../testing/automations/real-year.testing.ts'
+import { clockSettings, takeClock } from '../testing/automations/set-clock.testing.ts'
+import { firstCases } from '../testing/first-cases.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
+
+// Random automations by the real engine on a set clock, against their rehearsal over the same days: customers enter, are served and leave at the
+// same moments for the same reasons.
+
+const STORES = Number(process.env.EQUAL_STORES ?? 1)
+const SEED = Number(process.env.EQUAL_SEED ?? 1)
+const size = {
+  people: Number(process.env.EQUAL_PEOPLE ?? 6),
+  automations: Number(process.env.EQUAL_AUTOMATIONS ?? 16),
+  acts: Number(process.env.EQUAL_ACTS ?? 40),
+  days: Number(process.env.EQUAL_DAYS ?? 14),
+}
+
+let setClock: (at: Date) => Promise<void>
+
+beforeAll(async () => {
+  const { admin } = await testServer({ settings: clockSettings })
+  setClock = await takeClock(admin)
+})
+
+/** What happened, a line each. Causes differ: the stream of a rehearsal has other numbers. */
+async function linesOf(db: Db, storeId: number): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', r.automation_id, r.profile_id, r.entered_at, a.at, a.kind, a.step, case when a.kind <> 'entered' then a.outcome end,
+      a.reason, a.change) as line
+    from automation_run r join automation_act a on a.store_id = r.store_id and a.run_id = r.id
+    where r.store_id = ${storeId} order by r.automation_id, r.profile_id, r.entered_at, a.nth`.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+async function rehearsed({ core, store, days }: Year): Promise<string[]> {
+  const versions = await inStore(core.pool, store.storeId, (db) => activeVersions(db, store.storeId))
+  const { automation_id, place, definition } = versions[0]!
+  const draft = { automation_id, name: 'ลอง', definition, place }
+  return rehearse(core, store.storeId, draft, days, {
+    holdout: 0,
+    read: ({ past }) => linesOf(past.world.db, store.storeId),
+  })
+}
+
+/** How often triggers, steps, guards and pairs of automations occurred, by name. */
+const covered = new Map<string, number>()
+
+async function countCovered(db: Db, storeId: number): Promise<void> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    with act as (
+      select a.*, v.definition -> 'trigger' ->> 'kind' as trigger, v.definition -> 'repeat' ->> 'kind' as repeat
+      from automation_act a
+        join automation_version v on v.store_id = a.store_id and v.automation_id = a.automation_id and v.version = 1
+      where a.store_id = ${storeId}
+    )
+    select 'trigger ' || trigger as name, count(*)::int from act where kind = 'entered' group by 1
+    union all select 'repeat ' || repeat, count(*)::int from act where kind = 'entered' group by 1
+    union all select 'step ' || kind, count(*)::int from act where step is not null and kind not in ('put_off', 'moved') group by 1
+    union all select 'condition ' || outcome, count(*)::int from act where kind = 'condition' group by 1
+    union all select 'guard ' || reason, count(*)::int from act where kind in ('message', 'put_off') and reason is not null group by 1
+    union all select 'end ' || outcome, count(*)::int from act where kind = 'ended' group by 1
+    union all select concat_ws(' ', 'pair', one.trigger, other.trigger), count(*)::int
+      from act one join act other on other.profile_id = one.profile_id and other.kind = 'entered'
+        and (other.trigger > one.trigger or other.trigger = one.trigger and other.automation_id > one.automation_id)
+      where one.kind = 'entered' group by 1`.execute(db)
+  for (const { name, count } of rows) covered.set(name, (covered.get(name) ?? 0) + count)
+}
+
+const triggers = ['activity', 'date', 'friend', 'link', 'segment_entered', 'segment_left']
+
+/** Names that occur at least LEAST times in a complete run. */
+const expected = [
+  ...triggers.map((kind) => `trigger ${kind}`),
+  ...stepKinds.map((kind) => `step ${kind}`),
+  ...['not_linked', 'blocked', 'withdrawn', 'unknown_consent', 'capped', 'quiet_hours'].map(
+    (reason) => `guard ${reason}`,
+  ),
+  ...['done', 'exit'].map((reason) => `end ${reason}`),
+  ...triggers.flatMap((one) => triggers.filter((other) => other >= one).map((other) => `pair ${one} ${other}`)),
+]
+const LEAST = 50
+/** Stores from which on a run is complete. */
+const COMPLETE = 20
+
+const cases = Array.from({ length: STORES }, (_, index) => SEED + index)
+
+firstCases(1)(cases)('store %i: a rehearsal does what the real engine did', { timeout: 3_600_000 }, async (seed) => {
+  const year = await realYear(Number(seed), size, setClock)
+  const { core, store } = year
+  const real = await inStore(core.pool, store.storeId, (db) => linesOf(db, store.storeId))
+  await inStore(core.pool, store.storeId, (db) => countCovered(db, store.storeId))
+  const rehearsal = await rehearsed(year)
+  const missing = real.filter((line) => !rehearsal.includes(line))
+  const added = rehearsal.filter((line) => !real.includes(line))
+  if (process.env.EQUAL_SHOW) console.log(seed, real.length, missing, added)
+  expect({ missing, added }).toEqual({ missing: [], added: [] })
+})
+
+test.runIf(STORES >= COMPLETE)('each trigger, step, guard and pair of automations occurred often', () => {
+  console.log(Object.fromEntries([...covered].sort()))
+  expect(expected.filter((name) => (covered.get(name) ?? 0) < LEAST)).toEqual([])
+})
