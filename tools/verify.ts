@@ -253,6 +253,7 @@ const suites: Record<string, Suite> = {
   image: script('the image built and started in a root directory of Debian, which needs root', 'tools/deploy/image.ts'),
   documents: script('the commands of README and operations.md, typed in an empty directory', 'tools/documents/walk.ts'),
   broadcast: script('senders of broadcasts that are killed', 'server/suites/broadcasts.ts'),
+  automation: script('workers of automations that are killed', 'server/suites/automations.ts'),
   'rich-menus': script(
     '100,000 friends of five menus: changes, kills and faults of LINE (MENU_SEED)',
     'server/suites/rich-menus.ts',

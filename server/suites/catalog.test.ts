@@ -71,6 +71,7 @@ const authFunctions = [
   'agreement',
   'agreement_versions',
   'agreements',
+  'automations_to_work',
   'backup_made',
   'begin_challenge',
   'begin_provider',
@@ -416,6 +417,8 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     ...['seal_name', 'keep_name'],
     // Blocks are deleted at the end of their dry run.
     ...['forget_blocks_of_ended', 'forget_blocks_of_deleted'],
+    // Automations that begin follow the stream, and customers whose restriction was lifted go on in them.
+    ...['begin_to_follow', 'go_on'],
     // A change of e-mail that waits ends with the password.
     'end_email_change',
     // Broadcasts to a friend become those of the customer.
@@ -423,7 +426,7 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     // Mended cells go with their file.
     'forget_mended_cells',
     // Changes are written to the stream that programs follow.
-    ...['raise_added', 'raise_changed', 'raise_removed', 'raise_former_rule', 'raise_end'],
+    ...['raise_added', 'raise_changed', 'raise_removed', 'raise_former_rule', 'raise_end', 'raise_undo'],
     // Friends and labels are written down, for rehearsals over the past.
     ...['journal_added', 'journal_changed', 'journal_removed'],
     // Customers whose rich menu may change are written down.

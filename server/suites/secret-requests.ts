@@ -204,6 +204,8 @@ export const plantedAt: Record<string, Plant | null> = {
   // Those that read a closed field have tests of their own.
   '/automation/{id}': null,
   '/online-log/{id}': null,
+  // Names of automations, and sums of the run.
+  '/automation/import/{run_id}': null,
   '/datasource/{id}': ofSources,
   '/datasource/{id}/history/{run_id}': ofRuns,
   '/datasource/{id}/result/{run_id}': ofRuns,

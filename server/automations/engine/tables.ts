@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 
+type EndReason = 'done' | 'exit' | 'stopped' | 'deleted' | 'merged' | 'erased' | 'import_undone' | 'broken'
+
 declare module '../../database/tables.ts' {
   interface Tables {
     automation_run: {
@@ -18,9 +20,7 @@ declare module '../../database/tables.ts' {
       messages: WithDefault<number>
       acts: WithDefault<number>
       ended_at: WithDefault<string | null>
-      end_reason: WithDefault<
-        'done' | 'exit' | 'stopped' | 'deleted' | 'merged' | 'erased' | 'import_undone' | 'broken' | null
-      >
+      end_reason: WithDefault<EndReason | null>
     }
     automation_act: {
       store_id: number

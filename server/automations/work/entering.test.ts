@@ -59,7 +59,7 @@ describe('a segment', () => {
 
   test('lets customers enter who leave it for the chosen reason', async () => {
     const { id: segment_id, member } = await occupation()
-    const trigger = (reason: 'profile' | 'time') => ({ kind: 'segment_left', segment_id, reasons: [reason] }) as const
+    const trigger = (reason: 'profile' | 'time') => ({ kind: 'segment_left' as const, segment_id, reasons: [reason] })
     const id = await startedAutomation(store, { trigger: trigger('profile'), steps: [note] })
     const other = await startedAutomation(store, { trigger: trigger('time'), steps: [note] })
     await save(store, await madeProfile(store, member), { [field.firstName]: 'ย้าย' })

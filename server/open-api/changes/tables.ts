@@ -13,6 +13,8 @@ declare module '../../database/tables.ts' {
       details: WithDefault<string[]>
       at: Stamp
       position: number | null
+      /** Writer whose changes start no automation, or only some. */
+      origin: WithDefault<string | null>
     }
     change_reader: {
       store_id: number
