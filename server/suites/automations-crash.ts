@@ -169,7 +169,9 @@ async function playMoment(stage: Stage, client: RuamClient, moment: AutomationMo
     began ??= performance.now()
     await strike(scene, kill)
   }
-  const faults = (await over(stage, id)) ? await faultsOf(stage, id) : ['customers are stuck', ...(await faultsOf(stage, id))]
+  const faults = (await over(stage, id))
+    ? await faultsOf(stage, id)
+    : ['customers are stuck', ...(await faultsOf(stage, id))]
   const seconds = (performance.now() - began!) / 1000
   await scene.ask(`update automation set status = 'stopped' where id = $1`, [id])
   const said = moment.kills.map(({ victim, at, share }) => `${victim} at ${Math.round(share * 100)} % of ${at}`)
