@@ -152,7 +152,7 @@ export const automationRehearsals = feature({
     params: byId,
     body: z.strictObject({ months: z.literal(rehearsalMonths).default(12) }),
     response: JobStarted,
-    errors: ['not_found', 'rehearsal_running', 'rehearsal_incomplete'],
+    errors: ['not_found', 'rehearsal_running', 'rehearsal_incomplete', 'rehearsal_endless'],
   },
   people: {
     method: 'GET',

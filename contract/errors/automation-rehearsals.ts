@@ -18,4 +18,10 @@ export const rehearsalErrors = {
     th: 'ดูรายชื่อนี้ไม่ได้ เพราะเงื่อนไขใช้ข้อมูลที่คุณไม่มีสิทธิ์ดู ตัวเลขรวมยังดูได้',
     en: 'These customers are hidden, because the rules use data that you may not see. The figures are shown.',
   },
+  rehearsal_endless: {
+    code: 454,
+    status: 409,
+    th: 'การทำงานอัตโนมัติเริ่มกันเองวนไปไม่รู้จบ กรุณาเว้นวันระหว่างการเข้าแต่ละครั้ง หรือแก้ป้ายกำกับที่ทำให้วน',
+    en: 'The automations start each other without end. Leave days between two entries, or change the label that starts the circle.',
+  },
 } as const

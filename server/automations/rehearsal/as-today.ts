@@ -28,6 +28,6 @@ export async function noteUnknownValues(db: Db, scope: Scope, { storeId, from }:
       join past_person w on w.id = s.profile_id
       join public.profile p on p.store_id = ${storeId} and p.id = s.profile_id
       join public.run on run.store_id = ${storeId} and run.id = s.run
-    where coalesce(run.finished_at, run.started_at, run.created_at) > ${from}::timestamptz
+    where (coalesce(run.finished_at, run.started_at, run.created_at) > ${from}::timestamptz or run.kind = 'stream' and run.finished_at is null)
       and coalesce(p.origin_run <> run.id, true) and not ${isJournaled}`.execute(db)
 }

@@ -25,18 +25,14 @@ export async function estimateSeconds(
     .select('live')
     .where('store_id', '=', storeId)
     .executeTakeFirst()
-  return Promise.all(
-    rehearsalMonths.map(async (months) => {
-      const { from, days } = await periodOf(db, storeId, months)
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from activity
-        where store_id = ${storeId} and type_id = any(${types}::int[]) and activity_at >= ${from}::date`.execute(db)
-      const events = rows[0]!.count
-      const seconds =
-        COST.base +
-        COST.customer * (customers?.live ?? 0) +
-        COST.day * days +
-        events * (COST.event + COST.evaluation * 2 * scope.segments.length)
-      return { months, seconds: Math.ceil(seconds) }
-    }),
-  )
+  const found: { months: number; seconds: number }[] = []
+  for (const months of rehearsalMonths) {
+    const { from, days } = await periodOf(db, storeId, months)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from activity
+      where store_id = ${storeId} and type_id = any(${types}::int[]) and activity_at >= ${from}::date`.execute(db)
+    const each = COST.event + COST.evaluation * 2 * scope.segments.length
+    const seconds = COST.base + COST.customer * (customers?.live ?? 0) + COST.day * days + rows[0]!.count * each
+    found.push({ months, seconds: Math.ceil(seconds) })
+  }
+  return found
 }

@@ -8,6 +8,7 @@ import { addDays } from '../../customers/rules/days.ts'
 import { type Db, onConnection } from '../../database/db.ts'
 import { indexesAlone } from '../../database/plans.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
+import { contextAt } from '../engine/matching.ts'
 import { activeVersions } from '../engine/versions.ts'
 import type { Version, World } from '../records/world.ts'
 import { pastEffects } from './effects.ts'
@@ -17,7 +18,7 @@ import type { PastWorld } from './past-world.ts'
 import type { Days } from './period.ts'
 import { type PastQuota, pastQuota } from './quota.ts'
 import { passDay } from './rounds.ts'
-import { scopeOf } from './scope.ts'
+import { rulesOf, type Scope, scopeOf } from './scope.ts'
 import { createWorld, forbidWrites } from './world-tables.ts'
 
 /** Number of the version that a draft has in a rehearsal: behind all that were started. */
@@ -99,16 +100,8 @@ async function passDays(
   )
   const scope = await scopeOf(db, storeId, versions)
   const [from, to] = [dayBegins(days.from, timeZone), dayBegins(addDays(days.to, 1), timeZone)]
-  await createWorld(db)
-  await writeVersions(db, storeId, draft, versions)
-  await restorePast(db, scope, { storeId, from, to })
-  const quota = await pastQuota(db, {
-    storeId,
-    timeZone,
-    from,
-    rehearsed: versions.map(({ automation_id }) => automation_id),
-  })
-  await forbidWrites(db)
+  const rehearsed = versions.map(({ automation_id }) => automation_id)
+  const quota = await pastQuota(db, { storeId, timeZone, from, rehearsed })
   let change = 0
   const world: World = {
     ...{ db, storeId, timeZone },
@@ -116,6 +109,11 @@ async function passDays(
     effects: pastEffects(() => past, quota),
   }
   const past: PastWorld = { world, scope, today: days.from, touched: [], made: [], nextChange: () => ++change }
+  await readDefinitions(world, scope)
+  await createWorld(db)
+  await writeVersions(db, storeId, draft, versions)
+  await restorePast(db, scope, { storeId, from, to })
+  await forbidWrites(db)
   await fillSegments(past, from)
   await sql.raw(indexesAlone('local')).execute(db)
   let done = 0
@@ -124,6 +122,12 @@ async function passDays(
     await passed?.(++done)
   }
   return { past, quota, draft: version }
+}
+
+/** Reads the things that rules name as the store has them today: a broadcast of last month is none in a world of last year. */
+async function readDefinitions(world: World, { versions, segments }: Scope): Promise<void> {
+  for (const rule of [...segments.map((segment) => segment.rule), ...versions.flatMap(rulesOf)])
+    await contextAt(world, rule, '')
 }
 
 /** Writes the automations of the world: the draft as if it were at work. */

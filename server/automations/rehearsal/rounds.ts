@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ApiError } from '../../core/api-error.ts'
 import { addDays, type Clock } from '../../customers/rules/days.ts'
 import { leavesOf } from '../../customers/rules/leaves-of.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
@@ -22,6 +23,10 @@ import { type Turning, turningAtDay, turningAtHour, turnsHourly } from './turns.
 
 /** Runs of one reading. */
 const MOST_DUE = 50_000
+/** Rounds of a day beyond which automations start each other without an end: a customer has few events and steps a day. */
+const MOST_ROUNDS = 3000
+/** The same of a day that passes one instant after the other. */
+const MOST_INSTANTS = 500_000
 /** Microseconds within which events of a customer are one: those of one transaction. */
 const TOGETHER_US = 100_000
 
@@ -123,7 +128,8 @@ async function passTo(
   until: number,
   { inOrder }: How,
 ): Promise<void> {
-  for (;;) {
+  for (let round = 0; ; round++) {
+    if (round > (inOrder ? MOST_INSTANTS : MOST_ROUNDS)) throw new ApiError('rehearsal_endless')
     const due = await dueRuns(past.world, { upTo: instantOf(until - 1), most: MOST_DUE })
     const next = new Map<number, { us: number; due?: Due }>()
     for (const [id, [first]] of queue) if (first!.us < until) next.set(id, { us: first!.us })

@@ -26,18 +26,15 @@ export interface Scope {
   fields: ReadonlyMap<number, Field>
 }
 
-const conditionRule = (condition: Condition): RuleGroup =>
-  condition.kind === 'rule'
-    ? condition.rule
-    : { condition: 'and', rules: [{ kind: 'activity', done: true, ...omitKind(condition) }] }
-
-const omitKind = ({ activity_type_id, where }: Extract<Condition, { kind: 'activity_since' }>) => ({
-  activity_type_id,
-  ...(where && { where }),
-})
+/** The rule of a condition, as the engine compiles it. */
+function conditionRule(condition: Condition): RuleGroup {
+  if (condition.kind === 'rule') return condition.rule
+  const { activity_type_id, where } = condition
+  return { condition: 'and', rules: [{ kind: 'activity', activity_type_id, done: true, ...(where && { where }) }] }
+}
 
 /** Rules of a version: of its conditions, its exit and its trigger. */
-function rulesOf({ definition }: Version): RuleGroup[] {
+export function rulesOf({ definition }: Version): RuleGroup[] {
   const { trigger, exit, steps } = definition
   const conditions = stepsOf(steps).flatMap((step) => (step.kind === 'condition' ? [step.condition] : []))
   const activity = trigger?.kind === 'activity' ? [conditionRule({ ...trigger, kind: 'activity_since' })] : []

@@ -1,0 +1,72 @@
+import { automations } from '@ruam/contract/automations/automations.ts'
+import type { Definition } from '@ruam/contract/automations/definition.ts'
+import { automationRehearsals } from '@ruam/contract/automations/rehearsal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { input } from 'zod'
+import { jobEnded } from '../../testing/jobs.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+
+let store: TestStore
+const BIRTH_DATE = 8
+
+beforeAll(async () => {
+  store = await newStore()
+})
+
+const birthday: input<typeof Definition> = {
+  trigger: { kind: 'date', field_id: BIRTH_DATE, offset_days: 0, time: '09:00', yearly: true },
+  repeat: { kind: 'yearly' },
+  channel_id: null,
+  steps: [{ id: 1, kind: 'note', text: 'โทรหา', follow_up_days: 3 }],
+  exit: null,
+  group: null,
+  imports: false,
+  holdout: 0,
+}
+
+test('a rehearsal counts entries by month, names their people, and writes nothing else', async () => {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into profile (store_id, first_name, birth_date, created_at, updated_at)
+    select $1, 'มะลิ', (current_date - 40 - interval '30 years')::date, now() - interval '3 years', now() returning id`,
+    [store.storeId],
+  )
+  const { id } = await store.call(automations.create, { body: { name: 'วันเกิด', definition: birthday } })
+  const params = { id: String(id) }
+  const before = await store.call(automationRehearsals.get, { params })
+  expect(before).toMatchObject({ state: 'none', figures: null, people_open: true })
+  expect(before.seconds.map(({ months }) => months)).toEqual([3, 6, 12])
+  const { job_id } = await store.call(automationRehearsals.start, { params, body: { months: 3 } })
+  expect(await jobEnded(store.storeId, job_id)).toMatchObject({ status: 'completed' })
+  const after = await store.call(automationRehearsals.get, { params })
+  expect(after).toMatchObject({
+    state: 'done',
+    progress: 1,
+    months: 3,
+    figures: { entered: 1, made: { notes: 1 }, messages: 0 },
+  })
+  const people = await store.call(automationRehearsals.people, { params, query: {} })
+  expect(people.data).toMatchObject([
+    {
+      profile: { id: rows[0]!.id, name: 'มะลิ' },
+      messages: 0,
+      acts: [{ kind: 'entered', outcome: 'date' }, { kind: 'note', outcome: 'done' }, { kind: 'ended' }],
+    },
+  ])
+  const none = await store.call(automationRehearsals.people, { params, query: { messaged: 'true' } })
+  expect(none.total).toBe(0)
+  const left = await admin.query(
+    'select from activity where store_id = $1 union all select from automation_run where store_id = $1',
+    [store.storeId],
+  )
+  expect(left.rows).toEqual([])
+})
+
+test('a rehearsal is refused without a trigger', async () => {
+  const { id } = await store.call(automations.create, {
+    body: { name: 'ว่าง', definition: { ...birthday, trigger: null } },
+  })
+  expect(await store.try(automationRehearsals.start, { params: { id: String(id) }, body: {} })).toMatchObject({
+    body: { error: 'rehearsal_incomplete' },
+  })
+})
