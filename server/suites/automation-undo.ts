@@ -93,7 +93,7 @@ async function mergeStep(history: History): Promise<void> {
   compared.steps.push(`merge ${gone} into ${keep}`)
   const before = await readVisibleState(store.storeId)
   await store.call(profileDuplicates.mergeChosen, { body: { keep, profile_ids: [keep, gone], fields: [] } })
-  model.note('person', before, await readVisibleState(store.storeId), gone)
+  model.note('person', before, await readVisibleState(store.storeId), { kept: keep, gone })
 }
 
 async function eraseStep(history: History): Promise<void> {

@@ -46,6 +46,8 @@ interface Move {
 interface Known {
   maker: Writer
   deleted: boolean
+  /** Merged into another, or another into it: no undo removes it. */
+  isTied: boolean
   values: Map<string, Write[]>
   labels: Map<string, Move[]>
   activities: Map<number, Writer>
@@ -61,7 +63,8 @@ export class UndoModel {
   }
 
   /** Records a write, by the state of the store before and after it. */
-  note(by: Writer, before: VisibleState, after: VisibleState, merged?: number): void {
+  note(by: Writer, before: VisibleState, after: VisibleState, merge?: { kept: number; gone: number }): void {
+    const merged = merge?.gone
     for (const id of before.keys()) if (!after.has(id)) this.profiles.delete(id)
     for (const [id, now] of after) {
       const was = before.get(id)
@@ -91,12 +94,17 @@ export class UndoModel {
         }
         known.labels.set(label, [...(known.labels.get(label) ?? []), move])
       }
-      for (const activity of now.activities) if (!was?.activities.has(activity)) known.activities.set(activity, by)
+      for (const activity of now.activities)
+        if (!was?.activities.has(activity))
+          known.activities.set(activity, this.profiles.get(merged ?? 0)?.activities.get(activity) ?? by)
     }
+    for (const id of merge ? [merge.kept, merge.gone] : []) this.profiles.get(id)!.isTied = true
+    // The one that stays has them now.
+    if (merge) this.profiles.get(merge.gone)!.activities.clear()
   }
 
   private make(id: number, maker: Writer): Known {
-    const known: Known = { maker, deleted: false, values: new Map(), labels: new Map(), activities: new Map() }
+    const known: Known = { maker, deleted: false, isTied: false, values: new Map(), labels: new Map(), activities: new Map() }
     this.profiles.set(id, known)
     return known
   }
@@ -127,7 +135,7 @@ export class UndoModel {
       if (profile.maker === run) profile.maker = null
       const activities = [...profile.activities.values()].filter((by) => !isAutomation(by)).length
       const empty = givenValues(profile) + givenLabels(profile) + activities === 0
-      if (profile.maker === null && empty) this.profiles.delete(id)
+      if (profile.maker === null && empty && !profile.isTied) this.profiles.delete(id)
     }
   }
 
