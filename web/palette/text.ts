@@ -40,6 +40,7 @@ export const paletteText = words({
   addNamed: ['เพิ่มลูกค้า “{keyword}”', 'Add customer “{keyword}”'],
   importFile: ['นำเข้าข้อมูล', 'Import'],
   exportFile: ['ส่งออกลูกค้าทั้งหมด', 'Export all customers'],
+  automation: ['การทำงานอัตโนมัติ', 'Automation'],
   connector: ['ตัวเชื่อม', 'Connector'],
   keysMove: ['เลือก', 'Move'],
   keysOpen: ['เปิด', 'Open'],

@@ -1,9 +1,11 @@
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
+import { automations } from '@ruam/contract/automations/automations.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import {
+  IconBolt,
   IconLayoutList,
   IconPlugConnected,
   IconShieldCheck,
@@ -22,7 +24,7 @@ import { paletteText } from './text.ts'
 /** Maximum things of each kind. */
 const MOST = 4
 
-/** Labels, segments, views, roles and people with a name like the typed text. */
+/** Labels, segments, views, automations, roles and people with a name like the typed text. */
 export function useFoundThings(typed: string): Item[] {
   const t = useWords(paletteText)
   const go = useGo()
@@ -64,6 +66,12 @@ export function useFoundThings(typed: string): Item[] {
     { query: { ...few, keyword: wanted } as never },
     { enabled: asked && mayReadConnectors && opensConnectors },
   )
+  const mayAutomations = useMayCall(automations.list)
+  const automated = useRead(
+    automations.list,
+    { query: { ...few, keyword: wanted } },
+    { enabled: asked && mayAutomations },
+  )
   if (!asked) return []
   // The answer to the text before stays until the next one comes.
   const fits = (name: string) => name.toLowerCase().includes(typed.toLowerCase())
@@ -81,6 +89,13 @@ export function useFoundThings(typed: string): Item[] {
       label: name,
       end: t.view,
       run: () => go({ to: 'profile-list', search: { view: id } }),
+    })),
+    ...(automated.data?.results ?? []).map(({ id, name }) => ({
+      id: `automation-${id}`,
+      icon: IconBolt,
+      label: name,
+      end: t.automation,
+      run: () => go({ to: 'automation', params: { automationId: id } }),
     })),
     ...(linked.data?.data ?? []).map(({ id, name }) => ({
       id: `connector-${id}`,

@@ -1,6 +1,6 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { usePurposes, useSendingAccounts } from '../../broadcasts/use-choices.ts'
-import { useOwnFields, useSystemFields } from '../../customers/profiles/list-fields.ts'
+import { useRuleOptions } from '../../customers/rules/use-rule-options.ts'
 import { useRead } from '../../data/api.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useMayCall } from '../../ui/may.ts'
@@ -13,15 +13,14 @@ const MINUTE = 60_000
 export function useTemplateParts(): TemplateParts | undefined {
   const { language } = usePreferences()
   const mayTypes = useMayCall(activities.types)
-  const system = useSystemFields()
-  const own = useOwnFields(mayTypes, undefined)
+  const { system, own, known } = useRuleOptions()
   const types = useRead(activities.types, { query: all }, { enabled: mayTypes, staleTime: MINUTE })
   const accounts = useSendingAccounts().data
   const purposes = usePurposes().data
-  if (!accounts || !purposes || (mayTypes && !types.data && !types.error)) return undefined
+  if (!known || !accounts || !purposes || (mayTypes && !types.data && !types.error)) return undefined
   return {
     language,
-    fields: [...system, ...(own ?? [])],
+    fields: [...system, ...own],
     types: types.data?.data ?? [],
     accounts,
     purposes,

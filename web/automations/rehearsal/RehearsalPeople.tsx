@@ -160,9 +160,11 @@ function Person({ automation, person }: { automation: Automation; person: Rehear
         <RouteLink to="profile-detail" params={{ profileId: id }}>
           {name || id}
         </RouteLink>
-        <span className={styles.quiet}>{t.enteredAt({ time: format.dateTime(person.enteredAt) })}</span>
+        <span className={styles.quiet}>
+          {person.enteredAt ? t.enteredAt({ time: format.dateTime(person.enteredAt) }) : t.notEntered}
+        </span>
       </p>
-      <ActLines acts={acts} enteredAt={person.enteredAt} />
+      {person.enteredAt && <ActLines acts={acts} enteredAt={person.enteredAt} />}
     </li>
   )
 }

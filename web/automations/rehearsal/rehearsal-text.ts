@@ -109,6 +109,7 @@ export const rehearsalText = words({
   narrow: ['ลูกค้าที่แสดง', 'Customers shown'],
   all: ['ทั้งหมด', 'All'],
   enteredAt: ['เข้า {time}', 'Entered {time}'],
+  notEntered: ['จะไม่เข้า ตามค่าของวันนี้', 'Would not enter, by the value of today'],
   noPeople: ['ไม่มีลูกค้า', 'No customers'],
   allMonths: ['ทุกเดือน', 'All months'],
   backToMonth: ['กลับไปดูรายเดือน', 'Back to the months'],
