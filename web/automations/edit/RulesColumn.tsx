@@ -67,7 +67,7 @@ export function RulesColumn({ edit }: { edit: AutomationEdit }) {
         <Row name={t.exit}>
           <ExitRow value={draft.exit} onChange={(exit) => change({ exit })} />
         </Row>
-        {messages.length > 0 && accounts && accounts.length !== 1 && (
+        {messages.length > 0 && accounts && (accounts.length !== 1 || draft.channelId !== accounts[0]!.id) && (
           <Row name={t.account}>
             {accounts.length === 0 ? (
               <RouteLink to="setting-line-oa">{t.connect}</RouteLink>

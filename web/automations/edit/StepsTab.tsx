@@ -18,7 +18,7 @@ import { useUnsaved } from '../../ui/unsaved.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import type { Automation } from '../automation.ts'
 import { messageDraft, stepFaults, withParts } from '../steps/message-draft.ts'
-import { allSteps, completeSteps, type OpenOf } from '../steps/open-step.ts'
+import { allSteps, completeSteps, type OpenOf, type OpenStep } from '../steps/open-step.ts'
 import { StepColumn } from '../steps/StepColumn.tsx'
 import { TriggerCard } from '../steps/TriggerCard.tsx'
 import { replaced } from '../steps/tree.ts'
@@ -96,6 +96,12 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
     if (isDirty && !(await edit.save())) return
     setStarting(true)
   }
+  // The first message takes the only account.
+  const changeSteps = (next: OpenStep[]) => {
+    const only = accounts?.length === 1 ? accounts[0]!.id : null
+    const takes = draft.channelId === null && allSteps(next).some(isMessage)
+    change({ steps: next, ...(takes && only !== null && { channelId: only }) })
+  }
   const numberOf = (id: number | undefined) => steps.findIndex((step) => step.id === id) + 1
   const seenTitle = shown && t.seenOf({ number: numberOf(shown.id) })
   const waiting = new Map<number, number>()
@@ -172,7 +178,7 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
                   }}
                   missing={form.isAll ? wordsOf('steps') : undefined}
                   onOpen={setOpenId}
-                  onChange={(next) => change({ steps: next })}
+                  onChange={changeSteps}
                 />
               </div>
             </div>

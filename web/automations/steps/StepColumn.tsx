@@ -63,7 +63,9 @@ export function StepColumn(props: StepColumnProps) {
   useEffect(() => {
     if (added === undefined) return
     const body = list.current?.querySelector(`[data-step="${added}"] [data-body]`)
-    body?.querySelector<HTMLElement>('textarea, [contenteditable], select, input')?.focus()
+    const field = 'textarea, [contenteditable], select, input'
+    const first = body?.querySelector<HTMLElement>('[data-message] textarea') ?? body?.querySelector<HTMLElement>(field)
+    first?.focus()
   }, [added])
   const move = (from: number, to: number) => {
     const row = rows[from]
