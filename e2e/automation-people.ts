@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Customers at each step of “second cup”, and those who ended by each branch. */
-export const PLACES = { first: 3, second: 5, last: 4, yes: 6, no: 7 }
+export const positions = { first: 3, second: 5, last: 4, yes: 6, no: 7 }
 
 /** Lets customers be on their way through an automation, as if the engine had brought them there; what is due lies ahead. */
 export async function bringOnTheWay(db: pg.Client, storeId: number, automation: number, profiles: readonly number[]) {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { bringOnTheWay, PLACES } from './automation-people.ts'
+import { bringOnTheWay, positions } from './automation-people.ts'
 import { type AutomationStore, automationStore, secondCup } from './automation-store.ts'
 import { callsOf } from './calls.ts'
 import { expect, test } from './line-store.ts'
@@ -53,10 +53,10 @@ test('customers of an automation are listed by step, and by the way that they en
   const found = await look(page, 'th', true)
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/automation-people.png` })
   await groups.getByRole('button', { name: /รอ 5 วัน/ }).click()
-  await expect(rows).toHaveCount(1 + PLACES.second)
+  await expect(rows).toHaveCount(1 + positions.second)
   await expect(rows.last()).toContainText('ตรวจว่าตั้งแต่เริ่ม')
-  await groups.getByRole('button', { name: `จบ: มี ซื้อสินค้า แล้ว ${PLACES.yes}` }).click()
-  await expect(rows).toHaveCount(1 + PLACES.yes)
+  await groups.getByRole('button', { name: `จบ: มี ซื้อสินค้า แล้ว ${positions.yes}` }).click()
+  await expect(rows).toHaveCount(1 + positions.yes)
   await page.getByRole('row').last().getByRole('link').click()
   const card = page.getByRole('heading', { name: 'การทำงานอัตโนมัติ' }).locator('..')
   await expect(card).toContainText('ชวนดื่มแก้วที่สอง')

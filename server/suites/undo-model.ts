@@ -104,7 +104,14 @@ export class UndoModel {
   }
 
   private make(id: number, maker: Writer): Known {
-    const known: Known = { maker, deleted: false, isTied: false, values: new Map(), labels: new Map(), activities: new Map() }
+    const known: Known = {
+      maker,
+      deleted: false,
+      isTied: false,
+      values: new Map(),
+      labels: new Map(),
+      activities: new Map(),
+    }
     this.profiles.set(id, known)
     return known
   }

@@ -83,7 +83,7 @@ function randomAct(random: Random, { subjects, userId, people }: Scene, at: stri
     case 'activity': {
       const typeId = random.pick(ids.types)
       const shift = random.pick([0, 0, 0, -random.below(40) * DAY_MS, random.below(5) * DAY_MS])
-      const fields = new Map([
+      const fields = new Map<number, string | number | boolean>([
         [ids.properties[0]!, storedText(random)],
         [ids.properties[1]!, someNumber(random)],
         [ids.properties[3]!, random.chance(0.5)],
