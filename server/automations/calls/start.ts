@@ -100,16 +100,21 @@ async function start(db: Db, storeId: number, row: AutomationRow, { choice, by }
 }
 
 /** Returns the share of those who enter that get no messages. */
-async function holdoutOf(db: Db, storeId: number, { id, definition }: AutomationRow): Promise<number> {
+async function holdoutOf(db: Db, storeId: number, row: AutomationRow): Promise<number> {
+  const { definition } = row
   if (definition.holdout !== null) return definition.holdout
   if (definition.trigger?.kind === 'friend' || stepsOfKind(definition, 'message').length === 0) return 0
-  return (await entriesOfYear(db, storeId, id)) >= automationLimits.holdoutFrom ? automationLimits.holdout : 0
+  return (await entriesOfYear(db, storeId, row)) >= automationLimits.holdoutFrom ? automationLimits.holdout : 0
 }
 
-/** Entries of the last year. */
-async function entriesOfYear(db: Db, storeId: number, id: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from automation_run
-    where store_id = ${storeId} and automation_id = ${id} and entered_at > clock_timestamp() - interval '1 year'`.execute(
+/** Returns the entries of the last year: those that its rehearsal found, or the real ones if they are more. */
+async function entriesOfYear(db: Db, storeId: number, { id, edition }: AutomationRow): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select greatest(
+      (select count(*) from automation_run where store_id = ${storeId} and automation_id = ${id}
+        and entered_at > clock_timestamp() - interval '1 year'),
+      (select (figures ->> 'entered')::int * 12 / months from automation_rehearsal
+        where store_id = ${storeId} and automation_id = ${id} and edition = ${edition} and figures is not null))::int as n`.execute(
     db,
   )
   return rows[0]!.n

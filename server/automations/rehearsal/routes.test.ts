@@ -3,6 +3,7 @@ import type { Definition } from '@ruam/contract/automations/definition.ts'
 import { automationRehearsals } from '@ruam/contract/automations/rehearsal.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { input } from 'zod'
+import { scene } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
@@ -69,4 +70,34 @@ test('a rehearsal is refused without a trigger', async () => {
   expect(await store.try(automationRehearsals.start, { params: { id: String(id) }, body: {} })).toMatchObject({
     body: { error: 'rehearsal_incomplete' },
   })
+})
+
+test('an automation whose rehearsal finds 500 entries a year gives no messages to a tenth, unless its author chose otherwise', async () => {
+  const { store: own, account, purposeId } = await scene({ friends: 0 })
+  const { admin } = await testServer()
+  await admin.query(
+    `insert into profile (store_id, first_name, birth_date, created_at, updated_at)
+    select $1, 'มะลิ', (current_date - 40 - interval '30 years')::date, now() - interval '3 years', now() from generate_series(1, 125)`,
+    [own.storeId],
+  )
+  const message = {
+    ...{
+      id: 1,
+      kind: 'message',
+      name: 'อวยพร',
+      purpose_id: purposeId,
+      messages: [{ type: 'text', text: 'สุขสันต์วันเกิด' }],
+    },
+    ...{ quick_replies: [], stop_reply: false, notification_disabled: false, link_tracking: 'off' },
+  } as const
+  const definition: input<typeof Definition> = { ...birthday, channel_id: account.id, steps: [message], holdout: null }
+  const draft = await own.call(automations.create, { body: { name: 'อวยพร', definition } })
+  const params = { id: String(draft.id) }
+  expect(await own.call(automations.startNumbers, { params })).toMatchObject({ holdout: 0 })
+  const { job_id } = await own.call(automationRehearsals.start, { params, body: { months: 3 } })
+  await jobEnded(own.storeId, job_id)
+  expect(await own.call(automations.startNumbers, { params })).toMatchObject({ holdout: 10 })
+  const chosen = { ...definition, holdout: 5 }
+  await own.call(automations.update, { params, body: { origin_time: draft.updated_at, definition: chosen } })
+  expect(await own.call(automations.startNumbers, { params })).toMatchObject({ holdout: 5 })
 })
