@@ -104,6 +104,8 @@ describe('every endpoint', () => {
       'media.get',
       'media.getWidth',
       'stickers.picture',
+      // A rehearsal changes no customer and sends nothing.
+      'automationRehearsals.start',
       'links.open',
     ])
     expect(open('person')).toEqual([

@@ -75,7 +75,7 @@ export const automationUndo = feature({
     path: '/automation/{id}/undo/people',
     summary: ['อ่านรายชื่อลูกค้าที่จะเลิกทำ', 'List customers of a line of the preview'],
     permission: send,
-    alsoRequires: edit,
+    alsoRequires: 'cdp-core.profile.read',
     limit: 'search',
     params: byId,
     query: Page.extend({

@@ -189,6 +189,10 @@ test('a call that answers a secret is not compressed (BREACH)', () => {
   // Columns of match keys, and addresses that open nothing without a credential or a signature.
   expect(found.toSorted()).toMatchInlineSnapshot(`
     [
+      "GET /automation/profile/{profile_id}: url",
+      "GET /automation/{id}: url",
+      "GET /automation/{id}: url",
+      "GET /automation: url",
       "GET /datasource-connector/{id}/mapping: key",
       "GET /datasource-connector/{id}: url",
       "GET /datasource-connector: url",

@@ -42,6 +42,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'trigger.segment_id': segment,
   // Of another trigger than the request's.
   'trigger.field_id': null,
+  'trigger.activity_type_id': null,
+  'trigger.broadcast_id': null,
   // Numbers of steps, and the edition in the request.
   'steps[].id': null,
   'yes[].id': null,
@@ -176,6 +178,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   click_purpose_ids: async (store) => (await consentPurpose(store)).id,
   'words[].field_id': customField,
   'broadcasts.preview field_ids[]': customField,
+  // Labels that the automation did not give are skipped.
+  'automationUndo.start labels[]': null,
   'automationUndo.start fields[]': customField,
   // Numbers of LINE.
   package_id: null,

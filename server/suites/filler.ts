@@ -129,6 +129,8 @@ export async function fillStore(
     // A link leads to a page.
     if (table.name === 'broadcast_link')
       values.target = `https://shop.example/${encodeURIComponent(String(values.target))}`
+    // A run that has not ended has a next step.
+    if (table.name === 'automation_run') Object.assign(values, { step: 1, due_at: '2026-01-31T10:00:00Z' })
     // Menus but the default one have a place.
     if (table.name === 'rich_menu') values.place = 1
     // Pending invitations have a role.

@@ -203,6 +203,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/broadcast-template/{id}': null,
   // Those that read a closed field have tests of their own.
   '/automation/{id}': null,
+  '/automation/profile/{profile_id}': ofProfiles,
   '/online-log/{id}': null,
   // Names of automations, and sums of the run.
   '/automation/import/{run_id}': null,

@@ -11,6 +11,7 @@ import { peopleOf } from '../automations/messages/send.ts'
 import { messageSteps } from '../automations/messages/steps.ts'
 import type { Due, Version, World } from '../automations/records/world.ts'
 import { readHistories } from '../automations/undo/histories.ts'
+import { readChanges } from '../automations/work/read-changes.ts'
 import { audienceRows } from '../broadcasts/audience/audience.ts'
 import { countAudience } from '../broadcasts/audience/count.ts'
 import { friendRows } from '../broadcasts/audience/friend-rows.ts'
@@ -46,7 +47,7 @@ import { textTables } from '../customers/erasure/text-tables.ts'
 import type { Field } from '../customers/fields/fields.ts'
 import { historyPage, rowsByRun } from '../customers/history/queries.ts'
 import { revertPassedLabels } from '../customers/labels/pass-labels.ts'
-import { loseLabel, putBackUncounted } from '../customers/labels/put-back.ts'
+import { putBackUncounted } from '../customers/labels/put-back.ts'
 import { removeGivenLabels } from '../customers/labels/undo-moves.ts'
 import { segmentGraph } from '../customers/membership/closed-segments.ts'
 import { moveLocked } from '../customers/membership/move-many.ts'
@@ -200,10 +201,9 @@ export const composedStatements: ComposedStatement[] = [
     only: /jsonb_agg/,
   },
   {
-    file: 'server/customers/labels/put-back.ts',
-    name: 'movedOf',
-    run: ({ db }) => loseLabel(db, 1, by, 6, [{ id: 8, taken: ['run', 3] }]),
-    only: /dropped/,
+    file: 'server/automations/work/read-changes.ts',
+    name: 'readChanges',
+    run: ({ db }) => readChanges(db, 1, new Map([['segment.entered', [6]]]), { after: 1, until: 2 }),
   },
   {
     file: 'server/customers/labels/put-back.ts',

@@ -25,12 +25,16 @@ test('customers count with their value of today exactly if a file of the period 
     "insert into data_source (store_id, name) values ($1, 'แฟ้ม') returning id",
     [store.storeId],
   )
+  const files = await admin.query<{ id: number }>(
+    `insert into file (store_id, name, size, type, storage_key, settings) values ($1, 'แฟ้ม.csv', 1, 'csv', 'key', '{}') returning id`,
+    [store.storeId],
+  )
   const run = async (at: string) =>
     (
       await admin.query<{ id: number }>(
-        `insert into run (store_id, run_id, data_source_id, kind, status, version, mapping, total, created_at, started_at, finished_at)
-         values ($1, gen_random_uuid(), $2, 'real', 'completed', 1, '{}', 1, $3, $3, $3) returning id`,
-        [store.storeId, sources[0]!.id, at],
+        `insert into run (store_id, run_id, data_source_id, file_id, kind, status, version, mapping, total, created_at, started_at, finished_at)
+         values ($1, gen_random_uuid(), $2, $4, 'real', 'completed', 1, '{}', 1, $3, $3, $3) returning id`,
+        [store.storeId, sources[0]!.id, at, files.rows[0]!.id],
       )
     ).rows[0]!.id
   const expected: number[] = []

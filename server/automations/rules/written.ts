@@ -8,6 +8,7 @@ import { ApiError } from '../../core/api-error.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { fieldClosed } from '../../customers/profiles/closed.ts'
 import { readRule } from '../../customers/profiles/list-conditions.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
 import { isDefinitionClosed } from './closed.ts'
 import { placedSteps, rulesIn, stepsOfKind } from './parts.ts'
@@ -17,7 +18,7 @@ import { isSettable, valueFor } from './settable.ts'
 
 /**
  * Returns a sent definition as it is stored. Parts that are stored already may stay broken; what is added or changed is checked. Throws
- * field_closed if it reads what is closed to the writer, forbidden for a step that takes a right that the writer lacks, not_found for a
+ * field_closed if it reads or sets what is closed to the writer, forbidden for a step that takes a right that the writer lacks, not_found for a
  * reference that the store does not have, invalid_input for a rule that compares with a wrong type, word_closed, and automation_step for a
  * label, field or value that a step cannot use.
  */
@@ -39,7 +40,7 @@ export async function readDefinition(
   const messages = (of: Definition) => stepsOfKind(of, 'message').flatMap(({ step }) => step.messages)
   await refuseNewWords(db, storeId, rights, messages(sent), before ? messages(before) : [])
   await retainFiles(db, storeId, messages(sent))
-  return withStoredValues(db, storeId, sent, new Set(changed.map(({ step }) => step.id)))
+  return withStoredValues(db, storeId, rights, sent, new Set(changed.map(({ step }) => step.id)))
 }
 
 /** Steps of branches are listed by themselves. */
@@ -83,6 +84,7 @@ const refuseStep = (path: string, subject: string): never => {
 async function withStoredValues(
   db: Db,
   storeId: number,
+  rights: Rights,
   sent: Definition,
   changed: ReadonlySet<number>,
 ): Promise<Definition> {
@@ -94,6 +96,7 @@ async function withStoredValues(
   const values = stepsOfKind(sent, 'value').filter(({ step }) => changed.has(step.id))
   if (values.length === 0) return sent
   const fields = new Map((await fieldsOf(db, storeId, 'th')).map((field) => [field.id, field]))
+  if (!maySeeSensitive(rights) && values.some(({ step }) => fields.get(step.field_id)?.sensitive)) throw fieldClosed()
   const timeZone = await timeZoneOf(db, storeId)
   const stored = new Map(
     values.map(({ path, step }) => [step.id, storedValue(fields.get(step.field_id)!, { path, step, timeZone })]),

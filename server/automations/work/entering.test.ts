@@ -110,7 +110,7 @@ describe('a file', () => {
     expect((await runsOf(store, taking))[0]!.detail).toEqual({ run_id: expect.any(Number) })
     await undone(store, id, real)
     await worked(store)
-    expect((await actsOf(store, taking)).at(-1)).toBe('ended import_undone')
+    expect((await actsOf(store, taking)).at(-1)).toBe('ended deleted')
     expect(await actsOf(store, without)).toEqual([])
   })
 

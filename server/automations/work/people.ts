@@ -76,14 +76,10 @@ async function giveMessages(db: Db, storeId: number, { from, into }: { from: num
       select nth, row_number() over (order by nth) as number from automation_act m
       where store_id = ${storeId} and run_id = ${from} and kind = 'message'
         and not exists (select from automation_act o where o.store_id = ${storeId} and o.run_id = ${into}
-          and o.step = m.step and o.kind not in ('put_off', 'moved'))
-    ),
+          and o.step = m.step and o.kind not in ('put_off', 'moved'))),
     run as (
       update automation_run set acts = acts + (select count(*) from message), messages = messages + (
-        select count(*) from message join automation_act a on a.store_id = ${storeId} and a.run_id = ${from} and a.nth = message.nth
-        where a.outcome = 'done')
-      where store_id = ${storeId} and id = ${into} returning acts, profile_id
-    )
+        select count(*) from message join automation_act a on a.store_id = ${storeId} and a.run_id = ${from} and a.nth = message.nth where a.outcome = 'done') where store_id = ${storeId} and id = ${into} returning acts, profile_id)
     update automation_act a set run_id = ${into}, profile_id = run.profile_id,
       nth = run.acts - (select count(*) from message) + message.number
     from message, run where a.store_id = ${storeId} and a.run_id = ${from} and a.nth = message.nth`.execute(db)

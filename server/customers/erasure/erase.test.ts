@@ -201,10 +201,14 @@ describe('erasing a person', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       ...[
         'activity',
+        'automation_act',
+        'automation_rehearsal_person',
+        'automation_run',
         'broadcast_person_click',
         'broadcast_recipient',
         'broadcast_sent',
         'channel_friend',
+        'channel_friend_change',
         'consent_entry',
       ],
       ...['erased_profile', 'erasure', 'erasure_mention', 'identity', 'imported_row', 'job_profile'],

@@ -18,6 +18,7 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'audit_seal.hash': 'a hash',
   'audit_seal.names_hash': 'a hash',
   'audit_seal.rows_hash': 'a hash',
+  'automation_effect.state': 'a word of ours',
   'automation_sent.user_hash': 'a hash',
   'broadcast.holdout_off_reason': 'a word of ours',
   'broadcast.text_choice': 'a word of ours',

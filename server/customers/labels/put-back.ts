@@ -23,18 +23,19 @@ export function loseLabel(db: Db, storeId: number, by: ChangeSource, labelId: nu
   }))
 }
 
-const movedOf = (storeId: number, labels: readonly number[], lost: readonly Lost[]) => sql`lost as materialized (
-    select l.* from ${lostOf(lost)} join held on held.id = l.id),
+const movedOf = (
+  storeId: number,
+  labels: readonly number[],
+  lost: readonly Lost[],
+) => sql`lost as materialized (select l.* from ${lostOf(lost)} join held on held.id = l.id),
   dropped as (
     delete from profile_label x using lost
     where not lost.taken and x.store_id = ${storeId} and x.label_id = any(${labels}::int[]) and x.profile_id = lost.id
-      and x.source = 'manual_add'
-    returning x.label_id, x.profile_id),
+      and x.source = 'manual_add' returning x.label_id, x.profile_id),
   hidden as (
     update profile_label x set source = 'manual_remove', run_id = lost.run_id from lost
     where lost.taken and x.store_id = ${storeId} and x.label_id = any(${labels}::int[]) and x.profile_id = lost.id
-      and x.source = 'manual_add'
-    returning x.label_id, x.profile_id),
+      and x.source = 'manual_add' returning x.label_id, x.profile_id),
   moved as (select * from dropped union all select * from hidden)`
 
 /** Gives a label back to live profiles from which it was taken away. Returns how many profiles have it again. */

@@ -67,8 +67,7 @@ async function readEvents(
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select c.position, coalesce(u.nth, 1)::int as nth, c.id, c.kind as type, c.subject_id, c.details, c.at, u.profile_id, u.activity_id
-    from (
-      select position, id, kind, subject_id, details, at, profile_ids, activity_ids from change
+    from (select position, id, kind, subject_id, details, at, profile_ids, activity_ids from change
       where store_id = ${storeId} and kind = any(${types}::text[])
         and (kind <> 'profile.updated' or details && ${[...names.keys()]}::text[])
         and (kind not in ('segment.entered', 'segment.left', 'label.added', 'label.removed') or subject_id <> all(${closed.segments}::bigint[]))
@@ -77,8 +76,7 @@ async function readEvents(
           and concat_ws(' ', details[1], details[2]) <> all(${closed.versions}::text[]))
         and ${changes}) c
       left join lateral unnest(c.profile_ids, c.activity_ids) with ordinality u (profile_id, activity_id, nth) on true
-    where ${events}
-    order by c.position, u.nth limit ${limit}`.execute(db)
+    where ${events} order by c.position, u.nth limit ${limit}`.execute(db)
   return rows
 }
 

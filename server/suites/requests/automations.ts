@@ -10,25 +10,27 @@ import { officialAccount } from '../../testing/things/channels.ts'
 import { customField } from '../../testing/things/fields.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import { consentPurpose, ruleOfEveryKind, segment } from '../../testing/things/segments.ts'
+import { wordedText } from './broadcasts.ts'
 import type { Requests } from './request.ts'
 
 /** A definition with a rule of each kind and steps that take the right to edit customers. */
 async function definitionOfEveryKind(store: TestStore): Promise<Definition> {
   const value = async (id: number) => ({ id, kind: 'value' as const, field_id: await customField(store), value: 'ทอง' })
+  const message = async (id: number) => ({
+    ...{ id, kind: 'message' as const, name: 'ขอบคุณ', purpose_id: (await consentPurpose(store)).id },
+    ...{ messages: [await wordedText(store)], quick_replies: [], stop_reply: true },
+    ...{ notification_disabled: false, link_tracking: 'clicks' as const },
+  })
   return {
     trigger: { kind: 'segment_entered', segment_id: await segment(store) },
     repeat: { kind: 'every', days: 30 },
     channel_id: await officialAccount(store),
     steps: [
       { id: 1, kind: 'wait', length: { n: 2, unit: 'hour' }, until: null },
-      {
-        ...{ id: 2, kind: 'message', name: 'ขอบคุณ', purpose_id: (await consentPurpose(store)).id },
-        ...{ messages: [{ type: 'text', text: 'ขอบคุณ' }], quick_replies: [], stop_reply: true },
-        ...{ notification_disabled: false, link_tracking: 'clicks' },
-      },
+      await message(2),
       {
         ...{ id: 3, kind: 'condition', condition: { kind: 'rule', rule: await ruleOfEveryKind(store) } },
-        ...{ yes: [await value(4)], no: [await value(5)] },
+        ...{ yes: [await value(4), await message(9)], no: [await value(5), await message(10)] },
       },
       await value(6),
       { id: 8, kind: 'note', text: 'โทรถาม', follow_up_days: 2 },

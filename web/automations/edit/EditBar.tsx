@@ -54,8 +54,9 @@ export function EditButtons({ edit, readOnly, missing, phone, onSeek, onStart }:
   const t = useWords(editText)
   const go = useGo()
   const { base, isDirty, saving } = edit
-  const { id, status, version, edition, edited, mayStart, mayApprove, needsApproval, approvedBy } = base
+  const { id, status, version, edition, edited, mayStart, needsApproval, approvedBy } = base
   const maySend = useMayCall(automations.start)
+  const mayApprove = useMayCall(automations.approve) && base.mayApprove
   const [pause, resume] = [useWrite(automations.pause), useWrite(automations.resume)]
   const [approve, stop] = [useWrite(automations.approve), useWrite(automations.stop)]
   const rehearsal = { to: 'automation', params: { automationId: id }, search: { tab: 'rehearsal' } } as const

@@ -9,6 +9,7 @@ import { alerts } from '../../ui/alerts.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormFoot } from '../../ui/FormFoot.tsx'
+import { useMayCall } from '../../ui/may.ts'
 import { Unread } from '../../ui/Unread.tsx'
 import type { Automation } from '../automation.ts'
 import { useConflictSentence } from '../use-conflict-sentence.ts'
@@ -36,6 +37,7 @@ export function StartDialog({ automation, onClose }: StartDialogProps) {
   const [error, setError] = useState<string>()
   const numbers = read.data
   const asks = numbers ? numbers.needsApproval : automation.needsApproval
+  const mayStart = useMayCall(automations.start)
   const start = async () => {
     setStarting(true)
     setError(undefined)
@@ -101,7 +103,7 @@ export function StartDialog({ automation, onClose }: StartDialogProps) {
       )}
       <FormFoot message={error} busy={isStarting}>
         <Button onClick={onClose}>{c.cancel}</Button>
-        <Button variant="filled" disabled={!numbers} loading={isStarting} onClick={() => void start()}>
+        <Button variant="filled" disabled={!numbers || !mayStart} loading={isStarting} onClick={() => void start()}>
           {asks ? t.ask : version === null ? t.start : t.startVersion({ version: version + 1 })}
         </Button>
       </FormFoot>

@@ -88,7 +88,11 @@ export const editText = words({
   capText: ['{count} ครั้งใน 7 วัน ข้ามข้อความที่เกิน', '{count} in 7 days, further messages are skipped'],
   noCap: ['ไม่จำกัด', 'None'],
   quota: ['โควตาหมด', 'Quota used up'],
-  quotaText: ['รอเดือนใหม่ไม่เกิน {count} วัน แล้วข้าม', 'Waits up to {count} days for the new month, then skips'],
+  quotaText: [
+    'รอเดือนใหม่ไม่เกิน {count} วัน แล้วข้าม',
+    'Waits up to {count} days for the new month, then skips',
+    'Waits up to {count} day for the new month, then skips',
+  ],
   files: ['ไฟล์ที่นำเข้า', 'Imported files'],
   filesOff: ['ไม่เริ่มรายการนี้', 'do not start it'],
   filesOn: ['เริ่มรายการนี้ด้วย', 'start it too'],
@@ -97,6 +101,7 @@ export const editText = words({
   measureAutoText: [
     'กันไว้ {share}% ไม่ให้ได้รับข้อความ เมื่อลองย้อนหลังแล้วเข้าตั้งแต่ {count} รายต่อปี',
     '{share}% get no messages if the rehearsal finds {count} entries a year or more',
+    '{share}% get no messages if the rehearsal finds {count} entry a year or more',
   ],
   measureOff: ['ไม่กัน', 'None'],
   measureShare: ['กันไว้ {share}%', 'Hold out {share}%'],
@@ -137,7 +142,7 @@ export const editText = words({
   asked: ['ขออนุมัติแล้ว', 'Asked for approval'],
   newer: ['มีผู้แก้ไขระหว่างนี้ กรุณาตรวจแล้วเริ่มใช้อีกครั้ง', 'Someone has edited it meanwhile. Check it, then start again.'],
 
-  rehearsal: ['ลองย้อนหลัง {count} เดือน', 'Rehearsal of {count} months'],
+  rehearsal: ['ลองย้อนหลัง {count} เดือน', 'Rehearsal of {count} months', 'Rehearsal of {count} month'],
   open: ['เปิดดู', 'Open'],
   people: ['ราย', 'customers'],
   messages: ['ข้อความ', 'messages'],

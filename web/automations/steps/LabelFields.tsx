@@ -1,6 +1,8 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { LabelPicker } from '../../customers/labels/LabelPicker.tsx'
 import { Choice } from '../../customers/rules/Choice.tsx'
 import { useWords } from '../../data/text.ts'
+import { useMayCall } from '../../ui/may.ts'
 import type { OpenOf } from './open-step.ts'
 import styles from './Steps.module.css'
 import { stepText } from './step-text.ts'
@@ -25,7 +27,7 @@ export function LabelFields({ step, onChange }: { step: Label; onChange: (step: 
       <div className={styles.picker} data-path={`steps.${step.id}`}>
         <LabelPicker
           label={t.label}
-          onlyKnown={!step.value}
+          onlyKnown={!useMayCall(labels.nameAvailable) || !step.value}
           value={step.labelId === null ? [] : [step.labelId]}
           onChange={(ids) => onChange({ ...step, labelId: ids.at(-1) ?? null })}
         />

@@ -1,8 +1,10 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { useState } from 'react'
 import { FieldInput } from '../../customers/profiles/FieldInput.tsx'
 import { sentValue, useTyped } from '../../customers/profiles/field-typed.ts'
 import { useOwnFields, useSystemFields } from '../../customers/profiles/list-fields.ts'
 import { useWords } from '../../data/text.ts'
+import { useMayCall } from '../../ui/may.ts'
 import { ThingChip } from './Chip.tsx'
 import type { OpenOf } from './open-step.ts'
 import styles from './Steps.module.css'
@@ -13,7 +15,7 @@ type Value = OpenOf<'value'>
 /** A field and the value that it gets. */
 export function ValueFields({ step, onChange }: { step: Value; onChange: (step: Value) => void }) {
   const t = useWords(stepText)
-  const own = useOwnFields(true, undefined)
+  const own = useOwnFields(useMayCall(profiles.get), undefined)
   const typedOf = useTyped()
   // Values of fields that only some may see cannot be set by what runs for all.
   const fields = [...useSystemFields(), ...(own ?? [])].filter(({ computed, sensitive }) => !computed && !sensitive)

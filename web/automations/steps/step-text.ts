@@ -50,11 +50,11 @@ export const stepText = words({
   whetherDone: ['ทำกิจกรรมตั้งแต่เริ่ม', 'has an activity since the start'],
   whetherRule: ['ตรงตามเงื่อนไข', 'meets conditions'],
   sinceStart: ['ตั้งแต่เริ่ม ลูกค้า', 'Since the start the customer has'],
-  orNot: ['หรือไม่', '?'],
+  orNot: ['ไหม', '?'],
   activity: ['กิจกรรม', 'Activity'],
   chooseActivity: ['เลือกกิจกรรม', 'Choose an activity'],
   noActivity: ['ไม่พบกิจกรรม', 'No activity found'],
-  holes: ['เงื่อนไขที่ยังไม่ครบยังไม่ถูกบันทึก', 'Incomplete conditions are not saved yet.'],
+  holes: ['เงื่อนไขที่ยังไม่ครบยังไม่ได้บันทึก', 'Incomplete conditions are not saved yet.'],
   ruleHidden: ['เงื่อนไขนี้ใช้ข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู', 'This condition is about sensitive values that you may not see.'],
 
   labelDoes: ['ทำอะไรกับป้าย', 'What happens to the label'],
