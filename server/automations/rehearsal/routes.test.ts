@@ -86,7 +86,7 @@ test('an automation whose rehearsal finds 500 entries a year gives no messages t
       kind: 'message',
       name: 'อวยพร',
       purpose_id: purposeId,
-      messages: [{ type: 'text', text: 'สุขสันต์วันเกิด' }],
+      messages: [{ type: 'text' as const, text: 'สุขสันต์วันเกิด' }],
     },
     ...{ quick_replies: [], stop_reply: false, notification_disabled: false, link_tracking: 'off' },
   } as const

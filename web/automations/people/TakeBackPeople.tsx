@@ -1,6 +1,7 @@
 import { automationUndo } from '@ruam/contract/automations/undo.ts'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
+import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import styles from './TakeBack.module.css'
 import { takeBackText } from './take-back-text.ts'
@@ -15,7 +16,7 @@ export function TakeBackPeople({ automationId, what, of }: { automationId: numbe
   const { data, error } = useRead(
     automationUndo.people,
     { params: { id: automationId }, query: { what, offset: 0, limit: SHOWN, ...(of !== undefined && { of }) } },
-    { staleTime: 0 },
+    { staleTime: 0, enabled: useMayCall(automationUndo.people) },
   )
   if (!data) return <p className={styles.quiet}>{error ? error.message : '…'}</p>
   return (
