@@ -38,10 +38,10 @@ function callersOf({ name, endpoint }: Call): Caller[] {
   if (permission === 'person') return [{ title: 'any signed-in user', held: [] }]
   if (permission === 'member') return [{ title: 'a member without any right', held: [] }]
   const further = alsoRequires ? [alsoRequires] : []
-  const asked = byBody[name]
+  const asked = byBody[name] ?? []
   return ([permission].flat() as Permission[]).map((one) => ({
     title: `a member who holds ${[one, ...further].join(' and ')} and nothing else`,
-    held: [one, ...further, ...(asked ? [asked] : [])],
+    held: [one, ...further, ...[asked].flat()],
   }))
 }
 

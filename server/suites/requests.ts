@@ -53,10 +53,10 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 }
 
 /** Further permissions required by values in the body. */
-export const byBody: { [N in CallName]?: Permission } = {
-  // Steps that edit customers.
-  'automations.create': 'cdp-core.profile.edit',
-  'automations.update': 'cdp-core.profile.edit',
+export const byBody: { [N in CallName]?: Permission | Permission[] } = {
+  // Steps that edit customers, and messages with words of theirs.
+  'automations.create': ['cdp-core.profile.edit', 'cdp-core.profile.read'],
+  'automations.update': ['cdp-core.profile.edit', 'cdp-core.profile.read'],
   'apiKeys.create': 'cdp-core.profile.read',
   'apiKeys.rotate': 'cdp-core.profile.read',
   'apiKeys.setAccess': 'cdp-core.profile.read',

@@ -80,16 +80,16 @@ test('an automation whose rehearsal finds 500 entries a year gives no messages t
     select $1, 'มะลิ', (current_date - 40 - interval '30 years')::date, now() - interval '3 years', now() from generate_series(1, 125)`,
     [own.storeId],
   )
-  const message = {
+  const message: input<typeof Definition>['steps'][number] = {
     ...{
       id: 1,
-      kind: 'message',
+      kind: 'message' as const,
       name: 'อวยพร',
       purpose_id: purposeId,
       messages: [{ type: 'text' as const, text: 'สุขสันต์วันเกิด' }],
     },
-    ...{ quick_replies: [], stop_reply: false, notification_disabled: false, link_tracking: 'off' },
-  } as const
+    ...{ quick_replies: [], stop_reply: false, notification_disabled: false, link_tracking: 'off' as const },
+  }
   const definition: input<typeof Definition> = { ...birthday, channel_id: account.id, steps: [message], holdout: null }
   const draft = await own.call(automations.create, { body: { name: 'อวยพร', definition } })
   const params = { id: String(draft.id) }
