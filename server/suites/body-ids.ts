@@ -44,6 +44,12 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'trigger.field_id': null,
   'trigger.activity_type_id': null,
   'trigger.broadcast_id': null,
+  'trigger.where[].field_id': null,
+  // Of another condition than the request's.
+  'condition.activity_type_id': null,
+  'condition.where[].field_id': null,
+  'exit.activity_type_id': null,
+  'exit.where[].field_id': null,
   // Numbers of steps, and the edition in the request.
   'steps[].id': null,
   'yes[].id': null,
@@ -178,9 +184,9 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   click_purpose_ids: async (store) => (await consentPurpose(store)).id,
   'words[].field_id': customField,
   'broadcasts.preview field_ids[]': customField,
-  // Labels that the automation did not give are skipped.
+  // Labels and fields that the automation did not give are skipped.
   'automationUndo.start labels[]': null,
-  'automationUndo.start fields[]': customField,
+  'automationUndo.start fields[]': null,
   // Numbers of LINE.
   package_id: null,
   sticker_id: null,
