@@ -7,7 +7,7 @@ import { AutomationFault, automationFaultKinds } from './faults.ts'
 
 export const automationStatuses = ['draft', 'awaiting_approval', 'active', 'paused', 'stopped'] as const
 
-/** What paused it. `right`: its starter lost a right. `fault`: a part of it is broken. */
+/** Reason of the pause. `right`: its starter lost a right. `fault`: a part of it is broken. */
 export const automationReasons = ['user', 'right', 'fault', 'restored'] as const
 
 const Person = z.object({ id: Id, name: z.string() })
@@ -70,7 +70,7 @@ const Version = z.object({
   on_the_way: z.int(),
 })
 
-/** What a start does besides: customers who are inside the segment already enter, those on the way move to the new version. */
+/** Further acts of a start: customers inside the segment enter, and those on the way move to the new version. */
 export const StartChoice = z.strictObject({ inside: z.boolean().default(false), move: z.boolean().default(false) })
 export type StartChoice = z.infer<typeof StartChoice>
 
@@ -82,9 +82,9 @@ export const Automation = z.object({
   versions: z.array(Version),
   /** People who wait at each step; empty if they are closed to the caller. */
   waiting: z.array(z.object({ version: z.int(), step: z.int(), people: z.int() })),
-  /** What keeps the edition from being started by the caller. */
+  /** Faults that keep the caller from starting the edition. */
   faults: z.array(AutomationFault),
-  /** What has broken the version in use. */
+  /** Faults of the version in use. */
   version_faults: z.array(AutomationFault),
   conflicts: z.array(Conflict),
   /** False without the right, and for people to whom its rules are closed. */
@@ -95,7 +95,7 @@ export const Automation = z.object({
   /** True if a second person approves each edition of the store. */
   needs_approval: z.boolean(),
   approved_by: Person.nullable(),
-  /** What the start that waits for an approval does. */
+  /** Choices of the start that waits for an approval. */
   pending_start: z.object({ inside: z.boolean(), move: z.boolean() }).nullable(),
   /** True if its people are closed to the caller. Their number is not. */
   people_closed: z.boolean(),

@@ -36,7 +36,7 @@ export const automations = feature({
     response: z.object({
       results: z.array(AutomationSummary),
       total: z.int(),
-      /** Of all automations, whatever the page. */
+      /** Sum over all automations, not only those of the page. */
       on_the_way: z.int(),
       messages: z.int(),
       /** Baht for them; null if the store set no price. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, NamedRow } from '../platform/common.ts'
 
 /**
- * What two automations, or one alone, do to each other. `label`: one gives a label that the other takes. `value`: both set a field, to
+ * Conflict of two automations, or of one with itself. `label`: one gives a label that the other takes. `value`: both set a field, to
  * different values. `moment`: both message a customer in the same moment. `greeting`: LINE’s greeting answers the same moment. `cycle`: its
  * own label or value lets its customers enter again.
  */

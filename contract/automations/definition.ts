@@ -4,7 +4,7 @@ import { Messages, QuickReplies } from '../broadcasts/messages.ts'
 import { PropertyRules, RuleFilter, VisibleRule } from '../customers/rules.ts'
 import { Id, Text } from '../platform/common.ts'
 
-// What an automation does: when it begins for a customer, the steps it takes, and when it ends early. One column, no loops.
+// Definition of an automation: when it begins for a customer, the steps it takes, and when it ends early. One column, no loops.
 
 export const automationLimits = {
   /** Steps, those of branches among them. */
@@ -122,7 +122,7 @@ const Value = z.strictObject({
   value: z.union([Text(1000), z.number(), z.boolean()]).nullable(),
 })
 
-/** Null: nobody has to follow it up. */
+/** Null: no follow-up. */
 const Note = z.strictObject({
   ...step,
   kind: z.literal('note'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Text } from '../platform/common.ts'
 import { permissions } from '../platform/permissions.ts'
 
-/** What keeps an automation from starting, or has broken a version in use. */
+/** Faults that keep an automation from starting, or break a version in use. */
 export const automationFaultKinds = [
   ...['no_trigger', 'no_steps', 'no_channel', 'no_purpose', 'no_length'],
   /** A part of a message: `path` and `reason` are those of broadcasts. */

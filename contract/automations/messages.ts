@@ -21,7 +21,7 @@ const MessageStep = z.object({
   links: z.array(z.object({ target: z.string(), clicks: z.int(), visitors: z.int() })),
 })
 
-/** What the messages of an automation did. */
+/** Figures of the messages of an automation. */
 export const automationMessages = feature({
   /** Purchases per customer in the 14 days after the first message, of those who got it against those who were held out. */
   effect: {

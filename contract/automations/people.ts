@@ -6,7 +6,7 @@ import { feature } from '../platform/endpoint.ts'
 import { automationStatuses } from './automation.ts'
 import { leavingReasons, stepKinds } from './definition.ts'
 
-/** What puts a step off beyond its own time. */
+/** Reason for which a step waits beyond its own time. */
 export const waitReasons = ['quiet_hours', 'quota', 'import', 'restricted', 'paused'] as const
 export const endReasons = ['done', 'exit', 'stopped', 'deleted', 'merged', 'erased', 'import_undone', 'broken'] as const
 const actKinds = ['entered', ...stepKinds, 'put_off', 'moved', 'ended'] as const
