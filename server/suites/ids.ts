@@ -18,8 +18,8 @@ const nameOf = (place: RequestPosition) => place.split('.').at(-1)!.replace('[]'
 /** Returns the maker of a row for an id in a body; undefined if unknown. */
 export function makerAt(call: Call, place: RequestPosition) {
   const known = [place, `${place.split('.').slice(0, 2).join('.')}`].map((one) => inBody[`${call.name} ${one}`])
-  const inside = inBody[place.split('.').slice(-2).join('.')]
-  return [...known, inside, inBody[nameOf(place)]].find((maker) => maker !== undefined)
+  const inside = [-3, -2].map((from) => inBody[place.split('.').slice(from).join('.')])
+  return [...known, ...inside, inBody[nameOf(place)]].find((maker) => maker !== undefined)
 }
 
 /** Data sources in the bodies and queries of the older API. */

@@ -46,9 +46,9 @@ export function processExists(pid: number): boolean {
 export async function postmasterState(pid: number, cluster: string): Promise<PostmasterState> {
   if (!processExists(pid)) return 'gone'
   if (process.platform !== 'linux') return 'unknown'
-  const state = await readState(pid)
-  if (!state || state === 'Z' || state === 'X') return 'gone'
-  if (!(await worksIn(pid, cluster))) return 'other'
+  if (!(await isLive(pid))) return 'gone'
+  // A process that ends in between has no folder any more.
+  if (!(await worksIn(pid, cluster))) return (await isLive(pid)) ? 'other' : 'gone'
   // The server's other processes work in the same folder under titles like "postgres: checkpointer".
   return (await readCommand(pid)).startsWith('postgres: ') ? 'other' : 'ours'
 }
@@ -96,8 +96,7 @@ async function findServerProcesses(cluster: string): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
   const found: number[] = []
   for (const pid of pids) {
-    const state = await readState(pid)
-    if (state && state !== 'Z' && state !== 'X' && (await worksIn(pid, cluster))) found.push(pid)
+    if ((await isLive(pid)) && (await worksIn(pid, cluster))) found.push(pid)
   }
   return found
 }
@@ -119,11 +118,12 @@ async function readCommand(pid: number): Promise<string> {
   return await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 }
 
-/** The one-letter state of proc(5); undefined when there is no such process. */
-async function readState(pid: number): Promise<string | undefined> {
+/** False for a zombie, as well as without such a process. Reads the one-letter state of proc(5). */
+async function isLive(pid: number): Promise<boolean> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The name before the state is in brackets and may hold brackets and spaces itself.
-  return text ? text.slice(text.lastIndexOf(')') + 2)[0] : undefined
+  const state = text.slice(text.lastIndexOf(')') + 2)[0]
+  return state !== undefined && state !== 'Z' && state !== 'X'
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
