@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import pg from 'pg'
@@ -102,7 +102,7 @@ async function prepare(side: Side, running: Running): Promise<Scene> {
   const channel = addChannel(line.state, { quota: null })
   const body = { channel_id: channel.id, channel_secret: channel.secret }
   const { id: channelId } = await client.call(lineOa.create, { body })
-  const { id: purposeId } = await client.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  const { id: purposeId } = await client.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   return connected(side, async (admin) => {
     const { rows } = await admin.query<{ store_id: number }>('select store_id from store')
     const storeId = rows[0]!.store_id

@@ -33,6 +33,7 @@ import { richMenus } from './channels/rich-menus.ts'
 import { webhooks } from './channels/webhooks.ts'
 import { activities } from './customers/activities.ts'
 import { profileBulk } from './customers/bulk.ts'
+import { consents } from './customers/consents.ts'
 import { counter } from './customers/counter.ts'
 import { profileDuplicates } from './customers/duplicates.ts'
 import { profileErasure } from './customers/erasure.ts'
@@ -40,7 +41,6 @@ import { profileHistory } from './customers/history.ts'
 import { labels } from './customers/labels.ts'
 import { activitySettings, generalInfo } from './customers/older-settings.ts'
 import { preferences } from './customers/preferences.ts'
-import { privacy } from './customers/privacy.ts'
 import { profileActivities } from './customers/profile-activities.ts'
 import { profileFields } from './customers/profile-fields.ts'
 import { profiles } from './customers/profiles.ts'
@@ -129,7 +129,7 @@ export const features = {
   generalInfo,
   activitySettings,
   preferences,
-  privacy,
+  consents,
   auditLog,
   readers,
   olderUsage,

@@ -10,12 +10,12 @@ import { facebookSetting } from './channels/facebook.ts'
 import { onlineLog } from './channels/online-log.ts'
 import { richMenus } from './channels/rich-menus.ts'
 import { activities } from './customers/activities.ts'
+import { consents } from './customers/consents.ts'
 import { counter } from './customers/counter.ts'
 import { profileDuplicates } from './customers/duplicates.ts'
 import { profileErasure } from './customers/erasure.ts'
 import { labels } from './customers/labels.ts'
 import { activitySettings, generalInfo } from './customers/older-settings.ts'
-import { privacy } from './customers/privacy.ts'
 import { profileFields } from './customers/profile-fields.ts'
 import { profiles } from './customers/profiles.ts'
 import { files } from './formats/files.ts'
@@ -116,7 +116,7 @@ export const screenCalls = {
   'setting-activity': { opens: [activitySettings.list] },
   'setting-open-api': { opens: [openApis.list] },
   // Purposes are read on a profile, too.
-  'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [privacy.purposes] },
+  'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'setting-audit-log': { opens: [auditLog.list] },
   'setting-system': { opens: [system.get] },
   'setting-broadcast': { opens: [broadcastSettings.get] },

@@ -36,7 +36,7 @@ export const serverWings: readonly Wing[] = [
     [
       ...['fields', 'rules', 'columns', 'membership', 'changes', 'labels', 'profiles'],
       ...['history', 'profile-activities', 'counter', 'views', 'preferences'],
-      ...['field-changes', 'bulk', 'duplicates', 'erasure', 'privacy', 'segments', 'labels/calls'],
+      ...['field-changes', 'bulk', 'duplicates', 'erasure', 'consents', 'segments', 'labels/calls'],
     ],
   ],
   ['imports', ['consents', 'layouts', 'orders', 'data-sources', 'mended', 'run', 'mending', 'understood', 'undo']],
@@ -93,6 +93,8 @@ export const serverWings: readonly Wing[] = [
   ],
   // From an entry to the last step of a run. Steps use the segments, labels and broadcasts of the wings above, and the stream of changes.
   ['automations', ['records', 'rules', 'messages', 'engine', 'work', 'undo', 'rehearsal', 'calls']],
+  // Requests of customers, incidents and retention, over everything that holds or sends their data.
+  ['privacy', ['']],
   ['reports', ['audit-log', 'readers', 'older-usage', 'dashboard', 'work-lists', 'tutorial', 'system', 'exports']],
   // The older API over the calls of all wings above.
   ['older', ['']],
@@ -124,7 +126,7 @@ export const webWings: readonly Wing[] = [
         'profiles',
         'erasure',
         'rules',
-        'privacy',
+        'consents',
         'segments/why',
       ],
       ...[
@@ -165,6 +167,7 @@ export const webWings: readonly Wing[] = [
   // Menus and answers of an account show messages as broadcasts do.
   ['channels', ['rich-menus', 'answers']],
   ['open-api', ['', 'docs']],
+  ['privacy', ['']],
   ['reports', ['audit-log', 'tutorial', 'dashboard', 'work-lists', 'system']],
   // Leads to every screen.
   ['palette', ['']],
@@ -181,6 +184,7 @@ export const contractWings: readonly Wing[] = [
   'channels',
   'open-api',
   'automations',
+  'privacy',
   'reports',
   'older',
 ].map((name) => [name, ['']])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { consentOperations } from '../customers/privacy.ts'
+import { consentOperations } from '../customers/consents.ts'
 import { Day, Id, Text } from '../platform/common.ts'
 import { ColumnId } from './columns.ts'
 

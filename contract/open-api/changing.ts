@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONSENT_NOTE_MAX_LENGTH, consentOperations } from '../customers/privacy.ts'
+import { CONSENT_NOTE_MAX_LENGTH, consentOperations } from '../customers/consents.ts'
 import { Id, IdText, ProfileId, ProfileIdText, Text, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 

@@ -39,6 +39,7 @@ import { type LogSink, loggerOf } from '../core/log.ts'
 import { requestIdOf } from '../core/trace.ts'
 import { profileBulkRoutes } from '../customers/bulk/routes.ts'
 import { publishChange } from '../customers/changes/publish-change.ts'
+import { consentRoutes } from '../customers/consents/routes.ts'
 import { counterRoutes } from '../customers/counter/routes.ts'
 import { profileDuplicateRoutes } from '../customers/duplicates/routes.ts'
 import { profileErasureRoutes } from '../customers/erasure/routes.ts'
@@ -48,7 +49,6 @@ import { activityRoutes } from '../customers/field-changes/routes.ts'
 import { profileHistoryRoutes } from '../customers/history/routes.ts'
 import { labelRoutes } from '../customers/labels/calls/routes.ts'
 import { preferenceRoutes } from '../customers/preferences/routes.ts'
-import { privacyRoutes } from '../customers/privacy/routes.ts'
 import { profileActivityRoutes } from '../customers/profile-activities/routes.ts'
 import { profileRoutes } from '../customers/profiles/routes.ts'
 import { segmentRoutes } from '../customers/segments/routes.ts'
@@ -157,7 +157,7 @@ const routes = [
   generalInfoRoutes,
   activitySettingRoutes,
   preferenceRoutes,
-  privacyRoutes,
+  consentRoutes,
   auditLogRoutes,
   readerRoutes,
   olderUsageRoutes,

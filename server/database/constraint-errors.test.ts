@@ -21,6 +21,7 @@ const unmet: Record<string, string> = {
   broadcast_recipient_pkey: 'frozen once, in an order of its own',
   broadcast_recipient_user: 'frozen once, from friends who are each met once',
   broadcast_setting_pkey: 'written on conflict do nothing',
+  privacy_setting_pkey: 'written on conflict do nothing',
   broadcast_test_pkey: 'counted on conflict',
   call_budget_pkey: 'counted on conflict',
   installation_pkey: 'one row, made on conflict do nothing',

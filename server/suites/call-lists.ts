@@ -85,7 +85,7 @@ export const onlyOnce: CallName[] = [
   'people.remove',
   'people.removeFromStore',
   'preferences.put',
-  'privacy.createPurpose',
+  'consents.createPurpose',
   'profileApi.createLogin',
   'profileApi.removeLogin',
   'profileDuplicates.dismiss',

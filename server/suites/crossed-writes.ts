@@ -65,7 +65,7 @@ const person: Scene = async (store) => {
       body: { pinned: n % 2 === 0, follow_on: n % 3 ? '2026-12-01' : null },
     }),
     'profileActivities.visit': (n) => ({ ...byId(n % 2 ? id : others[1]), body: {} }),
-    'privacy.record': (n) => ({ body: { profile_id: id, purpose_id, operation: n % 2 ? 'granted' : 'withdrawn' } }),
+    'consents.record': (n) => ({ body: { profile_id: id, purpose_id, operation: n % 2 ? 'granted' : 'withdrawn' } }),
     'profileDuplicates.create': (n) => ({ body: { profile_ids: [id, others[n % 2 ? 1 : 2]!] } }),
     'profileDuplicates.merge': (n) =>
       n % 2
@@ -115,7 +115,7 @@ const imported: Scene = async (store) => {
     'profileActivities.create': (n) => ({ ...byId(at(n)), body: { activity_type_id } }),
     'profileActivities.note': (n) => ({ ...byId(at(n)), body: { text: 'โทรแล้ว' } }),
     'profileActivities.visit': (n) => ({ ...byId(at(n)), body: {} }),
-    'privacy.record': (n) => ({ body: { profile_id: at(n), purpose_id, operation: 'granted' } }),
+    'consents.record': (n) => ({ body: { profile_id: at(n), purpose_id, operation: 'granted' } }),
     'profileDuplicates.create': () => ({ body: { profile_ids: [ids[0]!, ids[1]!] } }),
     'profileDuplicates.merge': () => ({ ...byId(pair), body: { keep: ids[0]!, fields: [] } }),
     'profileDuplicates.mergeChosen': () => ({ body: { profile_ids: [ids[0]!, ids[1]!], keep: ids[0]!, fields: [] } }),
@@ -293,9 +293,9 @@ const purpose: Scene = async (store) => {
   const { id, updated_at: origin_time } = await consentPurpose(store)
   const profile_id = await profileId(store)
   return {
-    'privacy.updatePurpose': (n) => ({ ...byId(id), body: { name: `เรื่อง ${n}`, origin_time } }),
-    'privacy.createPurpose': () => ({ body: { name: 'เรื่อง 1' } }),
-    'privacy.record': (n) => ({ body: { profile_id, purpose_id: id, operation: n % 2 ? 'granted' : 'withdrawn' } }),
+    'consents.updatePurpose': (n) => ({ ...byId(id), body: { name: `เรื่อง ${n}`, origin_time } }),
+    'consents.createPurpose': () => ({ body: { name: 'เรื่อง 1' } }),
+    'consents.record': (n) => ({ body: { profile_id, purpose_id: id, operation: n % 2 ? 'granted' : 'withdrawn' } }),
     'profiles.delete': () => byId(profile_id),
   }
 }

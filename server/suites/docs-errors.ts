@@ -1,5 +1,5 @@
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { MAX_WEBHOOKS } from '@ruam/contract/open-api/webhooks.ts'
@@ -107,7 +107,7 @@ export async function answeredErrors(scene: DocsScene, address: string): Promise
 
   const { body: begun } = await ask('GET', 'changes')
   await rowsOf(store, "update change_reader set reads_until = now() - interval '1 second' where store_id = $1")
-  await store.call(privacy.createPurpose, { body: { name: 'x', description: '' } })
+  await store.call(consents.createPurpose, { body: { name: 'x', description: '' } })
   await ask('GET', `changes?after=${(begun as { next_cursor: string }).next_cursor}`, 'changes')
 
   for (const [name, answer] of await answeredOutages(language)) found.set(name, answer)

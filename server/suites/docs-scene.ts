@@ -1,6 +1,6 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { MappingSent } from '@ruam/contract/imports/mapping.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
@@ -72,7 +72,7 @@ export async function docsScene(address: string, language: Language): Promise<Do
   const segment = await store.call(labels.create, {
     body: { name: say.segment, color: 'teal', type: 'advanced', segment_rule: ruleOf(rule) },
   })
-  const purpose = await store.call(privacy.createPurpose, { body: { name: say.purpose, description: '' } })
+  const purpose = await store.call(consents.createPurpose, { body: { name: say.purpose, description: '' } })
   const hook = await webhookDelivery(store)
   await settled(store)
   const example: ExampleStore = {

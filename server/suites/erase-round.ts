@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
@@ -53,7 +53,7 @@ const values = (given: Record<number, string>) =>
 
 export async function setStage(client: RuamClient): Promise<Stage> {
   const label = await client.call(labels.create, { body: { name: 'ลูกค้าประจำ', color: 'teal', type: 'general' } })
-  const purpose = await client.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  const purpose = await client.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const type = await client.call(activities.createType, { body: { name: 'ซื้อของ', description: '', fields: [] } })
   const friend = await client.call(profiles.create, {
     body: { fields: values({ [field.first]: 'เพื่อน' }), label_ids: [] },
@@ -132,7 +132,7 @@ export async function playRound(scene: Scene, client: RuamClient, stage: Stage, 
     () => {
       const operation = random.chance(0.5) ? ('granted' as const) : ('withdrawn' as const)
       const body = { profile_id: made.id, purpose_id: stage.purpose, operation, note: `แจ้งทาง ${phone}` }
-      return client.call(privacy.record, { body })
+      return client.call(consents.record, { body })
     },
     edit,
     () =>

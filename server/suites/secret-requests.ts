@@ -41,7 +41,7 @@ const featuresWithValues = new Set([
     'profileFields',
     'activities',
     'segments',
-    'privacy',
+    'consents',
     'readers',
     'files',
     'dataSources',

@@ -43,6 +43,7 @@ import { followStops } from '../customers/changes/line-stops.ts'
 import { pairSameLine } from '../customers/changes/same-line.ts'
 import { changesRead } from '../customers/columns/read-changes.ts'
 import { StoreColumns } from '../customers/columns/store-columns.ts'
+import { writeEntries } from '../customers/consents/write-entries.ts'
 import { textTables } from '../customers/erasure/text-tables.ts'
 import type { Field } from '../customers/fields/fields.ts'
 import { historyPage, rowsByRun } from '../customers/history/queries.ts'
@@ -51,7 +52,6 @@ import { putBackUncounted } from '../customers/labels/put-back.ts'
 import { removeGivenLabels } from '../customers/labels/undo-moves.ts'
 import { segmentGraph } from '../customers/membership/closed-segments.ts'
 import { moveLocked } from '../customers/membership/move-many.ts'
-import { writeEntries } from '../customers/privacy/write-entries.ts'
 import { listPage } from '../customers/profiles/list-page.ts'
 import { orderOf } from '../customers/profiles/list-sort.ts'
 import { readValues } from '../customers/profiles/read-values.ts'
@@ -572,7 +572,7 @@ export const composedStatements: ComposedStatement[] = [
   },
   { file: 'server/customers/history/queries.ts', name: 'rowsByRun', run: ({ db }) => rowsByRun(db, 1, [1], 5) },
   {
-    file: 'server/customers/privacy/write-entries.ts',
+    file: 'server/customers/consents/write-entries.ts',
     name: 'writeEntries',
     run: ({ db }) =>
       writeEntries(db, 1, { run: { id: 3, createdBy: 2 } }, [

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { broadcastSettings, MAX_TESTERS } from '@ruam/contract/broadcasts/settings.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { useState } from 'react'
 import { SettingTabs } from '../app/SettingTabs.tsx'
 import { type Got, useRead, useWrite } from '../data/api.ts'
@@ -36,8 +36,8 @@ export function BroadcastSettings() {
 function SettingsForm({ settings }: { settings: Settings }) {
   const t = useWords(text)
   const mayEdit = useMayCall(broadcastSettings.put)
-  const mayReadPurposes = useMayCall(privacy.purposes)
-  const purposes = useRead(privacy.purposes, { query: { limit: 100 } }, { enabled: mayReadPurposes }).data?.data ?? []
+  const mayReadPurposes = useMayCall(consents.purposes)
+  const purposes = useRead(consents.purposes, { query: { limit: 100 } }, { enabled: mayReadPurposes }).data?.data ?? []
   const put = useWrite(broadcastSettings.put)
   const [values, setValues] = useState(settings)
   const [testers, setTesters] = useState<readonly ChosenPerson[]>(settings.testers)

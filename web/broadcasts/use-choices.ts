@@ -1,11 +1,11 @@
 import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import type { AccountRow } from '../channels/accounts/account-row.ts'
 import { type Got, useRead } from '../data/api.ts'
 import type { ApiError } from '../data/request.ts'
 import { useMayCall } from '../ui/may.ts'
 
-type Purpose = Got<typeof privacy.purposes>['data'][number]
+type Purpose = Got<typeof consents.purposes>['data'][number]
 
 const query = { limit: 100 }
 /** Milliseconds between looks at an empty list: an owner who was asked may fill it. */
@@ -34,7 +34,7 @@ export function useSendingAccounts(): Choices<AccountRow> {
 
 /** Purposes of consent; none for a person who may not read them. */
 export function usePurposes(): Choices<Purpose> {
-  const may = useMayCall(privacy.purposes)
-  const read = useRead(privacy.purposes, { query }, { enabled: may, poll: whileEmpty })
+  const may = useMayCall(consents.purposes)
+  const read = useRead(consents.purposes, { query }, { enabled: may, poll: whileEmpty })
   return { ...read, data: may ? read.data?.data : [] }
 }

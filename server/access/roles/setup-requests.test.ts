@@ -1,7 +1,7 @@
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { type SetupKind, setupRequests } from '@ruam/contract/access/setup-requests.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { notifications } from '@ruam/contract/notifications.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { connectLine } from '../../testing/channels/line.testing.ts'
@@ -56,7 +56,7 @@ test('the person who asked is notified once LINE is connected, with the way back
     { leads_to: { screen: 'broadcast-edit', param: 'broadcastId', id: draft } },
   ])
   expect((await marketer.call(setupRequests.get, {})).data.map(({ kind }) => kind)).toEqual(['purpose'])
-  await store.call(privacy.createPurpose, { body: { name: 'ข่าวสารของร้านนี้' } })
+  await store.call(consents.createPurpose, { body: { name: 'ข่าวสารของร้านนี้' } })
   expect(await bell(marketer, 'purpose_ready')).toHaveLength(1)
   expect((await marketer.call(setupRequests.get, {})).data).toEqual([])
 })

@@ -2,7 +2,7 @@ import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { stores, users } from '@ruam/contract/access/stores.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
-import { FIRST_PURPOSE, privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents, FIRST_PURPOSE } from '@ruam/contract/customers/consents.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { SETUP_LINK_HOURS } from '@ruam/contract/platform/constants.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test('set-up makes the owner, the store with its roles and the agreement, and si
   })
   expect(entered.json()).toMatchObject({ roles: ['owner'], dpa_status: 'found' })
   const purposes = await app.inject({
-    url: `/api${privacy.purposes.path}`,
+    url: `/api${consents.purposes.path}`,
     headers: { authorization: `Bearer ${entered.json().token}` },
   })
   expect(purposes.json()).toMatchObject({ data: [{ name: FIRST_PURPOSE }] })

@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
@@ -132,7 +132,7 @@ describe('a sample store', () => {
   })
 
   test('has answers to its purposes, and pairs that are likely one person', async () => {
-    const { data } = await store.call(privacy.purposes, { query: {} })
+    const { data } = await store.call(consents.purposes, { query: {} })
     expect(data.map(({ granted, withdrawn }) => [granted.total > MEMBERS / 40, withdrawn.total > 0])).toEqual([
       [true, true],
       [true, false],

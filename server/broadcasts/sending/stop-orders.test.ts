@@ -1,7 +1,7 @@
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
@@ -129,11 +129,11 @@ const acts: Record<string, (order: Order, random: Random) => Promise<unknown>> =
     const text = "select value from identity where store_id = $1 and kind = 'line' and profile_id = $2"
     const ids = await rowsOf<{ value: string }>(store, text, id)
     const body = { profile_id: id, purpose_id: purposeId, operation: 'granted', note: '' } as const
-    if ((await store.try(privacy.record, { body })).status !== 200) return
+    if ((await store.try(consents.record, { body })).status !== 200) return
     for (const { value } of ids) order.stopped.delete(value)
   },
   purpose: async ({ made }) => {
-    const { id } = await made.store.call(privacy.createPurpose, { body: { name: `ข่าว ${++clock}`, description: '' } })
+    const { id } = await made.store.call(consents.createPurpose, { body: { name: `ข่าว ${++clock}`, description: '' } })
     made.purposeId = id
   },
 }

@@ -1,7 +1,7 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
@@ -64,10 +64,10 @@ async function merge(kept: number, gone: number): Promise<number> {
 }
 
 const record = (profile_id: number, operation: 'granted' | 'withdrawn') =>
-  made.store.call(privacy.record, { body: { profile_id, purpose_id: made.purposeId, operation, note: '' } })
+  made.store.call(consents.record, { body: { profile_id, purpose_id: made.purposeId, operation, note: '' } })
 
 const stateOf = async (id: number) => {
-  const { data } = await made.store.call(privacy.consents, { query: { profile_id: String(id) } })
+  const { data } = await made.store.call(consents.ofProfile, { query: { profile_id: String(id) } })
   return data.map(({ state }) => state)
 }
 
@@ -145,7 +145,9 @@ test('a stop follows a LINE id that staff move to another customer', { tags: ['v
 test('a stop holds for a purpose that is created later', async () => {
   const { userId, id } = await newFriend()
   await send(userId, 'STOP')
-  const { id: purpose_id } = await made.store.call(privacy.createPurpose, { body: { name: 'งานใหม่', description: '' } })
+  const { id: purpose_id } = await made.store.call(consents.createPurpose, {
+    body: { name: 'งานใหม่', description: '' },
+  })
   expect(await stateOf(id)).toEqual(['withdrawn', 'withdrawn'])
   made.purposeId = purpose_id
   expect(await sentTo()).toEqual([])
@@ -171,7 +173,7 @@ test('a purpose that is created while a stop is being applied is withdrawn by it
   await until(() => waiting('transactionid'))
   let isDone = false
   const created = made.store
-    .call(privacy.createPurpose, { body: { name: 'งานใหม่', description: '' } })
+    .call(consents.createPurpose, { body: { name: 'งานใหม่', description: '' } })
     .finally(() => (isDone = true))
   await until(async () => isDone || (await waiting('advisory')))
   await holder.query('commit')

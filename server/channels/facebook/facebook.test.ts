@@ -95,8 +95,8 @@ test('the same event, delivered again, is applied once, and an echo of the page 
 })
 
 test('the word stop withdraws every consent', async () => {
-  const { privacy } = await import('@ruam/contract/customers/privacy.ts')
-  const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  const { consents } = await import('@ruam/contract/customers/consents.ts')
+  const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const psid = addPerson(page)
   await send(psid, 'STOP')
   const { admin } = await testServer()

@@ -1,5 +1,5 @@
 import { onlineLog } from '@ruam/contract/channels/online-log.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
@@ -13,7 +13,7 @@ async function scene() {
   const { state } = await testLine()
   const store = await newStore()
   const { line, account } = await connectLine(store)
-  const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   return { state, store, line, url: account.webhook.url, purpose }
 }
 

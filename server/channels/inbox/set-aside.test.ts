@@ -1,5 +1,5 @@
 import { onlineLog } from '@ruam/contract/channels/online-log.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ async function nextTry(tries: number): Promise<void> {
 test('one event that cannot be applied delays no other, is set aside after five tries with its reason, and can be replayed', {
   tags: ['verify'],
 }, async () => {
-  await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const [bad, ...good] = Array.from({ length: 30 }, () => addFriend(line).userId)
   const events = await Promise.all(
     [bad!, ...good].map(async (userId, n) =>

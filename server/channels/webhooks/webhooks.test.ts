@@ -1,6 +1,6 @@
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { onlineLog } from '@ruam/contract/channels/online-log.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
@@ -156,7 +156,7 @@ describe('a request is refused', () => {
 })
 
 test('the word stop withdraws every consent and is confirmed in the chat', async () => {
-  const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const { userId } = addFriend(line)
   await postEvents(line, url, [follow(await state(), userId), textMessage(await state(), userId, ' STOP ')])
   await inboxEmpty(store.storeId)
@@ -175,7 +175,7 @@ test('the word stop withdraws every consent and is confirmed in the chat', async
 test('a phrase that the store added to an account is a stop in its chats', async () => {
   const own = await newStore()
   const { line: channel, account } = await connectLine(own)
-  await own.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  await own.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const change = (stop_phrases: string[]) =>
     own.try(lineOa.update, {
       params: { id: String(account.id) },

@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
@@ -92,7 +92,7 @@ test('during an import, values of profiles are locked; notes, activities, labels
   const [first, , third] = await known(store)
   const label = await newLabel(store, 'ป้าย')
   const type = await store.call(activities.createType, { body: { name: 'ซื้อ' } })
-  const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })
+  const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })
   const work = await atWork(store, [])
   for (const { id, params } of [first, third]) {
     await store.call(profileActivities.note, { params, body: { text: 'โทรแล้ว' } })
@@ -100,7 +100,7 @@ test('during an import, values of profiles are locked; notes, activities, labels
     await store.call(profileActivities.delete, { params: { ...params, activity_id: String(made.id) } })
     await store.call(profiles.addLabels, { params, body: { label_ids: [label] } })
     const body = { profile_id: id, purpose_id: purpose.id, operation: 'granted' as const }
-    expect((await store.call(privacy.record, { body })).state).toBe('granted')
+    expect((await store.call(consents.record, { body })).state).toBe('granted')
     const locked = [
       await save(store, await store.call(profiles.get, { params }), { [field.firstName]: 'ฮ' }),
       await store.try(profiles.delete, { params }),

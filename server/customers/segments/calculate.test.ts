@@ -1,6 +1,6 @@
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
@@ -168,7 +168,7 @@ describe('a segment that follows its rule by itself', () => {
       ...byId(who),
       body: { activity_type_id: type, fields: [] },
     })
-    await store.call(privacy.record, { body: { profile_id: who, purpose_id: purpose.id, operation: 'granted' } })
+    await store.call(consents.record, { body: { profile_id: who, purpose_id: purpose.id, operation: 'granted' } })
     expect(await membersOf(store, all.id)).toEqual([])
     await store.call(profiles.addLabels, { ...byId(who), body: { label_ids: [label] } })
     for (const one of [bought, agreed, given, all]) expect(await membersOf(store, one.id)).toEqual([who])

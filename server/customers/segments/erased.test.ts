@@ -1,4 +1,4 @@
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule } from '@ruam/contract/customers/rules.ts'
@@ -27,8 +27,8 @@ beforeAll(async () => {
     await store.call(profiles.addLabels, { ...byId(id), body: { label_ids: [label] } })
     await store.call(profileActivities.create, { ...byId(id), body: { activity_type_id: type, fields: [] } })
     const consent = { profile_id: id, purpose_id: purpose } as const
-    await store.call(privacy.record, { body: { ...consent, operation: 'withdrawn' } })
-    await store.call(privacy.record, { body: { ...consent, operation: 'granted' } })
+    await store.call(consents.record, { body: { ...consent, operation: 'withdrawn' } })
+    await store.call(consents.record, { body: { ...consent, operation: 'granted' } })
   }
   await erase(store, gone)
   Object.assign(rules, {

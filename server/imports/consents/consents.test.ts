@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { ConsentColumn } from '@ruam/contract/imports/consent-columns.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
@@ -21,7 +21,7 @@ let store: TestStore
 let purpose: number
 beforeEach(async () => {
   store = await newStore()
-  purpose = (await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })).id
+  purpose = (await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })).id
 })
 
 type Change = (consents: ConsentColumn[]) => ConsentColumn[]
@@ -61,7 +61,7 @@ async function states(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { id, fields } of data) {
     const name = String(fields.find((field) => field.name === 'firstName')?.value)
-    const { data: consents } = await store.call(privacy.consents, { query: { profile_id: String(id) } })
+    const { data: consents } = await store.call(consents.ofProfile, { query: { profile_id: String(id) } })
     found[name] = consents.find((one) => one.purpose.id === purpose)!.state
   }
   return found
@@ -69,9 +69,9 @@ async function states(): Promise<Record<string, string>> {
 
 const idOf = async (name: string) => (await store.call(profiles.list, { query: { keyword: name } })).data[0]!.id
 const record = async (name: string, operation: 'granted' | 'withdrawn') =>
-  store.call(privacy.record, { body: { profile_id: await idOf(name), purpose_id: purpose, operation } })
+  store.call(consents.record, { body: { profile_id: await idOf(name), purpose_id: purpose, operation } })
 const entries = async (name: string) =>
-  (await store.call(privacy.consents, { query: { profile_id: String(await idOf(name)) } })).data.find(
+  (await store.call(consents.ofProfile, { query: { profile_id: String(await idOf(name)) } })).data.find(
     (one) => one.purpose.id === purpose,
   )!.entries
 
@@ -140,7 +140,7 @@ describe('a consent column', () => {
 
   test('leads to no purpose of another store', async () => {
     const other = await newStore()
-    const foreign = await other.call(privacy.createPurpose, { body: { name: 'ของร้านอื่น' } })
+    const foreign = await other.call(consents.createPurpose, { body: { name: 'ของร้านอื่น' } })
     const { id } = await createDataSource(store, CASE.toString(), 'ของร้านอื่น')
     const params = { params: { id: String(id) } }
     const { suggested } = await store.call(dataSources.getMapping, params)

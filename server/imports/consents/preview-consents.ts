@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { NewEntry, WrittenEntry } from '../../customers/privacy/write-entries.ts'
+import type { NewEntry, WrittenEntry } from '../../customers/consents/write-entries.ts'
 import type { Db } from '../../database/db.ts'
 
 /** Makes the preview's table of answers that its batches so far would have recorded. */

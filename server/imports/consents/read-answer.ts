@@ -1,4 +1,4 @@
-import type { consentOperations } from '@ruam/contract/customers/privacy.ts'
+import type { consentOperations } from '@ruam/contract/customers/consents.ts'
 import { readBoolean } from '../../formats/values/booleans.ts'
 import { asciiForm } from '../../formats/values/thai.ts'
 

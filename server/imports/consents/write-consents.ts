@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type AnsweringRun, type WrittenEntry, writeEntries } from '../../customers/consents/write-entries.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
-import { type AnsweringRun, type WrittenEntry, writeEntries } from '../../customers/privacy/write-entries.ts'
 import type { Db } from '../../database/db.ts'
 import { addCount, type Counts } from './count-consents.ts'
 import { previewEntries } from './preview-consents.ts'

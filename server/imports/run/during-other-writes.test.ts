@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
@@ -91,7 +91,7 @@ describe('an erasure with concurrent writers of the same profile', () => {
 
   test('makes later writes fail with not_found, without a server error', { tags: ['verify'] }, async () => {
     const label = await newLabel(store)
-    const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+    const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
     const type = await store.call(activities.createType, { body: { name: 'ซื้อ', fields: [] } })
     const ended: string[] = []
     const answers = new Set<number>()
@@ -106,7 +106,7 @@ describe('an erasure with concurrent writers of the same profile', () => {
         () => store.try(profiles.setLabels, { params, body: { label_ids: [label] } }),
         () => store.try(profiles.removeLabel, { params: { ...params, label: String(label) } }),
         () =>
-          store.try(privacy.record, {
+          store.try(consents.record, {
             body: { profile_id: made.id, purpose_id: purpose.id, operation: 'granted', note: 'ทางโทรศัพท์' },
           }),
         () =>

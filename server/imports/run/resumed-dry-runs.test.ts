@@ -1,5 +1,5 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import type { Sent } from '@ruam/contract/platform/endpoint.ts'
@@ -142,7 +142,7 @@ test('a preview has the same orders when its workers are killed between their li
 test('a preview has the same consents when its workers are killed between the rows of a person', {
   tags: ['verify'],
 }, async () => {
-  await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })
+  await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })
   await importFile(store, 'ชื่อ,เบอร์โทร\nคน 0,0810000000\nคน 1,0810000001\n')
   const answers = Array.from(
     { length: 24 },

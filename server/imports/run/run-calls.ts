@@ -1,13 +1,13 @@
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import type { importRun } from '@ruam/contract/imports/run.ts'
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { listPurposes } from '../../customers/consents/queries.ts'
 import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
-import { listPurposes } from '../../customers/privacy/queries.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
 import { maySeeSensitive, Sight } from '../../customers/profiles/masking.ts'
@@ -163,7 +163,7 @@ async function consentsOfRun(db: Db, storeId: number, { rights }: Pick<Caller, '
   if (columns.length === 0) return { consents: [], withdraws_many: false }
   const purposes = await listPurposes(db, storeId, { offset: 0, limit: 0 })
   return {
-    consents: viewConsents(columns, run.consents, purposes, may(rights, privacy.consents.permission)),
+    consents: viewConsents(columns, run.consents, purposes, may(rights, consents.ofProfile.permission)),
     withdraws_many: run.kind === 'dry' && run.status === 'completed' && (await withdrawsMany(db, storeId, run)),
   }
 }

@@ -1,4 +1,4 @@
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
@@ -38,7 +38,7 @@ export const importUndoRoutes = implement(importUndo, {
     const counted = await previewUndo(db, storeId, run, { from, to })
     const counts = to < run.done ? { ...counted, next: to } : counted
     if (Object.keys(run.consents).length === 0 || from > run.undone_to) return counts
-    const maySee = may(user.rights, privacy.consents.permission)
+    const maySee = may(user.rights, consents.ofProfile.permission)
     return { ...counts, ...(maySee ? await countTakenConsents(db, storeId, run.id) : unseenConsents) }
   },
 

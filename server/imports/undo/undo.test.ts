@@ -1,6 +1,6 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo, type UndoPreview } from '@ruam/contract/imports/undo.ts'
@@ -201,9 +201,9 @@ test('the preview keeps a customer with a merge, an activity, an identity or a c
     "insert into identity (store_id, kind, scope, value, profile_id) values ($1, 'line', 'p', 'U1', $2)",
     [store.storeId, identified!.id],
   )
-  const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const consent = { profile_id: consenting!.id, purpose_id: purpose.id, operation: 'granted' as const }
-  await store.call(privacy.record, { body: consent })
+  await store.call(consents.record, { body: consent })
   await edit(edited!.id, 11, 'hand@example.com')
   const told = await store.call(importUndo.undoPreview, { ...paramsOf(run), query: {} })
   expect(told).toEqual({ ...nothing, profiles_removed: 1, profiles_kept: 5 })

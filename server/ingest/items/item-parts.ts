@@ -1,4 +1,4 @@
-import { CONSENT_NOTE_MAX_LENGTH } from '@ruam/contract/customers/privacy.ts'
+import { CONSENT_NOTE_MAX_LENGTH } from '@ruam/contract/customers/consents.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 
 /** Why an item, or a value of it, was not taken. */

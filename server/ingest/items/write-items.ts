@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { listPurposes } from '../../customers/consents/queries.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { listPurposes } from '../../customers/privacy/queries.ts'
 import { onConnection } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import { unprepared } from '../../database/unprepared.ts'

@@ -1,6 +1,6 @@
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileHistory } from '@ruam/contract/customers/history.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
@@ -86,7 +86,7 @@ test('a program that may only write learns no label and no earlier consent', asy
     [1, 1].map((added) => ({ added, removed: 0, not_found: [2_147_483_647] })),
   )
   expect((await callAs(writer, 'DELETE', `profiles/${profile}/labels/${own}`)).body).toEqual({ labels: [] })
-  const { id } = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })
+  const { id } = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })
   const withdraw = (by: string) =>
     callAs<{ since: string }>(by, 'POST', `profiles/${profile}/consents`, { purpose_id: id, operation: 'withdrawn' })
   const first = await withdraw(key)
@@ -113,14 +113,14 @@ describe('a consent that a program records', () => {
     callAs(key, 'POST', `profiles/${profile}/consents`, { purpose_id, operation, ...(evidence && { evidence }) })
 
   test('is granted only with evidence and withdrawn freely, in the name of the key', async () => {
-    const { id } = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })
+    const { id } = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })
     expect((await callAs(key, 'GET', 'purposes')).body).toMatchObject({ data: [{ id, name: 'ข่าวสาร' }] })
     expect(await consent(id, 'granted')).toMatchObject({ status: 422, body: { error: 'evidence_missing' } })
     expect(await consent(id, 'granted', '  ')).toMatchObject({ body: { error: 'evidence_missing' } })
     const evidence = 'https://shop.example/join ฉบับที่ 3'
     expect((await consent(id, 'granted', evidence)).body).toMatchObject({ purpose_id: id, state: 'granted' })
     const shown = async () =>
-      (await store.call(privacy.consents, { query: { profile_id: String(profile) } })).data[0]!.entries
+      (await store.call(consents.ofProfile, { query: { profile_id: String(profile) } })).data[0]!.entries
     expect(await shown()).toMatchObject([{ operation: 'granted', note: evidence, source: byKey() }])
     // Said again: the ledger holds it already.
     await consent(id, 'granted', evidence)

@@ -1,5 +1,5 @@
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** Calls about one customer, each with its request. */
 async function callsOf(id: number) {
   const labelId = await label(sender.store)
-  const { id: purposeId } = await sender.store.call(privacy.createPurpose, { body: { name: `ข่าว ${labelId}` } })
+  const { id: purposeId } = await sender.store.call(consents.createPurpose, { body: { name: `ข่าว ${labelId}` } })
   return [
     ['GET', `profiles/${id}`],
     ['GET', `profiles/id:${id}`],

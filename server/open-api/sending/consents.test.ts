@@ -1,4 +1,4 @@
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
@@ -16,11 +16,11 @@ let { post, send, rows } = {} as Sender
 let purpose: number
 beforeEach(async () => {
   ;({ store, post, send, rows } = await newSender())
-  purpose = (await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })).id
+  purpose = (await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })).id
 })
 
 const stateOf = async (profileId: number) =>
-  (await store.call(privacy.consents, { query: { profile_id: String(profileId) } })).data.find(
+  (await store.call(consents.ofProfile, { query: { profile_id: String(profileId) } })).data.find(
     (one) => one.purpose.id === purpose,
   )!
 const said = (operation: string, evidence?: string) => ({

@@ -1,5 +1,5 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
@@ -148,10 +148,10 @@ test('the data sources that ran last come first, with the rows of the period, an
 describe('the quality of data', () => {
   test('counts profiles without contact data, and the list finds exactly those', async () => {
     await importFile(store, file)
-    const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })
+    const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })
     const { data } = await store.call(profiles.list, { query: {} })
     const body = { profile_id: data[0]!.id, purpose_id: purpose.id, operation: 'granted' as const }
-    await store.call(privacy.record, { body })
+    await store.call(consents.record, { body })
     const { total, items } = await store.call(dashboard.quality)
     expect(total).toBe(data.length)
     expect(items.find(({ key }) => key === 'consent')).toMatchObject({ name: 'ข่าวสาร', lacking: total - 1 })

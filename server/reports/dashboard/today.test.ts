@@ -1,5 +1,5 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
@@ -289,10 +289,10 @@ test('birthdays of seven days name the next first, and of one day who spends mos
 })
 
 test('customers who have not answered the first purpose are counted, and the list finds just those', async () => {
-  const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })
+  const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })
   const id = await person('ตอบแล้ว')
   await person('ยังไม่ตอบ')
-  await store.call(privacy.record, { body: { profile_id: id, purpose_id: purpose.id, operation: 'withdrawn' } })
+  await store.call(consents.record, { body: { profile_id: id, purpose_id: purpose.id, operation: 'withdrawn' } })
   const { unanswered } = await today()
   expect(unanswered).toMatchObject({ people: 1, purpose: 'ข่าวสาร' })
   expect(await found(unanswered!.rule)).toBe(1)

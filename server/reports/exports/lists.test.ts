@@ -1,5 +1,5 @@
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { exportListTypes, exports } from '@ruam/contract/reports/exports.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
     body: { field_name: 'shoe', display_name: 'เบอร์รองเท้า', data_type: 'Number' },
   })
   const { id } = await madeProfile(store, { 1: 'นก' })
-  const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
-  await store.call(privacy.record, {
+  const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  await store.call(consents.record, {
     body: { profile_id: id, purpose_id: purpose.id, operation: 'granted' },
   })
   const { admin } = await testServer()

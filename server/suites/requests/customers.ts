@@ -80,7 +80,7 @@ export const requestsOfCustomers: Requests = {
     const body = { name: fresh('มุมมองใหม่'), definition, origin_time: updated_at }
     return { params: { id: String(id) }, body }
   },
-  'privacy.updatePurpose': async (store) => {
+  'consents.updatePurpose': async (store) => {
     const { id, updated_at } = await consentPurpose(store)
     return { params: { id: String(id) }, body: { name: fresh('เรื่องใหม่'), origin_time: updated_at } }
   },

@@ -1,6 +1,6 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { addFriend } from '../../../tools/line/state.ts'
 import {
@@ -37,7 +37,9 @@ const withdrawnConsent: Case = {
   async make({ store, purposeId }) {
     const profile = await profileId(store)
     const record = (operation: 'granted' | 'withdrawn') =>
-      store.call(privacy.record, { body: { profile_id: profile, purpose_id: purposeId, operation, note: '' } } as never)
+      store.call(consents.record, {
+        body: { profile_id: profile, purpose_id: purposeId, operation, note: '' },
+      } as never)
     await record('granted')
     const newest = `select from (select status from consent_entry where store_id = $1 and profile_id = $2 and purpose_id = $3
       order by at desc, id desc limit 1) newest where status = 'granted'`

@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule, SegmentRule } from '@ruam/contract/customers/rules.ts'
@@ -198,7 +198,7 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
       },
     },
   })
-  const purpose = (await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })).id
+  const purpose = (await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })).id
   const world: World = {
     ...{ kind, side, seed, store, closed, computed, open, profiles: ofPeople, phones: phonesOf, labels: labelIds },
     ...{ closedSegments, openSegments, views: [view.id], purpose, activity },

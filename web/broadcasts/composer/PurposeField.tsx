@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { text as purposeText } from '../../customers/privacy/text.ts'
+import { text as purposeText } from '../../customers/consents/text.ts'
 import { useWords } from '../../data/text.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useLackedRights } from '../../ui/may.ts'
@@ -15,7 +15,7 @@ import type { Draft } from '../use-draft.ts'
 import checklist from './Checklist.module.css'
 import { MissingChoice } from './MissingChoice.tsx'
 
-const loadPurpose = () => import('../../customers/privacy/PurposeDialog.tsx')
+const loadPurpose = () => import('../../customers/consents/PurposeDialog.tsx')
 const PurposeDialog = lazyPart(loadPurpose)
 
 interface PurposeFieldProps {
@@ -33,7 +33,7 @@ export function PurposeField({ draft, faults, readOnly, onSave, onChange }: Purp
   const p = useWords(purposeText)
   const purposes = usePurposes().data
   const [isAdding, setAdding] = useState(false)
-  const lacked = { read: useLackedRights(privacy.purposes), create: useLackedRights(privacy.createPurpose) }
+  const lacked = { read: useLackedRights(consents.purposes), create: useLackedRights(consents.createPurpose) }
   return (
     <>
       {purposes?.length === 0 ? (

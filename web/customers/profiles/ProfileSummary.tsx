@@ -1,4 +1,4 @@
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { Suspense } from 'react'
 import { type Got, useRead } from '../../data/api.ts'
@@ -82,8 +82,8 @@ function Counted({ type }: { type: Summary['types'][number] }) {
 /** Consents of a customer in a line; empty without entries. */
 function SummaryConsents({ profileId }: { profileId: number }) {
   const t = useWords(serve)
-  const may = useMayCall(privacy.consents)
-  const read = useRead(privacy.consents, { query: { profileId, offset: 0, limit: 0 } }, { enabled: may })
+  const may = useMayCall(consents.ofProfile)
+  const read = useRead(consents.ofProfile, { query: { profileId, offset: 0, limit: 0 } }, { enabled: may })
   // Placeholder data belongs to another customer.
   const said = (read.isPlaceholderData ? [] : (read.data?.data ?? [])).filter(({ state }) => state !== 'unknown')
   if (said.length === 0) return null

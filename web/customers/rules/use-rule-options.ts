@@ -1,8 +1,8 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { type DataType, systemFields, type ValueKind } from '@ruam/contract/platform/system-fields.ts'
@@ -64,7 +64,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
     labels: useMayCall(labels.list),
     types: useMayCall(activities.types),
     sources: useMayCall(dataSources.list),
-    purposes: useMayCall(privacy.purposes),
+    purposes: useMayCall(consents.purposes),
     accounts: useMayCall(lineOa.all),
     broadcasts: useMayCall(broadcasts.list),
     profiles: useMayCall(profiles.query),
@@ -86,7 +86,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
     { query: { ...all, sortBy: 'updated_at', sortDir: 'desc' } },
     when(may.sources),
   )
-  const purposes = useRead(privacy.purposes, { query: all }, when(may.purposes))
+  const purposes = useRead(consents.purposes, { query: all }, when(may.purposes))
   const accounts = useRead(lineOa.all, {}, when(may.accounts))
   const sent = useRead(
     broadcasts.list,

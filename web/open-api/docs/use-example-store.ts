@@ -1,6 +1,6 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
@@ -59,7 +59,7 @@ function useFirstIds() {
   const profile = useRead(profiles.list, { query: one }, { enabled: useMayCall(profiles.list), staleTime })
   const label = useRead(labels.list, { query: { ...one, type: 'general' } }, when)
   const segment = useRead(labels.list, { query: { ...one, type: 'advanced' } }, when)
-  const purpose = useRead(privacy.purposes, { query: one }, { enabled: useMayCall(privacy.purposes), staleTime })
+  const purpose = useRead(consents.purposes, { query: one }, { enabled: useMayCall(consents.purposes), staleTime })
   const connector = useRead(connectors.list, { query: one }, { enabled: useMayCall(connectors.list), staleTime })
   const idOf = (read: { data?: { data: readonly { id: number }[] } | undefined }) => read.data?.data[0]?.id ?? 1
   return {

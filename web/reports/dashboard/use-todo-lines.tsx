@@ -1,5 +1,5 @@
 import { connectionFaults } from '@ruam/contract/channels/connection.ts'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import type { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import {
   IconAlertTriangle,
@@ -56,7 +56,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
   const format = useFormat()
   const rights = useStore().rights
   const reads = useMayOpen('profile-list')
-  const answers = useMayCall(privacy.record)
+  const answers = useMayCall(consents.record)
   const listOf = (rule: ShopToday['birthdays']['rule']) =>
     ({ to: 'profile-list', hash: writeRule(rule as VisibleScreenRule) }) as const
   const lines: (TodoLine | false | undefined)[] = []

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useRead } from '../../../data/api.ts'
@@ -7,13 +7,13 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall } from '../../../ui/may.ts'
-import { ConsentBadge } from '../../privacy/ConsentBadge.tsx'
-import { type Consent, consentAnswerAt } from '../../privacy/said.ts'
-import { text } from '../../privacy/text.ts'
+import { ConsentBadge } from '../../consents/ConsentBadge.tsx'
+import { type Consent, consentAnswerAt } from '../../consents/said.ts'
+import { text } from '../../consents/text.ts'
 import styles from './ProfileDetail.module.css'
 
-const loadConsent = () => import('../../privacy/ConsentDialog.tsx')
-const loadPurpose = () => import('../../privacy/PurposeDialog.tsx')
+const loadConsent = () => import('../../consents/ConsentDialog.tsx')
+const loadPurpose = () => import('../../consents/PurposeDialog.tsx')
 const ConsentDialog = lazyPart(loadConsent)
 const PurposeDialog = lazyPart(loadPurpose)
 
@@ -22,9 +22,9 @@ type Open = { show: 'consent' | 'purpose'; id?: number }
 /** Consent of a customer to each purpose. */
 export default function Consents({ profileId }: { profileId: number }) {
   const t = useWords(text)
-  const mayMake = useMayCall(privacy.createPurpose)
+  const mayMake = useMayCall(consents.createPurpose)
   const [open, setOpen] = useState<Open>()
-  const read = useRead(privacy.consents, { query: { profileId, offset: 0, limit: 0 } }, { staleTime: 0 })
+  const read = useRead(consents.ofProfile, { query: { profileId, offset: 0, limit: 0 } }, { staleTime: 0 })
   // Placeholder data belongs to another customer.
   const list = read.isPlaceholderData ? undefined : read.data?.data
   if (!list) return read.error ? <p className={styles.none}>{read.error.message}</p> : <span className={styles.bone} />
@@ -69,7 +69,7 @@ export default function Consents({ profileId }: { profileId: number }) {
 function Line({ consent, onOpen }: { consent: Consent; onOpen: () => void }) {
   const t = useWords(text)
   const format = useFormat()
-  const mayRecord = useMayCall(privacy.record)
+  const mayRecord = useMayCall(consents.record)
   const { purpose, state, since, source, entries } = consent
   const word = !mayRecord ? 'history' : state === 'unknown' ? 'record' : 'change'
   return (

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { IconAlertTriangle, IconCircleCheck, IconMailCheck } from '@tabler/icons-react'
 import { DayInput } from '../../../customers/rules/DayInput.tsx'
 import { useWords } from '../../../data/text.ts'
@@ -13,18 +13,18 @@ import { consentsText } from './consents-text.ts'
 
 interface ConsentColumnsProps {
   mapping: MappedConsents
-  consents: readonly DraftConsent[]
+  columns: readonly DraftConsent[]
   /** True for a column that feeds a field. */
   isFed: (column: string) => boolean
-  onChange: (consents: DraftConsent[]) => void
+  onChange: (columns: DraftConsent[]) => void
 }
 
 /** Columns of answers: the purpose of each, and who asked. Renders nothing for a file without any. */
-export function ConsentColumns({ mapping, consents, isFed, onChange }: ConsentColumnsProps) {
+export function ConsentColumns({ mapping, columns, isFed, onChange }: ConsentColumnsProps) {
   const t = useWords(consentsText)
-  const lacked = useLackedRights(privacy.record)
-  const unused = unusedConsents(mapping, consents, isFed)
-  if (consents.length + unused.length === 0) return null
+  const lacked = useLackedRights(consents.record)
+  const unused = unusedConsents(mapping, columns, isFed)
+  if (columns.length + unused.length === 0) return null
   const suggested = new Map(mapping.suggested.consents.map((one) => [one.column, one]))
   const [purpose] = mapping.consentPurposes
   const use = (column: string) => {
@@ -35,7 +35,7 @@ export function ConsentColumns({ mapping, consents, isFed, onChange }: ConsentCo
       yesMeans: 'granted',
       statement: null,
     } as const
-    onChange([...consents, suggested.get(column) ?? plain])
+    onChange([...columns, suggested.get(column) ?? plain])
   }
   return (
     <section className={styles.consents} aria-label={t.title}>
@@ -43,12 +43,12 @@ export function ConsentColumns({ mapping, consents, isFed, onChange }: ConsentCo
         <IconMailCheck size={18} stroke={1.6} />
         {t.title}
       </h3>
-      {consents.map((one, place) => (
+      {columns.map((one, place) => (
         <ConsentColumn
           key={one.column}
           consent={one}
           mapping={mapping}
-          onChange={(next) => onChange(consents.toSpliced(place, 1, ...(next ? [next] : [])))}
+          onChange={(next) => onChange(columns.toSpliced(place, 1, ...(next ? [next] : [])))}
         />
       ))}
       {unused.map(({ id, name }) => (

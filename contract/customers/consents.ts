@@ -63,7 +63,7 @@ const manage = 'cdp-core.privacy.manage'
 const Purpose = z.strictObject({ name: Name, description: Description.default('') })
 
 /** Purposes of consent, and the ledger of answers (PDPA section 19). */
-export const privacy = feature({
+export const consents = feature({
   /** By name. */
   purposes: {
     method: 'GET',
@@ -99,7 +99,7 @@ export const privacy = feature({
     errors: ['name_taken'],
   },
   /** Consents to all purposes of the store, by name. */
-  consents: {
+  ofProfile: {
     method: 'GET',
     path: '/privacy/consent',
     summary: ['อ่านความยินยอมของลูกค้า', 'List the consents of a customer'],

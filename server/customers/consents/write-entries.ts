@@ -1,4 +1,4 @@
-import type { consentOperations } from '@ruam/contract/customers/privacy.ts'
+import type { consentOperations } from '@ruam/contract/customers/consents.ts'
 import { sql } from 'kysely'
 import { type Principal, userIdOf } from '../../core/principal.ts'
 import type { Db } from '../../database/db.ts'

@@ -1,4 +1,4 @@
-import { CONSENT_ENTRIES, type ProfileConsent, privacy } from '@ruam/contract/customers/privacy.ts'
+import { CONSENT_ENTRIES, consents, type ProfileConsent } from '@ruam/contract/customers/consents.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { answerSetupRequests } from '../../access/roles/setup-requests.ts'
 import type { Db } from '../../database/db.ts'
@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { recordConsent } from './record.ts'
 
-export const privacyRoutes = implement(privacy, {
+export const consentRoutes = implement(consents, {
   async purposes({ db, storeId, query }) {
     const data = (await listPurposesWithPeople(db, storeId, query)).map(viewPurpose)
     return pageAnswer({ ...query, sort_by: 'name' }, data, await countPurposes(db, storeId))
@@ -48,7 +48,7 @@ export const privacyRoutes = implement(privacy, {
     return current
   },
 
-  async consents({ db, storeId, query: { profile_id, ...page } }) {
+  async ofProfile({ db, storeId, query: { profile_id, ...page } }) {
     await liveProfile(db, storeId, profile_id)
     const data = await consentsOf(db, storeId, profile_id, await listPurposes(db, storeId, page))
     return pageAnswer({ ...page, sort_by: 'name' }, data, await countPurposes(db, storeId))

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconPencil, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -18,7 +18,7 @@ import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
 import { writeRule } from '../rules/rule-address.ts'
-import styles from './Privacy.module.css'
+import styles from './Consents.module.css'
 import type { PurposeRow } from './said.ts'
 import { text } from './text.ts'
 
@@ -30,14 +30,14 @@ export function PurposeList() {
   const t = useWords(text)
   const { formatNumber } = useFormat()
   const phone = usePhone()
-  const mayMake = useMayCall(privacy.createPurpose)
-  const mayChange = useMayCall(privacy.updatePurpose)
+  const mayMake = useMayCall(consents.createPurpose)
+  const mayChange = useMayCall(consents.updatePurpose)
   // The answers name customers: their file asks for the right to read them.
   const mayExport = useMayCall(profiles.list)
   const [open, setOpen] = useState<{ purpose?: PurposeRow }>()
   const view = useView({ sorts: ['name'], sort: 'name' })
   const { offset, limit } = view.query
-  const read = useRead(privacy.purposes, { query: { offset, limit } })
+  const read = useRead(consents.purposes, { query: { offset, limit } })
   const countText = ({ total, capped }: PurposeRow['granted']) => `${formatNumber(total)}${capped ? '+' : ''}`
   const edit = (purpose: PurposeRow) =>
     mayChange && (

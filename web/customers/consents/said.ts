@@ -1,8 +1,8 @@
-import type { privacy } from '@ruam/contract/customers/privacy.ts'
+import type { consents } from '@ruam/contract/customers/consents.ts'
 import type { Got } from '../../data/api.ts'
 
-export type Consent = Got<typeof privacy.consents>['data'][number]
-export type PurposeRow = Got<typeof privacy.purposes>['data'][number]
+export type Consent = Got<typeof consents.ofProfile>['data'][number]
+export type PurposeRow = Got<typeof consents.purposes>['data'][number]
 export type ConsentAnswer = 'granted' | 'withdrawn' | 'refused' | 'unknown'
 
 /** Describes a consent entry, the newest first: a no is a withdrawal only after a yes. */

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleX, IconMinus } from '@tabler/icons-react'
 import { useWords } from '../../data/text.ts'
-import styles from './Privacy.module.css'
+import styles from './Consents.module.css'
 import type { ConsentAnswer } from './said.ts'
 import { text } from './text.ts'
 

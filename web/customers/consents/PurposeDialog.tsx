@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { FIRST_PURPOSE, privacy } from '@ruam/contract/customers/privacy.ts'
+import { consents, FIRST_PURPOSE } from '@ruam/contract/customers/consents.ts'
 import { type Got, useRead, useWrite } from '../../data/api.ts'
 import { currentOf } from '../../data/stale.ts'
 import { useWords } from '../../data/text.ts'
@@ -7,7 +7,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { checks } from '../../ui/form.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
-import styles from './Privacy.module.css'
+import styles from './Consents.module.css'
 import type { Consent } from './said.ts'
 import { text } from './text.ts'
 
@@ -23,22 +23,22 @@ interface PurposeDialogProps {
   isFirst?: boolean
   /** Opens beside the form that lacks the purpose. */
   side?: boolean
-  onMade?: (purpose: Got<typeof privacy.createPurpose>) => void
+  onMade?: (purpose: Got<typeof consents.createPurpose>) => void
   onClose: () => void
 }
 
 /** Makes a purpose that customers are asked about, or changes one. */
 export default function PurposeDialog({ purpose, isFirst, side, onMade, onClose }: PurposeDialogProps) {
   const t = useWords(text)
-  const create = useWrite(privacy.createPurpose, { quiet: true })
-  const update = useWrite(privacy.updatePurpose, { quiet: true })
+  const create = useWrite(consents.createPurpose, { quiet: true })
+  const update = useWrite(consents.updatePurpose, { quiet: true })
   const record = useRecordForm({
     record: purpose,
     blank: { name: isFirst ? FIRST_PURPOSE : '', description: '' },
     valuesOf,
     validate: { name: checks.name, description: checks.description },
     refusedAt: { name_taken: 'name' },
-    current: currentOf(privacy.updatePurpose),
+    current: currentOf(consents.updatePurpose),
     save: (values, originTime) =>
       purpose
         ? update.mutateAsync({ params: { id: purpose.id }, body: { ...values, originTime } })
@@ -78,7 +78,7 @@ export default function PurposeDialog({ purpose, isFirst, side, onMade, onClose 
 function Answered({ id }: { id: number }) {
   const t = useWords(text)
   const { formatNumber } = useFormat()
-  const read = useRead(privacy.purposes, { query: { offset: 0, limit: 0 } })
+  const read = useRead(consents.purposes, { query: { offset: 0, limit: 0 } })
   const known = read.data?.data.find((one) => one.id === id)
   const countText = ({ total, capped }: { total: number; capped: boolean }) =>
     `${formatNumber(total)}${capped ? '+' : ''}`

@@ -1,5 +1,5 @@
 import { Button, Stack, Textarea } from '@mantine/core'
-import { CONSENT_NOTE_MAX_LENGTH, privacy } from '@ruam/contract/customers/privacy.ts'
+import { CONSENT_NOTE_MAX_LENGTH, consents } from '@ruam/contract/customers/consents.ts'
 import { useState } from 'react'
 import { useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
@@ -11,7 +11,7 @@ import { FormFoot } from '../../ui/FormFoot.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { useClose } from '../../ui/unsaved.ts'
 import { ConsentBadge } from './ConsentBadge.tsx'
-import styles from './Privacy.module.css'
+import styles from './Consents.module.css'
 import { type Consent, consentAnswerAt } from './said.ts'
 import { text } from './text.ts'
 
@@ -27,12 +27,12 @@ interface ConsentDialogProps {
 export default function ConsentDialog({ profileId, consent: now, onEdit, onClose }: ConsentDialogProps) {
   const t = useWords(text)
   const c = useWords(common)
-  const mayEdit = useMayCall(privacy.updatePurpose)
-  const mayRecord = useMayCall(privacy.record)
+  const mayEdit = useMayCall(consents.updatePurpose)
+  const mayRecord = useMayCall(consents.record)
   // As it was opened: once the answer is there, other buttons would stand under the finger until it closes.
   const [consent] = useState(now)
   const [note, setNote] = useState('')
-  const write = useWrite(privacy.record, { quiet: true })
+  const write = useWrite(consents.record, { quiet: true })
   const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
   const { purpose, state, entries } = consent
   const record = (operation: 'granted' | 'withdrawn') => {

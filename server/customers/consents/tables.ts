@@ -2,6 +2,12 @@ import type { Generated } from 'kysely'
 
 declare module '../../database/tables.ts' {
   interface Tables {
+    privacy_setting: {
+      store_id: number
+      /** Customers under 20 count as not granted until a guardian consents. */
+      age_gate: WithDefault<boolean>
+      updated_at: Stamp
+    }
     consent_purpose: Timed & { store_id: number; id: Generated<number>; name: string; description: WithDefault<string> }
     consent_entry: {
       store_id: number

@@ -1,4 +1,4 @@
-import type { consentOperations } from '@ruam/contract/customers/privacy.ts'
+import type { consentOperations } from '@ruam/contract/customers/consents.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'

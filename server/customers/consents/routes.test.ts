@@ -1,7 +1,7 @@
 import { stores } from '@ruam/contract/access/stores.ts'
+import { type consentOperations, consents, FIRST_PURPOSE } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
-import { type consentOperations, FIRST_PURPOSE, privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobEnded } from '../../testing/jobs.testing.ts'
@@ -14,15 +14,15 @@ beforeEach(async () => {
   store = await newStore()
 })
 
-const purpose = (name = 'ข่าวสาร', of: Member = store) => of.call(privacy.createPurpose, { body: { name } })
+const purpose = (name = 'ข่าวสาร', of: Member = store) => of.call(consents.createPurpose, { body: { name } })
 const person = async () => (await store.call(profiles.create, { body: { fields: [{ id: 1, value: 'ญาดา' }] } })).id
 const said = (profile_id: number, purpose_id: number, operation: Operation, note?: string) => ({
   body: { profile_id, purpose_id, operation, note },
 })
 const consentsOf = async (profile_id: number) =>
-  (await store.call(privacy.consents, { query: { profile_id: String(profile_id) } })).data
+  (await store.call(consents.ofProfile, { query: { profile_id: String(profile_id) } })).data
 const peopleOf = async () => {
-  const { data } = await store.call(privacy.purposes, { query: {} })
+  const { data } = await store.call(consents.purposes, { query: {} })
   return data.map(({ granted, withdrawn }) => [granted.total, withdrawn.total])
 }
 
@@ -44,8 +44,8 @@ describe('a purpose', () => {
       [b, 'withdrawn'],
       [c, 'granted'],
     ] as const)
-      await store.call(privacy.record, said(who, news.id, operation))
-    const { data, total } = await store.call(privacy.purposes, { query: {} })
+      await store.call(consents.record, said(who, news.id, operation))
+    const { data, total } = await store.call(consents.purposes, { query: {} })
     expect([total, data.map(({ id }) => id)]).toEqual([2, [research.id, news.id]])
     expect(await peopleOf()).toEqual([
       [0, 0],
@@ -59,8 +59,8 @@ describe('a purpose', () => {
     await purpose('Newsletter')
     const other = await purpose('Research')
     const body = { name: ' newsletter ' }
-    const again = await store.try(privacy.createPurpose, { body })
-    const renamed = await store.try(privacy.updatePurpose, {
+    const again = await store.try(consents.createPurpose, { body })
+    const renamed = await store.try(consents.updatePurpose, {
       params: { id: String(other.id) },
       body: { ...body, origin_time: other.updated_at },
     })
@@ -71,7 +71,7 @@ describe('a purpose', () => {
   test('is changed by one of several concurrent saves of the same version', async () => {
     const { id, updated_at } = await purpose()
     const save = (name: string) =>
-      store.try(privacy.updatePurpose, { params: { id: String(id) }, body: { name, origin_time: updated_at } })
+      store.try(consents.updatePurpose, { params: { id: String(id) }, body: { name, origin_time: updated_at } })
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => save(`ชื่อ ${n}`)))
     const won = replies.filter(({ status }) => status === 200)
     expect(won).toHaveLength(1)
@@ -85,8 +85,8 @@ describe('the consent of a customer', () => {
     const { id } = await purpose()
     const who = await person()
     expect(await consentsOf(who)).toMatchObject([{ state: 'unknown', since: null, source: null, entries: [] }])
-    await store.call(privacy.record, said(who, id, 'granted', ' ที่หน้าร้าน '))
-    const answer = await store.call(privacy.record, said(who, id, 'withdrawn'))
+    await store.call(consents.record, said(who, id, 'granted', ' ที่หน้าร้าน '))
+    const answer = await store.call(consents.record, said(who, id, 'withdrawn'))
     expect(await consentsOf(who)).toEqual([answer])
     expect(answer).toMatchObject({
       state: 'withdrawn',
@@ -104,7 +104,7 @@ describe('the consent of a customer', () => {
     const { id } = await purpose()
     const who = await person()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => store.call(privacy.record, said(who, id, 'granted'))),
+      Array.from({ length: 20 }, () => store.call(consents.record, said(who, id, 'granted'))),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]!.entries).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('the consent of a customer', () => {
   test('is returned with the newest 50 entries', { tags: ['verify'] }, async () => {
     const { id } = await purpose()
     const who = await person()
-    for (let n = 0; n < 52; n++) await store.call(privacy.record, said(who, id, n % 2 ? 'withdrawn' : 'granted'))
+    for (let n = 0; n < 52; n++) await store.call(consents.record, said(who, id, n % 2 ? 'withdrawn' : 'granted'))
     const [consent] = await consentsOf(who)
     expect([consent!.entries.length, consent!.truncated, consent!.state]).toEqual([50, true, 'withdrawn'])
   })
@@ -131,9 +131,9 @@ describe('the consent of a customer', () => {
       [who, foreign.id],
       [who, 2_147_483_647],
     ] as const)
-      expect((await store.try(privacy.record, said(profile, of, 'granted'))).status).toBe(404)
+      expect((await store.try(consents.record, said(profile, of, 'granted'))).status).toBe(404)
     for (const profile_id of [gone, theirs].map(String))
-      expect((await store.try(privacy.consents, { query: { profile_id } })).status).toBe(404)
+      expect((await store.try(consents.ofProfile, { query: { profile_id } })).status).toBe(404)
     const { admin } = await testServer()
     const { rows } = await admin.query('select from consent_entry where store_id = any($1)', [
       [store.storeId, other.storeId],
@@ -144,8 +144,8 @@ describe('the consent of a customer', () => {
   test('follows the profile into the one it is merged with, where the newest answer counts', async () => {
     const { id } = await purpose()
     const [kept, merged] = [await person(), await person()]
-    await store.call(privacy.record, said(kept, id, 'granted'))
-    await store.call(privacy.record, said(merged, id, 'withdrawn'))
+    await store.call(consents.record, said(kept, id, 'granted'))
+    await store.call(consents.record, said(merged, id, 'withdrawn'))
     const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [kept, merged] } })
     const params = { id: String(pair.id) }
     await store.call(profileDuplicates.merge, { params, body: { keep: kept, fields: [] } })
@@ -153,13 +153,13 @@ describe('the consent of a customer', () => {
       { state: 'withdrawn', entries: [{ operation: 'withdrawn' }, { operation: 'granted' }] },
     ])
     expect(await peopleOf()).toEqual([[0, 1]])
-    expect((await store.try(privacy.record, said(merged, id, 'granted'))).status).toBe(404)
+    expect((await store.try(consents.record, said(merged, id, 'granted'))).status).toBe(404)
   })
 
   test('stays under the number of an erased profile, without its notes', async () => {
     const { id } = await purpose()
     const who = await person()
-    await store.call(privacy.record, said(who, id, 'granted', 'ญาดาบอกทางโทรศัพท์'))
+    await store.call(consents.record, said(who, id, 'granted', 'ญาดาบอกทางโทรศัพท์'))
     const { job_id } = await store.call(profileErasure.erase, { params: { id: String(who) }, body: { confirm: true } })
     await jobEnded(store.storeId, job_id)
     const { admin } = await testServer()
@@ -174,7 +174,7 @@ describe('the consent of a customer', () => {
     const { id } = await purpose()
     const who = await person()
     for (const operation of ['granted', 'granted', 'withdrawn'] as const)
-      await store.call(privacy.record, said(who, id, operation, 'คำพูดของลูกค้า'))
+      await store.call(consents.record, said(who, id, operation, 'คำพูดของลูกค้า'))
     const { admin } = await testServer()
     const { rows } = await admin.query(
       "select action, subject_id, details, user_id from audit_log where store_id = $1 and action like 'consent_%' order by id",
