@@ -16,24 +16,31 @@ with recursive
       false
     from
       automation_version v
-      cross join jsonb_path_query(
-        v.definition,
-        '$.steps.** ? (@.kind == "label").label_id'
+      cross join lateral unnest(
+        array(
+          select
+            jsonb_path_query(
+              v.definition,
+              '$.steps.** ? (@.kind == "label").label_id'
+            )
+        )
       ) given
     where
       v.store_id = $2
   ),
   named (id) as (
     select
-      substr(key, 11)::int
-    from
-      kept,
-      unnest(reads) key
-    where
-      key ~ '^broadcast:\d+$'
-    union
-    select
-      unnest($3::int[])
+      unnest(
+        array(
+          select
+            substr(key, 11)::int
+          from
+            kept,
+            unnest(reads) key
+          where
+            key ~ '^broadcast:\d+$'
+        ) || $3::int[]
+      )
     union
     select
       other.id
@@ -41,24 +48,26 @@ with recursive
       named
       join broadcast b on b.store_id = $4
       and b.id = named.id
-      cross join lateral (
-        select
-          (b.target ->> 'failed_of')::int
-        union all
-        select
-          id::int
-        from
-          jsonb_path_query(b.target, '$.rule.**.broadcast_id') id
-        union all
-        select
-          substr(key, 11)::int
-        from
-          automation_version v,
-          unnest(v.reads) key
-        where
-          v.store_id = $5
-          and v.automation_id = b.automation_id
-          and key ~ '^broadcast:\d+$'
+      cross join lateral unnest(
+        array(
+          select
+            (b.target ->> 'failed_of')::int
+          union all
+          select
+            id::int
+          from
+            jsonb_path_query(b.target, '$.rule.**.broadcast_id') id
+          union all
+          select
+            substr(key, 11)::int
+          from
+            automation_version v,
+            unnest(v.reads) key
+          where
+            v.store_id = $5
+            and v.automation_id = b.automation_id
+            and key ~ '^broadcast:\d+$'
+        )
       ) other (id)
     where
       other.id is not null
