@@ -35,7 +35,7 @@ export const serverWings: readonly Wing[] = [
     'customers',
     [
       ...['fields', 'rules', 'columns', 'membership', 'changes', 'labels', 'profiles'],
-      ...['history', 'profile-activities', 'counter', 'views', 'preferences'],
+      ...['history', 'restriction', 'profile-activities', 'counter', 'views', 'preferences'],
       ...['field-changes', 'bulk', 'duplicates', 'erasure', 'consents', 'segments', 'labels/calls'],
     ],
   ],

@@ -25,7 +25,10 @@ const Change = z.object({
   id: ChangeId,
   at: Time,
   source: Source,
-  kind: z.enum(['created', 'changed', 'labelled', 'deleted', 'restored', 'merged', 'unmerged', 'undone', 'menu']),
+  kind: z.enum([
+    ...['created', 'changed', 'labelled', 'deleted', 'restored', 'merged', 'unmerged', 'undone', 'menu'],
+    ...['restricted', 'objected', 'unrestricted'],
+  ] as const),
   /** Profile merged into this one, or unmerged from it. */
   other_profile_id: ProfileId.nullable(),
   fields: z.array(

@@ -11,6 +11,7 @@ import { dropPassedNames, passFurtherNames } from '../profiles/further-names.ts'
 import type { MaskedValue } from '../profiles/masking.ts'
 import { fieldValue } from '../profiles/queries.ts'
 import { setMergedInto, writeValues } from '../profiles/write.ts'
+import { passRestriction, revertPassedRestriction } from '../restriction/queries.ts'
 import { moveBelongings, withdrawBoth } from './belongings.ts'
 import { type LockedProfile, type MergeRow, passPairs } from './queries.ts'
 
@@ -66,6 +67,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
   await retainContacts(db, storeId, { mergeId: id, kept, gone })
   await passFurtherNames(db, storeId, { mergeId: id, from: gone.id, to: kept.id })
   await setMergedInto(db, storeId, { gone: gone.id, kept: kept.id }, true)
+  await passRestriction(db, storeId, { id, kept_id: kept.id, gone_id: gone.id })
   await addToHistory(db, storeId, by, gone.id, { merged_into: [null, kept.id] })
   await addToHistory(db, storeId, by, kept.id, {
     merged: [null, gone.id],
@@ -112,6 +114,7 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
   await lockLabels(db, storeId, Object.keys(merge.labels).map(Number), [merge.gone_id, merge.kept_id])
   const moves = await revertPassedLabels(db, storeId, merge.kept_id, merge.labels)
   await setMergedInto(db, storeId, { gone: merge.gone_id, kept: merge.kept_id }, false)
+  await revertPassedRestriction(db, storeId, merge)
   await followLineIds(db, storeId, [merge.gone_id, merge.kept_id])
   await withdrawBoth(db, storeId, merge)
   await followStopsOf(db, storeId, [merge.gone_id, merge.kept_id])

@@ -6,3 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const isLive = (profile = 'profile'): RawBuilder<boolean> =>
   sql`num_nulls(${sql.ref(`${profile}.deleted_at`)}, ${sql.ref(`${profile}.merged_into`)}) = 2`
+
+/** The same for profiles whose data may be used: live, and not restricted. The condition of everything that goes out. */
+export const isFree = (profile = 'profile'): RawBuilder<boolean> =>
+  sql`num_nulls(${sql.ref(`${profile}.deleted_at`)}, ${sql.ref(`${profile}.merged_into`)}, ${sql.ref(`${profile}.restricted_at`)}) = 3`

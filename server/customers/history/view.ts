@@ -64,6 +64,7 @@ function kindOf({ changes, source, made }: Entry): Change['kind'] {
   if (made) return 'created'
   const merge = changes.merged ?? changes.merged_into
   if (merge) return merge[1] === null ? 'unmerged' : 'merged'
+  if (changes.restriction) return (changes.restriction[1] as 'restricted' | 'objected' | null) ?? 'unrestricted'
   if (source === 'undo') return 'undone'
   if (changes.deleted) return changes.deleted[1] === true ? 'deleted' : 'restored'
   return Object.keys(changes).some(isField) ? 'changed' : 'labelled'

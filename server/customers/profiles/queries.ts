@@ -2,6 +2,7 @@ import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Field } from '../fields/fields.ts'
+import { isFree } from '../fields/live.ts'
 import type { ProfileColumn } from '../rules/condition.ts'
 import type { MaskedValue } from './masking.ts'
 
@@ -64,6 +65,12 @@ export async function profilesById(db: Db, storeId: number, ids: number[], delet
   const rows = await found.select(columns).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** True for a live profile that is not restricted. */
+export async function isFreeProfile(db: Db, storeId: number, id: number): Promise<boolean> {
+  const found = db.selectFrom('profile').select('id').where('store_id', '=', storeId).where('id', '=', id).where(isFree())
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 export type ProfileRow = Awaited<ReturnType<typeof profilesById>>[number]

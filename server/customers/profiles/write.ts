@@ -246,6 +246,13 @@ export async function setMergedInto(
     .execute()
 }
 
+/** Restricts the use of a profile that the caller has locked, or lifts that. Its journal is `profile_restriction`. */
+export async function setRestricted(db: Db, storeId: number, id: number, restricted: boolean): Promise<void> {
+  await sql`update profile set updated_at = ${risenUpdatedAt},
+      restricted_at = case when ${restricted}::boolean then coalesce(restricted_at, clock_timestamp()) end
+    where store_id = ${storeId} and id = ${id}`.execute(db)
+}
+
 /**
  * Deletes profiles permanently, with their labels, keys, identities, further contacts, history and pairs of duplicates. The caller has
  * locked them for update, and deleted their activities.

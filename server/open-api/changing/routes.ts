@@ -1,6 +1,6 @@
 import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
 import { sql } from 'kysely'
-import { lockLiveProfiles } from '../../customers/changes/lock-live.ts'
+import { lockFreeProfiles } from '../../customers/changes/lock-live.ts'
 import { writtenBy } from '../../customers/changes/source.ts'
 import { listPurposes, newestEntries } from '../../customers/consents/queries.ts'
 import { recordConsent } from '../../customers/consents/record.ts'
@@ -14,9 +14,9 @@ import { missingFor } from '../reading/missing.ts'
 import { readsLabels } from '../reading/view.ts'
 import { labelsOfProfile } from './queries.ts'
 
-/** Locks a live profile until the transaction ends. Throws not_found, or profile_merged for callers who may read profiles. */
+/** Locks a live profile until the transaction ends. A restricted one is unknown to programs. Throws not_found, or profile_merged for callers who may read profiles. */
 async function holdProfile(db: Db, storeId: number, user: ProgramCaller, id: number): Promise<void> {
-  if ((await lockLiveProfiles(db, storeId, [id])).length === 0) throw await missingFor(user, db, storeId, id)
+  if ((await lockFreeProfiles(db, storeId, [id])).length === 0) throw await missingFor(user, db, storeId, id)
 }
 
 const all = { offset: 0, limit: 0 }
@@ -46,7 +46,7 @@ export const openApiChangingRoutes = implement(openApiChanging, {
 
   async labelProfiles({ db, storeId, params: { id }, body: { add, remove }, user, audit }) {
     const wanted = [...new Set([...add, ...remove])]
-    const live = new Set(await lockLiveProfiles(db, storeId, wanted))
+    const live = new Set(await lockFreeProfiles(db, storeId, wanted))
     await checkLabels(db, storeId, [id])
     const by = writtenBy(user)
     const added = await assignLabels(db, storeId, by, add, [id])

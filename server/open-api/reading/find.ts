@@ -28,7 +28,7 @@ export function keyIn(text: string): ProfileKey | undefined {
   return { kind: kind as ProfileKey['kind'], value: value!, field }
 }
 
-/** Finds live profiles by a key, at most 20. Throws field_closed for a key of a field that the program may not read. */
+/** Finds live profiles without restricted ones by a key, at most 20. Throws field_closed for a key of a field that the program may not read. */
 export async function findProfiles(db: Db, storeId: number, user: ProgramCaller, key: ProfileKey) {
   const ids = await idsOf(db, storeId, user, key)
   if (ids === undefined) return []
@@ -39,6 +39,7 @@ export async function findProfiles(db: Db, storeId: number, user: ProgramCaller,
     .where('profile.id', '=', sql<number>`any(array(${ids}))`)
     .where('deleted_at', 'is', null)
     .where('merged_into', 'is', null)
+    .where('restricted_at', 'is', null)
     .orderBy('profile.id')
     .limit(MOST)
     .execute()

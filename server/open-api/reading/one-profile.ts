@@ -16,7 +16,7 @@ import { noteReads, readsLabels, viewFields, viewProfile } from './view.ts'
 const profile = prepared('open_api_profile', (db, storeId: number, id: number) =>
   db
     .selectFrom('profile')
-    .select([...columns, labelIds])
+    .select([...columns, labelIds, 'restricted_at'])
     .where('profile.store_id', '=', storeId)
     .where('profile.id', '=', id)
     .where('merged_into', 'is', null),
@@ -45,7 +45,7 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
     const names = profileNames.at(storeId, versionOf(version))
     // The fallback looks for the survivor of an id without a profile.
     if (!row || !names || names.computes) return undefined
-    if (row.deleted_at !== null) throw fail('not_found')
+    if (row.deleted_at !== null || row.restricted_at !== null) throw fail('not_found')
     const fields = readableFields(user, names.fields[language])
     noteReads(user, fields)
     const labels = readsLabels(user) ? openLabels(names, user, row.label_ids, language) : undefined

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isFree } from '../../customers/fields/live.ts'
 import { activitiesOf, inListOrder } from '../../customers/profile-activities/queries.ts'
 import type { Db } from '../../database/db.ts'
 import type { ListCursor } from './cursor.ts'
@@ -41,12 +42,12 @@ export async function isSegment(db: Db, storeId: number, id: number): Promise<bo
   return found !== undefined
 }
 
-/** Ids of live profiles in a segment, after an id. */
+/** Ids of live profiles in a segment, after an id; a restricted one may be pinned to it. */
 export async function membersAfter(db: Db, storeId: number, labelId: number, after: number, limit: number) {
   const { rows } = await sql<{ id: number }>`
     select p.id from profile_label l join profile p on p.store_id = l.store_id and p.id = l.profile_id
     where l.store_id = ${storeId} and l.label_id = ${labelId} and l.profile_id > ${after} and l.source <> 'manual_remove'
-      and p.deleted_at is null and p.merged_into is null
+      and ${isFree('p')}
     order by l.profile_id limit ${limit}`.execute(db)
   return rows
 }

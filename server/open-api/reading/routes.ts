@@ -5,7 +5,7 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { localizeField, localizeType } from '../../customers/fields/given-names.ts'
 import { loadActivityNames } from '../../customers/profile-activities/activity-names.ts'
 import { viewActivities } from '../../customers/profile-activities/view.ts'
-import { profilesById } from '../../customers/profiles/queries.ts'
+import { isFreeProfile } from '../../customers/profiles/queries.ts'
 import { settledUntil } from '../../database/settled-until.ts'
 import { implement } from '../../http/implement.ts'
 import { noteRequest } from '../../http/request-log.ts'
@@ -59,7 +59,7 @@ export const openApiReadingRoutes = implement(openApiReading, {
   profile: oneProfile,
 
   async activities({ db, storeId, user, params, query, language }) {
-    if ((await profilesById(db, storeId, [params.id])).length === 0)
+    if (!(await isFreeProfile(db, storeId, params.id)))
       throw await missingFor(user, db, storeId, params.id)
     const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
     const rows = await activitiesAfter(db, storeId, params.id, after, query.limit + 1)
