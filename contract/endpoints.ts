@@ -44,6 +44,7 @@ import { preferences } from './customers/preferences.ts'
 import { profileActivities } from './customers/profile-activities.ts'
 import { profileFields } from './customers/profile-fields.ts'
 import { profiles } from './customers/profiles.ts'
+import { profileRestriction } from './customers/restriction.ts'
 import { segments } from './customers/segments.ts'
 import { profileViews } from './customers/views.ts'
 import { files } from './formats/files.ts'
@@ -107,6 +108,7 @@ export const features = {
   invitations,
   profiles,
   profileHistory,
+  profileRestriction,
   profileActivities,
   counter,
   profileViews,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, ProfileId, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { byProfile } from './profiles.ts'
+import { restrictionKinds } from './restriction.ts'
 
 /** Customers that the home names of each kind. */
 export const COUNTER_NAMED = 20
@@ -30,6 +31,8 @@ const Card = Known.extend({
   /** The item of most purchases, if at least three had it. */
   usual: z.object({ text: z.string(), times: z.int(), of: z.int() }).nullable(),
   note: z.object({ text: z.string(), at: Time, by: z.string().nullable() }).nullable(),
+  /** Null unless the customer's data may not be used. */
+  restriction: z.object({ kind: z.enum(restrictionKinds), reason: z.string().nullable(), at: Time }).nullable(),
   /** The newest visits and purchases, with what was bought, or else the name of the activity. */
   past: z.array(z.object({ id: z.int().positive(), at: Time, text: z.string() })),
 })

@@ -59,6 +59,8 @@ export const Profile = z.object({
   updated_at: Time,
   /** For deleted profiles, which can be restored for 30 days. */
   deleted_at: Time.optional(),
+  /** For profiles whose data may not be used. */
+  restricted_at: Time.optional(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -10,6 +10,9 @@ export const changeTypes = {
   'profile.updated': 'profile:read',
   'profile.deleted': 'profile:read',
   'profile.merged': 'profile:read',
+  /** Until it is lifted, no other event of the customer is delivered, except that it is deleted or merged. */
+  'profile.restricted': 'profile:read',
+  'profile.unrestricted': 'profile:read',
   'label.added': 'label:read',
   'label.removed': 'label:read',
   'segment.entered': 'segment:read',

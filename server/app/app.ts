@@ -51,6 +51,7 @@ import { labelRoutes } from '../customers/labels/calls/routes.ts'
 import { preferenceRoutes } from '../customers/preferences/routes.ts'
 import { profileActivityRoutes } from '../customers/profile-activities/routes.ts'
 import { profileRoutes } from '../customers/profiles/routes.ts'
+import { profileRestrictionRoutes } from '../customers/restriction/routes.ts'
 import { segmentRoutes } from '../customers/segments/routes.ts'
 import { profileViewRoutes } from '../customers/views/routes.ts'
 import { fileRoutes } from '../formats/files/routes.ts'
@@ -136,6 +137,7 @@ const routes = [
   dpaRoutes,
   profileRoutes,
   profileHistoryRoutes,
+  profileRestrictionRoutes,
   profileActivityRoutes,
   counterRoutes,
   profileBulkRoutes,

@@ -21,6 +21,8 @@ const unmet: Record<string, string> = {
   broadcast_recipient_pkey: 'frozen once, in an order of its own',
   broadcast_recipient_user: 'frozen once, from friends who are each met once',
   broadcast_setting_pkey: 'written on conflict do nothing',
+  profile_restriction_current: 'written with the profile held',
+  profile_restriction_store_id_profile_id_fkey: 'written with the profile held',
   privacy_setting_pkey: 'written on conflict do nothing',
   broadcast_test_pkey: 'counted on conflict',
   call_budget_pkey: 'counted on conflict',

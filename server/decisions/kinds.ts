@@ -47,7 +47,7 @@ interface Decisions {
   open_api_field_closed: ClosedField
   /** `segment`: its label. */
   members_hidden: { segment: number }
-  profile_restricted: { profile: number }
+  profile_restricted: { profile: number; kind?: 'restricted' | 'objected' }
   consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string][] }
   broadcast_stopped: { broadcast: number }
   automation_ended: { automation: number; status: 'paused' | 'stopped' }

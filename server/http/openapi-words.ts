@@ -18,6 +18,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   invitations: 'Invitations to a store.',
   profiles: 'Customers.',
   profileHistory: 'Changes of a customer, and sources of the values.',
+  profileRestriction: 'Restrictions of the use of a customer.',
   profileActivities: 'Activities, notes and follow-ups of customers.',
   counter: 'First page of service staff.',
   profileViews: 'Saved views of the profile list.',

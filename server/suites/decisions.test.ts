@@ -71,7 +71,7 @@ const sometimes: Record<string, DecisionKind> = {
   open_api_switched: 'open_api_narrowed',
   page_changed: 'channel_disconnected',
   profile_api_fields_changed: 'store_field_closed',
-  profile_changed: 'profile_restricted',
+  profile_restricted: 'profile_restricted',
   profile_field_changed: 'field_sensitive',
   role_changed: 'role_lowered',
   role_deleted: 'member_role_lowered',
@@ -108,7 +108,7 @@ const harmless = new Set(
     'page_connected profile_created profile_deleted program_request_read',
     // On a list of its own.
     'profile_erasure_started profile_erasures_started',
-    'profile_field_created profile_field_deleted profile_labelled profile_restored profile_segments_calculated profiles_merged',
+    'profile_changed profile_field_created profile_field_deleted profile_labelled profile_restored profile_unrestricted profile_segments_calculated profiles_merged',
     'role_created run_cancelled run_started sale_created set_up sign_in store_changed store_made store_photo_changed store_restored',
     'value_reverted value_unmasked visit_created webhook_created webhook_sent_again',
   ].flatMap((names) => names.split(' ')),

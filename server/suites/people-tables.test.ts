@@ -44,6 +44,7 @@ const fates: Record<string, Fate> = {
   profile_label: { erased: 'cascades', merged: 'labels are passed on' },
   profile_label_change: { erased: numbers, merged: numbers },
   profile_name: { erased: 'cascades', merged: 'further names are copied to the profile that stays' },
+  profile_restriction: { erased: 'cascades', merged: 'copied to the profile that stays, so that it is restricted too' },
   profile_touch: { erased: 'the number of who was erased, so that copies elsewhere learn of it', merged: numbers },
   profile_value: { erased: 'forgotten', merged: derived },
   program_request: { erased: 'forgotten', merged: 'the profile that its address named' },
@@ -103,6 +104,7 @@ const unraised: Readonly<Record<string, string>> = {
   ...{
     profile_contact: 'no program reads it',
     profile_name: 'no program reads it',
+    profile_restriction: 'written with the profile',
     profile_key: derived,
     profile_value: derived,
   },

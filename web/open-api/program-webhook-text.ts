@@ -93,6 +93,8 @@ export const webhookText = words({
   'profile.updated': ['แก้ไขลูกค้า', 'Customer changed'],
   'profile.deleted': ['ลบลูกค้า', 'Customer deleted'],
   'profile.merged': ['รวมโปรไฟล์', 'Customers merged'],
+  'profile.restricted': ['ระงับการใช้ข้อมูล', 'Use restricted'],
+  'profile.unrestricted': ['ยกเลิกการระงับ', 'Restriction lifted'],
   'label.added': ['ติดป้ายกำกับ', 'Label added'],
   'label.removed': ['นำป้ายกำกับออก', 'Label removed'],
   'segment.entered': ['เข้าเซกเมนต์', 'Joined a segment'],

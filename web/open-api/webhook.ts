@@ -8,7 +8,10 @@ type Group = 'customers' | 'labels' | 'store'
 
 /** Groups of events in the dialog and in the list of examples. */
 export const typeGroups: Record<Group, readonly ChangeType[]> = {
-  customers: ['profile.created', 'profile.updated', 'profile.deleted', 'profile.merged', 'consent.changed'],
+  customers: [
+    ...['profile.created', 'profile.updated', 'profile.deleted', 'profile.merged'],
+    ...['profile.restricted', 'profile.unrestricted', 'consent.changed'],
+  ] as ChangeType[],
   labels: ['label.added', 'label.removed', 'segment.entered', 'segment.left'],
   store: ['activity.created', 'import.ended', 'broadcast.ended', 'automation.step'],
 }
@@ -22,6 +25,8 @@ export const exampleData: Record<ChangeType, object> = {
   'profile.updated': { ...customer, fields: ['phone', 'email'] },
   'profile.deleted': customer,
   'profile.merged': { ...customer, merged_into: 21875 },
+  'profile.restricted': customer,
+  'profile.unrestricted': customer,
   'consent.changed': { ...customer, status: 'granted', purpose_id: 2 },
   'label.added': { ...customer, label_id: 12 },
   'label.removed': { ...customer, label_id: 12 },

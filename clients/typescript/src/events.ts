@@ -9,6 +9,8 @@ interface Members {
   'profile.updated': 'profile_id' | 'fields'
   'profile.deleted': 'profile_id'
   'profile.merged': 'profile_id' | 'merged_into'
+  'profile.restricted': 'profile_id'
+  'profile.unrestricted': 'profile_id'
   'label.added': 'profile_id' | 'label_id'
   'label.removed': 'profile_id' | 'label_id'
   'segment.entered': 'profile_id' | 'segment_id'

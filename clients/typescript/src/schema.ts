@@ -953,7 +953,7 @@ export interface operations {
                             status?: "granted" | "withdrawn";
                             step_id?: number;
                             /** @enum {string} */
-                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step";
+                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "profile.restricted" | "profile.unrestricted" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step";
                             version?: number;
                         }[];
                         has_more: boolean;
@@ -1940,7 +1940,7 @@ export interface operations {
                             reason: ("failing" | "gone" | "restored" | "changes_gone") | null;
                             /** @enum {string} */
                             status: "active" | "paused";
-                            types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
+                            types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "profile.restricted" | "profile.unrestricted" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                             updated_at: string;
                             url: string;
                         }[];
@@ -1964,7 +1964,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
+                    types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "profile.restricted" | "profile.unrestricted" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                     url: string;
                 };
             };
@@ -1984,7 +1984,7 @@ export interface operations {
                         secret: string;
                         /** @enum {string} */
                         status: "active" | "paused";
-                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
+                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "profile.restricted" | "profile.unrestricted" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                         updated_at: string;
                         url: string;
                     };
@@ -2034,7 +2034,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     status?: "active" | "paused";
-                    types?: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
+                    types?: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "profile.restricted" | "profile.unrestricted" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                     url?: string;
                 };
             };
@@ -2053,7 +2053,7 @@ export interface operations {
                         reason: ("failing" | "gone" | "restored" | "changes_gone") | null;
                         /** @enum {string} */
                         status: "active" | "paused";
-                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
+                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "profile.restricted" | "profile.unrestricted" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                         updated_at: string;
                         url: string;
                     };
@@ -2095,7 +2095,7 @@ export interface operations {
                             ms: number;
                             status: number | null;
                             /** @enum {string} */
-                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step";
+                            type: "profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "profile.restricted" | "profile.unrestricted" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step";
                         }[];
                     };
                 };
@@ -2157,7 +2157,7 @@ export interface operations {
                         secret: string;
                         /** @enum {string} */
                         status: "active" | "paused";
-                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
+                        types: ("profile.created" | "profile.updated" | "profile.deleted" | "profile.merged" | "profile.restricted" | "profile.unrestricted" | "label.added" | "label.removed" | "segment.entered" | "segment.left" | "activity.created" | "consent.changed" | "import.ended" | "broadcast.ended" | "automation.step")[];
                         updated_at: string;
                         url: string;
                     };

@@ -6,6 +6,7 @@ import { timeZoneOf } from '../../access/stores/queries.ts'
 import { callLine } from '../../channels/accounts/line-client.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { isFree } from '../../customers/fields/live.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { messagesOf, textsOf } from '../ab-test/texts.ts'
@@ -60,7 +61,7 @@ export async function testersOf(db: Db, storeId: number, channelId: number): Pro
   const { tester_ids } = await settingsOf(db, storeId)
   const { rows } = await sql<Receiver>`
     select distinct on (f.profile_id) f.profile_id, f.external_id from channel_friend f
-    join profile p on p.store_id = ${storeId} and p.id = f.profile_id and p.deleted_at is null and p.merged_into is null
+    join profile p on p.store_id = ${storeId} and p.id = f.profile_id and ${isFree('p')}
     where f.store_id = ${storeId} and f.channel_id = ${channelId} and f.status = 'friend'
       and f.profile_id = any(${tester_ids}::bigint[])
     order by f.profile_id, f.since desc, f.external_id`.execute(db)

@@ -9,6 +9,7 @@ import { localizeType } from '../fields/given-names.ts'
 import { loadActivityNames } from '../profile-activities/activity-names.ts'
 import { lastNote } from '../profile-activities/summary.ts'
 import { labelsOf } from '../profiles/queries.ts'
+import { currentRestriction } from '../restriction/queries.ts'
 import { usualItem } from './usual-item.ts'
 
 /** Purchases that a regular item is looked for in. */
@@ -70,6 +71,7 @@ export async function cardOf(
     days: await daysOfYear(db, storeId, id),
     usual: usualItem(items),
     note: await noteOf(db, storeId, id),
+    restriction: await currentRestriction(db, storeId, id),
     past: visits.slice(0, COUNTER_PAST).map(({ items, ...visit }) => ({ ...visit, text: items ?? visit.text })),
   }
 }

@@ -7,6 +7,11 @@ import { type RawBuilder, sql } from 'kysely'
 export const isLive = (profile = 'profile'): RawBuilder<boolean> =>
   sql`num_nulls(${sql.ref(`${profile}.deleted_at`)}, ${sql.ref(`${profile}.merged_into`)}) = 2`
 
-/** The same for profiles whose data may be used: live, and not restricted. The condition of everything that goes out. */
+/** Ids of restricted profiles, by the index of those that are no members. */
+export const restrictedIds = (storeId: number): RawBuilder<{ id: number }> =>
+  sql`(select id from profile where store_id = ${storeId} and coalesce(deleted_at, restricted_at) is not null
+    and restricted_at is not null)`
+
+/** Condition of everything that goes out: live profiles whose data may be used. */
 export const isFree = (profile = 'profile'): RawBuilder<boolean> =>
   sql`num_nulls(${sql.ref(`${profile}.deleted_at`)}, ${sql.ref(`${profile}.merged_into`)}, ${sql.ref(`${profile}.restricted_at`)}) = 3`

@@ -1,6 +1,7 @@
 import { MAX_PINNED, type ProfileSummary } from '@ruam/contract/customers/profile-activities.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { isFree } from '../fields/live.ts'
 import { sourceNames } from '../history/source-names.ts'
 import { type ActivityRow, activitiesOf, activityColumns } from './queries.ts'
 import { writerOf } from './view.ts'
@@ -83,7 +84,7 @@ export async function markedNotes(
 
 /** Follow-ups of live profiles `p` whose day has come in the store's time zone. */
 const due = (storeId: number, narrowed: RawBuilder<boolean>) => sql`from activity a
-  join profile p on p.store_id = a.store_id and p.id = a.profile_id and p.deleted_at is null and p.merged_into is null
+  join profile p on p.store_id = a.store_id and p.id = a.profile_id and ${isFree('p')}
   where a.store_id = ${storeId} and a.follow_on is not null and a.followed_at is null
     and a.follow_on <= (select (now() at time zone time_zone)::date from store where store_id = ${storeId}) and ${narrowed}`
 

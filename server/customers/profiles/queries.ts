@@ -14,6 +14,7 @@ export const columns = [
   'created_at',
   'updated_at',
   'deleted_at',
+  'restricted_at',
 ] as const
 
 /** The labels that a profile carries, in no order. */
@@ -69,7 +70,12 @@ export async function profilesById(db: Db, storeId: number, ids: number[], delet
 
 /** True for a live profile that is not restricted. */
 export async function isFreeProfile(db: Db, storeId: number, id: number): Promise<boolean> {
-  const found = db.selectFrom('profile').select('id').where('store_id', '=', storeId).where('id', '=', id).where(isFree())
+  const found = db
+    .selectFrom('profile')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where(isFree())
   return (await found.executeTakeFirst()) !== undefined
 }
 

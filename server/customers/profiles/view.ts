@@ -88,5 +88,6 @@ export function profileAnswer(
     created_at: row.created_at,
     updated_at: row.updated_at,
     ...(row.deleted_at !== null && { deleted_at: row.deleted_at }),
+    ...(row.restricted_at !== null && { restricted_at: row.restricted_at }),
   }
 }

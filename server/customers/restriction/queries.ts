@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts'
 import { type Principal, userIdOf } from '../../core/principal.ts'
 import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
-import { addToHistory } from '../changes/history.ts'
+import { insertHistory } from '../changes/history.ts'
 import { lockLiveProfiles } from '../changes/lock-live.ts'
 import { type ChangeSource, writtenBy } from '../changes/source.ts'
 import { authorsNamed } from '../history/source-names.ts'
@@ -34,17 +34,21 @@ export async function restrictionsOf(db: Db, storeId: number, profileId: number)
   return { current: entries.find(({ lifted }) => lifted === null) ?? null, entries }
 }
 
-/** Returns the kind of a profile's restriction; undefined without one. */
-export async function restrictionKindOf(db: Db, storeId: number, profileId: number) {
+/** Returns a profile's restriction as screens of one customer show it. */
+export async function currentRestriction(db: Db, storeId: number, profileId: number) {
   const row = await db
     .selectFrom('profile_restriction')
-    .select('kind')
+    .select(['kind', 'reason', 'at'])
     .where('store_id', '=', storeId)
     .where('profile_id', '=', profileId)
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
-  return row?.kind
+  return row ?? null
 }
+
+/** Returns the kind of a profile's restriction; undefined without one. */
+const restrictionKindOf = async (db: Db, storeId: number, profileId: number) =>
+  (await currentRestriction(db, storeId, profileId))?.kind
 
 interface NewRestriction {
   profile_id: number
@@ -86,7 +90,8 @@ type Kinds = readonly [before: RestrictionKind | null, after: RestrictionKind | 
 async function applied(db: Db, storeId: number, by: ChangeSource, id: number, kinds: Kinds): Promise<void> {
   const [before, after] = kinds
   if ((before === null) !== (after === null)) await setRestricted(db, storeId, id, after !== null)
-  await addToHistory(db, storeId, by, id, { restriction: kinds })
+  const row = sql`select ${id}::bigint as profile_id, ${JSON.stringify({ restriction: kinds })}::jsonb as changes, '{}'::jsonb as previous`
+  await insertHistory(storeId, by, row).execute(db)
   if ((before === null) !== (after === null))
     await afterProfilesChanged(db, storeId, 'user', { judged: { ids: [id], reads: 'all' } })
 }
@@ -122,10 +127,7 @@ interface Merged {
 
 /** Restricts the profile that stays as the one that goes was. Both are locked; the caller evaluates segments afterwards. */
 export async function passRestriction(db: Db, storeId: number, { id, kept_id, gone_id }: Merged): Promise<void> {
-  const [kept, gone] = [
-    await restrictionKindOf(db, storeId, kept_id),
-    await restrictionKindOf(db, storeId, gone_id),
-  ]
+  const [kept, gone] = [await restrictionKindOf(db, storeId, kept_id), await restrictionKindOf(db, storeId, gone_id)]
   if (kept !== undefined || gone === undefined) return
   await sql`insert into profile_restriction (store_id, profile_id, kind, reason, created_by, at, merge_id)
     select store_id, ${kept_id}::bigint, kind, reason, created_by, at, ${id}::int from profile_restriction

@@ -23,6 +23,8 @@ export interface StoredResult extends Omit<ItemResult, 'status' | 'message' | 'b
   activity?: true
   /** Answer that the item alone decides, whatever is stored; absent if it is accepted without an error. */
   own?: OwnAnswer
+  /** True if programs must not know the customer: the item is taken, and accepted is all they hear. */
+  restricted?: true
   /** Set if a sensitive field is among those of the item. The former version withholds the profile then. */
   sensitive?: true
 }

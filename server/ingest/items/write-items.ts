@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { listPurposes } from '../../customers/consents/queries.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { onConnection } from '../../database/db.ts'
+import { restrictedIds } from '../../customers/fields/live.ts'
+import { type Db, onConnection } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import { unprepared } from '../../database/unprepared.ts'
 import { plainConsent } from '../../imports/consents/read-consents.ts'
@@ -119,7 +121,21 @@ async function writeTogether(
   const decided = await decideRows(db, context, read.rows)
   if (places && sharesPeople(places, decided.decisions)) return undefined
   await writeAtOnce(db, nameless, context, decided)
-  return outcomesOf({ plan, fields, read, placeOf: placeIn }, decided)
+  return withRestricted(db, storeId, outcomesOf({ plan, fields, read, placeOf: placeIn }, decided))
+}
+
+/** Marks the outcomes of restricted customers. */
+async function withRestricted(db: Db, storeId: number, outcomes: ItemOutcome[]): Promise<ItemOutcome[]> {
+  const ids = outcomes.flatMap(({ result }) => result.profile_id ?? [])
+  if (ids.length === 0) return outcomes
+  const { rows } = await sql<{
+    id: number
+  }>`select id from ${restrictedIds(storeId)} r where id = any(${ids}::bigint[])`.execute(db)
+  const restricted = new Set(rows.map(({ id }) => Number(id)))
+  if (restricted.size > 0)
+    for (const { result } of outcomes)
+      if (result.profile_id !== null && restricted.has(Number(result.profile_id))) result.restricted = true
+  return outcomes
 }
 
 /** Numbers the rows of each stream after those that it has. */

@@ -58,6 +58,9 @@ interface Which {
   limit: number
 }
 
+/** Events of a restricted profile that receivers still get: ids alone, by which they stop and forget. */
+const ofRestricted: ChangeType[] = ['profile.restricted', 'profile.deleted', 'profile.merged']
+
 /** Changes are split one by one, in their order: a large one behind the page costs nothing. */
 async function readEvents(
   db: Db,
@@ -76,7 +79,10 @@ async function readEvents(
           and concat_ws(' ', details[1], details[2]) <> all(${closed.versions}::text[]))
         and ${changes}) c
       left join lateral unnest(c.profile_ids, c.activity_ids) with ordinality u (profile_id, activity_id, nth) on true
-    where ${events} order by c.position, u.nth limit ${limit}`.execute(db)
+    where (${events}) and (c.kind = any(${ofRestricted}::text[]) or not exists (select from profile p
+      where p.store_id = ${storeId} and p.id = u.profile_id and p.restricted_at is not null)) order by c.position, u.nth limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -49,8 +49,9 @@ export const openApiChangingRoutes = implement(openApiChanging, {
     const live = new Set(await lockFreeProfiles(db, storeId, wanted))
     await checkLabels(db, storeId, [id])
     const by = writtenBy(user)
-    const added = await assignLabels(db, storeId, by, add, [id])
-    const removed = await removeLabels(db, storeId, by, { labelIds: [id], ids: remove })
+    const known = (ids: readonly number[]) => ids.filter((one) => live.has(one))
+    const added = await assignLabels(db, storeId, by, known(add), [id])
+    const removed = await removeLabels(db, storeId, by, { labelIds: [id], ids: known(remove) })
     if (added + removed > 0) await audit('label', id, { given: added, taken: removed })
     const not_found = wanted.filter((one) => !live.has(one))
     if (readsLabels(user)) return { added, removed, not_found }
@@ -61,7 +62,8 @@ export const openApiChangingRoutes = implement(openApiChanging, {
 
   async deleteProfile({ db, storeId, params: { id }, user, audit }) {
     await lockForEdit(db, storeId)
-    if ((await deleteProfiles(db, storeId, writtenBy(user), [id])) === 0) throw await missingFor(user, db, storeId, id)
+    await holdProfile(db, storeId, user, id)
+    await deleteProfiles(db, storeId, writtenBy(user), [id])
     await audit('profile', id)
   },
 

@@ -16,7 +16,7 @@ import { noteReads, readsLabels, viewFields, viewProfile } from './view.ts'
 const profile = prepared('open_api_profile', (db, storeId: number, id: number) =>
   db
     .selectFrom('profile')
-    .select([...columns, labelIds, 'restricted_at'])
+    .select([...columns, labelIds])
     .where('profile.store_id', '=', storeId)
     .where('profile.id', '=', id)
     .where('merged_into', 'is', null),

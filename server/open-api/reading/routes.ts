@@ -59,8 +59,7 @@ export const openApiReadingRoutes = implement(openApiReading, {
   profile: oneProfile,
 
   async activities({ db, storeId, user, params, query, language }) {
-    if (!(await isFreeProfile(db, storeId, params.id)))
-      throw await missingFor(user, db, storeId, params.id)
+    if (!(await isFreeProfile(db, storeId, params.id))) throw await missingFor(user, db, storeId, params.id)
     const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
     const rows = await activitiesAfter(db, storeId, params.id, after, query.limit + 1)
     const page = cutPage(rows, query.limit, ({ activity_at: at, id }) => ({ at, id }))

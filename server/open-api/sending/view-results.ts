@@ -59,5 +59,5 @@ export function viewDryResult(
 const ACCEPTED = { status: 'accepted', error: null, field: null } as const
 
 /** True if the caller may know whom an item met. The former version kept no keys. */
-const looksOpen = (reader: ResultReader, { keys }: StoredResult) =>
-  reader.profiles && keys?.every(reader.field) === true
+const looksOpen = (reader: ResultReader, { keys, restricted }: StoredResult) =>
+  reader.profiles && !(restricted && reader.hidden === undefined) && keys?.every(reader.field) === true

@@ -1,6 +1,7 @@
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { type DashboardToday, lifecycleStages } from '@ruam/contract/reports/dashboard.ts'
 import { sql } from 'kysely'
+import { isFree } from '../../customers/fields/live.ts'
 import { nameOfPerson } from '../../customers/segments/people.ts'
 import type { Db } from '../../database/db.ts'
 import type { Quiet } from './count-shop.ts'
@@ -106,9 +107,7 @@ async function birthdaysOf(db: Db, storeId: number, ids: readonly number[], toda
 async function namesOf(db: Db, storeId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; birth_date: string | null }>`
     select id, ${nameOfPerson} as name, birth_date::text from profile
-    where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null`.execute(
-    db,
-  )
+    where store_id = ${storeId} and id = any(${ids}::bigint[]) and ${isFree('profile')}`.execute(db)
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import { type ActivityFieldInfo, activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { computedOfActivity } from '../../customers/fields/computed.ts'
-import { isLive } from '../../customers/fields/live.ts'
+import { isFree } from '../../customers/fields/live.ts'
 import { onConnection } from '../../database/db.ts'
 import { numberHeader } from '../../formats/files/exported-columns.ts'
 import { type CellStyle, cellOf, instantText, type SelectedColumn } from './cells.ts'
@@ -20,7 +20,7 @@ export const activityTable: ReadTable = async (client, { storeId, job, request, 
   const people = await settlePeople(db, storeId, job, request)
   const whose = people.chosen
     ? people.chosen(sql`a.profile_id`)
-    : sql`exists (select from profile p where p.store_id = a.store_id and p.id = a.profile_id and ${isLive('p')} offset 0)`
+    : sql`exists (select from profile p where p.store_id = a.store_id and p.id = a.profile_id and ${isFree('p')} offset 0)`
   const these = sql`a.store_id = ${storeId} and a.type_id = ${type.id} and ${whose}`
   const { rows } = await sql<{ total: number }>`select count(*) as total from activity a where ${these}`.execute(db)
   const columns = columnsOf(type.fields, request.columns, style)

@@ -3,7 +3,7 @@ import type { Field } from '../../customers/fields/fields.ts'
 import { valueText } from '../../customers/fields/value-text.ts'
 import type { Db } from '../../database/db.ts'
 
-const live = sql`profile.deleted_at is null and profile.merged_into is null`
+const free = sql`profile.deleted_at is null and profile.merged_into is null and profile.restricted_at is null`
 
 /**
  * Returns for each column whether its field is empty in every one of these rows of `profile`. Columns without a field and computed ones
@@ -18,7 +18,7 @@ export async function emptyColumns(
   const found = fields.map((field) =>
     !field || field.formula
       ? sql`false`
-      : sql`not exists (select from profile where profile.store_id = ${storeId} and ${live} and ${these} and (${valueText(field)})::text <> '')`,
+      : sql`not exists (select from profile where profile.store_id = ${storeId} and ${free} and ${these} and (${valueText(field)})::text <> '')`,
   )
   const { rows } = await sql<{ empty: boolean[] }>`select array[${sql.join(found)}]::boolean[] as empty`.execute(db)
   return rows[0]!.empty

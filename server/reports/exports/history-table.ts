@@ -1,7 +1,9 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
+import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { restrictedIds } from '../../customers/fields/live.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
 import { Sight } from '../../customers/profiles/masking.ts'
 import { type Db, onConnection } from '../../database/db.ts'
@@ -40,7 +42,7 @@ const results: Record<RunRecord['status'], Record<Language, string>> = {
   conflict: { th: 'ข้อมูลขัดกัน', en: 'Conflict' },
 }
 
-/** The rows of a run, with each mapped field before and after side by side. */
+/** The rows of a run without those about restricted customers, with each mapped field before and after side by side. */
 export const historyTable: ReadTable = async (client, asked): Promise<ExportTable> => {
   const db = onConnection(client)
   const { storeId, request, rights, style, storage } = asked
@@ -104,7 +106,10 @@ async function* pages(
   trace: ReadTrace,
 ): AsyncGenerator<Piece> {
   const { storeId, request, style } = asked
-  for await (const records of eachPart((work) => work(db), storeId, run, request.run!.status)) {
+  const restricted = await sql<{ id: number }>`select id from ${restrictedIds(storeId)} r`.execute(db)
+  const hidden = new Set(restricted.rows.map(({ id }) => Number(id)))
+  for await (const all of eachPart((work) => work(db), storeId, run, request.run!.status)) {
+    const records = all.filter(({ profile_id }) => profile_id === null || !hidden.has(Number(profile_id)))
     for (let from = 0; from < records.length; from += VIEWED_ROWS) {
       const some = records.slice(from, from + VIEWED_ROWS)
       const shown = await viewRecords(db, storage, storeId, run, some, view)

@@ -153,13 +153,13 @@ export const roleList: ListFile = {
   ],
 }
 
-/** The ledger of consents: every answer of people who are there, with their number. */
+/** The ledger of consents: every answer of people who are there and not restricted, with their number. */
 export const consentList: ListFile = {
   title: { th: 'ความยินยอม', en: 'Consents' },
   right: 'cdp-core.profile.read',
   from: (storeId) => sql`consent_entry r join consent_purpose p on p.store_id = r.store_id and p.id = r.purpose_id
     join profile on profile.store_id = r.store_id and profile.id = r.profile_id
-    where r.store_id = ${storeId} and profile.deleted_at is null and profile.merged_into is null`,
+    where r.store_id = ${storeId} and profile.deleted_at is null and profile.merged_into is null and profile.restricted_at is null`,
   order: sql`r.at desc, r.id desc`,
   words: sql`p.name`,
   at: sql`r.at`,

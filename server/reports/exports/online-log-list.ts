@@ -28,7 +28,7 @@ const ofChannels = (source: unknown, channel: unknown) =>
 const ofAnswers = (answered: 'yes' | 'no' | undefined) =>
   answered === undefined ? sql`` : sql`and (g.outcome = 'given') = ${answered === 'yes'}`
 
-/** Events of the online log, the newest first. Without payloads: reading one is a right of its own, and audited. */
+/** Events of the online log, the newest first; those of restricted customers without who and what. Without payloads: reading one is a right of its own, and audited. */
 export const onlineLogList: ListFile = {
   title: { th: 'ประวัติช่องทาง', en: 'Online log' },
   right: 'cdp-core.online-log.read',
@@ -51,17 +51,26 @@ export const onlineLogList: ListFile = {
       value: (language) => either(sql`r.direction = 'in'`, language, ['ขาเข้า', 'In'], ['ขาออก', 'Out']),
     },
     { header: { th: 'เหตุการณ์', en: 'Event' }, type: 'text', value: () => sql`r.event_type` },
-    { header: { th: 'สรุป', en: 'Summary' }, type: 'text', value: () => sql`r.summary` },
+    {
+      header: { th: 'สรุป', en: 'Summary' },
+      type: 'text',
+      value: () => sql`case when p.restricted_at is null then r.summary end`,
+    },
     {
       header: { th: 'คำตอบ', en: 'Answer' },
       type: 'text',
       value: () => sql`case when g.outcome = 'given' then a.name end`,
     },
-    { header: { th: 'เลขที่ลูกค้า', en: 'Customer number' }, type: 'text', value: () => sql`p.id` },
+    {
+      header: { th: 'เลขที่ลูกค้า', en: 'Customer number' },
+      type: 'text',
+      value: () => sql`case when p.restricted_at is null then p.id end`,
+    },
     {
       header: { th: 'ลูกค้า', en: 'Customer' },
       type: 'text',
-      value: () => sql`coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.line_display_name)`,
+      value: () =>
+        sql`case when p.restricted_at is null then coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.line_display_name) end`,
     },
     { header: headers.status, type: 'text', value: (language) => oneOf(sql`r.status`, language, statuses) },
     { header: { th: 'สาเหตุ', en: 'Reason' }, type: 'text', value: () => sql`r.error` },

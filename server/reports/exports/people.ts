@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isFree, restrictedIds } from '../../customers/fields/live.ts'
 import { compileFilter } from '../../customers/profiles/list-conditions.ts'
 import { matchingIds } from '../../customers/profiles/matching.ts'
 import { totalProfiles } from '../../customers/profiles/queries.ts'
@@ -24,7 +25,7 @@ interface People {
 }
 
 /**
- * Determines the profiles of an export in its snapshot: by the chosen ids, or by its filter, whose conditions are evaluated once as
+ * Determines the profiles of an export in its snapshot, without restricted ones: by the chosen ids, or by its filter, whose conditions are evaluated once as
  * sets. Without either, all profiles are read directly.
  */
 export async function settlePeople(
@@ -38,9 +39,9 @@ export async function settlePeople(
     const ids = (after: number) => sql<{
       id: number
     }>`select id from profile where store_id = ${storeId} and id > ${after}
-        and deleted_at is null and merged_into is null order by id`
+        and deleted_at is null and merged_into is null and restricted_at is null order by id`
     return {
-      total: await totalProfiles(db, storeId),
+      total: (await totalProfiles(db, storeId)) - (await countRestricted(db, storeId)),
       ...{ ids, places: ids, block: between, order: sql`profile.id` },
       chosen: undefined,
     }
@@ -50,8 +51,9 @@ export async function settlePeople(
   )
   const meant = chosen
     ? sql`select p.id from job_profile j join profile p on p.store_id = j.store_id and p.id = j.profile_id
-        where j.store_id = ${storeId} and j.job = ${job} and p.deleted_at is null and p.merged_into is null`
-    : sql`select id from (${matchingIds(db, storeId, await compileFilter(db, storeId, filter))}) as found`
+        where j.store_id = ${storeId} and j.job = ${job} and ${isFree('p')}`
+    : sql`select id from (${matchingIds(db, storeId, await compileFilter(db, storeId, filter))}) as found
+        where id not in ${restrictedIds(storeId)}`
   const placed = order
     ? sql`select profile.id, row_number() over (order by ${order}) from profile
         where profile.store_id = ${storeId} and profile.id in (${meant})`
@@ -68,4 +70,12 @@ export async function settlePeople(
     order: sql`(select place from pg_temp.export_profile e where e.id = profile.id)`,
     chosen: (id) => sql`${id} in (select id from pg_temp.export_profile)`,
   }
+}
+
+async function countRestricted(db: Db, storeId: number): Promise<number> {
+  const { rows } = await sql<{ people: number }>`select count(*)::int as people from profile
+    where store_id = ${storeId} and id in ${restrictedIds(storeId)} and deleted_at is null and merged_into is null`.execute(
+    db,
+  )
+  return rows[0]!.people
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { exportPrefixOf, timeZoneOf } from '../../access/stores/queries.ts'
 import { allExist, targetIds } from '../../customers/bulk/targets.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { isFree } from '../../customers/fields/live.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
 import { readFilter } from '../../customers/profiles/list-conditions.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
@@ -80,7 +81,7 @@ async function firstRows(
   order: RawBuilder<unknown> = sql`profile.id`,
 ): Promise<(string | null)[][]> {
   const first = sql`select profile.id from profile where profile.store_id = ${storeId} and ${these}
-    and profile.deleted_at is null and profile.merged_into is null order by ${order} limit ${ROWS}`
+    and ${isFree('profile')} order by ${order} limit ${ROWS}`
   const names =
     closed && labelNamesOf(storeId, await labelNames(db, storeId, closed), sql`l.profile_id in (select id from first)`)
   const cells = columns.map(({ cell }) => sql`(${cell})::text`)
@@ -94,6 +95,6 @@ async function firstRows(
 async function withoutAddress(db: Db, storeId: number, these: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ people: number }>`select count(*) as people from (select from profile
     where profile.store_id = ${storeId} and ${these} and not (${withAddress})
-      and profile.deleted_at is null and profile.merged_into is null limit ${MAX_COUNTED}) found`.execute(db)
+      and ${isFree('profile')} limit ${MAX_COUNTED}) found`.execute(db)
   return rows[0]!.people
 }

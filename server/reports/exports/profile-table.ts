@@ -68,7 +68,9 @@ export const profileTable: ReadTable = async (client, asked): Promise<ExportTabl
       ids: people.places,
       rows(after, last) {
         const within = (id: RawBuilder<unknown>) => people.block(id, after, last)
-        const gone = people.chosen ? sql`true` : sql`profile.deleted_at is null and profile.merged_into is null`
+        const gone = people.chosen
+          ? sql`true`
+          : sql`profile.deleted_at is null and profile.merged_into is null and profile.restricted_at is null`
         return sql`${names ? sql`with ${labelNamesOf(storeId, names, within(sql`l.profile_id`))}` : sql``}
           select ${sql.join(columns.map(({ cell }) => cell))} from profile
           where profile.store_id = ${storeId} and ${within(sql`profile.id`)} and ${gone} and ${reached} order by ${people.order}`

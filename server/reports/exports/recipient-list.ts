@@ -39,13 +39,15 @@ const worded = (column: RawBuilder<unknown>, words: Record<string, [string, stri
 
 const nameOnLine = friendName(sql`r.store_id`, sql`b.channel_id`, sql`r.external_id`)
 
-/** Friends who are not customers are named by LINE. Erased people have no name. */
-const nameOf = (language: Language) => sql`case when r.profile_id is not null then ${calledName}
+/** Friends who are not customers are named by LINE. Erased people have no name, and restricted ones get none in a file. */
+const nameOf = (
+  language: Language,
+) => sql`case when profile.restricted_at is not null then null when r.profile_id is not null then ${calledName}
   when r.external_id is not null then coalesce(nullif(${nameOnLine}, ''), ${sql.lit(notCustomer[language])}) end`
 
 const notCustomer = { th: 'เพื่อนที่ยังไม่ใช่ลูกค้า', en: 'A friend who is not a customer yet' }
 
-/** Recipients of broadcasts with what became of each. Erased people are left as counts. */
+/** Recipients of broadcasts with what became of each. Erased and restricted people are left as counts. */
 export const recipientList: ListFile = {
   title: { th: 'ผู้รับบรอดแคสต์', en: 'Recipients of a broadcast' },
   right: 'cdp-core.profile.read',
@@ -59,7 +61,11 @@ export const recipientList: ListFile = {
   at: sql`r.updated_at`,
   columns: [
     { header: { th: 'บรอดแคสต์', en: 'Broadcast' }, type: 'text', value: () => sql`b.name` },
-    { header: exportedColumns.id, type: 'text', value: () => sql`r.profile_id` },
+    {
+      header: exportedColumns.id,
+      type: 'text',
+      value: () => sql`case when profile.restricted_at is null then r.profile_id end`,
+    },
     { header: headers.name, type: 'text', value: nameOf },
     { header: headers.status, type: 'text', value: (language) => worded(sql`r.status`, statuses, language) },
     {

@@ -1,6 +1,7 @@
 import type { WorkItem } from '@ruam/contract/reports/work-lists.ts'
 import { sql } from 'kysely'
 import { amountOf, type Purchases } from '../../customers/fields/amount-field.ts'
+import { isFree } from '../../customers/fields/live.ts'
 import { authorName } from '../../customers/history/source-names.ts'
 import { noteText } from '../../customers/profile-activities/follow-ups.ts'
 import type { Db } from '../../database/db.ts'
@@ -48,9 +49,7 @@ export async function itemsOf(
       where a.store_id = p.store_id and a.profile_id = p.id
         and a.type_id = (select id from activity_type where store_id = ${storeId} and purpose = 'note')
       order by a.activity_at desc, a.id desc limit 1) n on true
-    where p.store_id = ${storeId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null and p.merged_into is null`.execute(
-    db,
-  )
+    where p.store_id = ${storeId} and p.id = any(${ids}::bigint[]) and ${isFree('p')}`.execute(db)
   const found = new Map(rows.map((row) => [Number(row.id), row]))
   return listed.flatMap(({ id, ...known }) => {
     const row = found.get(id)

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import { databaseNow } from '../../core/now.ts'
 import { publishChanged } from '../../customers/changes/publish-change.ts'
+import { isFree } from '../../customers/fields/live.ts'
 import { authorName } from '../../customers/history/source-names.ts'
 import { dueFollowUps, noteText } from '../../customers/profile-activities/follow-ups.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
@@ -159,7 +160,7 @@ async function finishedOf(
 ): Promise<{ data: Listed[]; total: number; all: number; today: number }> {
   const from = beginsAt(addDays(days.today, 1 - DONE_TAB_DAYS), days)
   const rows = sql`from (${doneRows(storeId, kind)}) d
-    join profile p on p.store_id = ${storeId} and p.id = d.profile_id and p.deleted_at is null and p.merged_into is null
+    join profile p on p.store_id = ${storeId} and p.id = d.profile_id and ${isFree('p')}
     where d.done_at >= ${from}::timestamptz`
   const counted = await sql<{ total: number; all: number; today: number }>`
     select count(*)::int as "all", count(*) filter (where ${isReached(reach)})::int as total,

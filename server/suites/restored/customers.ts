@@ -1,6 +1,7 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { consents } from '@ruam/contract/customers/consents.ts'
+import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { addFriend } from '../../../tools/line/state.ts'
 import {
@@ -56,7 +57,11 @@ const restrictedProfile: Case = {
     const profile = await profileId(store)
     const free = 'select from profile where store_id = $1 and id = $2 and restricted_at is null'
     return {
-      decide: () => act(store, 'update profile set restricted_at = now() where store_id = $1 and id = $2', [profile]),
+      decide: () =>
+        store.call(profileRestriction.restrict, {
+          ...params(profile),
+          body: { kind: 'objected', reason: 'ขอทางโทรศัพท์' },
+        }),
       lives: (there) => isFound(there, store, free, [profile]),
     }
   },

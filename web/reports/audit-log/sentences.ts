@@ -183,6 +183,8 @@ export const sentences = words({
   profile_field_created: ['สร้างฟิลด์โปรไฟล์ {thing}', 'created the profile field {thing}'],
   profile_field_deleted: ['ลบฟิลด์โปรไฟล์ {thing}', 'deleted the profile field {thing}'],
   profile_labelled: ['เปลี่ยนป้ายกำกับของ {thing}', 'changed the labels of {thing}'],
+  profile_restricted: ['ระงับการใช้ข้อมูลของ {thing}', 'restricted the use of {thing}'],
+  profile_unrestricted: ['ยกเลิกการระงับการใช้ข้อมูลของ {thing}', 'lifted the restriction of {thing}'],
   profile_restored: ['กู้คืน {thing}', 'restored {thing}'],
   profile_segments_calculated: ['คำนวณว่า {thing} อยู่ในเซกเมนต์ใดบ้าง', 'calculated the segments of {thing}'],
   profiles_merged: ['รวม {gone} เข้ากับ {kept}', 'merged {gone} into {kept}'],

@@ -4,6 +4,8 @@ import {
   IconArrowsSplit,
   IconFileImport,
   IconLayoutGrid,
+  IconLock,
+  IconLockOpen,
   IconPencil,
   IconTag,
   IconTrash,
@@ -27,6 +29,9 @@ const icons = {
   restored: IconArrowBackUp,
   merged: IconArrowsJoin,
   unmerged: IconArrowsSplit,
+  restricted: IconLock,
+  objected: IconLock,
+  unrestricted: IconLockOpen,
   undone: IconArrowBackUp,
   menu: IconLayoutGrid,
 }
