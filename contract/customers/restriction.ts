@@ -6,9 +6,9 @@ import { byProfile } from './profiles.ts'
 /** Restriction of use, and objection to it (PDPA sections 34 and 32). Both leave the customer out of everything that goes out. */
 export const restrictionKinds = ['restricted', 'objected'] as const
 
-export const RESTRICTION_REASON_MAX_LENGTH = 500
+const RESTRICTION_REASON_MAX_LENGTH = 500
 /** Maximum restrictions of a customer in the answer, the newest first. */
-export const RESTRICTIONS_SHOWN = 20
+export const MAX_RESTRICTIONS = 20
 
 const Reason = Text(RESTRICTION_REASON_MAX_LENGTH)
   .transform((text) => text.trim())

@@ -1,4 +1,4 @@
-import { RESTRICTIONS_SHOWN, type Restrictions, type restrictionKinds } from '@ruam/contract/customers/restriction.ts'
+import { MAX_RESTRICTIONS, type Restrictions, type restrictionKinds } from '@ruam/contract/customers/restriction.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import { type Principal, userIdOf } from '../../core/principal.ts'
@@ -10,7 +10,7 @@ import { type ChangeSource, writtenBy } from '../changes/source.ts'
 import { authorsNamed } from '../history/source-names.ts'
 import { setRestricted } from '../profiles/write.ts'
 
-export type RestrictionKind = (typeof restrictionKinds)[number]
+type RestrictionKind = (typeof restrictionKinds)[number]
 
 /** Returns the restrictions of a profile, the newest first. */
 export async function restrictionsOf(db: Db, storeId: number, profileId: number): Promise<Restrictions> {
@@ -20,7 +20,7 @@ export async function restrictionsOf(db: Db, storeId: number, profileId: number)
     .where('store_id', '=', storeId)
     .where('profile_id', '=', profileId)
     .orderBy('id', 'desc')
-    .limit(RESTRICTIONS_SHOWN)
+    .limit(MAX_RESTRICTIONS)
     .execute()
   const people = await authorsNamed(db, [
     ...new Set(rows.flatMap(({ created_by, lifted_by }) => [created_by ?? [], lifted_by ?? []].flat())),
