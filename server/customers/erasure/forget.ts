@@ -21,7 +21,15 @@ export async function hide(db: Db, storeId: number, by: Principal | null, ids: r
 }
 
 /** Tables that cascade with the profile, or hold no values. */
-const withIt = ['profile', 'profile_change', 'profile_contact', 'profile_key', 'profile_name', 'profile_restriction', 'profile_value'] as const
+const withIt = [
+  'profile',
+  'profile_change',
+  'profile_contact',
+  'profile_key',
+  'profile_name',
+  'profile_restriction',
+  'profile_value',
+] as const
 
 interface Forgotten {
   ids: readonly number[]
