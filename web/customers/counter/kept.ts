@@ -43,7 +43,10 @@ const cardKind: ReadKind<Card> = {
   name: 'counter-card',
   call: 'GET /counter/{id}',
   // Only paper shows the days of a year.
-  pick: ({ phone, usual, note, past, ...one }) => ({ ...known(one), phone, usual, note, past, days: [] }),
+  pick: ({ phone, usual, note, past, restriction, ...one }) => ({
+    ...known(one),
+    ...{ phone, usual, note, past, days: [], restriction: restriction && { ...restriction, reason: null } },
+  }),
 }
 
 /** How a customer is reached on LINE. */
