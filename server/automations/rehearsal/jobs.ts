@@ -1,4 +1,3 @@
-import type { Definition } from '@ruam/contract/automations/definition.ts'
 import { rehearsalJobs } from '@ruam/contract/automations/rehearsal.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { type Db, inStore } from '../../database/db.ts'
@@ -20,6 +19,7 @@ interface RehearsalRequest extends Days {
 /** Milliseconds between two reports of progress. */
 const REPORT_MS = 1000
 const MONTHS_OF_YEAR = 12
+const DAY_MS = 86_400_000
 
 async function draftOf(
   db: Db,
@@ -42,24 +42,38 @@ async function rehearseDraft(context: JobContext<RehearsalRequest>): Promise<obj
   const { request } = job
   const draft = await inStore(core.pool, storeId, (db) => draftOf(db, storeId, request))
   if (!draft) return undefined
-  const holdout = holdoutOf(draft.definition, null)
-  if (holdout !== null) return keep(context, draft, holdout)
-  const usual = await keep(context, draft, holdoutOf(draft.definition, Number.POSITIVE_INFINITY)!)
-  const ofYear = (usual.entered * MONTHS_OF_YEAR) / request.months
-  return holdoutOf(draft.definition, ofYear) === 0 ? keep(context, draft, 0) : usual
+  const chosen = holdoutOf(draft.definition, null)
+  if (chosen !== null) {
+    await keep(context, draft, { holdout: chosen })
+    return undefined
+  }
+  const ofYear = (entered: number) => holdoutOf(draft.definition, (entered * MONTHS_OF_YEAR) / request.months)
+  const usual = holdoutOf(draft.definition, Number.POSITIVE_INFINITY)!
+  const isKept = await keep(context, draft, { holdout: usual, unless: (entered) => ofYear(entered) !== usual })
+  if (!isKept) await keep(context, draft, { holdout: 0, passes: 2 })
+  return undefined
 }
 
+interface Choice {
+  holdout: number
+  /** Returns true if so many entries make another holdout due: nothing is kept then. */
+  unless?: (entered: number) => boolean
+  /** Passes of the days, with this one. */
+  passes?: number
+}
+
+/** Rehearses a draft and keeps its figures and people, unless its entries make another holdout due. Returns false then. */
 async function keep(
   { core, storeId, job, block, signal }: JobContext<RehearsalRequest>,
-  draft: { definition: Definition } & Draft,
-  holdout: number,
-): Promise<{ entered: number }> {
+  draft: Draft,
+  { holdout, unless, passes = 1 }: Choice,
+): Promise<boolean> {
   const { request } = job
-  const total = Math.round((Date.parse(request.to) - Date.parse(request.from)) / 86_400_000) + 1
+  const total = Math.round((Date.parse(request.to) - Date.parse(request.from)) / DAY_MS) + 1
   let reported = { days: 0, at: performance.now() }
   await block(async (db) => {
     await deletePeople(db, storeId, request)
-    return { total, midway: true }
+    return { total: total * passes, midway: true }
   })
   const figures = await rehearse(core, storeId, draft, request, {
     holdout,
@@ -72,6 +86,7 @@ async function keep(
     },
     async read(rehearsed) {
       const counted = await figuresOf(rehearsed, request)
+      if (unless?.(counted.entered)) return null
       await eachPage(rehearsed, (rows, first) =>
         block(async (db) => {
           await insertPeople(db, storeId, request, rows, first)
@@ -82,10 +97,10 @@ async function keep(
     },
   })
   await block(async (db) => {
-    await saveFigures(db, storeId, job.id, figures)
-    return { done: total - reported.days, changed: figures.entered, midway: true }
+    if (figures) await saveFigures(db, storeId, job.id, figures)
+    return { done: total - reported.days, changed: figures?.entered ?? 0, midway: true }
   })
-  return { entered: figures.entered }
+  return figures !== null
 }
 
 async function titles(db: Db, storeId: number, jobs: JobRow[], language: Language): Promise<TitleFill[]> {

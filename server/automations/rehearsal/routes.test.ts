@@ -101,3 +101,25 @@ test('an automation whose rehearsal finds 500 entries a year gives no messages t
   await own.call(automations.update, { params, body: { origin_time: draft.updated_at, definition: chosen } })
   expect(await own.call(automations.startNumbers, { params })).toMatchObject({ holdout: 5 })
 })
+
+test('a rehearsal with fewer entries than a holdout needs is counted once, and its figures come with all their people', async () => {
+  const own = await newStore()
+  const { admin } = await testServer()
+  await admin.query(
+    `insert into profile (store_id, first_name, birth_date, created_at, updated_at)
+    select $1, 'มะลิ', (current_date - 40 - interval '30 years')::date, now() - interval '3 years', now() from generate_series(1, 5)`,
+    [own.storeId],
+  )
+  const { id } = await own.call(automations.create, {
+    body: { name: 'วันเกิด', definition: { ...birthday, holdout: null } },
+  })
+  const params = { id: String(id) }
+  const { job_id } = await own.call(automationRehearsals.start, { params, body: { months: 3 } })
+  await jobEnded(own.storeId, job_id)
+  const { rows } = await admin.query('select done = total as whole, changed from job where store_id = $1 and id = $2', [
+    own.storeId,
+    job_id,
+  ])
+  expect(rows).toEqual([{ whole: true, changed: 5 }])
+  expect(await own.call(automationRehearsals.people, { params, query: {} })).toMatchObject({ total: 5 })
+})
