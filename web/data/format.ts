@@ -75,14 +75,6 @@ export function formatDateTime(value: Value, calendar: Calendar): string {
   return m ? `${dateOf(m)} - ${timeOf(m)}` : ''
 }
 
-/** `20/11/2026 - 02:32:11 PM` */
-export function formatDateTimeSeconds(value: Value, calendar: Calendar): string {
-  const m = momentOf(value, calendar)
-  if (!m) return ''
-  const hour = String(Number(m.hour) % 12 || 12).padStart(2, '0')
-  return `${m.day}/${m.month}/${m.year} - ${hour}:${m.minute}:${m.second} ${Number(m.hour) < 12 ? 'AM' : 'PM'}`
-}
-
 /** `20/11/2026` */
 export function formatIsoDate(value: Value, calendar: Calendar): string {
   const m = momentOf(value, calendar)
@@ -108,8 +100,6 @@ const cents = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
   signDisplay: 'negative',
 })
-const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, useGrouping: false })
-
 /** `12,486` */
 export const formatNumber = (value: number | null | undefined) =>
   value == null || !Number.isFinite(value) ? '' : minus(whole.format(value))
@@ -117,28 +107,6 @@ export const formatNumber = (value: number | null | undefined) =>
 /** `1,234.50`, in baht. */
 export const formatPrice = (value: number | null | undefined) =>
   value == null || !Number.isFinite(value) ? '' : minus(cents.format(value))
-
-/** Limit of a size within its unit. */
-const MOST = 1000
-const prefixes = ['', 'K', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y']
-
-function scaled(value: number, step: number, unit: string): string {
-  let size = Math.max(0, value)
-  let power = 0
-  // At most three digits before the point: 1005.2 KB is hard to read as a megabyte.
-  // The unit itself is counted whole, up to its first step.
-  while (Math.round(size * 10) / 10 >= (power === 0 ? step : MOST) && power < prefixes.length - 1) {
-    size /= step
-    power++
-  }
-  return `${short.format(size)} ${prefixes[power]}${unit}`
-}
-
-/** `1.5 MB`: steps of 1024, up to YB. */
-export const formatBytes = (bytes: number) => scaled(bytes, 1024, 'B')
-
-/** `1.5 MB/s`: steps of 1000. Takes bytes per second. */
-export const formatSpeed = (bytesPerSecond: number) => scaled(bytesPerSecond, 1000, 'B/s')
 
 const answers = { th: ['ใช่', 'ไม่ใช่'], en: ['Yes', 'No'] } as const
 

@@ -23,7 +23,6 @@ export function useFormat() {
       isoDate: (value: When) => format.formatIsoDate(value, calendar),
       isoTime: (value: When) => format.formatIsoTime(value, calendar),
       era: years,
-      dateTimeSeconds: (value: When) => format.formatDateTimeSeconds(value, calendar),
       when: (value: When) => said(format.formatWhen(value, calendar)),
       boolean: (value: boolean | null | undefined) => format.formatBoolean(value, language),
     }

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconFileTypeCsv, IconFileTypeXls } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatBytes } from '../../data/format-size.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { alerts } from '../../ui/alerts.ts'
@@ -77,7 +78,7 @@ function Status({ item }: { item: ExportItem }) {
         {parts(
           t.completed,
           rows !== null && t.rows({ count: rows }),
-          size !== null && format.formatBytes(size),
+          size !== null && formatBytes(size),
           expiresAt !== null && t.keptUntil({ day: format.date(expiresAt) }),
         )}
       </p>

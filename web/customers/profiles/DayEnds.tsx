@@ -6,7 +6,6 @@ import { daysText } from './days-text.ts'
 import { FieldDate } from './FieldDate.tsx'
 import { dateExampleOf } from './FieldInput.tsx'
 import { dayOf, typedDay } from './field-date.ts'
-import { text } from './text.ts'
 
 /** A date without its whole year is still being typed. */
 const whole = /[\d๐-๙]{4}$/
@@ -21,8 +20,7 @@ interface DayEndsProps {
 
 /** From and to, typed in either era or chosen from a calendar. */
 export function DayEnds({ value, onChange, heard }: DayEndsProps) {
-  const t = useWords(text)
-  const d = useWords(daysText)
+  const t = useWords(daysText)
   const { era } = useFormat()
   const asked = readDays(value)
   const days: Days = typeof asked === 'object' ? asked : { from: '', to: '' }
@@ -54,7 +52,7 @@ export function DayEnds({ value, onChange, heard }: DayEndsProps) {
       {...(heard && { labelProps: { className: 'ruam-heard' } })}
       value={typed[end]}
       placeholder={heard ? heard[end] : dateExampleOf(era)}
-      error={whole.test(typed[end]) && !dayOf(typed[end]) && d.dateUnread}
+      error={whole.test(typed[end]) && !dayOf(typed[end]) && t.dateUnread}
       onChange={(written) => type(end, written)}
     />
   ))

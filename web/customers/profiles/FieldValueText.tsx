@@ -5,14 +5,15 @@ import { useWords } from '../../data/text.ts'
 import { EMPTY } from '../../ui/Loaded.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import styles from './FieldValueText.module.css'
-import { useAgeText, useFieldText } from './field-text.ts'
-import { text } from './text.ts'
+import { useFieldText } from './field-text.ts'
+import { profileText } from './profile-text.ts'
+import { useAgeText } from './use-age-text.ts'
 import { useUnmask } from './use-unmask.ts'
 import type { ProfileListField } from './values.ts'
 
 /** A value as people write it. A sensitive one is hidden: people with the right can ask for it, the others read why they cannot. */
 export function FieldValueText({ field, profileId }: { field: ProfileListField; profileId: number }) {
-  const t = useWords(text)
+  const t = useWords(profileText)
   const fieldText = useFieldText()
   const age = useAgeText()(field)
   const mayShow = useMayCall(profiles.unmask)

@@ -14,12 +14,6 @@ export interface ValueOfField {
 /** Stored genders; other words from files stay. */
 export const genderTexts = ['male', 'female', 'other', 'unspecified'] as const
 
-/** Whole years between a birth date and today. */
-function ageOn(birthDate: string, today: string): number {
-  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
-  return today.slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years
-}
-
 /** Displays a field's value as people write it: phones in groups, dates in the person's era, money in baht. Empty: ''. */
 export function useFieldText() {
   const t = useWords(text)
@@ -50,14 +44,4 @@ export function useFieldText() {
     },
     [t, format],
   )
-}
-
-/** The age that goes with a birth date; undefined for any other field. */
-export function useAgeText() {
-  const t = useWords(text)
-  return ({ name, value, masked }: ValueOfField): string | undefined => {
-    if (name !== 'birthDate' || masked || typeof value !== 'string') return undefined
-    const years = ageOn(value, new Date().toISOString())
-    return years >= 0 && years < 130 ? t.age({ years }) : undefined
-  }
 }

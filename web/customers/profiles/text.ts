@@ -2,7 +2,6 @@ import { words } from '../../data/text.ts'
 
 export const text = words({
   label: ['รายชื่อลูกค้า', 'Customers'],
-  search: ['ค้นหาชื่อ เบอร์โทร อีเมล', 'Search name, phone, email'],
   importData: ['นำเข้าข้อมูล', 'Import data'],
   updatedAt: ['วันที่อัปเดต', 'Update Date'],
   firstName: ['ชื่อ', 'First Name'],
@@ -23,10 +22,6 @@ export const text = words({
 
   filter: ['ตัวกรอง', 'Filter'],
   filterCount: ['ตัวกรอง {count}', 'Filter {count}'],
-  today: ['วันนี้', 'Today'],
-  between: ['เลือกช่วงวันที่', 'Choose dates'],
-  from: ['ตั้งแต่', 'From'],
-  to: ['ถึง', 'To'],
 
   one: ['{count} ราย', '{count} customers', '{count} customer'],
   ofAll: ['ตรงตัวกรอง จากลูกค้า {total} ราย', 'match, of {total} customers', 'match, of {total} customer'],
@@ -41,22 +36,8 @@ export const text = words({
     'เมื่อพนักงานนำเข้าไฟล์แล้ว รายชื่อลูกค้าจะแสดงที่นี่',
     'Customers appear here once your store has imported a file.',
   ],
-
-  personal: ['ข้อมูลส่วนตัว', 'Personal'],
-  contact: ['การติดต่อ', 'Contact'],
-  business: ['ธุรกิจและการซื้อ', 'Business and purchases'],
-  own: ['ฟิลด์ที่กำหนดเอง', 'Custom fields'],
-  labelsAndSegments: ['ป้ายกำกับและเซกเมนต์', 'Labels and segments'],
   noLabels: ['ยังไม่มีป้ายกำกับ', 'No labels yet'],
-  record: ['ข้อมูลในระบบ', 'In Ruam'],
-  fullName: ['ชื่อ-นามสกุล', 'Full name'],
-  fullNameEn: ['ชื่อ-นามสกุล (ภาษาอังกฤษ)', 'Full name (EN)'],
-  age: ['อายุ {years} ปี', '{years} years old', '{years} year old'],
   baht: ['{amount} บาท', '{amount} baht'],
-  masked: ['ปิดบังไว้ คุณไม่มีสิทธิ์ดูข้อมูลนี้', 'Hidden. You do not have permission to see this.'],
-  show: ['แสดง', 'Show'],
-  showValue: ['แสดง{name}', 'Show {name}'],
-  shownLogged: ['การเปิดดูอยู่ในประวัติการใช้งานแล้ว', 'The audit log records that you viewed it.'],
   male: ['ชาย', 'Male'],
   female: ['หญิง', 'Female'],
   other: ['อื่น ๆ', 'Other'],

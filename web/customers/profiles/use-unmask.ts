@@ -4,11 +4,11 @@ import { call, type Got } from '../../data/api.ts'
 import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
-import { text } from './text.ts'
+import { profileText } from './profile-text.ts'
 
 /** Shows a sensitive value for as long as it is on screen. The server records who looked, and a note says so. */
 export function useUnmask(profileId: number, fieldId: number) {
-  const t = useWords(text)
+  const t = useWords(profileText)
   const [shown, setShown] = useState<Got<typeof profiles.unmask>['value']>()
   const [busy, setBusy] = useState(false)
   const show = async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { useState } from 'react'
 import { download, type Sending } from '../../data/api.ts'
-import { formatBytes } from '../../data/format.ts'
+import { formatBytes } from '../../data/format-size.ts'
 import { type Arrived, isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatBytes } from '../../data/format.ts'
+import { formatBytes } from '../../data/format-size.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { RouteLink } from '../../ui/route.tsx'

@@ -5,6 +5,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { useRead } from '../../data/api.ts'
+import { formatBytes } from '../../data/format-size.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
@@ -41,7 +42,7 @@ export function SystemPage() {
     date: format.date,
     when: format.when,
     number: format.formatNumber,
-    bytes: format.formatBytes,
+    bytes: formatBytes,
   }
   const copy = (only?: SystemLine['part']) => {
     const content = systemText(report, spoken, only).join('\n')

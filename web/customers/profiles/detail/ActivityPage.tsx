@@ -13,7 +13,6 @@ import { useView } from '../../../ui/view.ts'
 import { DayEnds } from '../DayEnds.tsx'
 import { instantsOf, presets, readDays } from '../day-range.ts'
 import { daysText } from '../days-text.ts'
-import { text } from '../text.ts'
 import { useDaysText } from '../use-days-text.ts'
 import type { ListedProfile } from '../values.ts'
 import { ActivityList } from './ActivityList.tsx'
@@ -115,7 +114,6 @@ interface ActivityDaysProps {
 
 /** The days of the activities: by name, or from and to, typed in either era. */
 function ActivityDays({ value, onChange }: ActivityDaysProps) {
-  const t = useWords(text)
   const d = useWords(daysText)
   const l = useWords(log)
   const say = useDaysText()
@@ -131,7 +129,7 @@ function ActivityDays({ value, onChange }: ActivityDaysProps) {
         data={[
           { value: '', label: d.anyDay },
           ...presets.map((preset) => ({ value: preset, label: say(preset) })),
-          { value: OWN, label: t.between },
+          { value: OWN, label: d.between },
         ]}
         onChange={(event) => {
           const chosen = event.currentTarget.value

@@ -6,7 +6,7 @@ import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { FieldValueText } from '../FieldValueText.tsx'
 import { useFieldText } from '../field-text.ts'
-import { text } from '../text.ts'
+import { profileText } from '../profile-text.ts'
 import { useUnmask } from '../use-unmask.ts'
 import type { ProfileListField } from '../values.ts'
 import { detail } from './detail-text.ts'
@@ -36,7 +36,7 @@ const isSame = (before: FieldLineRowProps, now: FieldLineRowProps) =>
 
 /** One line of what is known: its name, its value, which is edited there, and where that came from. A store may have hundreds. */
 export const FieldLineRow = memo(function FieldLineRow({ line, profileId }: FieldLineRowProps) {
-  const t = useWords(text)
+  const t = useWords(profileText)
   const d = useWords(detail)
   const fieldText = useFieldText()
   const copy = useCopy()

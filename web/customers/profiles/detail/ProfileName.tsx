@@ -1,6 +1,6 @@
 import { useLanding } from '../../../app/landing.ts'
 import { useWords } from '../../../data/text.ts'
-import { text } from '../text.ts'
+import { profileText } from '../profile-text.ts'
 import { useCalled } from '../use-called.ts'
 import { fieldNameOf, type ListedProfile } from '../values.ts'
 import { FieldSource } from './FieldSource.tsx'
@@ -11,7 +11,7 @@ import { useSourceHover } from './use-source-hover.ts'
 
 /** Customer's name as the heading, edited there and not repeated below. */
 export function ProfileName({ profile }: { profile: ListedProfile }) {
-  const t = useWords(text)
+  const t = useWords(profileText)
   const called = useCalled()(profile)
   const hover = useSourceHover()
   useLanding(profile.id)

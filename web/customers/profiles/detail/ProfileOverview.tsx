@@ -6,6 +6,7 @@ import { LaterPart } from '../../../ui/LaterPart.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { type FieldGroupView, groupFields, pageOrder } from '../field-groups.ts'
+import { profileText } from '../profile-text.ts'
 import { text } from '../text.ts'
 import type { ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
@@ -40,7 +41,7 @@ export function ProfileOverview({ profile }: { profile: ListedProfile }) {
 
 /** Fields of a customer in groups; empty ones are folded. */
 function FieldGroups({ profile }: { profile: ListedProfile }) {
-  const t = useWords(text)
+  const p = useWords(profileText)
   const d = useWords(detail)
   const [all, setAll] = useState(false)
   const { groups, empty } = linesOf(profile.fields)
@@ -65,7 +66,7 @@ function FieldGroups({ profile }: { profile: ListedProfile }) {
         .filter((group) => shown.has(group))
         .map((group) => (
           <section key={group} className={styles.group} data-group={group}>
-            <h3>{t[group]}</h3>
+            <h3>{p[group]}</h3>
             <dl>
               {shown.get(group)!.map((line) => (
                 <FieldLineRow key={line.fields[0]!.id} line={line} profileId={profile.id} />
@@ -87,12 +88,13 @@ function FieldGroups({ profile }: { profile: ListedProfile }) {
 /** Side column: labels, the latest activities, and when the customer was created. */
 function ProfileAside({ profile }: { profile: ListedProfile }) {
   const t = useWords(text)
+  const p = useWords(profileText)
   const d = useWords(detail)
   const format = useFormat()
   return (
     <div className={styles.aside}>
       <section className={`${styles.group} ${styles.labels}`}>
-        <h3>{t.labelsAndSegments}</h3>
+        <h3>{p.labelsAndSegments}</h3>
         <ProfileLabels profile={profile} />
       </section>
       <section className={styles.group}>
@@ -111,7 +113,7 @@ function ProfileAside({ profile }: { profile: ListedProfile }) {
       </section>
       <LaterPart name="profileAside" profileId={profile.id} />
       <section className={styles.group}>
-        <h3>{t.record}</h3>
+        <h3>{p.record}</h3>
         <dl>
           <div className={styles.line}>
             <dt>{t.createdAt}</dt>

@@ -7,7 +7,7 @@ import { RouteLink, useGo } from '../../../ui/route.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { PipelineNote } from '../PipelineNote.tsx'
-import { text } from '../text.ts'
+import { profileText } from '../profile-text.ts'
 import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
 import type { ListedProfile, ProfileListField } from '../values.ts'
@@ -23,7 +23,7 @@ const MANY_FIELDS = 40
 
 /** Every field of a customer in its group. Only what was changed is sent; Enter saves. */
 export function ProfileEditForm({ profile }: { profile: ListedProfile }) {
-  const t = useWords(text)
+  const t = useWords(profileText)
   const e = useWords(edit)
   const c = useWords(common)
   const go = useGo()

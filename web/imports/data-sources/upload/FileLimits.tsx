@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES, MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@ruam/contract/platform/constants.ts'
-import { formatBytes } from '../../../data/format.ts'
+import { formatBytes } from '../../../data/format-size.ts'
 import { useWords } from '../../../data/text.ts'
 import { importing } from '../import-text.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { formatBytes } from '../../../data/format.ts'
+import { formatBytes } from '../../../data/format-size.ts'
 import { useWords } from '../../../data/text.ts'
 import { usePace, useRemainingTime } from '../../../ui/use-remaining-time.ts'
 import { WorkProgress } from '../../../ui/WorkProgress.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypeCsv, IconHelpCircle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { formatBytes } from '../../../data/format.ts'
+import { formatBytes } from '../../../data/format-size.ts'
 import { useWords } from '../../../data/text.ts'
 import { EMPTY } from '../../../ui/Loaded.tsx'
 import { importing } from '../import-text.ts'

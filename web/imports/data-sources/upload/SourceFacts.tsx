@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useRead } from '../../../data/api.ts'
+import { formatBytes } from '../../../data/format-size.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { EMPTY } from '../../../ui/Loaded.tsx'
@@ -29,7 +30,7 @@ export function SourceFacts({ source }: { source: DataSourceOfStore }) {
   if (mapping.data) size.push(t.columns({ count: mapping.data.sourceSchema.length }))
   const facts = [
     [t.status, <SourceStatus key="status" status={source.status} undone={source.undoneAt !== null} />],
-    [t.file, file && `${file.fileName} (${format.formatBytes(file.fileSize)})`],
+    [t.file, file && `${file.fileName} (${formatBytes(file.fileSize)})`],
     [r.rowsAndColumns, size.join(' · ')],
     [r.reading, file && <Reading key="reading" file={file} />],
     [t.author, source.author?.name],
