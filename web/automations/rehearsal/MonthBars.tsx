@@ -42,33 +42,35 @@ export default function MonthBars({ months, chosen, onChoose }: MonthsProps) {
       ? names.shortMonth(month)
       : names.shortMonth(month).split(' ')[0]!
   return (
-    <BarChart
-      h={HEIGHT}
-      type="stacked"
-      role="img"
-      aria-label={t.chartOf({ entered: sum('entered'), messaged: sum('messaged') })}
-      data={bars}
-      dataKey="month"
-      series={[
-        { name: 'messaged', label: t.messaged, color: 'var(--ruam-mark)' },
-        { name: 'others', label: t.others, color: 'var(--ruam-duplicated)' },
-      ]}
-      tickLine="none"
-      xAxisProps={{ tickFormatter: tick, interval: 0, fontSize: 12 }}
-      yAxisProps={{ allowDecimals: false, width: 40 }}
-      valueFormatter={formatNumber}
-      tooltipProps={{ labelFormatter: (month) => names.month(String(month)) }}
-      tooltipAnimationDuration={0}
-      barChartProps={{
-        accessibilityLayer: false,
-        barCategoryGap: '16%',
-        margin: { top: 24 },
-        style: { cursor: 'pointer' },
-        onClick: ({ activeLabel }) => activeLabel !== undefined && onChoose(String(activeLabel)),
-      }}
-      barProps={({ name }) => ({ isAnimationActive: false, ...(name === 'others' && { label: total }) })}
-    >
-      {chosen && <ReferenceArea x1={chosen} x2={chosen} fill="var(--ruam-accent-soft)" fillOpacity={1} />}
-    </BarChart>
+    <div role="img" aria-label={t.chartOf({ entered: sum('entered'), messaged: sum('messaged') })}>
+      <BarChart
+        h={HEIGHT}
+        type="stacked"
+        // Its tooltip has pictures without a name.
+        aria-hidden
+        data={bars}
+        dataKey="month"
+        series={[
+          { name: 'messaged', label: t.messaged, color: 'var(--ruam-mark)' },
+          { name: 'others', label: t.others, color: 'var(--ruam-duplicated)' },
+        ]}
+        tickLine="none"
+        xAxisProps={{ tickFormatter: tick, interval: 0, fontSize: 12 }}
+        yAxisProps={{ allowDecimals: false, width: 40 }}
+        valueFormatter={formatNumber}
+        tooltipProps={{ labelFormatter: (month) => names.month(String(month)) }}
+        tooltipAnimationDuration={0}
+        barChartProps={{
+          accessibilityLayer: false,
+          barCategoryGap: '16%',
+          margin: { top: 24 },
+          style: { cursor: 'pointer' },
+          onClick: ({ activeLabel }) => activeLabel !== undefined && onChoose(String(activeLabel)),
+        }}
+        barProps={({ name }) => ({ isAnimationActive: false, ...(name === 'others' && { label: total }) })}
+      >
+        {chosen && <ReferenceArea x1={chosen} x2={chosen} fill="var(--ruam-accent-soft)" fillOpacity={1} />}
+      </BarChart>
+    </div>
   )
 }

@@ -34,7 +34,7 @@ export function RehearsalReasons({ figures: { unsent, made }, onShow }: ReasonsP
               {onShow ? (
                 <button
                   type="button"
-                  aria-label={`${reasonOf(reason)}: ${t.seePeople}`}
+                  aria-label={`${formatNumber(messages)} ${reasonOf(reason)}: ${t.seePeople}`}
                   onClick={() => onShow({ of: 'reason', reason })}
                 >
                   {formatNumber(messages)}
