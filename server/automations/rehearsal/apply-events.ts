@@ -28,6 +28,8 @@ export interface PastEvent {
   kind: EventKind
   ref: number | null
   data: unknown
+  /** The file that brought it, or that was taken back, as the stream names it. */
+  origin: string | null
 }
 
 /** Makes events true in the world, several of a customer in their order. Returns who was touched, and changes that triggers follow by themselves. */
@@ -140,24 +142,18 @@ function keysOf({ kind, ref, data, ...event }: PastEvent): string[] {
   }
 }
 
-/** File of an event, as the stream names it. */
-const originOf = ({ data }: PastEvent): string | null => {
-  const run = (data as { run?: number | null } | null)?.run
-  return typeof run === 'number' ? `run:${run}` : null
-}
-
 function touchedBy(events: readonly PastEvent[]): Touched[] {
   return [...Map.groupBy(events, ({ profile_id }) => profile_id)].map(([profile_id, own]) => ({
     profile_id,
     at: own.at(-1)!.at,
     keys: own.flatMap(keysOf),
-    origin: own.map(originOf).find((origin) => origin !== null) ?? null,
+    origin: own.find(({ origin }) => origin !== null)?.origin ?? null,
   }))
 }
 
 function triggeredBy(past: PastWorld, events: readonly PastEvent[]): Change[] {
   return events.flatMap((event) => {
-    const of = { profile_id: event.profile_id, at: event.at, origin: originOf(event) }
+    const of = { profile_id: event.profile_id, at: event.at, origin: event.origin }
     if (event.kind === 'activity')
       return [changeOf(past, 'activity.created', of, { subject_id: typeOf(event), activity_id: event.ref! })]
     if (event.kind === 'click')

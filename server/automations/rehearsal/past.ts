@@ -48,6 +48,19 @@ export function assigned({ column, id, ...field }: Field, json: RawBuilder<unkno
     else jsonb_set(profile.custom, array[${String(id)}::text], ${json}) end`
 }
 
+/** Origin of a row of a run in the stream: files alone have one (write-batch.ts). */
+const originOfRun = (run: string) => sql.raw(`case when ${run}.kind = 'real' then 'run:' || ${run}.id end`)
+
+/** Origin of a row `c` of profile_change: the file that was taken back. */
+const originOfUndo = sql`case when c.source = 'undo' and exists (
+  select from public.job j where j.store_id = c.store_id and j.id = c.job and j.kind = 'run_undo') then 'undo:' || c.source_id end`
+
+/** Files whose rows were about a customer, with the times between which they wrote. */
+const runsOfCustomer = (storeId: number) => sql`
+  select distinct r.profile_id, run.id, run.started_at, run.finished_at
+  from public.run_record r join public.run on run.store_id = r.store_id and run.id = r.run and run.kind = 'real'
+  where r.store_id = ${storeId} and r.profile_id is not null`
+
 async function restoreProfiles(db: Db, scope: Scope, { storeId, from, to }: Period): Promise<void> {
   const { fields } = namesIn(scope)
   const columns = sql.raw(
@@ -65,13 +78,15 @@ async function restoreProfiles(db: Db, scope: Scope, { storeId, from, to }: Peri
     db,
   )
   await sql`insert into pg_temp.past_person (id) select id from past_profile`.execute(db)
-  await sql`insert into pg_temp.past_value (profile_id, at, place, field, before, after, own)
+  await sql`insert into pg_temp.past_value (profile_id, at, place, field, before, after, own, origin)
     select w.* from (
-      select c.profile_id, c.at, c.id as place, e.key::int as field, e.value -> 0 as before, e.value -> 1 as after, c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[]) as own
+      select c.profile_id, c.at, c.id as place, e.key::int as field, e.value -> 0 as before, e.value -> 1 as after, c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[]) as own,
+        ${originOfUndo} as origin
       from public.profile_change c cross join lateral jsonb_each(c.changes) e
       where c.store_id = ${storeId} and c.at > ${from}::timestamptz and e.key = any(${fields.map(({ id }) => String(id))}::text[])
       union all
-      select r.profile_id, coalesce(r.at, run.finished_at, run.started_at, run.created_at), r.record_no, e.key::int, e.value -> 0, e.value -> 1, false
+      select r.profile_id, coalesce(r.at, run.finished_at, run.started_at, run.created_at), r.record_no, e.key::int, e.value -> 0, e.value -> 1, false,
+        ${originOfRun('run')}
       from public.run_record r join public.run on run.store_id = r.store_id and run.id = r.run and run.kind <> 'dry'
         cross join lateral jsonb_each(r.changes) e
       where r.store_id = ${storeId} and r.changes is not null and coalesce(r.at, run.finished_at, run.started_at, run.created_at) > ${from}::timestamptz
@@ -91,7 +106,9 @@ async function restoreProfiles(db: Db, scope: Scope, { storeId, from, to }: Peri
   await sql`with later as (
       delete from pg_temp.profile where store_id = ${storeId} and created_at > ${from}::timestamptz returning *
     ), noted as (
-      insert into pg_temp.past_event (profile_id, at, kind) select id, created_at, 'created' from later
+      insert into pg_temp.past_event (profile_id, at, kind, origin)
+      select later.id, later.created_at, 'created', ${originOfRun('run')} from later
+        left join public.run on run.store_id = ${storeId} and run.id = later.origin_run
     )
     insert into pg_temp.past_profile (${columns}) select ${columns} from later`.execute(db)
   await sql`update pg_temp.profile set restricted_at = null where store_id = ${storeId} and restricted_at > ${from}::timestamptz`.execute(
@@ -102,8 +119,8 @@ async function restoreProfiles(db: Db, scope: Scope, { storeId, from, to }: Peri
     where store_id = ${storeId} and restricted_at > ${from}::timestamptz and deleted_at is null and merged_into is null`.execute(
     db,
   )
-  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
-    select profile_id, at, 'value', field, after from past_value where at <= ${to}::timestamptz and not own order by at, place`.execute(
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data, origin)
+    select profile_id, at, 'value', field, after, origin from past_value where at <= ${to}::timestamptz and not own order by at, place`.execute(
     db,
   )
 }
@@ -117,20 +134,25 @@ async function restoreLabels(db: Db, scope: Scope, { storeId, from, to }: Period
   const labels = namesIn(scope).labels.filter((id) => !automatic.includes(id))
   const byHand = sql`
     select c.profile_id, substr(e.key, 7)::int as label_id, c.at, (e.value ->> 1)::boolean as given,
-      c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[]) as own
+      c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[]) as own, ${originOfUndo} as origin
     from public.profile_change c cross join lateral jsonb_each(c.changes) e
     where c.store_id = ${storeId} and c.at > ${from}::timestamptz and e.key = any(${labels.map((id) => `label:${id}`)}::text[])`
   const noted = sql`
-    select e.profile_id, c.label_id, c.at, c.given, false as own
+    select e.profile_id, c.label_id, c.at, c.given, false as own, null::text as origin
     from public.profile_label_change c cross join lateral unnest(c.profile_ids) e (profile_id)
     where c.store_id = ${storeId} and c.at > ${from}::timestamptz and c.label_id = any(${labels}::int[])`
   const present = sql`
-    select profile_id, label_id, created_at as at, true as given, false as own from public.profile_label
+    select profile_id, label_id, created_at as at, true as given, false as own, null::text as origin from public.profile_label
     where store_id = ${storeId} and created_at > ${from}::timestamptz and label_id = any(${labels}::int[]) and source <> 'manual_remove'`
-  await sql`insert into pg_temp.past_label (profile_id, label_id, at, given, own)
-    select w.profile_id, w.label_id, w.at, w.given, w.own
-    from (${noted} union all ${byHand} union all ${present}) w join past_person p on p.id = w.profile_id`.execute(db)
+  await sql`insert into pg_temp.past_label (profile_id, label_id, at, given, own, origin)
+    select w.profile_id, w.label_id, w.at, w.given, w.own, coalesce(w.origin, 'run:' || f.id)
+    from (${noted} union all ${byHand} union all ${present}) w join past_person p on p.id = w.profile_id
+      left join (${runsOfCustomer(storeId)}) f on f.profile_id = w.profile_id
+        and w.at between f.started_at and coalesce(f.finished_at, 'infinity')`.execute(db)
   await sql.raw('create index on pg_temp.past_label (label_id, profile_id, at)').execute(db)
+  await sql`update pg_temp.past_label l set origin = u.origin from past_label u
+    where u.origin like 'undo:%' and l.origin is null and l.label_id = u.label_id and l.profile_id = u.profile_id and l.given = u.given
+      and l.at between u.at - interval '1 minute' and u.at + interval '1 minute'`.execute(db)
   // What automations did is in both journals.
   await sql`update pg_temp.past_label l set own = true from past_label a
     where a.own and l.label_id = a.label_id and l.profile_id = a.profile_id and l.given = a.given
@@ -145,8 +167,8 @@ async function restoreLabels(db: Db, scope: Scope, { storeId, from, to }: Period
     select ${storeId}, label_id, profile_id, 'manual_add', ${from}::timestamptz from ${first} f where not given`.execute(
     db,
   )
-  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
-    select profile_id, at, 'label', label_id, to_jsonb(given) from past_label where at <= ${to}::timestamptz and not own order by at`.execute(
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data, origin)
+    select profile_id, at, 'label', label_id, to_jsonb(given), origin from past_label where at <= ${to}::timestamptz and not own order by at`.execute(
     db,
   )
 }
@@ -227,9 +249,10 @@ async function restoreActivities(db: Db, scope: Scope, { storeId, from, to }: Pe
     where a.store_id = ${storeId} and a.type_id = any(${types}::int[]) and a.created_at <= ${from}::timestamptz`.execute(
     db,
   )
-  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
-    select a.profile_id, e.at, e.kind, a.id, jsonb_build_object('type', a.type_id, 'run', a.run_id)
+  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data, origin)
+    select a.profile_id, e.at, e.kind, a.id, jsonb_build_object('type', a.type_id), case when e.kind = 'activity' then ${originOfRun('run')} end
     from public.activity a join past_person p on p.id = a.profile_id
+      left join public.run on run.store_id = a.store_id and run.id = a.run_id
       cross join lateral (
         select a.created_at as at, 'activity' as kind
         union all select a.activity_at + interval '1 millisecond', 'turn' where a.activity_at > a.created_at) e

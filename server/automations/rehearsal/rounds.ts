@@ -11,6 +11,7 @@ import { contextAt } from '../engine/matching.ts'
 import { takeSteps } from '../engine/take-steps.ts'
 import type { Due } from '../records/world.ts'
 import { candidatesOf } from '../work/candidates.ts'
+import { TOGETHER_MS } from '../work/passing-moves.ts'
 import type { Change } from '../work/read-changes.ts'
 import { applyEvents, type PastEvent } from './apply-events.ts'
 import { followTouched } from './memberships.ts'
@@ -27,8 +28,6 @@ const MOST_DUE = 50_000
 const MOST_ROUNDS = 3000
 /** The same of a day that passes one instant after the other. */
 const MOST_INSTANTS = 500_000
-/** Microseconds within which events of a customer are one: those of one transaction. */
-const TOGETHER_US = 100_000
 
 /** Microseconds since 1970 of an instant as PostgreSQL writes it. */
 function microsOf(instant: string): number {
@@ -114,7 +113,7 @@ function stopsOf({ world, scope }: PastWorld, begins: Date, ends: Date): Stop[] 
 
 async function eventsBetween({ world }: PastWorld, from: Date, to: Date): Promise<Map<number, PastEvent[]>> {
   const { rows } = await sql<PastEvent>`
-    select nth, profile_id, at, (extract(epoch from at) * 1000000)::bigint as us, kind, ref, data from past_event
+    select nth, profile_id, at, (extract(epoch from at) * 1000000)::bigint as us, kind, ref, data, origin from past_event
     where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz order by at, nth`.execute(
     world.db,
   )
@@ -164,7 +163,7 @@ function earliest<T extends { us: number }>(next: ReadonlyMap<number, T>): [numb
 /** Takes a customer's next events out of the queue: those of one transaction are one. */
 function takeTogether(queue: Map<number, PastEvent[]>, id: number, until: number): PastEvent[] {
   const own = queue.get(id)!
-  const last = Math.min(own[0]!.us + TOGETHER_US, until - 1)
+  const last = Math.min(own[0]!.us + TOGETHER_MS * 1000, until - 1)
   const count = own.findIndex(({ us }) => us > last)
   const taken = count === -1 ? own : own.slice(0, count)
   if (count === -1) queue.delete(id)

@@ -56,13 +56,13 @@ export async function createWorld(db: Db): Promise<void> {
     .raw(
       `alter table pg_temp.activity alter column id restart with ${FIRST_ACTIVITY};
       create temp table past_event (nth bigint generated always as identity, profile_id bigint not null, at timestamptz not null,
-        kind text not null, ref bigint, data jsonb) on commit drop;
+        kind text not null, ref bigint, data jsonb, origin text) on commit drop;
       create temp table past_value (profile_id bigint not null, at timestamptz not null, place bigint not null, field int not null,
-        before jsonb, after jsonb, own boolean not null) on commit drop;
+        before jsonb, after jsonb, own boolean not null, origin text) on commit drop;
       create temp table as_today (profile_id bigint not null, field int) on commit drop;
       create temp table past_conflict (place int not null, profile_id bigint not null) on commit drop;
       create temp table past_label (profile_id bigint not null, label_id int not null, at timestamptz not null, given boolean not null,
-        own boolean not null) on commit drop;
+        own boolean not null, origin text) on commit drop;
       create temp table past_person (id bigint primary key) on commit drop;
       create temp table past_profile (like public.profile including defaults) on commit drop`,
     )

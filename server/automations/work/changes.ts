@@ -5,6 +5,7 @@ import { enter } from '../engine/enter.ts'
 import type { World } from '../records/world.ts'
 import { type AtWork, automationsAtWork } from './at-work.ts'
 import { candidatesOf } from './candidates.ts'
+import { withoutPassing } from './passing-moves.ts'
 import { followPeople } from './people.ts'
 import { type Change, followedBy, isOfPeople, readChanges } from './read-changes.ts'
 import type { Work } from './work.ts'
@@ -28,7 +29,7 @@ export async function followStream({ storeId, checks, transaction }: Work): Prom
     let automations = await automationsAtWork(db, storeId)
     const followed = followedBy(automations, await typeOfFollows(db, storeId))
     const { changes, position } = await readChanges(db, storeId, followed, part)
-    for (const some of inParts(changes, automations)) {
+    for (const some of inParts(withoutPassing(changes), automations)) {
       const [first] = some
       if (isOfPeople(first!)) await followPeople(db, storeId, first!, now)
       else automations = await enterBy(world, checks, automations, some)

@@ -42,8 +42,9 @@ export function followedBy(versions: readonly Version[], follows: number | undef
   const add = (kind: ChangeKind, id: number) => followed.set(kind, [...(followed.get(kind) ?? []), id])
   for (const { definition } of versions) {
     const { trigger } = definition
-    if (trigger?.kind === 'segment_entered') add('segment.entered', trigger.segment_id)
-    if (trigger?.kind === 'segment_left') add('segment.left', trigger.segment_id)
+    if (trigger?.kind === 'segment_entered' || trigger?.kind === 'segment_left')
+      // Both, for moves that a transaction takes back.
+      for (const kind of ['segment.entered', 'segment.left'] as const) add(kind, trigger.segment_id)
     if (trigger?.kind === 'activity') add('activity.created', trigger.activity_type_id)
     if (trigger?.kind === 'friend' && follows !== undefined) add('activity.created', follows)
     if (trigger?.kind === 'link') add('link.clicked', trigger.broadcast_id)

@@ -14,6 +14,8 @@ export interface Subjects {
   channel: number
   linked: { broadcast: number; urls: string[] }
   webhook: number
+  /** Times of day of date triggers. */
+  dateTimes: string[]
 }
 
 /** True for rules whose data have journals: not those about files, or about the last change of a profile. */
@@ -37,7 +39,7 @@ export function randomRule(random: Random, { store, segments }: Pick<Subjects, '
 
 const someTime = (random: Random) => `${String(random.below(24)).padStart(2, '0')}:${random.pick(['00', '30', '15'])}`
 
-function randomTrigger(random: Random, { store: { ids }, segments, linked }: Subjects): Trigger {
+function randomTrigger(random: Random, { store: { ids }, segments, linked, dateTimes }: Subjects): Trigger {
   const kind = random.pick([
     'segment_entered',
     'segment_entered',
@@ -68,7 +70,7 @@ function randomTrigger(random: Random, { store: { ids }, segments, linked }: Sub
         kind,
         field_id,
         offset_days: random.pick([0, 0, -7, 3, -59, random.below(60) - 30]),
-        time: someTime(random),
+        time: random.pick(dateTimes),
         yearly: random.chance(0.8),
       }
     }

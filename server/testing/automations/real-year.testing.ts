@@ -60,8 +60,11 @@ export async function realYear(seed: number, size: Size, setClock: (at: Date) =>
     store: model,
     segments: [],
     channel: model.ids.channels[0]!.id,
-    linked: { broadcast: 1, urls: ['https://example.com/a', 'https://example.com/b'] },
+    // Above the ids of messages of automations.
+    linked: { broadcast: 900_000, urls: ['https://example.com/a', 'https://example.com/b'] },
     webhook: 1,
+    // Few instants: at each the worker looks at the whole store.
+    dateTimes: ['00:00', random.pick(['09:00', '13:30', '22:15'])],
   }
   const begins = dayBegins(from, model.timeZone)
   await setClock(new Date(Date.parse(begins) - 3_600_000))
