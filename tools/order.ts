@@ -127,6 +127,7 @@ export const webWings: readonly Wing[] = [
         'erasure',
         'rules',
         'consents',
+        'restriction',
         'segments/why',
       ],
       ...[

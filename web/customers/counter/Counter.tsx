@@ -20,6 +20,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { listText } from '../profiles/list/list-text.ts'
 import { HighlightedText } from '../profiles/Marked.tsx'
 import { useEditable } from '../profiles/use-editable.ts'
+import { RestrictionMark } from '../restriction/RestrictionMark.tsx'
 import styles from './Counter.module.css'
 import { type CardOf, CounterCard, loadSale } from './CounterCard.tsx'
 import { HomeLists } from './HomeLists.tsx'
@@ -221,7 +222,11 @@ function Found({ typed, hits, current, waits, settled, offline, error, onChoose 
         {hits.map((hit, place) => (
           <Row
             key={hit.id}
-            name={<HighlightedText text={hit.name} parts={hit.nameParts} />}
+            name={
+              <>
+                <HighlightedText text={hit.name} parts={hit.nameParts} /> {hit.restricted && <RestrictionMark />}
+              </>
+            }
             note={hit.label ?? t.noLabel}
             end={<HighlightedText text={hit.phone} parts={hit.phoneParts} />}
             chosen={place === current}

@@ -6,6 +6,7 @@ import {
   type Icon,
   IconArrowLeft,
   IconBuildingStore,
+  IconLock,
   IconMessageCircle,
   IconNote,
   IconPhone,
@@ -31,6 +32,8 @@ import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
+import { RestrictionMark } from '../restriction/RestrictionMark.tsx'
+import { restrictionText } from '../restriction/text.ts'
 import styles from './Card.module.css'
 import { CardMenu } from './CardMenu.tsx'
 import type { Card } from './kept.ts'
@@ -181,6 +184,7 @@ interface FactsProps {
 
 function Facts({ card, offline, onLink }: FactsProps) {
   const t = useWords(text)
+  const r = useWords(restrictionText)
   const say = useWordsOf()
   const format = useFormat()
   const mayLink = useMayCall(lineLink.create)
@@ -190,7 +194,7 @@ function Facts({ card, offline, onLink }: FactsProps) {
   return (
     <>
       <h2 className={styles.name} data-heading>
-        {card.name}
+        {card.name} {card.restriction && <RestrictionMark />}
       </h2>
       <p className={styles.contact}>
         {card.label && <LabelChips labels={[{ ...card.label, type: 'general' }]} />}
@@ -200,6 +204,11 @@ function Facts({ card, offline, onLink }: FactsProps) {
         {card.visits > 0 && <strong>{t.came({ count: card.visits })}</strong>} {say.last(card.lastAt)}
       </p>
       <dl className={styles.facts}>
+        {card.restriction && (
+          <Fact icon={<IconLock size={24} stroke={1.6} />} name={r[card.restriction.kind]}>
+            {card.restriction.reason ?? r.sinceDate({ date: format.date(card.restriction.at) })}
+          </Fact>
+        )}
         {card.usual && (
           <Fact icon={<IconShoppingBag size={24} stroke={1.6} />} name={t.usual}>
             {card.usual.text} <small>{t.usualOf({ times: card.usual.times, of: card.usual.of })}</small>

@@ -10,6 +10,7 @@ export interface Hit {
   id: number
   name: string
   label: string | undefined
+  restricted: boolean
   phone: string
   nameParts: MatchedPart[]
   phoneParts: MatchedPart[]
@@ -20,7 +21,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '')
 /** True if digits are those of a whole phone number. */
 export const isPhoneNumber = (typed: string) => /^0\d{8,9}$/.test(digitsOf(typed)) && !/[^\d\s-]/.test(typed)
 
-function hitOf(customer: { id: number; name: string; phone: string; label: string | undefined }, typed: string): Hit {
+function hitOf(customer: Omit<Hit, 'nameParts' | 'phoneParts'>, typed: string): Hit {
   const phone = formatPhone(customer.phone)
   return {
     ...customer,
@@ -32,7 +33,9 @@ function hitOf(customer: { id: number; name: string; phone: string; label: strin
 
 const offlineHits = (cards: readonly Card[], typed: string) =>
   cards
-    .map(({ id, name, phone, label }) => hitOf({ id, name, phone, label: label?.name }, typed))
+    .map(({ id, name, phone, label, restriction }) =>
+      hitOf({ id, name, phone, label: label?.name, restricted: Boolean(restriction) }, typed),
+    )
     .filter(({ nameParts, phoneParts }) => nameParts.length > 0 || phoneParts.length > 0)
 
 /** Customers for what is typed: of the store, or without a connection of this device. */
@@ -50,6 +53,7 @@ export function useHits(typed: string, offline: boolean) {
             name: fieldNameOf(profile),
             phone: fieldValueText(profile, 'phone'),
             label: profile.labels.find(({ type }) => type === 'general')?.name,
+            restricted: profile.restrictedAt !== undefined,
           },
           keyword,
         ),

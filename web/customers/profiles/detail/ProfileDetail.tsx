@@ -20,6 +20,7 @@ import { usePhone } from '../../../ui/use-phone.ts'
 import { mergedInto, ProfileMerged } from '../ProfileMerged.tsx'
 import { ProfileDeleted, ProfileMissing } from '../ProfileMissing.tsx'
 import { lookedAt } from '../recent.ts'
+import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
 import { fieldNameOf, isProfileId, type ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
@@ -37,6 +38,7 @@ const pages = {
   'data-sources': lazyPart(async () => ({ default: (await import('./SourcesPage.tsx')).SourcesPage })),
 }
 
+const RestrictionNote = lazyPart(() => import('../../restriction/RestrictionNote.tsx'))
 const PipelineNote = lazyPart(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
 
 /** One customer: who it is, and a page of what is known, of what they did, of what changed, or of where it came from. */
@@ -44,6 +46,7 @@ export function ProfileDetail() {
   const t = useWords(common)
   const names = useWords(titles)
   const phone = usePhone()
+  const called = useCalled()
   const { profileId = '', pageType = 'overview' } = useParams({ strict: false }) as {
     profileId?: string
     pageType?: string
@@ -89,6 +92,11 @@ export function ProfileDetail() {
         {profile ? (
           <OpenProfile value={profile}>
             <ProfileHead profile={profile} page={pageType} />
+            {profile.restrictedAt && (
+              <Suspense>
+                <RestrictionNote profileId={profile.id} name={called(profile)} since={profile.restrictedAt} />
+              </Suspense>
+            )}
             <ProfileDetailTabs
               profileId={profile.id}
               page={pageType}

@@ -3,11 +3,13 @@ import { counter } from '@ruam/contract/customers/counter.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import {
   IconArrowMerge,
   IconDots,
   IconId,
   IconLink,
+  IconLock,
   IconMessageCircle,
   IconPencil,
   IconPrinter,
@@ -23,6 +25,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
+import { restrictionText } from '../../restriction/text.ts'
 import { useCalled } from '../use-called.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
 import { fieldValueText, type ListedProfile } from '../values.ts'
@@ -33,6 +36,7 @@ import { useCopy } from './use-copy.ts'
 const EraseDialog = lazyPart(async () => ({
   default: (await import('../../erasure/EraseDialog.tsx')).EraseDialog,
 }))
+const RestrictionDialog = lazyPart(() => import('../../restriction/RestrictionDialog.tsx'))
 const PrintedCard = lazyPart(async () => ({ default: (await import('./PrintedCard.tsx')).PrintedCard }))
 const MergeWith = lazyPart(async () => ({ default: (await import('./MergeWith.tsx')).MergeWith }))
 const icon = { size: 18, stroke: 1.6 } as const
@@ -45,6 +49,7 @@ export function ProfileDetailActions({ profile }: { profile: ListedProfile }) {
   const [erasing, setErasing] = useState(false)
   const [merging, setMerging] = useState(false)
   const [printing, setPrinting] = useState(false)
+  const [restricting, setRestricting] = useState(false)
   const mayEdit = useMayOpen('profile-edit')
   const mayErase = useMayCall(profileErasure.erase)
   const go = useGo()
@@ -76,6 +81,7 @@ export function ProfileDetailActions({ profile }: { profile: ListedProfile }) {
               onErase={() => setErasing(true)}
               onMerge={() => setMerging(true)}
               onPrint={() => setPrinting(true)}
+              onRestrict={() => setRestricting(true)}
             />
           )}
         </ActionMenu>
@@ -88,6 +94,11 @@ export function ProfileDetailActions({ profile }: { profile: ListedProfile }) {
       {merging && (
         <Suspense>
           <MergeWith profile={profile} onClose={() => setMerging(false)} />
+        </Suspense>
+      )}
+      {restricting && (
+        <Suspense>
+          <RestrictionDialog act="restrict" profileId={profile.id} name={name} onClose={() => setRestricting(false)} />
         </Suspense>
       )}
       {mayErase && erasing && (
@@ -106,12 +117,15 @@ interface ProfileDetailMenuProps {
   onErase: () => void
   onMerge: () => void
   onPrint: () => void
+  onRestrict: () => void
 }
 
 /** Rare and destructive actions. */
-function ProfileDetailMenu({ profile, onDone, onErase, onMerge, onPrint }: ProfileDetailMenuProps) {
+function ProfileDetailMenu({ profile, onDone, onErase, onMerge, onPrint, onRestrict }: ProfileDetailMenuProps) {
   const t = useWords(detail)
+  const r = useWords(restrictionText)
   const c = useWords(common)
+  const mayRestrict = useMayCall(profileRestriction.restrict) && !profile.restrictedAt
   const mayDelete = useMayCall(profiles.delete)
   const mayErase = useMayCall(profileErasure.erase)
   const mayMerge = useMayCall(profileDuplicates.create)
@@ -145,6 +159,7 @@ function ProfileDetailMenu({ profile, onDone, onErase, onMerge, onPrint }: Profi
         onAct={() => requestAnimationFrame(() => window.print())}
       />
       <MenuAction icon={IconLink} label={t.copyLink} close={onDone} onAct={() => copy(window.location.href)} />
+      {mayRestrict && <MenuAction icon={IconLock} label={r.restrict} close={onDone} onAct={onRestrict} />}
       {mayDelete && (
         <MenuAction icon={IconTrash} label={c.delete} close={onDone} onAct={() => remove(profile)} danger />
       )}

@@ -3,6 +3,7 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { EMPTY } from '../../../ui/Loaded.tsx'
+import { RestrictionMark } from '../../restriction/RestrictionMark.tsx'
 import { LabelChips } from '../LabelChips.tsx'
 import { text } from '../text.ts'
 import { fieldNameOf, fieldValueText, type ListedProfile, type ProfileListField } from '../values.ts'
@@ -25,12 +26,15 @@ export default function ProfileCard({ profile, marks }: { profile: ListedProfile
       <CardHead
         name={name ? (marks?.name(name) ?? name) : t.noName}
         mark={
-          fieldValueText(profile, 'lineUserId') && (
-            <span className={styles.line} title={l.hasLine}>
-              <IconMessageCircle size={16} stroke={1.6} />
-              <span className="ruam-heard">{l.hasLine}</span>
-            </span>
-          )
+          <>
+            {profile.restrictedAt && <RestrictionMark />}
+            {fieldValueText(profile, 'lineUserId') && (
+              <span className={styles.line} title={l.hasLine}>
+                <IconMessageCircle size={16} stroke={1.6} />
+                <span className="ruam-heard">{l.hasLine}</span>
+              </span>
+            )}
+          </>
         }
         changed={profile.updatedAt}
       />

@@ -7,6 +7,7 @@ import { useFormat } from '../../../data/use-format.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import type { TableColumn } from '../../../ui/data-table.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
+import { RestrictionMark } from '../../restriction/RestrictionMark.tsx'
 import { useFieldText } from '../field-text.ts'
 import { LabelChips } from '../LabelChips.tsx'
 import type { ListField } from '../list-fields.ts'
@@ -28,6 +29,18 @@ function Nameless({ profile, marks }: { profile: ListedProfile; marks: Marks | u
   return <span className={styles.nameless}>{other ? (marks?.name(other) ?? other) : t.noName}</span>
 }
 const namedBy = (profile: ListedProfile) => (fieldValueText(profile, 'company') ? 'company' : 'lineDisplayName')
+
+/** Puts the sign of a restriction next to the link of a row. */
+const marked =
+  (cell: TableColumn<ListedProfile>['cell']): TableColumn<ListedProfile>['cell'] =>
+  (profile) =>
+    profile.restrictedAt ? (
+      <>
+        {cell(profile)} <RestrictionMark />
+      </>
+    ) : (
+      cell(profile)
+    )
 
 const columnOf = ({ type, name, id }: ProfileListField) => (type === 'system_profile' ? name : `field_${id}`)
 
@@ -119,6 +132,8 @@ export function useProfileColumns(
         const said = held && say(held)
         return held && said && marks ? marks.value(held, said) : said
       }
+      const isLink = columnId === 'firstName' || (!named && place === 0)
+      const cell = cells[columnId] ?? value
       return {
         id: columnId,
         title: titles[columnId] ?? field?.title ?? '…',
@@ -126,8 +141,8 @@ export function useProfileColumns(
         ...(pinned && { pinned }),
         ...(quiet.has(columnId) && { quiet: true }),
         ...(field?.dataType === 'Number' && { align: 'right' as const }),
-        ...(columnId === 'firstName' || (!named && place === 0) ? { link: true, note } : {}),
-        cell: cells[columnId] ?? value,
+        ...(isLink ? { link: true, note } : {}),
+        cell: isLink ? marked(cell) : cell,
       }
     })
   }, [choice, fields, titles, format, say, marks, rows])
