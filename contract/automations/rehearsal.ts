@@ -63,6 +63,8 @@ export const RehearsalFigures = z.object({
   /** Days on which the quota of an account ends: messages sent in that month, those of the automation, and those beyond the quota. */
   quota: z.array(z.object({ day: Day, quota: z.int(), used: z.int(), own: z.int(), over: z.int() })),
   conflicts: z.array(RehearsalConflict),
+  /** Customers who were added since its first day, of all. They count from the day on which they were added. */
+  added: z.object({ people: z.int(), of: z.int() }),
   /** Customers for whom a value of today was used, for want of its history. `field_id` null: friends of LINE. */
   as_today: z.object({
     people: z.int(),

@@ -3,6 +3,7 @@ import type { conflictKinds, RehearsalFigures, UnsentReason } from '@ruam/contra
 import { sql } from 'kysely'
 import { settingsOf } from '../../broadcasts/settings/queries.ts'
 import { addDays } from '../../customers/rules/days.ts'
+import { dayBegins } from '../../formats/values/time-zones.ts'
 import type { Version } from '../records/world.ts'
 import { forecast } from './forecast.ts'
 import type { Days } from './period.ts'
@@ -47,6 +48,7 @@ export async function figuresOf({ past, quota, draft }: Rehearsed, days: Days): 
     ...{ unsent, moved, quiet_to: settings.quiet_to, made },
     quota: quota.ends(draft.automation_id),
     conflicts: await conflictsOf({ past, quota, draft }),
+    added: await addedOf(past.world, days),
     as_today: await asTodayOf(past.world),
     forecast: await forecast(past.world, draft, days, { timeZone }),
   }
@@ -129,6 +131,14 @@ async function conflictsOf({ past, draft }: Rehearsed): Promise<RehearsalFigures
     select c.kind, c.automation_id, c.label_id, c.people, a.name from counted c
       join public.automation a on a.store_id = ${storeId} and a.id = c.automation_id order by c.place`.execute(db)
   return rows
+}
+
+/** Counts today's customers, for those of the present day are in no rehearsal. */
+async function addedOf({ db, storeId, timeZone }: World, { from }: Days): Promise<RehearsalFigures['added']> {
+  const { rows } = await sql<RehearsalFigures['added']>`
+    select count(*) filter (where created_at >= ${dayBegins(from, timeZone)}::timestamptz)::int as people, count(*)::int as of
+    from public.profile where store_id = ${storeId} and deleted_at is null and merged_into is null`.execute(db)
+  return rows[0]!
 }
 
 async function asTodayOf({ db }: World): Promise<RehearsalFigures['as_today']> {

@@ -47,11 +47,19 @@ async function rehearseDraft(context: JobContext<RehearsalRequest>): Promise<obj
     await keep(context, draft, { holdout: chosen })
     return undefined
   }
-  const ofYear = (entered: number) => holdoutOf(draft.definition, (entered * MONTHS_OF_YEAR) / request.months)
-  const usual = holdoutOf(draft.definition, Number.POSITIVE_INFINITY)!
-  const isKept = await keep(context, draft, { holdout: usual, unless: (entered) => ofYear(entered) !== usual })
-  if (!isKept) await keep(context, draft, { holdout: 0, passes: 2 })
+  const usual = (ofYear: number) => holdoutOf(draft.definition, ofYear)!
+  const ofYear = (entered: number) => (entered * MONTHS_OF_YEAR) / request.months
+  // A guess that is mostly right, for the entries are not known before.
+  const guess = usual(await inStore(core.pool, storeId, (db) => customersOf(db, storeId)))
+  const isOther = (entered: number) => usual(ofYear(entered)) !== guess
+  const isKept = await keep(context, draft, { holdout: guess, unless: isOther })
+  if (!isKept) await keep(context, draft, { holdout: guess === 0 ? usual(Number.POSITIVE_INFINITY) : 0, passes: 2 })
   return undefined
+}
+
+async function customersOf(db: Db, storeId: number): Promise<number> {
+  const row = await db.selectFrom('profile_total').select('live').where('store_id', '=', storeId).executeTakeFirst()
+  return row?.live ?? 0
 }
 
 interface Choice {

@@ -107,9 +107,11 @@ test('a rehearsal with fewer entries than a holdout needs is counted once, and i
   const { admin } = await testServer()
   await admin.query(
     `insert into profile (store_id, first_name, birth_date, created_at, updated_at)
-    select $1, 'มะลิ', (current_date - 40 - interval '30 years')::date, now() - interval '3 years', now() from generate_series(1, 5)`,
+    select $1, 'มะลิ', case when n <= 5 then (current_date - 40 - interval '30 years')::date end, now() - interval '3 years', now()
+    from generate_series(1, 600) n`,
     [own.storeId],
   )
+  await admin.query('insert into profile_total (store_id, live) values ($1, 600)', [own.storeId])
   const { id } = await own.call(automations.create, {
     body: { name: 'วันเกิด', definition: { ...birthday, holdout: null } },
   })
@@ -122,4 +124,20 @@ test('a rehearsal with fewer entries than a holdout needs is counted once, and i
   ])
   expect(rows).toEqual([{ whole: true, changed: 5 }])
   expect(await own.call(automationRehearsals.people, { params, query: {} })).toMatchObject({ total: 5 })
+})
+
+test('a rehearsal counts the customers who were added during its months, of all', async () => {
+  const own = await newStore()
+  const { admin } = await testServer()
+  await admin.query(
+    `insert into profile (store_id, first_name, created_at, updated_at)
+    select $1, 'มะลิ', now() - make_interval(days => d), now() from unnest(array[400, 30, 1, 0]) d`,
+    [own.storeId],
+  )
+  const { id } = await own.call(automations.create, { body: { name: 'วันเกิด', definition: birthday } })
+  const params = { id: String(id) }
+  const { job_id } = await own.call(automationRehearsals.start, { params, body: { months: 3 } })
+  await jobEnded(own.storeId, job_id)
+  const { figures } = await own.call(automationRehearsals.get, { params })
+  expect(figures?.added).toEqual({ people: 3, of: 4 })
 })

@@ -92,9 +92,11 @@ function Choices({ automation, preview, onClose }: TakeBackDialogProps & { previ
         <Part icon={<IconPlayerStop size={16} stroke={1.6} />} title={t.atOnce}>
           <p>
             {t.stops({ count: preview.onTheWay })}{' '}
-            <RouteLink to="automation" params={{ automationId: id }} search={{ tab: 'people' }} onClick={onClose}>
-              {t.seePeople}
-            </RouteLink>
+            {preview.onTheWay > 0 && (
+              <RouteLink to="automation" params={{ automationId: id }} search={{ tab: 'people' }} onClick={onClose}>
+                {t.seePeople}
+              </RouteLink>
+            )}
           </p>
         </Part>
       )}

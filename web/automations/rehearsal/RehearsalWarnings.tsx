@@ -27,6 +27,9 @@ interface Warning {
   action?: ReactNode
 }
 
+/** Share of customers added during the period above which the figures of its first months say little. */
+const MANY_ADDED = 0.1
+
 /** What a rehearsal warns of, which blocks nothing, and the coming month. */
 export function RehearsalWarnings(props: WarningsProps) {
   const t = useWords(rehearsalText)
@@ -56,7 +59,7 @@ function useWarnings({ automation, figures, onShow, onMonth }: WarningsProps): W
   const t = useWords(rehearsalText)
   const a = useWords(automationText)
   const format = useFormat()
-  const { conflicts, quota, asToday } = figures
+  const { conflicts, quota, asToday, added } = figures
   const labelName = (id: number | null) => automation.references.labels.find((one) => one.id === id)?.name ?? a.unnamed
   const fieldName = useFieldName(asToday.people > 0)
   const button = (name: string, title: string, act: () => void) => (
@@ -79,6 +82,16 @@ function useWarnings({ automation, figures, onShow, onMonth }: WarningsProps): W
       const action = button(t.seeMonth, title, () => onMonth(day.slice(0, 7)))
       return { key: day, title, text: t.quotaText({ used, own, over }), action }
     }),
+    ...(added.people > added.of * MANY_ADDED
+      ? [
+          {
+            key: 'added',
+            title: t.added({ count: added.people, of: added.of }),
+            text: t.addedText,
+            isNote: true,
+          },
+        ]
+      : []),
     ...(asToday.people > 0
       ? [
           {

@@ -75,6 +75,12 @@ export const rehearsalText = words({
     'From this one and “{name}”: {count} customers',
     'From this one and “{name}”: {count} customer',
   ],
+  added: [
+    '{count} จาก {of} รายเพิ่มเข้าร้านในช่วงนี้',
+    '{count} of {of} customers were added during this period',
+    '{count} of {of} customers was added during this period',
+  ],
+  addedText: ['แต่ละรายนับตั้งแต่วันที่เพิ่มเข้ามา', 'They count from that day on.'],
   quotaEnds: ['โควตาจะหมดวันที่ {day}', 'The quota would end on {day}'],
   quotaText: [
     'เดือนนั้นใช้จริง {used} และรายการนี้อีก {own} เกิน {over} ข้อความ',
