@@ -33,10 +33,11 @@ export function AutomationBar({ automation }: { automation: Automation }) {
 }
 
 /** Why an automation rests; undefined while it works. */
-function useWhy({ status, reason, stopped }: Automation): string | undefined {
+function useWhy({ status, reason, stopped, versionFaults }: Automation): string | undefined {
   const t = useWords(pageText)
   const format = useFormat()
   if (status !== 'paused' && status !== 'stopped') return undefined
+  if (reason === 'fault' && versionFaults.some(({ kind }) => kind === 'unsent')) return t.unsent
   if (reason && reason !== 'user') return t[reason]
   if (!stopped) return undefined
   const said = { name: stopped.name, time: format.dateTime(stopped.at) }

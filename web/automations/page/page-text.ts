@@ -14,6 +14,10 @@ export const pageText = words({
     'พักไว้ เพราะบางขั้นตอนใช้ไม่ได้แล้ว แก้ไขแล้วเริ่มใช้ฉบับใหม่',
     'Paused: a step no longer works. Correct it and start a new version.',
   ],
+  unsent: [
+    'พักไว้ เพราะส่งข้อความไม่สำเร็จ ตรวจบัญชี LINE แล้วกดใช้ต่อ',
+    'Paused: its messages could not be sent. Check the LINE account, then resume.',
+  ],
   restored: [
     'พักไว้หลังกู้คืนข้อมูลสำรอง ตรวจขั้นตอน แล้วกดใช้ต่อ',
     'Paused since a backup was restored. Check the steps, then resume.',
