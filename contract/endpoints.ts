@@ -82,6 +82,7 @@ import type { Feature } from './platform/endpoint.ts'
 import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
 import { wms } from './platform/shipping.ts'
+import { privacyRequests } from './privacy/requests.ts'
 import { push } from './push.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
@@ -109,6 +110,7 @@ export const features = {
   profiles,
   profileHistory,
   profileRestriction,
+  privacyRequests,
   profileActivities,
   counter,
   profileViews,

@@ -38,6 +38,7 @@ import { event } from './platform/event.ts'
 import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './platform/notice.ts'
 import type { Permission } from './platform/permissions.ts'
 import { archiveNotice, rehearsalNotice, restoredNotice } from './platform/restored.ts'
+import { privacyRequestDueNotice } from './privacy/requests.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
@@ -105,6 +106,7 @@ export const notices: readonly NoticeDeclaration[] = [
   rehearsalNotice,
   archiveNotice,
   auditFaultNotice,
+  privacyRequestDueNotice,
 ]
 
 /** Unread ones are counted up to here. */

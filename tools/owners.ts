@@ -52,6 +52,15 @@ export const foreignColumns: readonly KeptColumn[] = [
     reason: 'the log of requests keeps nothing of an erased person',
   },
   {
+    columns: [
+      ...['privacy_request.place', 'privacy_request.words', 'privacy_request.decision_reason'],
+      ...['privacy_request.answer_text', 'privacy_request.extension_reason'],
+      ...['privacy_request.outcome', 'privacy_request.closed_at'],
+    ],
+    folder: 'erasure',
+    reason: 'requests outlive an erased person without the person’s words',
+  },
+  {
     columns: ['connector_field.last_value'],
     folder: 'erasure',
     reason: 'the newest value may be that of an erased person',

@@ -13,6 +13,7 @@ import { jobErrors } from './jobs.ts'
 import { labelErrors } from './labels.ts'
 import { openApiErrors } from './open-api.ts'
 import { peopleErrors } from './people.ts'
+import { privacyErrors } from './privacy.ts'
 import { profileErrors } from './profiles.ts'
 import { roleErrors } from './roles.ts'
 import { segmentErrors } from './segments.ts'
@@ -42,6 +43,7 @@ export const errors = {
   ...broadcastErrors,
   ...automationErrors,
   ...automationUndoErrors,
+  ...privacyErrors,
   ...openApiErrors,
   ...rehearsalErrors,
 } satisfies Record<string, { code: number; status: number; th: string; en: string }>

@@ -107,6 +107,7 @@ import { memberKeys } from '../open-api/tokens/member-keys.ts'
 import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
 import { programWebhookRoutes } from '../open-api/webhooks/program-routes.ts'
 import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
+import { privacyRequestRoutes } from '../privacy/requests/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { isSocketRequest } from '../push/upgrade.ts'
 import { auditLogRoutes } from '../reports/audit-log/routes.ts'
@@ -138,6 +139,7 @@ const routes = [
   profileRoutes,
   profileHistoryRoutes,
   profileRestrictionRoutes,
+  privacyRequestRoutes,
   profileActivityRoutes,
   counterRoutes,
   profileBulkRoutes,

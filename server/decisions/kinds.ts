@@ -48,6 +48,8 @@ interface Decisions {
   /** `segment`: its label. */
   members_hidden: { segment: number }
   profile_restricted: { profile: number; kind?: 'restricted' | 'objected' }
+  /** `answer`: its way, once the customer was answered. */
+  privacy_request_decided: { request: number; decision: string; answer: string | null }
   consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string][] }
   broadcast_stopped: { broadcast: number }
   automation_ended: { automation: number; status: 'paused' | 'stopped' }

@@ -19,6 +19,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   profiles: 'Customers.',
   profileHistory: 'Changes of a customer, and sources of the values.',
   profileRestriction: 'Restrictions of the use of a customer.',
+  privacyRequests: 'Requests of customers about their data.',
   profileActivities: 'Activities, notes and follow-ups of customers.',
   counter: 'First page of service staff.',
   profileViews: 'Saved views of the profile list.',

@@ -71,6 +71,7 @@ const sometimes: Record<string, DecisionKind> = {
   open_api_switched: 'open_api_narrowed',
   page_changed: 'channel_disconnected',
   profile_api_fields_changed: 'store_field_closed',
+  privacy_request_decided: 'privacy_request_decided',
   profile_restricted: 'profile_restricted',
   profile_field_changed: 'field_sensitive',
   role_changed: 'role_lowered',
@@ -108,7 +109,8 @@ const harmless = new Set(
     'page_connected profile_created profile_deleted program_request_read',
     // On a list of its own.
     'profile_erasure_started profile_erasures_started',
-    'profile_changed profile_field_created profile_field_deleted profile_labelled profile_restored profile_unrestricted profile_segments_calculated profiles_merged',
+    'profile_changed profile_field_created profile_field_deleted profile_labelled profile_restored profile_unrestricted',
+    'privacy_request_recorded privacy_request_changed privacy_request_identified privacy_request_extended privacy_request_setting_changed profile_segments_calculated profiles_merged',
     'role_created run_cancelled run_started sale_created set_up sign_in store_changed store_made store_photo_changed store_restored',
     'value_reverted value_unmasked visit_created webhook_created webhook_sent_again',
   ].flatMap((names) => names.split(' ')),

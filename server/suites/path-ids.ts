@@ -38,6 +38,7 @@ import {
 import { loggedRequest, programId } from '../testing/things/programs.ts'
 import { receiptId } from '../testing/things/receipts.ts'
 import { menuLink, richMenu } from '../testing/things/rich-menus.ts'
+import { privacyRequest } from '../testing/things/privacy.ts'
 import { consentPurpose, segment } from '../testing/things/segments.ts'
 import { webhook, webhookDelivery } from '../testing/things/webhooks.ts'
 
@@ -113,6 +114,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/profile-view/{id}/count': byId(async (store) => (await profileView(store)).id),
   '/privacy/purpose/{id}': byId(async (store) => (await consentPurpose(store)).id),
   '/privacy/erasure/mention/{id}': byId(erasureMention),
+  '/privacy/request/{id}': byId(privacyRequest),
   '/label/{id}': byId(label),
   '/label/{id}/why/{profile_id}': segmentMember,
   '/label/{id}/member/{profile_id}': segmentMember,

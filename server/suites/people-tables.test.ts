@@ -37,6 +37,7 @@ const fates: Record<string, Fate> = {
   line_link: { erased: 'cascades', merged: 'a word leads to the profile that stays' },
   match_answer: { erased: 'forgotten', merged: 'of the profile that was asked about' },
   online_log: { erased: 'forgotten', merged: 'moved' },
+  privacy_request_profile: { erased: 'cascades', merged: 'followed to the profile that stays' },
   profile_change: { erased: 'forgotten', merged: stay },
   profile_contact: { erased: 'cascades', merged: 'further phones and e-mails are kept in addition to the fields' },
   profile_duplicate_key: { erased: 'empty, except for what servers of the former version write', merged: derived },
@@ -110,6 +111,7 @@ const unraised: Readonly<Record<string, string>> = {
   },
   ...{ channel_friend: 'no program reads it', identity: 'no program reads it', online_log: 'no program reads it' },
   program_request: 'no program reads it',
+  privacy_request_profile: 'no program reads it',
   ...{
     broadcast_person_click: 'no program reads it',
     broadcast_recipient: 'no program reads it',

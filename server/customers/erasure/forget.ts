@@ -108,6 +108,7 @@ export async function forgetPeople(db: Db, storeId: number, { ids, keys, tappers
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)
   }
+  note('privacy_request', await forgetRequests(db, storeId, ids))
   await removeProfiles(db, storeId, ids)
   // Only now: once the profile is gone, no call can add to its ledger.
   const ledger = await db
@@ -120,6 +121,21 @@ export async function forgetPeople(db: Db, storeId: number, { ids, keys, tappers
   note('consent_entry', ledger.numUpdatedRows)
   note('profile_duplicate_block', await forgetKeys(db, storeId, ids))
   await wantRewrite(db, [...touched].sort())
+}
+
+/**
+ * Empties all words of these people's requests, which stay as counts and dates. Ends the open ones, unless they name another profile that
+ * stays.
+ */
+async function forgetRequests(db: Db, storeId: number, ids: readonly number[]): Promise<bigint | undefined> {
+  const gone = await sql`
+    update privacy_request r set place = '', words = '', decision_reason = '', answer_text = '', extension_reason = '',
+      outcome = case when stays then outcome else coalesce(outcome, 'erased') end,
+      closed_at = case when stays then closed_at else coalesce(closed_at, clock_timestamp()) end
+    from (select request_id, bool_or(profile_id <> all(${ids}::bigint[])) as stays from privacy_request_profile
+      where store_id = ${storeId} group by request_id having bool_or(profile_id = any(${ids}::bigint[]))) about
+    where r.store_id = ${storeId} and r.id = about.request_id`.execute(db)
+  return gone.numAffectedRows
 }
 
 /**

@@ -3,6 +3,7 @@ import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
+import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { addFriend } from '../../../tools/line/state.ts'
 import {
   enterAutomation,
@@ -63,6 +64,21 @@ const restrictedProfile: Case = {
           body: { kind: 'objected', reason: 'ขอทางโทรศัพท์' },
         }),
       lives: (there) => isFound(there, store, free, [profile]),
+    }
+  },
+}
+
+const decidedRequest: Case = {
+  title: 'a decided request of a customer',
+  async make({ store }) {
+    const body = { kind: 'see' as const, source: 'phone' as const, profile_ids: [await profileId(store)] }
+    const { id } = await store.call(privacyRequests.create, { body })
+    await store.call(privacyRequests.identify, { ...params(id), body: { checks: ['called_back'] } })
+    const open = 'select from privacy_request where store_id = $1 and id = $2 and decided_at is null'
+    return {
+      decide: () =>
+        store.call(privacyRequests.decide, { ...params(id), body: { decision: 'refused', reason: 'ไม่ใช่ข้อมูลของร้าน' } }),
+      lives: (there) => isFound(there, store, open, [id]),
     }
   },
 }
@@ -231,6 +247,7 @@ export const ofCustomers = {
   ],
   consent_withdrawn: [withdrawnConsent],
   profile_restricted: [restrictedProfile],
+  privacy_request_decided: [decidedRequest],
   members_hidden: [hiddenMembers],
   broadcast_stopped: [
     stoppedCase('a paused broadcast', (store, id) => store.call(broadcasts.pause, params(id))),

@@ -1,0 +1,27 @@
+/** Requests of customers about their data. */
+export const privacyErrors = {
+  request_step: {
+    code: 442,
+    status: 409,
+    th: 'คำขออยู่ขั้นอื่นแล้ว กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง',
+    en: 'The request is at another step. Reload the page and try again.',
+  },
+  request_decided: {
+    code: 443,
+    status: 409,
+    th: '{name} ตัดสินคำขอนี้ไปแล้ว กรุณาโหลดหน้านี้ใหม่',
+    en: '{name} has already decided this request. Reload the page.',
+  },
+  request_own_approval: {
+    code: 444,
+    status: 403,
+    th: 'ผู้ตัดสินยืนยันการลบของตัวเองไม่ได้ กรุณาให้อีกคนยืนยัน',
+    en: 'You cannot confirm your own decision to erase. Ask another person.',
+  },
+  request_line_missing: {
+    code: 447,
+    status: 409,
+    th: 'ลูกค้าไม่มี LINE ที่ร้านส่งถึงได้ กรุณาเลือกวิธีตอบอื่น',
+    en: 'The customer has no LINE account that the store can reach. Choose another way to answer.',
+  },
+} as const
