@@ -27,6 +27,7 @@ import { fresh } from '../testing/things/fresh.ts'
 import { doneExport, exportToken, waitingJob } from '../testing/things/jobs.ts'
 import { label } from '../testing/things/labels.ts'
 import { memberOfStore, openInvitation, ownSession, personWithPasskey, role } from '../testing/things/people.ts'
+import { privacyRequest } from '../testing/things/privacy.ts'
 import {
   changedProfile,
   doneMerge,
@@ -38,7 +39,6 @@ import {
 import { loggedRequest, programId } from '../testing/things/programs.ts'
 import { receiptId } from '../testing/things/receipts.ts'
 import { menuLink, richMenu } from '../testing/things/rich-menus.ts'
-import { privacyRequest } from '../testing/things/privacy.ts'
 import { consentPurpose, segment } from '../testing/things/segments.ts'
 import { webhook, webhookDelivery } from '../testing/things/webhooks.ts'
 
