@@ -110,7 +110,7 @@ export function MappingBody({ form, mapping, types, rows, about, wideNames }: Ma
           />
           <ConsentColumns
             mapping={mapping}
-            consents={draft.consents}
+            columns={draft.consents}
             isFed={(id) => (draft.rows[id]?.targets.length ?? 0) > 0}
             onChange={(consents) => change((before) => ({ ...before, consents }))}
           />
