@@ -77,6 +77,17 @@ test('a sender keeps its channel while LINE is slow', { tags: ['verify'] }, asyn
   expect((await sent).counts.accepted).toBe(3)
 })
 
+test('a channel whose sender died before the clock was set back sends at once', async () => {
+  const made = await scene({ friends: 3 })
+  await asked(
+    `insert into broadcast_lease (store_id, channel_id, holder, until) values ($1, $2, gen_random_uuid(), now() + interval '1 hour')`,
+    [made.store.storeId, made.account.id],
+  )
+  const { id } = await draft(made)
+  await schedule(made, id)
+  expect((await settled(made, id)).counts.accepted).toBe(3)
+})
+
 test('friends whose call was refused late stay with the sender that took over', async () => {
   const made = await scene({ friends: 3 })
   const [answered, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -11,13 +11,16 @@ export interface Lease {
   holder: string
 }
 
-/** Takes a channel that no living sender holds. Returns false if one does. */
+/**
+ * Takes a channel that no living sender holds. Returns false if one does. No lease ends later than it is long: a clock that was set back leaves
+ * none behind.
+ */
 export async function acquireLease(db: Db, { storeId, channelId, holder }: Lease): Promise<boolean> {
   const { rows } = await sql`
     insert into broadcast_lease as l (store_id, channel_id, holder, until)
     values (${storeId}, ${channelId}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
     on conflict (store_id, channel_id) do update set holder = excluded.holder, until = excluded.until
-      where l.until < clock_timestamp() or l.holder = excluded.holder
+      where l.until not between clock_timestamp() and excluded.until or l.holder = excluded.holder
     returning 1`.execute(db)
   return rows.length > 0
 }

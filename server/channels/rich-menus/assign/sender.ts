@@ -7,13 +7,14 @@ import type { OfAccount } from './moves.ts'
 const LEASE_SECONDS = 9
 /** A third of the lease. */
 const RENEW_MS = 3000
+const until = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** Takes or keeps an account for a sender. Returns false if another one has it. */
+/** Takes or keeps an account for a sender. Returns false if another one has it. A clock that was set back leaves no lease behind. */
 export async function acquireSender(db: Db, { storeId, channelId }: OfAccount, holder: string): Promise<boolean> {
   const { rows } = await sql`
-    update rich_menu_assignment set holder = ${holder}::uuid, held_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    update rich_menu_assignment set holder = ${holder}::uuid, held_until = ${until}
     where store_id = ${storeId} and channel_id = ${channelId}
-      and (held_until is null or held_until < clock_timestamp() or holder = ${holder}::uuid)
+      and (held_until is null or held_until not between clock_timestamp() and ${until} or holder = ${holder}::uuid)
     returning 1`.execute(db)
   return rows.length > 0
 }
@@ -26,7 +27,7 @@ export function renewSender(
 ): () => void {
   const renewal = setInterval(() => {
     inStore(pool, storeId, (db) =>
-      sql`update rich_menu_assignment set held_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      sql`update rich_menu_assignment set held_until = ${until}
         where store_id = ${storeId} and channel_id = ${channelId} and holder = ${holder}::uuid`.execute(db),
     ).catch(() => {})
   }, RENEW_MS)
