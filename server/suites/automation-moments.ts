@@ -2,11 +2,12 @@ import type { Random } from '../../tools/random.ts'
 import type { Victim } from './crash-scene.ts'
 
 const victims = ['worker', 'everything', 'postmaster', 'server', 'asleep', 'clock'] as const
-const places = ['enter', 'steps', 'messages', 'steps'] as const
+/** Counts that a kill waits for; `open`: a share of the steps, and then a transaction of the engine. */
+const places = ['enter', 'open', 'messages', 'open'] as const
 
 export interface AutomationKill {
   victim: Victim | 'asleep' | 'clock'
-  /** What is counted, and the share of it that is done when the kill comes. */
+  /** Counter that is waited for, and the share of it that is done when the kill comes. */
   at: (typeof places)[number]
   share: number
 }
@@ -38,7 +39,7 @@ export const shortAutomation = (random: Random): AutomationMoment => ({
   way: 'stream',
   kills: [
     { victim: 'everything', at: 'enter', share: 0.1 },
-    { victim: 'postmaster', at: 'steps', share: 0.2 + random.next() * 0.2 },
+    { victim: 'postmaster', at: 'open', share: 0.2 + random.next() * 0.2 },
     { victim: 'server', at: 'messages', share: 0.3 + random.next() * 0.3 },
   ],
 })

@@ -11,6 +11,8 @@ import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { startLine } from '../../tools/line/server.ts'
 import { addChannel, type State } from '../../tools/line/state.ts'
+import { createPool } from '../database/db.ts'
+import { clockSettings, takeRunningClock } from '../testing/automations/set-clock.testing.ts'
 import type { AutomationKill, AutomationMoment } from './automation-moments.ts'
 import { busyWorker, openScene, type Scene } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
@@ -18,6 +20,9 @@ import { type RuamClient, signIn } from './ruam-client.ts'
 interface AutomationOutcome {
   what: string
   faults: string[]
+  /** Counted at the end. */
+  steps: number
+  messages: number
   /** From the first kill to the end of the last run. */
   seconds: number
 }
@@ -40,14 +45,20 @@ const PUSH = '/v2/bot/message/push'
 /** Newest connection that worked an automation: its worker has the lease. */
 const WORKERS = `select client_port as port from pg_stat_activity
   where pid <> pg_backend_pid() and query ~ 'automation_(engine|run|act)' order by query_start desc limit 1`
+/** Transaction of the engine in which something is written. */
+const OPEN = `select from pg_stat_activity
+  where application_name like 'ruam automations %' and backend_xid is not null and query !~ 'automation_engine'`
+/** Milliseconds for which a moved clock stays so. */
+const MOVED_MS = 2000
 
 interface Stage {
   scene: Scene
+  /** Sets the hours by which the clock of the database is ahead. */
+  moveClock(hours: number): Promise<void>
   state: State
   people: number
   channelId: number
   purposeId: number
-  labelId: number
   fieldId: number
   segmentId: number
   activityType: number
@@ -59,9 +70,14 @@ export async function playAutomations({ moments, people, workers, tell }: Option
   const line = await startLine()
   process.env.LINE_API_URL = line.url
   const scene = await openScene(join(folder, 'data'), workers, WORKERS)
+  const clock = createPool(scene.superUrl, { max: 1 })
   const outcomes: AutomationOutcome[] = []
   try {
-    const stage = await prepare(scene, line.state, people)
+    await clock.query(`alter database ruam set search_path = ${clockSettings.search_path}`)
+    const moveClock = await takeRunningClock(clock)
+    // Only new connections follow it.
+    await scene.kill('everything')
+    const stage = { ...(await prepare(scene, line.state, people)), moveClock }
     for (const moment of moments) {
       const outcome = await playMoment(stage, await signIn(scene.address), moment)
       outcomes.push(outcome)
@@ -69,6 +85,7 @@ export async function playAutomations({ moments, people, workers, tell }: Option
     }
   } finally {
     delete process.env.LINE_API_URL
+    await clock.end()
     await scene.stop()
     await line.stop()
     await rm(folder, { recursive: true, force: true })
@@ -77,14 +94,13 @@ export async function playAutomations({ moments, people, workers, tell }: Option
 }
 
 /** Customers who are friends of an account and members of a segment. Nothing is quiet or capped. */
-async function prepare(scene: Scene, state: State, people: number): Promise<Stage> {
+async function prepare(scene: Scene, state: State, people: number): Promise<Omit<Stage, 'moveClock'>> {
   const { ask, address } = scene
   const channel = addChannel(state, { quota: null })
   const client = await signIn(address)
   const { id: channelId } = await client.call(lineOa.create, {
     body: { channel_id: channel.id, channel_secret: channel.secret },
   })
-  const { id: labelId } = await client.call(labels.create, { body: { name: 'ผ่านแล้ว', color: 'teal', type: 'general' } })
   const { id: fieldId } = await client.call(profileFields.create, {
     body: { display_name: 'รอบล่าสุด', data_type: 'String' },
   })
@@ -116,7 +132,7 @@ async function prepare(scene: Scene, state: State, people: number): Promise<Stag
   })
   const members = `select count(*)::int as n from profile_label where label_id = $1`
   while ((await ask<{ n: number }>(members, [segmentId]))[0]!.n < people) await sleep(50)
-  return { scene, state, people, channelId, purposeId: purpose!.id, labelId, fieldId, segmentId, activityType }
+  return { scene, state, people, channelId, purposeId: purpose!.id, fieldId, segmentId, activityType }
 }
 
 const message = (id: number, text: string, { purposeId }: Stage): Step => ({
@@ -124,7 +140,7 @@ const message = (id: number, text: string, { purposeId }: Stage): Step => ({
   ...{ quick_replies: [], stop_reply: false, notification_disabled: false, link_tracking: 'off' },
 })
 
-function definitionOf(stage: Stage, { round, way }: AutomationMoment): Definition {
+function definitionOf(stage: Stage, { round, way }: AutomationMoment, labelId: number): Definition {
   const rule = { kind: 'profile', field_id: stage.fieldId, operator: 'eq', value: `รอบ ${round}` } as const
   const trigger =
     way === 'inside'
@@ -139,7 +155,7 @@ function definitionOf(stage: Stage, { round, way }: AutomationMoment): Definitio
       message(2, `แรก ${round}`, stage),
       {
         ...{ id: 3, kind: 'condition', condition: { kind: 'rule', rule: { condition: 'and', rules: [rule] } } },
-        yes: [{ id: 4, kind: 'label', label_id: stage.labelId, value: round % 2 === 0 }],
+        yes: [{ id: 4, kind: 'label', label_id: labelId, value: true }],
         no: [{ id: 5, kind: 'note', text: 'ผิด', follow_up_days: null }],
       },
       message(6, `หลัง ${round}`, stage),
@@ -148,8 +164,9 @@ function definitionOf(stage: Stage, { round, way }: AutomationMoment): Definitio
   }
 }
 
-/** Acts of each customer on the way through. */
-const ACTS = 7
+/** Acts of each customer on the way through: with the entry and the end. */
+const STEPS = 5
+const ACTS = STEPS + 2
 const MESSAGES = 2
 
 async function playMoment(stage: Stage, client: RuamClient, moment: AutomationMoment): Promise<AutomationOutcome> {
@@ -157,8 +174,10 @@ async function playMoment(stage: Stage, client: RuamClient, moment: AutomationMo
   state.faults.splice(0)
   state.accepted.splice(0)
   state.faults.push({ path: PUSH, kind: 'slow', times: 1_000_000, delay: CALL_MS })
+  const name = `รอบ ${moment.round}`
+  const label = await client.call(labels.create, { body: { name, color: 'teal', type: 'general' } })
   const { id, updated_at: origin_time } = await client.call(automations.create, {
-    body: { name: `รอบ ${moment.round}`, definition: definitionOf(stage, moment) },
+    body: { name, definition: definitionOf(stage, moment, label.id) },
   })
   const params = { id: String(id) }
   await client.call(automations.start, { params, body: { inside: moment.way === 'inside', move: false, origin_time } })
@@ -167,15 +186,15 @@ async function playMoment(stage: Stage, client: RuamClient, moment: AutomationMo
   for (const kill of moment.kills) {
     await reach(stage, id, kill)
     began ??= performance.now()
-    await strike(scene, kill)
+    await strike(stage, kill)
   }
-  const faults = (await over(stage, id))
-    ? await faultsOf(stage, id)
-    : ['customers are stuck', ...(await faultsOf(stage, id))]
+  const isOver = await over(stage, id)
+  const { faults, ...counted } = await countOf(stage, id)
+  if (!isOver) faults.unshift('customers are stuck')
   const seconds = (performance.now() - began!) / 1000
   await scene.ask(`update automation set status = 'stopped' where id = $1`, [id])
   const said = moment.kills.map(({ victim, at, share }) => `${victim} at ${Math.round(share * 100)} % of ${at}`)
-  return { what: `${moment.way}: ${said.join(', ')}`, faults, seconds }
+  return { what: `${moment.way}: ${said.join(', ')}`, faults, ...counted, seconds }
 }
 
 /** An activity of each customer, as a writer of the product. */
@@ -189,30 +208,32 @@ async function actAll({ scene: { ask }, activityType }: Stage): Promise<void> {
 async function reach({ scene: { ask }, state, people }: Stage, id: number, { at, share }: AutomationKill) {
   const texts = {
     enter: 'select count(*)::int as n from automation_run where automation_id = $1',
-    steps: 'select count(*)::int as n from automation_act where automation_id = $1',
+    open: `select count(*)::int as n from automation_act where automation_id = $1 and kind not in ('entered', 'ended')`,
   }
-  const all = { enter: people, steps: people * ACTS, messages: people * MESSAGES }[at]
+  const steps = people * STEPS
+  const all = { enter: people, open: steps, messages: people * MESSAGES }[at]
   const reached = async () =>
     at === 'messages' ? state.accepted.length : (await ask<{ n: number }>(texts[at], [id]))[0]!.n
   while ((await reached()) < share * all) await sleep(2)
+  if (at !== 'open') return
+  const isOpen = async () => (await ask(OPEN)).length > 0
+  while (!(await isOpen()) && (await reached()) < steps) await sleep(1)
 }
 
-/** Kills, has the worker sleep past its lease, or moves the clock an hour back and forward again. */
-async function strike(scene: Scene, { victim }: AutomationKill): Promise<void> {
+/** Kills, lets the worker sleep past its lease, or moves the clock an hour forward, back before the present, and right again. */
+async function strike({ scene, moveClock }: Stage, { victim }: AutomationKill): Promise<void> {
   if (victim === 'asleep') {
     const worker = scene.workers[await busyWorker(scene.ask, scene.workers, WORKERS)]!
     await worker.signal('SIGSTOP')
     await sleep(ASLEEP_MS)
     await worker.signal('SIGCONT')
   } else if (victim === 'clock') {
-    // To the rows, the clock is set back when their times are later.
-    const moved = (sign: '+' | '-') =>
-      scene.ask(`begin; update automation_engine set until = until ${sign} interval '1 hour';
-        update automation_run set due_at = due_at ${sign} interval '1 hour' where ended_at is null; commit`)
-    await moved('+')
-    await scene.kill('worker')
-    await sleep(2000)
-    await moved('-')
+    for (const hours of [1, -1, 0]) {
+      await moveClock(hours)
+      // Its leases end in an hour and more.
+      if (hours < 0) await scene.kill('worker')
+      await sleep(MOVED_MS)
+    }
   } else await scene.kill(victim)
 }
 
@@ -229,11 +250,12 @@ async function over({ scene: { ask }, people }: Stage, id: number): Promise<bool
   return false
 }
 
-/** Lists what is wrong: a customer without a step or with two, other outcomes, and messages that LINE has other than once. */
-async function faultsOf({ scene: { ask }, state, people }: Stage, id: number): Promise<string[]> {
-  const [runs] = await ask<{ runs: number; done: number; whole: number }>(
+/** Counts steps and messages, and lists faults: a customer without a step or with two, other outcomes, and messages that LINE has other than once. */
+async function countOf({ scene: { ask }, state, people }: Stage, id: number) {
+  const [runs] = await ask<{ runs: number; done: number; whole: number; steps: number }>(
     `select count(*)::int as runs, (count(*) filter (where end_reason = 'done'))::int as done,
-       (count(*) filter (where a.acts = $2::int and a.steps = array[1, 2, 3, 4, 6]))::int as whole
+       (count(*) filter (where a.acts = $2::int and a.steps = array[1, 2, 3, 4, 6]))::int as whole,
+       sum(cardinality(a.steps))::int as steps
      from automation_run r cross join lateral (
        select count(*) as acts, array_agg(step order by nth) filter (where step is not null and outcome in ('done', 'yes')) as steps
        from automation_act where store_id = r.store_id and run_id = r.id) a
@@ -246,16 +268,17 @@ async function faultsOf({ scene: { ask }, state, people }: Stage, id: number): P
     users.set(key, (users.get(key) ?? 0) + 1)
   }
   const twice = [...users.values()].filter((n) => n > 1).length
-  const { runs: all, done, whole } = runs!
+  const { runs: all, done, whole, steps } = runs!
   const counted = [
     ['customers entered', all, people],
     ['runs done', done, people],
     ['runs with each step once', whole, people],
     ['messages at LINE', users.size, people * MESSAGES],
   ] as const
-  return [
+  const faults = [
     ...counted.flatMap(([what, found, expected]) => (found === expected ? [] : [`${what}: ${found} of ${expected}`])),
     ...(twice === 0 ? [] : [`${twice} messages twice`]),
     ...state.violations.splice(0).slice(0, 3),
   ]
+  return { faults, steps, messages: users.size }
 }

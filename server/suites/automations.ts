@@ -13,11 +13,16 @@ const outcomes = await playAutomations({
   moments: automationMoments(randomOf(seed), count).slice(((part - 1) * count) / parts, (part * count) / parts),
   people,
   workers: 2,
-  tell({ what, faults, seconds }) {
-    console.log(`${what}: ${faults.length} faults, over ${seconds.toFixed(1)} s after the kill`)
+  tell({ what, faults, steps, messages, seconds }) {
+    console.log(
+      `${what}: ${faults.length} faults, ${steps} steps, ${messages} messages, over ${seconds.toFixed(1)} s after the kill`,
+    )
     for (const fault of faults) console.log(`  ${fault}`)
   },
 })
+const sum = (of: 'steps' | 'messages') => outcomes.reduce((all, one) => all + one[of], 0).toLocaleString('en')
 const wrong = outcomes.filter(({ faults }) => faults.length > 0).length
-console.log(`automations whose customers did not take every step once: ${wrong} of ${outcomes.length}`)
+console.log(
+  `${sum('steps')} steps, ${sum('messages')} messages; automations whose customers did not take every step once: ${wrong} of ${outcomes.length}`,
+)
 process.exit(wrong === 0 ? 0 : 1)
