@@ -1,5 +1,6 @@
 import { auditDefects } from './audit-defects.ts'
 import { authDefects } from './auth-defects.ts'
+import { automationDefects } from './automation-defects.ts'
 import { backupDefects } from './backup-defects.ts'
 import { broadcastDefects } from './broadcast-defects.ts'
 import { callDefects } from './call-defects.ts'
@@ -49,6 +50,7 @@ export const defects: Defect[] = [
   ...broadcastDefects,
   ...flexDefects,
   ...stopDefects,
+  ...automationDefects,
   ...backupDefects,
   ...serverDefects,
   ...storeMoveDefects,
