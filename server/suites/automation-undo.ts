@@ -24,7 +24,7 @@ interface Scene {
 
 /** Plays one history. */
 export async function playAutomations(seed: number) {
-  const history = await begin(seed)
+  const history = await begin(seed, { rows: 12, inParts: false })
   const { random, own } = history
   const scene: Scene = { history, automations: [], fields: [AGE, own.note, own.vip] }
   for (let n = 0; n < 2 + random.below(2); n++)

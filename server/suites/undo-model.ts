@@ -4,6 +4,7 @@
 /** Author of a value: a run id, the negative id of an automation, or a person; null for a struck-out run whose value stays. */
 type Writer = number | 'person' | null
 
+const isRun = (by: Writer | undefined): by is number => typeof by === 'number' && by > 0
 const isAutomation = (by: Writer) => typeof by === 'number' && by < 0
 
 /** The profiles of a store as they are seen from outside. */
@@ -11,6 +12,8 @@ export type VisibleState = Map<number, SeenProfile>
 
 interface SeenProfile {
   deleted: boolean
+  /** Merged into another one. */
+  merged: boolean
   /** By field id. */
   values: Map<string, unknown>
   /** Recorded author of each field's value, as text. */
@@ -88,7 +91,8 @@ export class UndoModel {
           ?.labels.get(label)
           ?.at(-1)
         const move = {
-          by,
+          // A merge passes the label of a file on as one of the file.
+          by: brought && isRun(brought.by) ? brought.by : by,
           has: now.labels.has(label),
           ...(merged && { from: { profile: merged, by: brought?.by ?? null } }),
         }

@@ -21,6 +21,7 @@ export async function readVisibleState(storeId: number): Promise<VisibleState> {
         Number(profile.id),
         {
           deleted: profile.deleted_at !== null,
+          merged: profile.merged_into !== null,
           values: new Map(values),
           sources: new Map(sources),
           labels: new Map(),
