@@ -93,6 +93,7 @@ export const routes = [
   'setting/role-permission',
   'setting/user-management',
   'setting/privacy',
+  'setting/privacy/consents',
   'setting/audit-log',
   'setting/system',
   'data-source/openapi/key',

@@ -29,6 +29,7 @@ import { apiTokens } from './open-api/tokens.ts'
 import { lackedRights } from './platform/access.ts'
 import { type Endpoint, isOpen } from './platform/endpoint.ts'
 import type { Permission } from './platform/permissions.ts'
+import { privacyRequests } from './privacy/requests.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
 import { system } from './reports/system.ts'
@@ -117,6 +118,8 @@ export const screenCalls = {
   'setting-open-api': { opens: [openApis.list] },
   // Purposes are read on a profile, too.
   'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
+  'setting-consents': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
+  'privacy-request': { opens: [], needs: [privacyRequests.get] },
   'setting-audit-log': { opens: [auditLog.list] },
   'setting-system': { opens: [system.get] },
   'setting-broadcast': { opens: [broadcastSettings.get] },

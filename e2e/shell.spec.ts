@@ -86,7 +86,7 @@ test('the menu and the tabs mark the screen that is open, and no other', async (
   for (const [path, marked] of [
     ['dashboard', ['ภาพรวม', 'วันนี้']],
     ['profile-duplicate', ['รายชื่อลูกค้า']],
-    ['setting/privacy', ['ตั้งค่าบัญชีร้าน', 'ความยินยอม']],
+    ['setting/privacy', ['ตั้งค่าบัญชีร้าน', 'ข้อมูลส่วนบุคคล', 'คำขอ']],
   ] as const) {
     await page.goto(`${path}`)
     await expect(page.locator('nav a[aria-current]:visible')).toHaveText(marked)

@@ -362,6 +362,19 @@ const table = [
     menu: 'setting-store',
   },
   {
+    name: 'setting-consents',
+    path: 'setting/privacy/consents',
+    title: 'privacy',
+    menu: 'setting-store',
+  },
+  {
+    name: 'privacy-request',
+    path: 'setting/privacy/request/$requestId',
+    title: ['คำขอของเจ้าของข้อมูล', 'Privacy request'],
+    back: 'setting-privacy',
+    menu: 'setting-store',
+  },
+  {
     name: 'setting-audit-log',
     path: 'setting/audit-log',
     title: 'auditLog',

@@ -36,7 +36,7 @@ export const purposeRequestNotice = notice({
   ...asks,
   kind: 'purpose_requested',
   readBy: 'cdp-core.privacy.manage',
-  leadsTo: { screen: 'setting-privacy' },
+  leadsTo: { screen: 'setting-consents' },
   says: {
     completed: {
       title: { th: '{name} ขอให้เพิ่มวัตถุประสงค์', en: '{name} asks you to add a consent purpose' },

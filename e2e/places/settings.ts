@@ -36,6 +36,7 @@ export function settingScreens({ t, role, key, automation, token, connector, ema
     { name: 'setting-store', path: 'setting/store' },
     { name: 'setting-store-edit', path: 'setting/store-edit' },
     { name: 'setting-privacy', path: 'setting/privacy' },
+    { name: 'setting-consents', path: 'setting/privacy/consents' },
     { name: 'line-oa', path: 'setting/line-oa' },
     {
       name: 'line-oa-connect',

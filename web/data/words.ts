@@ -53,7 +53,7 @@ export const titles = words({
   setting: ['ตั้งค่า', 'Setting'],
   accountSetting: ['ตั้งค่าบัญชีร้าน', 'Account setting'],
   activityOld: ['ประเภทกิจกรรม', 'Activity types'],
-  privacy: ['ความยินยอม', 'Consents'],
+  privacy: ['ข้อมูลส่วนบุคคล', 'Privacy'],
   auditLog: ['ประวัติการใช้งาน', 'Audit log'],
   apiConnector: ['API key', 'API Connector'],
   facebook: ['เพจ Facebook', 'Facebook pages'],

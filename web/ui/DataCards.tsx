@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { useWords } from '../data/text.ts'
 import { CardBones } from './Bones.tsx'
 import styles from './DataCards.module.css'
-import type { DataTableProps, Selecting } from './data-table.ts'
+import { type DataTableProps, headAbove, type Selecting } from './data-table.ts'
 import { orderWords } from './order-words.ts'
 import { option, PlainSelect } from './PlainSelect.tsx'
 import { RouteLink, reachable } from './route.tsx'
@@ -48,18 +48,23 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
       </div>
       {!read.data && <CardBones />}
       <ul className={styles.cards} data-stale={stale} hidden={!read.data}>
-        {read.data?.data.map((row) => (
-          <RowCard
-            key={rowKey(row)}
-            row={row}
-            card={card}
-            rowKey={rowKey}
-            link={link}
-            openCard={props.openCard}
-            selecting={selecting?.active ? selecting : undefined}
-            checked={Boolean(selecting?.active && selecting.has(row))}
-          />
-        ))}
+        {read.data?.data.map((row, place, all) => {
+          const group = headAbove(all, place, props.group)
+          return (
+            <Fragment key={rowKey(row)}>
+              {group && <li className={styles.group}>{group.head}</li>}
+              <RowCard
+                row={row}
+                card={card}
+                rowKey={rowKey}
+                link={link}
+                openCard={props.openCard}
+                selecting={selecting?.active ? selecting : undefined}
+                checked={Boolean(selecting?.active && selecting.has(row))}
+              />
+            </Fragment>
+          )
+        })}
       </ul>
     </>
   )

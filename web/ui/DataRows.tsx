@@ -1,9 +1,16 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type CSSProperties, type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
 import waiting from './Bones.module.css'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import styles from './DataTable.module.css'
-import type { DataTableProps, Opening, Selecting, Sizing, TableColumn } from './data-table.ts'
+import {
+  type DataTableProps,
+  headAbove,
+  type Opening,
+  type Selecting,
+  type Sizing,
+  type TableColumn,
+} from './data-table.ts'
 import { EMPTY } from './Loaded.tsx'
 import { type LinkTarget, RouteLink, reachable, routeAddress } from './route.tsx'
 import { TickBox } from './TickBox.tsx'
@@ -93,20 +100,31 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
         </tr>
       </thead>
       <tbody data-stale={props.stale}>
-        {read.data?.data.map((row) => (
-          <BodyRow
-            key={rowKey(row)}
-            row={row}
-            rowKey={rowKey}
-            columns={columns}
-            link={props.link}
-            sized={sizing !== undefined}
-            selecting={selecting}
-            checked={selecting?.has(row) ?? false}
-            opening={opening}
-            opened={opening !== undefined && opening.key === rowKey(row)}
-          />
-        )) ?? <Bones columns={columns} ticks={selecting !== undefined} sized={sizing !== undefined} />}
+        {read.data?.data.map((row, place, all) => {
+          const group = headAbove(all, place, props.group)
+          return (
+            <Fragment key={rowKey(row)}>
+              {group && (
+                <tr className={styles.group}>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {group.head}
+                  </th>
+                </tr>
+              )}
+              <BodyRow
+                row={row}
+                rowKey={rowKey}
+                columns={columns}
+                link={props.link}
+                sized={sizing !== undefined}
+                selecting={selecting}
+                checked={selecting?.has(row) ?? false}
+                opening={opening}
+                opened={opening !== undefined && opening.key === rowKey(row)}
+              />
+            </Fragment>
+          )
+        }) ?? <Bones columns={columns} ticks={selecting !== undefined} sized={sizing !== undefined} />}
       </tbody>
     </table>
   )

@@ -73,6 +73,12 @@ export interface TableView<Sort extends string>
   show: (change: Partial<Pick<ViewState<Sort, never>, 'page' | 'limit' | 'sort' | 'dir'>>) => void
 }
 
+/** Head of neighbouring rows that belong together. */
+export interface RowGroup {
+  id: string
+  head: ReactNode
+}
+
 export interface DataTableProps<Row, Sort extends string> {
   /** Accessible name of the table. */
   label: string
@@ -83,6 +89,8 @@ export interface DataTableProps<Row, Sort extends string> {
   /** Said before the reason why the rows could not be read. */
   failed?: string
   rowKey: (row: Row) => string | number
+  /** Group of a row: the first of each has its head above. */
+  group?: (row: Row) => RowGroup
   view: TableView<Sort>
   /** Link of a row: the whole row, unless rows open. */
   link?: (row: Row) => LinkTarget | undefined
@@ -109,4 +117,11 @@ export interface DataTableProps<Row, Sort extends string> {
   bar?: ReactNode
   /** At the foot of a phone, where the paging then follows the last card. */
   foot?: ReactNode
+}
+
+/** Returns the head above a row that is the first of its group. */
+export function headAbove<Row>(rows: readonly Row[], place: number, group: DataTableProps<Row, string>['group']) {
+  const own = group?.(rows[place]!)
+  if (!own) return undefined
+  return place > 0 && group!(rows[place - 1]!).id === own.id ? undefined : own
 }

@@ -61,6 +61,7 @@ describe('the matrix of rights', () => {
 /** Screens that a right opens by the specification, and that then name what is lacking. */
 const namesWhatLacks = [
   ...['broadcast-create', 'setting-store-edit', 'setting-privacy', 'data-source-v2-list-create'],
+  'setting-consents',
   ...['setting-api-connector-list', 'setting-api-connector-list-detail', 'work-list'],
 ]
 

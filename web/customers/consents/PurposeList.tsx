@@ -3,7 +3,6 @@ import { consents } from '@ruam/contract/customers/consents.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconPencil, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { ExportList } from '../../background/exports/ExportList.tsx'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
@@ -89,7 +88,6 @@ export function PurposeList() {
   )
   return (
     <>
-      <SettingTabs />
       <Toolbar
         actions={
           <>

@@ -69,12 +69,12 @@ export function ConsentColumns({ mapping, columns, isFed, onChange }: ConsentCol
 
 function NoPurpose() {
   const t = useWords(consentsText)
-  const mayOpen = useMayOpen('setting-privacy')
+  const mayOpen = useMayOpen('setting-consents')
   return (
     <p className={styles.maybe}>
       <span>{t.noPurpose}</span>
       {mayOpen && (
-        <Button size="compact-sm" component={RouteLink} to="setting-privacy">
+        <Button size="compact-sm" component={RouteLink} to="setting-consents">
           {t.addPurpose}
         </Button>
       )}

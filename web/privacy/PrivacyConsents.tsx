@@ -1,0 +1,12 @@
+import { PurposeList } from '../customers/consents/PurposeList.tsx'
+import { PrivacyTabs } from './PrivacyTabs.tsx'
+
+/** Purposes of consent, as a part of the privacy desk. */
+export function PrivacyConsents() {
+  return (
+    <>
+      <PrivacyTabs here="consents" />
+      <PurposeList />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { consents } from '@ruam/contract/customers/consents.ts'
+import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
+import { SettingTabs } from '../app/SettingTabs.tsx'
+import { useRead } from '../data/api.ts'
+import { formatNumber } from '../data/format.ts'
+import { useWords } from '../data/text.ts'
+import { useMayCall } from '../ui/may.ts'
+import { RouteLink } from '../ui/route.tsx'
+import tabs from '../ui/Tabs.module.css'
+import styles from './Privacy.module.css'
+import { privacyText } from './privacy-text.ts'
+
+/** Parts of the privacy desk that the person may open, with the number of open requests. */
+export function PrivacyTabs({ here }: { here: 'requests' | 'consents' }) {
+  const t = useWords(privacyText)
+  const mayRequests = useMayCall(privacyRequests.list)
+  const mayConsents = useMayCall(consents.purposes)
+  const query = { offset: 0, limit: 1, status: 'open' } as const
+  const open = useRead(privacyRequests.list, { query }, { enabled: mayRequests }).data?.open.total
+  return (
+    <>
+      <SettingTabs />
+      {mayRequests && (
+        <nav className={tabs.tabs} aria-label={t.tabs}>
+          <RouteLink to="setting-privacy" aria-current={here === 'requests' ? 'page' : undefined}>
+            {t.requests}
+            <span className={styles.tabCount}>{open !== undefined && open > 0 && formatNumber(open)}</span>
+          </RouteLink>
+          {mayConsents && (
+            <RouteLink to="setting-consents" aria-current={here === 'consents' ? 'page' : undefined}>
+              {t.consents}
+            </RouteLink>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}

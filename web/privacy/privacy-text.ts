@@ -1,0 +1,7 @@
+import { words } from '../data/text.ts'
+
+export const privacyText = words({
+  tabs: ['ข้อมูลส่วนบุคคล', 'Privacy'],
+  requests: ['คำขอ', 'Requests'],
+  consents: ['ความยินยอม', 'Consents'],
+})

@@ -1,0 +1,55 @@
+import { words } from '../../data/text.ts'
+
+export const requestListText = words({
+  list: ['คำขอของเจ้าของข้อมูล', 'Privacy requests'],
+  record: ['บันทึกคำขอใหม่', 'Record a request'],
+  settings: ['ตั้งค่าคำขอ', 'Request settings'],
+  kinds: ['ชนิดของคำขอ', 'Kind of request'],
+  all: ['ทั้งหมด', 'All'],
+  assignee: ['ผู้ดูแล', 'Assigned to'],
+  anyAssignee: ['ทุกคนดูแล', 'Anyone'],
+
+  request: ['คำขอ', 'Request'],
+  customer: ['ลูกค้า', 'Customer'],
+  received: ['รับเมื่อ', 'Received'],
+  step: ['ขั้นตอน', 'Step'],
+  due: ['กำหนด', 'Due'],
+
+  open: ['เปิดอยู่ {count}', 'Open {count}'],
+  byDue: ['เรียงตามวันครบกำหนด', 'by due date'],
+  closed: ['เสร็จใน 12 เดือน {count}', 'Done in 12 months {count}'],
+  average: ['ใช้เวลาเฉลี่ย {days} วัน ช้าที่สุด {most} วัน', '{days} days on average, {most} at most'],
+  noneLate: ['ไม่มีที่เลยกำหนด', 'none late'],
+  someLate: ['เลยกำหนด {count} คำขอ', '{count} late'],
+  foot: ['{count} คำขอเปิดอยู่', '{count} open requests', '{count} open request'],
+  soon: ['ครบกำหนดใน 7 วัน {count} คำขอ', '{count} due in 7 days'],
+  reminds: ['เตือนก่อน 7 และ 3 วัน', 'reminders 7 and 3 days before'],
+
+  emptyTitle: ['ยังไม่มีคำขอ', 'No requests yet'],
+  emptyText: [
+    'ลูกค้าขอดู ขอสำเนา ขอแก้ไข คัดค้าน ขอระงับ ขอลบ หรือถอนความยินยอมได้ กฎหมายให้ตอบภายใน 30 วัน',
+    'Customers may ask to see, copy, correct, restrict or erase their data, object, or withdraw consent. By law they are answered within 30 days.',
+  ],
+
+  newTitle: ['บันทึกคำขอใหม่', 'Record a request'],
+  who: ['ลูกค้าที่ขอ', 'Customer'],
+  whoHint: ['ถ้าคนเดียวมีหลายโปรไฟล์ เลือกได้ทุกโปรไฟล์', 'Choose all profiles of one person.'],
+  whoRequired: ['กรุณาเลือกลูกค้า', 'Choose the customer.'],
+  kind: ['ขออะไร', 'Request'],
+  way: ['รับคำขอทาง', 'Received by'],
+  place: ['สาขาหรือช่องทาง (ไม่บังคับ)', 'Branch or channel (optional)'],
+  placeHint: ['เช่น สาขานิมมาน', 'For example: the Nimman branch'],
+  words: ['คำพูดของลูกค้า (ไม่บังคับ)', 'The customer’s words (optional)'],
+  receivedOn: ['วันที่รับ', 'Day received'],
+  receivedHint: ['นับกำหนดจากวันนี้', 'The clock runs from this day.'],
+  dayWrong: ['กรุณาใส่วันใน 30 วันที่ผ่านมา', 'Enter a day within the last 30 days.'],
+  purposes: ['วัตถุประสงค์ที่ถอน', 'Purposes to withdraw from'],
+  purposesHint: ['ไม่เลือกหมายถึงทุกวัตถุประสงค์', 'All of them if none is chosen.'],
+  create: ['บันทึกคำขอ', 'Record request'],
+
+  settingTitle: ['ตั้งค่าคำขอ', 'Request settings'],
+  days: ['ตอบภายใน (วัน)', 'Answer within (days)'],
+  daysHint: ['กฎหมายให้ไม่เกิน 30 วัน คำขอเดิมใช้กำหนดเดิม', 'At most 30 by law. Earlier requests keep their day.'],
+  daysWrong: ['กรุณาใส่ 1–30', 'Enter 1 to 30.'],
+  two: ['การลบข้อมูลต้องมีคนที่สองยืนยัน', 'A second person confirms each erasure'],
+})
