@@ -1,8 +1,7 @@
-import type { privacyRequests, requestKinds } from '@ruam/contract/privacy/requests.ts'
+import type { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import type { Got } from '../../data/api.ts'
 
 export type PrivacyRequest = Got<typeof privacyRequests.get>
-export type RequestKind = (typeof requestKinds)[number]
 
 /** Milliseconds between looks at what others do. */
 export const LOOK_MS = 15_000
