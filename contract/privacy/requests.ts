@@ -11,7 +11,7 @@ const staffSources = ['branch', 'phone', 'email', 'line'] as const
 /** Steps that are next. `approval`: a second person confirms an erasure. */
 const requestSteps = ['identity', 'data', 'decision', 'approval', 'answer', 'done'] as const
 /** What the shop has and compares. Copies of identity cards are never among them. */
-const identityChecks = [
+export const identityChecks = [
   ...['called_back', 'line_chat', 'last_purchase', 'order_number', 'birth_date', 'member_card', 'known_to_staff'],
 ] as const
 export const requestDecisions = ['all', 'without_others', 'refused'] as const
@@ -22,7 +22,7 @@ export const REQUEST_DAYS = 30
 /** Days before the due day at which the store is reminded. */
 export const REMINDED_DAYS = [7, 3] as const
 /** Profiles of one person. */
-const MAX_REQUEST_PROFILES = 10
+export const MAX_REQUEST_PROFILES = 10
 
 const words = (max: number) => Text(max).transform((text) => text.trim())
 const Reason = words(500).refine((text) => text !== '')
