@@ -101,7 +101,7 @@ test('an automation is stopped, and the label that it gave is taken back', async
 })
 
 test('a rehearsal says how long it takes, what would have happened by month, and to whom', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   // Customers of a past year; those of today enter on no day before.
   await db.query(
     `with aged as (update profile set created_at = now() - interval '2 years' where store_id = $1 and id = any($3::bigint[]))
@@ -115,7 +115,7 @@ test('a rehearsal says how long it takes, what would have happened by month, and
   await page.goto(`broadcast/automation/${id}?tab=rehearsal`)
   await expect(page.getByText(/^ใช้เวลาประมาณ/)).toBeVisible()
   await page.getByRole('button', { name: 'ลองย้อนหลัง' }).click()
-  await expect(page.getByRole('heading', { name: 'ลูกค้าที่จะเข้าในแต่ละเดือน' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ลูกค้าที่จะเข้าในแต่ละเดือน' })).toBeVisible({ timeout: 600_000 })
   await whole()
   const found = await look(page, 'th', true)
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/automation-rehearsal.png` })
