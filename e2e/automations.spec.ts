@@ -153,6 +153,8 @@ for (const { language, scheme, size } of [
       await page.goto(place)
       await page.getByRole('main').waitFor()
       await whole()
+      await expect(page.getByRole('status', { name: /^(กำลังโหลด|Loading)/ })).toHaveCount(0)
+      await whole()
       const name = `${place.replace(/\W+/g, '-')}-${language}-${scheme}-${size.width}`
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
       found.push(...(await look(page, language, true)).map((fault) => `${place}: ${fault}`))

@@ -110,7 +110,12 @@ export function AutomationList({ head }: { head: (actions: ReactNode) => ReactNo
           )
         }
         empty={{ icon: IconBolt, title: t.emptyTitle, text: t.emptyText, action: createButton }}
-        bar={mayCreate && list.data && <TemplateCards max={CARDS} names={list.data.results.map(({ name }) => name)} />}
+        // A phone has no room for templates below a list.
+        bar={
+          mayCreate &&
+          !phone &&
+          list.data && <TemplateCards max={CARDS} names={list.data.results.map(({ name }) => name)} />
+        }
       />
       {list.data?.total === 0 && !view.narrowed && mayCreate && <TemplateCards />}
     </>
