@@ -8,6 +8,7 @@ import { changeOf, type PastWorld, type Touched } from './past-world.ts'
 type EventKind =
   | 'created'
   | 'restricted'
+  | 'unrestricted'
   | 'value'
   | 'label'
   | 'consent'
@@ -49,10 +50,11 @@ export async function applyEvents(
       db,
     )
   if (of('restricted').length > 0)
-    await sql`update pg_temp.profile set restricted_at = e.at from past_event e
+    await sql`update pg_temp.profile set restricted_at = coalesce(restricted_at, e.at) from past_event e
       where e.nth = any(${nths('restricted')}::bigint[]) and profile.store_id = ${storeId} and profile.id = e.profile_id`.execute(
       db,
     )
+  if (of('unrestricted').length > 0) await liftRestrictions(past, of('unrestricted'))
   for (const [field, some] of Map.groupBy(of('value'), ({ ref }) => ref!)) {
     const known = past.scope.fields.get(field)
     if (!known) continue
@@ -81,6 +83,19 @@ export async function applyEvents(
     await sql`insert into pg_temp.activity overriding system value
       select * from public.activity where store_id = ${storeId} and id = any(${refs('activity')}::bigint[])`.execute(db)
   return { touched: touchedBy(events), changes: triggeredBy(past, events) }
+}
+
+/** Lifts restrictions. The runs that waited for it are taken at that time, however long they were due. */
+async function liftRestrictions({ world: { db, storeId }, resumed }: PastWorld, events: readonly PastEvent[]) {
+  const ids = events.map(({ profile_id }) => profile_id)
+  await sql`update pg_temp.profile set restricted_at = null where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(
+    db,
+  )
+  await sql`update pg_temp.automation_run set waits_for = null
+    where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and ended_at is null and waits_for = 'restricted'`.execute(
+    db,
+  )
+  for (const { profile_id, at } of events) resumed.set(profile_id, at)
 }
 
 async function profileColumns(past: PastWorld) {
@@ -123,6 +138,7 @@ function keysOf({ kind, ref, data, ...event }: PastEvent): string[] {
   switch (kind) {
     case 'created':
     case 'restricted':
+    case 'unrestricted':
       return [ALL]
     case 'value':
       return [dependency.field(ref!), dependency.updated]

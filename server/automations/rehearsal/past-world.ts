@@ -21,6 +21,8 @@ export interface PastWorld {
   touched: Touched[]
   /** Activities that steps made: their automations' triggers follow them too. */
   made: Change[]
+  /** Instants of the latest end of a restriction, by customer. */
+  resumed: Map<number, string>
   nextChange(): number
 }
 

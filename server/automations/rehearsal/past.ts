@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import { noteUnknownValues } from './as-today.ts'
+import { restoreConsents, restoreFriends } from './past-friends.ts'
 import type { Period } from './period.ts'
 import { namesIn, type Scope } from './scope.ts'
 
@@ -12,6 +13,7 @@ import { namesIn, type Scope } from './scope.ts'
 export async function restorePast(db: Db, scope: Scope, period: Period): Promise<void> {
   await restoreProfiles(db, scope, period)
   await noteUnknownValues(db, scope, period)
+  await restoreRestrictions(db, period)
   await restoreLabels(db, scope, period)
   await restoreConsents(db, period)
   await restoreFriends(db, period)
@@ -111,16 +113,25 @@ async function restoreProfiles(db: Db, scope: Scope, { storeId, from, to }: Peri
         left join public.run on run.store_id = ${storeId} and run.id = later.origin_run
     )
     insert into pg_temp.past_profile (${columns}) select ${columns} from later`.execute(db)
-  await sql`update pg_temp.profile set restricted_at = null where store_id = ${storeId} and restricted_at > ${from}::timestamptz`.execute(
-    db,
-  )
-  await sql`insert into pg_temp.past_event (profile_id, at, kind)
-    select id, restricted_at, 'restricted' from public.profile
-    where store_id = ${storeId} and restricted_at > ${from}::timestamptz and deleted_at is null and merged_into is null`.execute(
-    db,
-  )
   await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data, origin)
     select profile_id, at, 'value', field, after, origin from past_value where at <= ${to}::timestamptz and not own order by at, place`.execute(
+    db,
+  )
+}
+
+/** Restrictions by their journal. One whose kind was changed goes on: it is lifted without a reason. */
+async function restoreRestrictions(db: Db, { storeId, from, to }: Period): Promise<void> {
+  const held = sql`(select max(r.at) from public.profile_restriction r
+    where r.store_id = ${storeId} and r.profile_id = p.id and r.at <= ${from}::timestamptz
+      and (r.lifted_at is null or r.lifted_at > ${from}::timestamptz))`
+  await sql`update pg_temp.profile p set restricted_at = ${held}
+    where p.store_id = ${storeId} and p.restricted_at is distinct from ${held}`.execute(db)
+  await sql`update pg_temp.past_profile set restricted_at = null where restricted_at is not null`.execute(db)
+  await sql`insert into pg_temp.past_event (profile_id, at, kind)
+    select r.profile_id, e.at, e.kind from public.profile_restriction r join past_person p on p.id = r.profile_id
+      cross join lateral (
+        select r.at, 'restricted' as kind union all select r.lifted_at, 'unrestricted' where r.lift_reason is not null) e
+    where r.store_id = ${storeId} and e.at > ${from}::timestamptz and e.at <= ${to}::timestamptz order by e.at`.execute(
     db,
   )
 }
@@ -173,75 +184,6 @@ async function restoreLabels(db: Db, scope: Scope, { storeId, from, to }: Period
   )
 }
 
-async function restoreConsents(db: Db, { storeId, from, to }: Period): Promise<void> {
-  await sql`insert into pg_temp.consent_entry overriding system value select e.* from public.consent_entry e
-      join past_person p on p.id = e.profile_id
-    where e.store_id = ${storeId} and e.at <= ${from}::timestamptz`.execute(db)
-  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
-    select e.profile_id, e.at, 'consent', e.id, to_jsonb(e.purpose_id) from public.consent_entry e join past_person p on p.id = e.profile_id
-    where e.store_id = ${storeId} and e.at > ${from}::timestamptz and e.at <= ${to}::timestamptz order by e.at, e.id`.execute(
-    db,
-  )
-  await sql`insert into pg_temp.line_stop select s.* from public.line_stop s where s.store_id = ${storeId} and s.at <= ${from}::timestamptz`.execute(
-    db,
-  )
-  await sql`insert into pg_temp.past_event (profile_id, at, kind, data)
-    select p.id, s.at, 'stop', to_jsonb(s.user_id) from public.line_stop s
-      join public.channel_friend f on f.store_id = s.store_id and f.external_id = s.user_id join past_person p on p.id = f.profile_id
-    where s.store_id = ${storeId} and s.at > ${from}::timestamptz and s.at <= ${to}::timestamptz order by s.at`.execute(
-    db,
-  )
-}
-
-/**
- * Friends by their journal; a friend without one by the time of its status, before which it had the other one. Of those that is no more than
- * likely, and they count as known by today's status.
- */
-async function restoreFriends(db: Db, { storeId, from, to }: Period): Promise<void> {
-  await sql
-    .raw(`create temp table past_friend on commit drop as
-    select null::bigint as profile_id, ''::text as channel_type, 0 as channel_id, ''::text as user_hash, ''::text as before, ''::text as after,
-      now() as at, now() as since, 0::bigint as place, false as noted where false`)
-    .execute(db)
-  await sql`insert into pg_temp.past_friend
-    select c.profile_id, c.channel_type, c.channel_id, c.user_hash, c.before, c.after, c.at, coalesce(c.since, c.at), c.id, true
-    from public.channel_friend_change c join past_person p on p.id = c.profile_id
-    where c.store_id = ${storeId} and c.at > ${from}::timestamptz
-    union all
-    select f.profile_id, f.channel_type, f.channel_id, user_hash(f.external_id), case f.status when 'blocked' then 'friend' end, f.status,
-      f.since, f.since, 0, false
-    from public.channel_friend f join past_person p on p.id = f.profile_id
-    where f.store_id = ${storeId} and f.since > ${from}::timestamptz and not exists (
-      select from public.channel_friend_change c where c.store_id = ${storeId} and c.profile_id = f.profile_id
-        and c.channel_type = f.channel_type and c.channel_id = f.channel_id and c.user_hash = user_hash(f.external_id))`.execute(
-    db,
-  )
-  await sql`insert into pg_temp.as_today (profile_id, field)
-    select distinct o.profile_id, null::int from past_friend o join public.profile p on p.store_id = ${storeId} and p.id = o.profile_id
-    where not o.noted and p.created_at < o.at`.execute(db)
-  await sql`insert into pg_temp.channel_friend select f.* from public.channel_friend f join past_person p on p.id = f.profile_id
-    where f.store_id = ${storeId}`.execute(db)
-  const first = sql`(select distinct on (profile_id, channel_type, channel_id, user_hash) * from past_friend
-    order by profile_id, channel_type, channel_id, user_hash, at, place)`
-  await sql`delete from pg_temp.channel_friend f using ${first} o where f.store_id = ${storeId} and f.profile_id = o.profile_id
-    and f.channel_type = o.channel_type and f.channel_id = o.channel_id and user_hash(f.external_id) = o.user_hash`.execute(
-    db,
-  )
-  await sql`insert into pg_temp.channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
-    select ${storeId}, channel_type, channel_id, ${externalId(storeId)}, profile_id, before, ${from}::timestamptz from ${first} o
-    where before is not null`.execute(db)
-  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
-    select profile_id, at, 'friend', channel_id, jsonb_build_object('type', channel_type, 'id', ${externalId(storeId)}, 'status', after, 'since', since)
-    from past_friend o where at <= ${to}::timestamptz order by at, place`.execute(db)
-}
-
-/** Id of a friend by its hash; of one that is gone the hash itself. */
-const externalId = (
-  storeId: number,
-) => sql`coalesce((select external_id from public.channel_friend n where n.store_id = ${storeId}
-  and n.channel_type = o.channel_type and n.channel_id = o.channel_id and n.profile_id = o.profile_id
-  and user_hash(n.external_id) = o.user_hash limit 1), o.user_hash)`
-
 /** Activities by arrival. One that was dated ahead counts from its date, which is an event of its own. */
 async function restoreActivities(db: Db, scope: Scope, { storeId, from, to }: Period): Promise<void> {
   const { types } = namesIn(scope)
@@ -266,7 +208,7 @@ const CAP_DAYS = 8
 /** Messages of broadcasts, and of automations that are not rehearsed. */
 async function restoreSent(db: Db, scope: Scope, { storeId, from, to }: Period): Promise<void> {
   const { broadcasts } = namesIn(scope)
-  const such = sql`r.store_id = ${storeId} and r.status in ('accepted', 'unknown', 'failed') and not exists (
+  const such = sql`r.store_id = ${storeId} and r.status in ('accepted', 'unknown', 'failed', 'queued') and not exists (
     select from public.broadcast b where b.store_id = r.store_id and b.id = r.broadcast_id and b.automation_id = any(${rehearsed(scope)}::int[]))`
   await sql`insert into pg_temp.broadcast_recipient select r.* from public.broadcast_recipient r join past_person p on p.id = r.profile_id
     where ${such} and r.updated_at <= ${from}::timestamptz

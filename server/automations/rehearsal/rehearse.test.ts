@@ -181,3 +181,48 @@ test('values are those of their moment, and a label that a step gives is read by
   ])
   expect((await admin.query('select from profile_label where store_id = $1', [store.storeId])).rows).toEqual([])
 })
+
+test('a step that a restriction held up is taken when that ends', async () => {
+  const store = await newStore()
+  const type = await activityType(store)
+  const id = await person(store, null)
+  await bought(store, id, type, '2026-02-01T03:00:00Z')
+  const { admin } = await testServer()
+  await admin.query(
+    `insert into profile_restriction (store_id, profile_id, kind, at, lifted_at, lift_reason)
+     values ($1, $2, 'restricted', '2026-02-05T03:00:00Z', '2026-02-10T05:00:00Z', 'ยกเลิก')`,
+    [store.storeId, id],
+  )
+  const acts = await rehearsed(store, {
+    trigger: { kind: 'activity', activity_type_id: type, first: false },
+    steps: [wait(1, 7), wait(2, 1), wait(3, 4)],
+  })
+  expect(kinds(acts)).toEqual([
+    [id, '2026-02-01T03:00:00Z', 'entered', 'entered'],
+    [id, '2026-02-10T05:00:00Z', 'wait', 'done'],
+    [id, '2026-02-10T05:00:00Z', 'wait', 'done'],
+    [id, '2026-02-13T03:00:00Z', 'wait', 'done'],
+    [id, '2026-02-13T03:00:00Z', 'ended', 'done'],
+  ])
+})
+
+test('customers whom a file brings into a segment enter only if the automation takes imports', async () => {
+  const store = await newStore()
+  const id = await person(store, '1990-03-05')
+  const { admin } = await testServer()
+  await admin.query(
+    `with source as (insert into data_source (store_id, name) values ($1, 'แฟ้ม') returning id),
+      file as (insert into file (store_id, name, size, type, storage_key, settings) values ($1, 'แฟ้ม.csv', 1, 'csv', 'key', '{}') returning id),
+      run as (insert into run (store_id, run_id, data_source_id, file_id, kind, status, version, mapping, total, created_at, started_at, finished_at)
+        select $1, gen_random_uuid(), source.id, file.id, 'real', 'completed', 1, '{}', 1, at, at, at
+        from source, file, (values ('2026-02-01T03:00:00Z'::timestamptz)) t (at) returning id)
+     insert into run_record (store_id, run, record_no, status, profile_id, changes)
+     select $1, id, 1, 'updated', $2, '{"8": [null, "1990-03-05"]}' from run`,
+    [store.storeId, id],
+  )
+  const segment_id = await segment(store, { kind: 'profile', field_id: BIRTH_DATE, operator: 'not_empty' })
+  const entries = async (imports: boolean) =>
+    kinds(await rehearsed(store, { trigger: { kind: 'segment_entered', segment_id }, imports, steps: [wait(1, 300)] }))
+  expect(await entries(false)).toEqual([])
+  expect(await entries(true)).toEqual([[id, '2026-02-01T03:00:00Z', 'entered', 'entered']])
+})

@@ -108,7 +108,15 @@ async function passDays(
     draw: (one) => automationDraw(config, storeId, one.automation_id, one.holdout),
     effects: pastEffects(() => past, quota),
   }
-  const past: PastWorld = { world, scope, today: days.from, touched: [], made: [], nextChange: () => ++change }
+  const past: PastWorld = {
+    world,
+    scope,
+    today: days.from,
+    touched: [],
+    made: [],
+    resumed: new Map(),
+    nextChange: () => ++change,
+  }
   await readDefinitions(world, scope)
   await createWorld(db)
   await writeVersions(db, storeId, draft, versions)

@@ -44,11 +44,13 @@ const instantOf = (us: number) => {
 export async function passDay(past: PastWorld, quota: PastQuota, day: string): Promise<void> {
   const { db } = past.world
   const undoQuota = quota.save()
+  const resumed = new Map(past.resumed)
   await sql`savepoint day`.execute(db)
   await passDayOnce(past, day, { inOrder: false })
   if (quota.endMet()) {
     await sql`rollback to savepoint day`.execute(db)
     undoQuota()
+    past.resumed = resumed
     await passDayOnce(past, day, { inOrder: true })
     quota.endMet()
   }
@@ -132,8 +134,8 @@ async function passTo(
     const due = await dueRuns(past.world, { upTo: instantOf(until - 1), most: MOST_DUE })
     const next = new Map<number, { us: number; due?: Due }>()
     for (const [id, [first]] of queue) if (first!.us < until) next.set(id, { us: first!.us })
-    for (const one of due) {
-      const us = microsOf(one.due_at)
+    for (const one of due.map((late) => atTurn(past, late))) {
+      const us = microsOf(one.at)
       const other = next.get(one.profile_id)
       if (!other || us < other.us) next.set(one.profile_id, { us, due: one })
     }
@@ -153,6 +155,12 @@ async function passTo(
       if (touched.length > 0) await follow(past, merged(touched), made)
     }
   }
+}
+
+/** A run that waited for the end of a restriction is taken then. */
+function atTurn({ resumed }: PastWorld, due: Due): Due {
+  const from = resumed.get(due.profile_id)
+  return from !== undefined && microsOf(from) > microsOf(due.due_at) ? { ...due, at: from } : due
 }
 
 function earliest<T extends { us: number }>(next: ReadonlyMap<number, T>): [number, T][] {

@@ -47,7 +47,7 @@ async function isFollowing({ pool }: Core, storeId: number): Promise<boolean> {
 }
 
 /** Does a part of each kind of work, so that none waits for another. Returns true if there is more. */
-async function workOnce(work: Work, follows: boolean): Promise<boolean> {
+export async function workOnce(work: Work, follows: boolean): Promise<boolean> {
   const todo = await work.transaction(lookAt)
   let more = follows && todo.stream && (await followStream(work))
   if (todo.looks) {

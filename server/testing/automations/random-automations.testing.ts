@@ -156,7 +156,7 @@ export function randomDefinition(random: Random, subjects: Subjects): Definition
       steps,
       exit: random.chance(0.4) ? randomCondition(random, subjects) : null,
       group: random.chance(0.3) ? random.pick(['ก', 'ข']) : null,
-      imports: false,
+      imports: random.chance(0.4),
       holdout: 0,
     })
     if (read.success) return read.data

@@ -15,6 +15,7 @@ import { dayBegins } from '../../formats/values/time-zones.ts'
 import type { Core } from '../../servers/core.ts'
 import { someDay, someNumber, storedText } from '../rules/random-values.testing.ts'
 import type { Subjects } from './random-automations.testing.ts'
+import { rareAct, rareKind, type rareKinds } from './rare-acts.testing.ts'
 
 // What happens in a random store in a year: by the functions that calls and webhooks use, at moments of a set clock.
 
@@ -28,16 +29,21 @@ export interface PastAct {
 }
 
 const actKinds = ['value', 'label', 'activity', 'consent', 'friend', 'created', 'sent', 'click', 'stop'] as const
-type ActKind = (typeof actKinds)[number]
+type ActKind = (typeof actKinds)[number] | (typeof rareKinds)[number] | 'edited' | 'paused' | 'resumed'
 
 interface Scene {
   subjects: Subjects
   userId: number
   /** Customers who may change. */
   people: number[]
+  departures: boolean
+  importFile(csv: string, labels: number[]): Promise<void>
 }
 
-/** Returns random acts of the days, in their order. No two are within a second of each other. */
+/** Share of acts that happen seldom. */
+const RARE = 0.15
+
+/** Returns random acts of the days, in their order, none of them within a second of another. */
 export function randomActs(
   random: Random,
   scene: Scene,
@@ -46,18 +52,30 @@ export function randomActs(
 ): PastAct[] {
   const begins = Date.parse(dayBegins(days.from, scene.subjects.store.timeZone))
   const seconds = new Set<number>()
-  while (seconds.size < count) seconds.add(1 + random.below(days.count * 86_400 - 2))
+  while (seconds.size < count) seconds.add(2 * (1 + random.below(days.count * 43_200 - 2)))
   return [...seconds]
     .sort((one, other) => one - other)
-    .map((second) => randomAct(random, scene, new Date(begins + second * 1000 + 100 + random.below(800)).toISOString()))
+    .map((second) => someAct(random, scene, new Date(begins + second * 1000 + 100 + random.below(800)).toISOString()))
 }
 
-function randomAct(random: Random, { subjects, userId, people }: Scene, at: string): PastAct {
+/** Returns an act that does nothing if its customer is merged or erased by then. */
+function someAct(random: Random, scene: Scene, at: string): PastAct {
+  const id = random.pick(scene.people)
+  const { storeId, ids } = scene.subjects.store
+  const kind = random.chance(RARE) ? rareKind(random, scene) : undefined
+  const { act, ...one } = kind
+    ? { at, kind, act: rareAct(random, { ...scene, storeId, labels: ids.labels }, kind, id) }
+    : randomAct(random, scene, at, id)
+  const isThere = (core: Core) =>
+    inStore(core.pool, storeId, async (db) => (await lockLiveProfiles(db, storeId, [id])).length > 0)
+  return { ...one, act: async (core) => ((await isThere(core)) ? act(core) : undefined) }
+}
+
+function randomAct(random: Random, { subjects, userId, people }: Scene, at: string, id: number): PastAct {
   const { store, channel, linked } = subjects
   const { storeId, ids } = store
   const kind = random.pick([...actKinds, 'value', 'label', 'activity', 'activity'] as const)
   const by = { source: 'user', id: userId } as const
-  const id = random.pick(people)
   const inDb = (work: (db: Db) => Promise<unknown>) => async (core: Core) => {
     await inStore(core.pool, storeId, work)
   }
@@ -174,6 +192,7 @@ export async function prepareStore(
   random: Random,
   { store, linked, webhook, channel }: Subjects,
   days: { from: string; count: number },
+  isLimited: boolean,
 ): Promise<void> {
   const { storeId, ids } = store
   // The store was written past the sequences of ids, and some of it dated ahead.
@@ -182,6 +201,11 @@ export async function prepareStore(
   await admin.query(
     `update profile set created_at = least(created_at, now() - interval '1 hour'), updated_at = least(updated_at, now() - interval '1 hour'),
        restricted_at = least(restricted_at, now() - interval '1 hour') where store_id = $1`,
+    [storeId],
+  )
+  await admin.query(
+    `insert into profile_restriction (store_id, profile_id, kind, at)
+     select store_id, id, 'restricted', restricted_at from profile where store_id = $1 and restricted_at is not null`,
     [storeId],
   )
   await admin.query("update consent_entry set at = least(at, now() - interval '1 hour') where store_id = $1", [storeId])
@@ -218,7 +242,7 @@ export async function prepareStore(
     `insert into broadcast_quota (store_id, channel_id, month, quota)
      select $1, $2, m::date, $5::int from generate_series(date_trunc('month', $3::timestamptz at time zone 'Asia/Tokyo'),
        $3::timestamptz at time zone 'Asia/Tokyo' + make_interval(days => $4), interval '1 month') m`,
-    [storeId, channel, days.from, days.count, random.pick([null, null, 2 + random.below(10)])],
+    [storeId, channel, days.from, days.count, isLimited ? 2 + random.below(10) : null],
   )
   const [quiet_from, quiet_to] = random.pick([
     ['21:00', '08:00'],
