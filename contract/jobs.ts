@@ -14,6 +14,7 @@ import { byId, Id, Page, pageOf, Time } from './platform/common.ts'
 import { feature } from './platform/endpoint.ts'
 import { event } from './platform/event.ts'
 import { type JobDefinition, type JobDefinitions, JobStarted } from './platform/job.ts'
+import { privacyRequestJobs } from './privacy/requests.ts'
 import { exportJobs } from './reports/exports.ts'
 
 /** Every kind of job there is, feature by feature. */
@@ -22,6 +23,7 @@ export const jobDefinitions = {
   ...importUndoJobs,
   ...profileDuplicateJobs,
   ...profileErasureJobs,
+  ...privacyRequestJobs,
   ...fieldJobs,
   ...segmentJobs,
   ...lineFriendJobs,

@@ -231,7 +231,7 @@ export const bulk: readonly BulkFile[] = [
           'online_log',
         ],
       ],
-      queries: ['file', 'run', 'run_record', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],
+      queries: ['privacy_copy', 'file', 'run', 'run_record', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],
       // Every column with words, as the catalog has them.
       texts: ['*'],
     }[name]!,

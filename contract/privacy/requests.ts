@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, Day, Id, IdText, NamedRow, Page, ProfileId, pageOf, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { JobStarted, jobsOf } from '../platform/job.ts'
 import { notice } from '../platform/notice.ts'
 
 /** Rights of customers over their data (PDPA sections 19 and 30 to 36). */
@@ -17,10 +18,14 @@ export const identityChecks = [
 export const requestDecisions = ['all', 'without_others', 'refused'] as const
 export const answerWays = ['line', 'mail', 'counter'] as const
 
+const copyFormats = ['json', 'html'] as const
+
 /** Law: 30 days, which a store may shorten. */
 export const REQUEST_DAYS = 30
 /** Days before the due day at which the store is reminded. */
 export const REMINDED_DAYS = [7, 3] as const
+/** Days for which a copy is kept. */
+export const COPY_DAYS = 30
 /** Profiles of one person. */
 export const MAX_REQUEST_PROFILES = 10
 
@@ -116,6 +121,17 @@ const Setting = z.object({
   days: z.int().min(1).max(REQUEST_DAYS),
   erase_needs_two: z.boolean(),
   updated_at: Time.nullable(),
+})
+
+export const privacyRequestJobs = jobsOf({
+  privacy_copy: {
+    permissions: [manage],
+    visibleTo: read,
+    title: { th: 'ทำสำเนาข้อมูลของลูกค้า', en: 'Copy the data of a customer' },
+    counts: 'records',
+    locksProfiles: false,
+    cancellable: true,
+  },
 })
 
 export const privacyRequestDueNotice = notice({
@@ -235,6 +251,28 @@ export const privacyRequests = feature({
     limit: 'search',
     params: byId,
     response: Found,
+  },
+  /** Makes the copy, or makes it once more. It holds sensitive values, for they are the customer's. */
+  copy: {
+    method: 'POST',
+    path: '/privacy/request/{id}/copy',
+    summary: ['ทำสำเนาข้อมูลของผู้ขอ', 'Make a copy of the data'],
+    permission: manage,
+    alsoRequires: 'cdp-core.profile-sensitive.read',
+    audit: 'privacy_copy_started',
+    params: byId,
+    response: JobStarted,
+    errors: ['request_step'],
+  },
+  download: {
+    method: 'GET',
+    path: '/privacy/request/{id}/copy/{format}',
+    summary: ['ดาวน์โหลดสำเนาข้อมูล', 'Download a copy of the data'],
+    permission: manage,
+    alsoRequires: 'cdp-core.profile-sensitive.read',
+    audit: 'privacy_copy_downloaded',
+    params: byId.extend({ format: z.enum(copyFormats) }),
+    download: true,
   },
   /** Decides once. Granted: restricts, objects, withdraws or erases at once. Of two people at once the later gets `request_decided`. */
   decide: {

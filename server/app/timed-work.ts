@@ -25,6 +25,7 @@ import { purgeChangesHourly } from '../open-api/changes/clock.ts'
 import { warnOfExpiryHourly } from '../open-api/keys/expiry.ts'
 import { syncSqlLogins } from '../open-api/profile-api/steadily.ts'
 import { sendWebhooksSteadily } from '../open-api/webhooks/clock.ts'
+import { endCopiesHourly } from '../privacy/copy/clock.ts'
 import { remindOfRequestsHourly } from '../privacy/requests/remind.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { checkSealsHourly } from '../reports/audit-log/check-seals.ts'
@@ -90,6 +91,7 @@ export function timedWork(
     endStreamsHourly(there),
     warnOfExpiryHourly(there),
     remindOfRequestsHourly(there),
+    endCopiesHourly(there),
     purgeChangesHourly(there),
     sendWebhooksSteadily(there, (error) => logger.error(error, 'a webhook failed')),
     // Further servers are backed up by PostgreSQL's own means.

@@ -29,6 +29,7 @@ import { whenRoom } from '../jobs/when-room.ts'
 import { workJob } from '../jobs/work.ts'
 import { type AbandonedMail, type MailWorks, sendMail } from '../mail/mails.ts'
 import { credentialMails } from '../open-api/keys/mails.ts'
+import { privacyCopyWorks } from '../privacy/copy/jobs.ts'
 import { exportWorks } from '../reports/exports/jobs.ts'
 import { systemMails } from '../reports/system/mails.ts'
 import type { Core } from '../servers/core.ts'
@@ -44,6 +45,7 @@ export const jobHandlers: JobHandlers = {
   ...importUndoWorks,
   ...profileDuplicateWorks,
   ...profileErasureWorks,
+  ...privacyCopyWorks,
   ...fieldWorks,
   ...segmentWorks,
   ...lineFriendWorks,

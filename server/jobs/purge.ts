@@ -78,6 +78,14 @@ async function namedKeys(pool: pg.Pool, storeId: number, keys: readonly string[]
       .where(sql<boolean>`storage_key = any(${keys}::text[])`)
       .execute(),
   )
+  const copied = await inStore(pool, storeId, (db) =>
+    db
+      .selectFrom('privacy_copy')
+      .select(['json_key', 'html_key'])
+      .where('store_id', '=', storeId)
+      .where(sql<boolean>`(json_key = any(${keys}::text[]) or html_key = any(${keys}::text[]))`)
+      .execute(),
+  )
   const shown = await inStore(pool, storeId, (db) =>
     db
       .selectFrom('media')
@@ -91,6 +99,7 @@ async function namedKeys(pool: pg.Pool, storeId: number, keys: readonly string[]
       ...shown.map(({ storage_key }) => storage_key),
       ...named.flatMap(({ storage_key, rows_key }) => [storage_key, rows_key]),
       ...exported.map(({ storage_key }) => storage_key),
+      ...copied.flatMap(({ json_key, html_key }) => [json_key, html_key]),
     ].filter((key) => key !== null),
   )
 }

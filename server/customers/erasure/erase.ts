@@ -22,7 +22,7 @@ import { forgetPeople, hide } from './forget.ts'
 import { keyHasher } from './key-hashes.ts'
 import { countMentions } from './mentions.ts'
 import { type ErasedPeople, peopleOf } from './person.ts'
-import { countRecords, erasuresWait, insertErasures, isBeingSent, leaveUntriedChunks } from './queries.ts'
+import { countRecords, eraseCopies, erasuresWait, insertErasures, isBeingSent, leaveUntriedChunks } from './queries.ts'
 import { textTables } from './text-tables.ts'
 
 const PIPELINE_PAUSE_MS = 2000
@@ -72,6 +72,7 @@ async function eraseAll(working: JobContext<EraseRequest>, targets: readonly num
       await hide(db, storeId, by, known.ids)
       await publishChanged(db, storeId, job.created_by, known.ids)
       await eraseExports(core, db, storeId)
+      await eraseCopies(core, db, storeId, known.ids)
       return { cursor }
     })
     // In a separate block: other edits would wait until the count ends.
@@ -91,6 +92,8 @@ async function eraseAll(working: JobContext<EraseRequest>, targets: readonly num
       if (identityOf(await peopleOf(db, storeId, targets)) !== identityOf(known)) return { cursor: again }
       // A chunk of a broadcast was being built when they were hidden.
       if (await isBeingSent(db, storeId, known.ids)) return { cursor: again }
+      // Started since.
+      await eraseCopies(core, db, storeId, known.ids)
       const hashOf = keyHasher(core.config.secretKey, storeId)
       const erased = known.people.map(({ ids, keys }) => ({
         ids,

@@ -7,8 +7,8 @@ import type { Db } from '../../database/db.ts'
 
 /** Names read at once. */
 const NAMES = 20_000
-/** Letters by which a name is looked for at first: a set of all parts of the texts answers in one step. */
-const PART = 2
+/** Letters by which a name is looked for at first: a set of all parts of the texts excludes most in one step. */
+const PARTS = [2, 3, 4]
 /** Other customers whose values are hidden at most. Beyond them the texts are hidden whole. */
 const MOST = 500
 /** A shorter name is part of many words. */
@@ -21,12 +21,15 @@ type HideOthers = (text: string) => { text: string; hidden: number }
 export class OthersSearch {
   readonly #parts = new Set<string>()
   readonly #keys = new Set<string>()
-  #texts: string[] = []
+  readonly #texts = new Set<string>()
 
   add(text: string): void {
     const low = text.toLowerCase()
-    this.#texts.push(low)
-    for (let at = 0; at + PART <= low.length; at++) this.#parts.add(low.slice(at, at + PART))
+    // Items of purchases repeat.
+    if (this.#texts.has(low)) return
+    this.#texts.add(low)
+    for (const length of PARTS)
+      for (let at = 0; at + length <= low.length; at++) this.#parts.add(low.slice(at, at + length))
     for (const key of keysIn(text)) this.#keys.add(key)
   }
 
@@ -35,7 +38,7 @@ export class OthersSearch {
     const held = await holdersOf(db, storeId, [...this.#keys], own)
     const named = await this.#named(db, storeId, own)
     const ids = [...new Set([...held, ...named])]
-    this.#texts = []
+    this.#texts.clear()
     if (ids.length === 0) return (text) => ({ text, hidden: 0 })
     if (ids.length > MOST) return (text) => ({ text: REDACTED, hidden: text === '' ? 0 : 1 })
     const mine = await peopleOf(db, storeId, own)
@@ -79,8 +82,9 @@ export class OthersSearch {
   /** Ids of other customers whose first and last names are both in one of the texts. */
   async #named(db: Db, storeId: number, own: readonly number[]): Promise<number[]> {
     const found: number[] = []
-    if (this.#texts.length === 0) return found
-    const begins = (name: string) => this.#parts.has(name.slice(0, PART))
+    if (this.#texts.size === 0) return found
+    const texts = [...this.#texts]
+    const begins = (name: string) => this.#parts.has(name.slice(0, PARTS.at(-1)))
     for (let after = 0; ; ) {
       const { rows } = await sql<{ id: number; names: [string | null, string | null][] }>`
         select id, jsonb_build_array(jsonb_build_array(lower(first_name), lower(last_name)),
@@ -96,7 +100,7 @@ export class OthersSearch {
             last.length >= LEAST &&
             begins(first) &&
             begins(last) &&
-            this.#texts.some((text) => text.includes(last) && text.includes(first)),
+            texts.some((text) => text.includes(last) && text.includes(first)),
         )
         if (isIn) found.push(Number(id))
       }

@@ -7,6 +7,7 @@ import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, inStore, risenUpdatedAt } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
+import { findCopy } from '../copy/start-copy.ts'
 import { profilesOfRequest, type RequestRow } from './queries.ts'
 
 interface Answer {
@@ -26,12 +27,7 @@ interface Friend {
 export async function prepareAnswer(db: Db, storeId: number, row: RequestRow, { way, text }: Answer) {
   if (!mayAnswer(row)) throw new ApiError('request_step')
   if (row.kind === 'copy' && row.decision !== 'refused' && way !== 'line') {
-    const copy = db
-      .selectFrom('privacy_copy')
-      .select('job_id')
-      .where('store_id', '=', storeId)
-      .where('request_id', '=', row.id)
-    if (!(await copy.where('made_at', 'is not', null).executeTakeFirst())) throw new ApiError('request_step')
+    if (!(await findCopy(db, storeId, row.id))) throw new ApiError('request_step')
   }
   if (way !== 'line') return undefined
   const friend = await friendOf(db, storeId, await profilesOfRequest(db, storeId, row.id))

@@ -1,15 +1,18 @@
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { membersOf } from '../../access/people/members.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import { survivorsOf } from '../../customers/profiles/survivors.ts'
 import { type Db, inStore, risenUpdatedAt } from '../../database/db.ts'
 import { pageAnswer, pageRows } from '../../database/page.ts'
+import type { Tables } from '../../database/tables.ts'
 import { auditOnce } from '../../http/audit.ts'
 import { requestOrigin } from '../../http/came-from.ts'
 import { implement } from '../../http/implement.ts'
 import { findData } from '../copy/find-data.ts'
+import { findCopy, startCopy } from '../copy/start-copy.ts'
 import { closeAnswered, prepareAnswer, sendAnswer } from './answer.ts'
 import { approveErasure, decideRequest } from './decide.ts'
 import {
@@ -83,6 +86,29 @@ export const privacyRequestRoutes = implement(privacyRequests, {
   async data({ db, storeId, params: { id } }) {
     await known(db, storeId, id)
     return findData(db, storeId, await profilesOfRequest(db, storeId, id))
+  },
+
+  async copy({ core, db, storeId, user, params: { id }, fail, audit }) {
+    const row = await lockRequest(db, storeId, id)
+    if (row.identity_at === null || row.closed_at !== null) throw fail('request_step')
+    const profile_ids = await profilesOfRequest(db, storeId, id)
+    const job_id = await startCopy(core, db, storeId, user, { request: id, profile_ids })
+    await audit('privacy_request', id, { job_id })
+    return { job_id }
+  },
+
+  async download({ core, db, storeId, user, params: { id, format }, fail, audit }) {
+    const files = await findCopy(db, storeId, id)
+    if (!files) throw fail('not_found')
+    const sensitive = (await fieldsOf(db, storeId, 'th')).filter((field) => field.sensitive)
+    for (const profile of await profilesOfRequest(db, storeId, id))
+      for (const field of sensitive) user.trace.note(field.id, profile)
+    await audit('privacy_request', id, { format })
+    return {
+      file_name: `ruam-data-${id}.${format}`,
+      content_type: format === 'json' ? 'application/json' : 'text/html; charset=utf-8',
+      content: core.storage.read(files[format]),
+    }
   },
 
   async decide({ core, db, storeId, user, params: { id }, body, audit }) {
@@ -185,14 +211,16 @@ async function refuseUnknown(db: Db, storeId: number, { assignee_id, purpose_ids
   if (wanted.length > 0 && (await found.execute()).length < wanted.length) throw new ApiError('not_found')
 }
 
-/** Columns that calls of an open request set. */
-type Changes = Parameters<ReturnType<typeof updating>['set']>[0]
-const updating = (db: Db) => db.updateTable('privacy_request')
-
-async function update(db: Db, storeId: number, id: number, changes: Changes): Promise<void> {
-  await updating(db)
-    .set(changes)
-    .set({ updated_at: risenUpdatedAt })
+/** Sets columns of a request that the caller has locked. */
+async function update(
+  db: Db,
+  storeId: number,
+  id: number,
+  changes: UpdateObject<Tables, 'privacy_request'>,
+): Promise<void> {
+  await db
+    .updateTable('privacy_request')
+    .set({ ...changes, updated_at: risenUpdatedAt })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .execute()

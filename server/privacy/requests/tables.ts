@@ -47,16 +47,5 @@ declare module '../../database/tables.ts' {
       updated_at: Stamp
     }
     privacy_request_profile: { store_id: number; request_id: number; profile_id: number }
-    privacy_copy: {
-      store_id: number
-      request_id: number
-      job_id: number
-      json_key: string | null
-      html_key: string | null
-      bytes: number | null
-      hidden: number | null
-      made_at: string | null
-      expires_at: string | null
-    }
   }
 }

@@ -183,6 +183,8 @@ export const sentences = words({
   profile_field_created: ['สร้างฟิลด์โปรไฟล์ {thing}', 'created the profile field {thing}'],
   profile_field_deleted: ['ลบฟิลด์โปรไฟล์ {thing}', 'deleted the profile field {thing}'],
   profile_labelled: ['เปลี่ยนป้ายกำกับของ {thing}', 'changed the labels of {thing}'],
+  privacy_copy_started: ['ทำสำเนาข้อมูลตาม{thing}', 'made a copy of the data for {thing}'],
+  privacy_copy_downloaded: ['ดาวน์โหลดสำเนาข้อมูลตาม{thing}', 'downloaded the copy of the data for {thing}'],
   privacy_request_recorded: ['บันทึก{thing}', 'recorded {thing}'],
   privacy_request_changed: ['แก้ไขหรือมอบหมาย{thing}', 'changed or assigned {thing}'],
   privacy_request_identified: ['ยืนยันตัวตนของ{thing}', 'confirmed the identity for {thing}'],
