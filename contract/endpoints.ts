@@ -33,6 +33,7 @@ import { richMenus } from './channels/rich-menus.ts'
 import { webhooks } from './channels/webhooks.ts'
 import { activities } from './customers/activities.ts'
 import { profileBulk } from './customers/bulk.ts'
+import { consentWordings } from './customers/consent-wordings.ts'
 import { consents } from './customers/consents.ts'
 import { counter } from './customers/counter.ts'
 import { profileDuplicates } from './customers/duplicates.ts'
@@ -134,6 +135,7 @@ export const features = {
   activitySettings,
   preferences,
   consents,
+  consentWordings,
   auditLog,
   readers,
   olderUsage,

@@ -159,7 +159,13 @@ test('consents of customers are exported from the page of purposes', { tag: '@ve
   const calls = callsOf(request)
   const purpose = await calls.post('/privacy/purpose', { name: freshName('ข่าวสาร') })
   const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'มาลี' }] })
-  await calls.post('/privacy/consent', { profile_id: id, purpose_id: purpose.id, operation: 'granted' })
+  await calls.post('/privacy/consent', {
+    profile_id: id,
+    purpose_id: purpose.id,
+    operation: 'granted',
+    way: 'paper',
+    note: '7',
+  })
   const files = filesOf(page.context())
   await page.goto('setting/store')
   await page.getByRole('navigation', { name: 'ตั้งค่าบัญชีร้าน' }).getByRole('link', { name: 'ความยินยอม' }).click()

@@ -34,9 +34,9 @@ export const serverWings: readonly Wing[] = [
   [
     'customers',
     [
-      ...['fields', 'rules', 'columns', 'membership', 'changes', 'labels', 'profiles'],
+      ...['fields', 'consents', 'rules', 'columns', 'membership', 'changes', 'labels', 'profiles'],
       ...['history', 'restriction', 'profile-activities', 'counter', 'views', 'preferences'],
-      ...['field-changes', 'bulk', 'duplicates', 'erasure', 'consents', 'segments', 'labels/calls'],
+      ...['field-changes', 'bulk', 'duplicates', 'erasure', 'consents/calls', 'segments', 'labels/calls'],
     ],
   ],
   ['imports', ['consents', 'layouts', 'orders', 'data-sources', 'mended', 'run', 'mending', 'understood', 'undo']],

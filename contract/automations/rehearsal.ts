@@ -12,7 +12,8 @@ export const rehearsalMonths = [3, 6, 12] as const
 
 /** Reasons for which a message that was due is not sent. */
 export const unsentReasons = [
-  ...['not_linked', 'blocked', 'withdrawn', 'unknown_consent', 'restricted', 'capped', 'quota', 'held_out'],
+  ...['not_linked', 'blocked', 'withdrawn', 'under_age', 'unknown_consent', 'restricted', 'capped'],
+  ...['quota', 'held_out'],
 ] as const
 export type UnsentReason = (typeof unsentReasons)[number]
 

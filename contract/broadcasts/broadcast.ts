@@ -26,7 +26,7 @@ export type BroadcastReason = (typeof broadcastReasons)[number]
 
 /** Reasons that exclude a person of the target. */
 export const exclusionReasons = [
-  ...['not_linked', 'blocked', 'withdrawn', 'unknown_consent', 'restricted', 'capped'],
+  ...['not_linked', 'blocked', 'withdrawn', 'under_age', 'unknown_consent', 'restricted', 'capped'],
 ] as const
 export const skipReasons = [
   ...exclusionReasons,

@@ -23,6 +23,15 @@ export const CONSENT_NOTE_MAX_LENGTH = 500
 /** Entries of the ledger that are answered with each purpose, the newest first. */
 export const CONSENT_ENTRIES = 50
 
+/** Ways in which staff hear an answer. */
+export const staffWays = ['paper', 'counter', 'phone', 'chat', 'form'] as const
+/** Ways of all entries. Those of `before_versions` were recorded before evidence was kept in this form: their note is all there is. */
+export const consentWays = [...staffWays, 'file', 'program', 'before_versions'] as const
+export type ConsentWay = (typeof consentWays)[number]
+
+/** Consent as it counts now. `under_age`: the customer is under 20 and no guardian has consented. */
+export const consentStates = ['granted', 'withdrawn', 'under_age', 'unknown'] as const
+
 /** People are counted up to 10,000. */
 const Count = z.object({ total: z.int(), capped: z.boolean() })
 
@@ -30,8 +39,9 @@ const Count = z.object({ total: z.int(), capped: z.boolean() })
 const ConsentPurpose = z.object({
   id: Id,
   name: z.string(),
+  /** What customers are told: the wording in use. */
   description: z.string(),
-  /** Whose newest answer is yes, and whose is no; profiles that are deleted or merged into others don't count. */
+  /** Whose consent counts, and who withdrew; profiles that are deleted or merged into others are left out. */
   granted: Count,
   withdrawn: Count,
   created_at: Time,
@@ -43,12 +53,19 @@ const Entry = z.object({
   at: Time,
   source: Source,
   note: z.string().nullable(),
+  /** Version of the wording that was answered. */
+  version: z.int(),
+  way: z.enum(consentWays),
+  /** A guardian answered for a customer under age. */
+  guardian: z.boolean(),
 })
 
 /** Consent of a profile to one purpose. */
 export const ProfileConsent = z.object({
   purpose: ConsentPurpose.pick({ id: true, name: true, description: true, updated_at: true }),
-  state: z.enum([...consentOperations, 'unknown']),
+  state: z.enum(consentStates),
+  /** Version of the wording in use. */
+  version: z.int(),
   /** Time of the latest entry; null if there is none. */
   since: Time.nullable(),
   source: Source.nullable(),
@@ -60,7 +77,6 @@ export type ProfileConsent = z.infer<typeof ProfileConsent>
 
 const see = 'cdp-core.profile.read'
 const manage = 'cdp-core.privacy.manage'
-const Purpose = z.strictObject({ name: Name, description: Description.default('') })
 
 /** Purposes of consent, and the ledger of answers (PDPA section 19). */
 export const consents = feature({
@@ -79,18 +95,20 @@ export const consents = feature({
     summary: ['สร้างวัตถุประสงค์', 'Create a consent purpose'],
     permission: manage,
     audit: 'consent_purpose_created',
-    body: Purpose,
+    body: z.strictObject({ name: Name, description: Description.default('') }),
     response: ConsentPurpose,
     errors: ['name_taken'],
   },
+  /** Renames a purpose. Its wording changes by a draft that is started. */
   updatePurpose: {
     method: 'PUT',
     path: '/privacy/purpose/{id}',
-    summary: ['แก้ไขวัตถุประสงค์', 'Change a consent purpose'],
+    summary: ['เปลี่ยนชื่อวัตถุประสงค์', 'Rename a consent purpose'],
     permission: manage,
     audit: 'consent_purpose_changed',
     params: byId,
-    body: Purpose.extend({
+    body: z.strictObject({
+      name: Name,
       /** updated_at as it was read. */
       origin_time: TimeText,
     }),
@@ -107,7 +125,10 @@ export const consents = feature({
     query: Page.extend({ profile_id: ProfileIdText }),
     response: pageOf(ProfileConsent),
   },
-  /** Records a consent. Returns the current entry if the customer repeats the same answer. */
+  /**
+   * Records a consent. A grant needs evidence: the way, and words or a number by which it is found. Returns the current entry if the
+   * customer repeats the same answer to the same wording.
+   */
   record: {
     method: 'POST',
     path: '/privacy/consent',
@@ -118,11 +139,16 @@ export const consents = feature({
       profile_id: ProfileId,
       purpose_id: Id,
       operation: z.enum(consentOperations),
-      /** The author's own words; an erasure of the person removes them. */
+      way: z.enum(staffWays).optional(),
+      /** Wording that the customer saw; without it, the one in use. */
+      version: z.int().optional(),
+      guardian: z.boolean().default(false),
+      /** The author's own words, or the number of a form; an erasure of the person removes them. */
       note: Text(CONSENT_NOTE_MAX_LENGTH)
         .transform((text) => text.trim())
         .default(''),
     }),
     response: ProfileConsent,
+    errors: ['evidence_missing', 'consent_wording_changed', 'age_gate_off'],
   },
 })

@@ -4,6 +4,7 @@ import { automationUndoErrors } from './automation-undo.ts'
 import { automationErrors } from './automations.ts'
 import { broadcastErrors } from './broadcasts.ts'
 import { channelErrors } from './channels.ts'
+import { consentErrors } from './consents.ts'
 import { dataSourceErrors } from './data-sources.ts'
 import { exportErrors } from './exports.ts'
 import { fieldErrors } from './fields.ts'
@@ -40,6 +41,7 @@ export const errors = {
   ...jobErrors,
   ...exportErrors,
   ...channelErrors,
+  ...consentErrors,
   ...broadcastErrors,
   ...automationErrors,
   ...automationUndoErrors,

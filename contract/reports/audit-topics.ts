@@ -83,7 +83,13 @@ export const auditTopics = {
     ...['broadcast_text_chosen', 'broadcast_text_decided'],
     'held_released',
   ],
-  consents: ['consent_recorded', 'consent_purpose_created', 'consent_purpose_changed'],
+  consents: [
+    'consent_recorded',
+    'consent_purpose_created',
+    'consent_purpose_changed',
+    'consent_wording_started',
+    'age_gate_changed',
+  ],
   people: [
     ...['role_created', 'role_changed', 'role_deleted', 'member_role_changed', 'member_removed', 'member_left'],
     ...['invitation_created', 'invitation_revoked', 'invitation_accepted', 'account_changed'],

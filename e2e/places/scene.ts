@@ -80,7 +80,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
   const customer = await editedCustomer(calls, t.company)
   await calls.post(`/profile/${customer}/note`, { text: t.family })
   const purpose = await calls.post('/privacy/purpose', { name: `News ${again}`, description: 'Offers by LINE' })
-  const said = { profile_id: customer, purpose_id: purpose.id }
+  const said = { profile_id: customer, purpose_id: purpose.id, way: 'paper', note: 'form 7' }
   for (const operation of ['granted', 'withdrawn']) await calls.post('/privacy/consent', { ...said, operation })
   const latest = (await calls.get('/profile?limit=10')) as { data: { id: number }[] }
   const two = [...new Set([...found.data!, ...latest.data].map(({ id }) => id))].slice(0, 2)

@@ -39,7 +39,8 @@ import { type LogSink, loggerOf } from '../core/log.ts'
 import { requestIdOf } from '../core/trace.ts'
 import { profileBulkRoutes } from '../customers/bulk/routes.ts'
 import { publishChange } from '../customers/changes/publish-change.ts'
-import { consentRoutes } from '../customers/consents/routes.ts'
+import { consentRoutes } from '../customers/consents/calls/routes.ts'
+import { consentWordingRoutes } from '../customers/consents/calls/wording-routes.ts'
 import { counterRoutes } from '../customers/counter/routes.ts'
 import { profileDuplicateRoutes } from '../customers/duplicates/routes.ts'
 import { profileErasureRoutes } from '../customers/erasure/routes.ts'
@@ -162,6 +163,7 @@ const routes = [
   activitySettingRoutes,
   preferenceRoutes,
   consentRoutes,
+  consentWordingRoutes,
   auditLogRoutes,
   readerRoutes,
   olderUsageRoutes,

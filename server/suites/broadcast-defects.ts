@@ -48,7 +48,7 @@ export const broadcastDefects: Defect[] = [
     changes: [
       {
         file: 'server/broadcasts/sending/check-again.ts',
-        find: /when c\.status = 'withdrawn' or /,
+        find: /when consent\.standing = 'withdrawn' or /,
         put: 'when ',
       },
     ],

@@ -65,7 +65,9 @@ const person: Scene = async (store) => {
       body: { pinned: n % 2 === 0, follow_on: n % 3 ? '2026-12-01' : null },
     }),
     'profileActivities.visit': (n) => ({ ...byId(n % 2 ? id : others[1]), body: {} }),
-    'consents.record': (n) => ({ body: { profile_id: id, purpose_id, operation: n % 2 ? 'granted' : 'withdrawn' } }),
+    'consents.record': (n) => ({
+      body: { profile_id: id, purpose_id, operation: n % 2 ? 'granted' : 'withdrawn', way: 'paper', note: '7' },
+    }),
     'profileDuplicates.create': (n) => ({ body: { profile_ids: [id, others[n % 2 ? 1 : 2]!] } }),
     'profileDuplicates.merge': (n) =>
       n % 2
@@ -115,7 +117,9 @@ const imported: Scene = async (store) => {
     'profileActivities.create': (n) => ({ ...byId(at(n)), body: { activity_type_id } }),
     'profileActivities.note': (n) => ({ ...byId(at(n)), body: { text: 'โทรแล้ว' } }),
     'profileActivities.visit': (n) => ({ ...byId(at(n)), body: {} }),
-    'consents.record': (n) => ({ body: { profile_id: at(n), purpose_id, operation: 'granted' } }),
+    'consents.record': (n) => ({
+      body: { profile_id: at(n), purpose_id, operation: 'granted', way: 'paper', note: '7' },
+    }),
     'profileDuplicates.create': () => ({ body: { profile_ids: [ids[0]!, ids[1]!] } }),
     'profileDuplicates.merge': () => ({ ...byId(pair), body: { keep: ids[0]!, fields: [] } }),
     'profileDuplicates.mergeChosen': () => ({ body: { profile_ids: [ids[0]!, ids[1]!], keep: ids[0]!, fields: [] } }),
@@ -295,7 +299,9 @@ const purpose: Scene = async (store) => {
   return {
     'consents.updatePurpose': (n) => ({ ...byId(id), body: { name: `เรื่อง ${n}`, origin_time } }),
     'consents.createPurpose': () => ({ body: { name: 'เรื่อง 1' } }),
-    'consents.record': (n) => ({ body: { profile_id, purpose_id: id, operation: n % 2 ? 'granted' : 'withdrawn' } }),
+    'consents.record': (n) => ({
+      body: { profile_id, purpose_id: id, operation: n % 2 ? 'granted' : 'withdrawn', way: 'paper', note: '7' },
+    }),
     'profiles.delete': () => byId(profile_id),
   }
 }

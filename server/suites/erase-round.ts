@@ -131,7 +131,13 @@ export async function playRound(scene: Scene, client: RuamClient, stage: Stage, 
     () => client.call(profiles.setLabels, { params, body: { label_ids: random.chance(0.5) ? [stage.label] : [] } }),
     () => {
       const operation = random.chance(0.5) ? ('granted' as const) : ('withdrawn' as const)
-      const body = { profile_id: made.id, purpose_id: stage.purpose, operation, note: `แจ้งทาง ${phone}` }
+      const body = {
+        profile_id: made.id,
+        purpose_id: stage.purpose,
+        operation,
+        way: 'phone',
+        note: `แจ้งทาง ${phone}`,
+      } as const
       return client.call(consents.record, { body })
     },
     edit,

@@ -43,7 +43,7 @@ import { followStops } from '../customers/changes/line-stops.ts'
 import { pairSameLine } from '../customers/changes/same-line.ts'
 import { changesRead } from '../customers/columns/read-changes.ts'
 import { StoreColumns } from '../customers/columns/store-columns.ts'
-import { writeEntries } from '../customers/consents/write-entries.ts'
+import { writeEntries } from '../customers/consents/calls/write-entries.ts'
 import { textTables } from '../customers/erasure/text-tables.ts'
 import type { Field } from '../customers/fields/fields.ts'
 import { historyPage, rowsByRun } from '../customers/history/queries.ts'
@@ -572,7 +572,7 @@ export const composedStatements: ComposedStatement[] = [
   },
   { file: 'server/customers/history/queries.ts', name: 'rowsByRun', run: ({ db }) => rowsByRun(db, 1, [1], 5) },
   {
-    file: 'server/customers/consents/write-entries.ts',
+    file: 'server/customers/consents/calls/write-entries.ts',
     name: 'writeEntries',
     run: ({ db }) =>
       writeEntries(db, 1, { run: { id: 3, createdBy: 2 } }, [

@@ -43,7 +43,7 @@ export const stopDefects: Defect[] = [
     title: 'a stop does not hold for a purpose that is created later',
     changes: [
       {
-        file: 'server/customers/consents/routes.ts',
+        file: 'server/customers/consents/calls/routes.ts',
         find: /await followAllStops\(db, storeId\)/,
         put: '',
       },

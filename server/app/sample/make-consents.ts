@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasEntries, insertEntries } from '../../customers/consents/queries.ts'
+import { hasEntries, insertEntries } from '../../customers/consents/calls/queries.ts'
 import type { Db } from '../../database/db.ts'
 
 /** One in 4 members who want news has a recorded consent; one in 9 of these has withdrawn it. */

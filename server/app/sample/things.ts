@@ -1,7 +1,7 @@
 import { FIRST_PURPOSE } from '@ruam/contract/customers/consents.ts'
 import type { labelColors } from '@ruam/contract/customers/label-colors.ts'
 import { activityDate, type DataType } from '@ruam/contract/platform/system-fields.ts'
-import { insertPurpose, listPurposes } from '../../customers/consents/queries.ts'
+import { insertPurpose, listPurposes } from '../../customers/consents/calls/queries.ts'
 import { addFieldToType, insertActivityType, listActivityTypes } from '../../customers/fields/activity-type-queries.ts'
 import type { FieldOwner } from '../../customers/fields/field-names.ts'
 import { insertField, listFields, type NewField } from '../../customers/fields/field-queries.ts'
@@ -82,7 +82,7 @@ export interface SampleDefinitions {
 export async function makeSampleDefinitions(db: Db, storeId: number, userId: number): Promise<SampleDefinitions> {
   const labelIds = await makeLabels(db, storeId, userId)
   await makeFields(db, 'profile', storeId, userId, profileFields)
-  const purposeIds = await makePurposes(db, storeId)
+  const purposeIds = await makePurposes(db, storeId, userId)
   const known = await fieldsOf(db, storeId, 'th')
   const activityFields = activityTypes.flatMap(({ fields }) => fields)
   const own = await makeFields(db, 'activity', storeId, userId, activityFields)
@@ -115,10 +115,10 @@ async function makeLabels(db: Db, storeId: number, userId: number): Promise<Map<
   return ids
 }
 
-async function makePurposes(db: Db, storeId: number): Promise<number[]> {
+async function makePurposes(db: Db, storeId: number, userId: number): Promise<number[]> {
   const there = new Map((await listPurposes(db, storeId, { offset: 0, limit: 0 })).map(({ name, id }) => [name, id]))
   const ids = []
-  for (const one of purposes) ids.push(there.get(one.name) ?? (await insertPurpose(db, storeId, one)))
+  for (const one of purposes) ids.push(there.get(one.name) ?? (await insertPurpose(db, storeId, userId, one)))
   return ids
 }
 

@@ -3,13 +3,14 @@ import { CAP_DAYS } from '../../broadcasts/audience/asked.ts'
 import { type SettingRow, settingsOf } from '../../broadcasts/settings/queries.ts'
 import { quietUntil } from '../../broadcasts/settings/quiet-hours.ts'
 import { isStopped } from '../../customers/changes/line-stops.ts'
+import { standingOfEach } from '../../customers/consents/standing.ts'
 import type { Due, StepOf, Version, World } from '../records/world.ts'
 
 /** A message that a pause, a restriction or a stopped server held up for longer comes too late. */
 const LATE_MS = 86_400_000
 
 /** Reasons for which a customer does not get a due message. The run goes on. */
-type Refusal = 'not_linked' | 'blocked' | 'withdrawn' | 'unknown_consent' | 'capped' | 'late'
+type Refusal = 'not_linked' | 'blocked' | 'withdrawn' | 'under_age' | 'unknown_consent' | 'capped' | 'late'
 
 type Verdict = { passes: true } | { skipped: Refusal } | { put_off: 'quiet_hours'; until: string }
 
@@ -24,12 +25,19 @@ export async function guard(
   due: readonly Due[],
 ): Promise<ReadonlyMap<number, Verdict>> {
   const settings = await settingsOf(world.db, world.storeId)
+  const asked = {
+    storeId: world.storeId,
+    purpose: sql`${step.purpose_id}::int`,
+    channel: 'line',
+    at: sql`m.at`,
+  } as const
   const { rows } = await sql<{ profile_id: number; reason: Refusal | null }>`
     select m.profile_id, case
         when f.external_id is null then 'not_linked'
         when f.status <> 'friend' then 'blocked'
-        when c.status = 'withdrawn' or ${isStopped(step.purpose_id)} then 'withdrawn'
-        when c.status is null and ${step.purpose_id}::int is not null and ${settings.unknown_consent === 'skip'} then 'unknown_consent'
+        when consent.standing = 'withdrawn' or ${isStopped(step.purpose_id)} then 'withdrawn'
+        when consent.standing = 'under_age' then 'under_age'
+        when consent.standing = 'unknown' and ${step.purpose_id}::int is not null and ${settings.unknown_consent === 'skip'} then 'unknown_consent'
         when ${isCapped(world, settings)} then 'capped'
       end as reason
     from unnest(${due.map(({ profile_id }) => profile_id)}::bigint[], ${due.map(({ at }) => at)}::timestamptz[]) m (profile_id, at)
@@ -42,9 +50,8 @@ export async function guard(
       select s.user_id, s.lifted from line_stop s
       where s.store_id = ${world.storeId} and s.user_id = f.external_id offset 0) s on true
     left join lateral (
-      select e.status from consent_entry e
-      where e.store_id = ${world.storeId} and e.profile_id = m.profile_id and e.purpose_id = ${step.purpose_id}::int
-      order by e.at desc, e.id desc limit 1) c on true`.execute(world.db)
+      select p.birth_date from profile p where p.store_id = ${world.storeId} and p.id = m.profile_id offset 0) p on true
+    ${standingOfEach(asked, { id: sql`m.profile_id`, birth: sql`p.birth_date` })}`.execute(world.db)
   const dues = new Map(due.map((one) => [one.profile_id, one]))
   const quiet = quietHours(settings, world.timeZone)
   return new Map(

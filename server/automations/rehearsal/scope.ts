@@ -1,13 +1,17 @@
 import type { Condition } from '@ruam/contract/automations/definition.ts'
 import { stepsOf } from '@ruam/contract/automations/definition.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
+import { hasAgeGate } from '../../customers/consents/calls/age-gate.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { dependency, groupDependencies } from '../../customers/membership/dependencies.ts'
 import { allSegments } from '../../customers/membership/segments.ts'
 import { normalizeRule } from '../../customers/membership/stored-rule.ts'
 import type { Db } from '../../database/db.ts'
 import type { Version } from '../records/world.ts'
+
+const BIRTH_DATE = dependency.field(systemFields.find(({ column }) => column === 'birth_date')!.id)
 
 /** A segment that follows changes in a rehearsal. */
 export interface SegmentRule {
@@ -74,8 +78,13 @@ async function followType(db: Db, storeId: number, versions: readonly Version[])
 
 export async function scopeOf(db: Db, storeId: number, versions: readonly Version[]): Promise<Scope> {
   const fields = new Map((await fieldsOf(db, storeId, 'th')).map((field) => [field.id, field]))
+  const guarded = await hasAgeGate(db, storeId)
+  /** Under an age gate consents follow the birth date, those of rules and those of messages. */
+  const withBirth = (keys: readonly string[]) =>
+    guarded && keys.some((key) => key.startsWith('consent:')) ? [...keys, BIRTH_DATE] : keys
   const named = versions.flatMap((version) => [
-    ...rulesOf(version).flatMap((rule) => groupDependencies(rule, fields)),
+    ...(guarded && stepsOf(version.definition.steps).some(({ kind }) => kind === 'message') ? [BIRTH_DATE] : []),
+    ...rulesOf(version).flatMap((rule) => withBirth(groupDependencies(rule, fields))),
     ...namedBy(version),
   ])
   const reads = new Set([...named, ...(await followType(db, storeId, versions))])
@@ -86,7 +95,7 @@ export async function scopeOf(db: Db, storeId: number, versions: readonly Versio
     for (const { id, rule } of all) {
       if (found.has(id) || !reads.has(dependency.label(id))) continue
       const whole = normalizeRule(rule)
-      const own = groupDependencies(whole, fields)
+      const own = withBirth(groupDependencies(whole, fields))
       found.set(id, { id, rule: whole, reads: own })
       for (const key of own) reads.add(key)
       more = true

@@ -2,6 +2,7 @@ import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isStopped } from '../../customers/changes/line-stops.ts'
+import { standingOfAll } from '../../customers/consents/standing.ts'
 import { faultsOf } from '../../customers/rules/check.ts'
 import { compileRule } from '../../customers/rules/compile.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
@@ -34,6 +35,8 @@ export function audienceRows(
   { account, purposeId, settings }: Omit<AudienceOf, 'target'>,
   matched: RawBuilder<unknown>,
 ): Audience['rows'] {
+  const asked = { storeId, purpose: sql`${purposeId}::int`, channel: 'line' } as const
+  const consent = standingOfAll(asked, { id: sql`p.id`, birth: sql`p.birth_date` })
   return sql`
     with friend as (
       select distinct on (profile_id) profile_id, external_id, status from channel_friend
@@ -41,24 +44,22 @@ export function audienceRows(
         and profile_id is not null
       order by profile_id, status desc, since desc, external_id
     ),
-    consent as (
-      select distinct on (profile_id) profile_id, status from consent_entry
-      where store_id = ${storeId} and purpose_id = ${purposeId}::int order by profile_id, at desc, id desc
-    ),
     capped as (${cappedPeople(storeId, settings.weekly_cap)})
     select p.id as profile_id, f.external_id, case
         when p.restricted_at is not null then 'restricted'
         when f.profile_id is null then 'not_linked'
         when f.status <> 'friend' then 'blocked'
-        when c.status = 'withdrawn' or ${isStopped(purposeId)} then 'withdrawn'
-        when c.status is null and ${purposeId}::int is not null and ${settings.unknown_consent === 'skip'}
+        when consent.standing = 'withdrawn' or ${isStopped(purposeId)} then 'withdrawn'
+        when consent.standing = 'under_age' then 'under_age'
+        when consent.standing = 'unknown' and ${purposeId}::int is not null and ${settings.unknown_consent === 'skip'}
           then 'unknown_consent'
         when k.profile_id is not null then 'capped'
       end as reason
     from ${matched} m
     join profile p on p.store_id = ${storeId} and p.id = m.id and p.deleted_at is null and p.merged_into is null
     left join friend f on f.profile_id = p.id
-    left join consent c on c.profile_id = p.id
+    ${consent.joined}
+    cross join lateral (select ${consent.standing} as standing) consent
     left join line_stop s on s.store_id = ${storeId} and s.user_id = f.external_id
     left join capped k on k.profile_id = p.id`
 }

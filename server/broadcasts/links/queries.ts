@@ -3,6 +3,7 @@ import type { Broadcast } from '@ruam/contract/broadcasts/broadcast.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../../core/config.ts'
+import { standingOfEach } from '../../customers/consents/standing.ts'
 import type { Db } from '../../database/db.ts'
 
 interface NewLink {
@@ -135,10 +136,9 @@ export async function countPersonClick(
     join profile sent on sent.store_id = r.store_id and sent.id = r.profile_id
     join profile p on p.store_id = r.store_id and p.id = coalesce(sent.merged_into, sent.id)
       and p.deleted_at is null and p.restricted_at is null
+    ${standingOfEach({ storeId: store_id, purpose: sql`b.purpose_id` }, { id: sql`p.id`, birth: sql`p.birth_date` })}
     where r.store_id = ${store_id} and r.broadcast_id = ${broadcast_id} and r.position = ${position}
-      and coalesce((select e.status from consent_entry e
-        where e.store_id = r.store_id and e.profile_id = p.id and e.purpose_id = b.purpose_id
-        order by e.at desc, e.id desc limit 1), 'granted') <> 'withdrawn'
+      and consent.standing not in ('withdrawn', 'under_age')
     on conflict (store_id, broadcast_id, place, profile_id)
       do update set clicks = c.clicks + 1, clicked_at = clock_timestamp()`.execute(db)
   if (!counted.numAffectedRows) await countFriendClick(db, { store_id, broadcast_id }, position)

@@ -1,6 +1,7 @@
 import type { Arm } from '@ruam/contract/broadcasts/ab-test.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isStopped } from '../../customers/changes/line-stops.ts'
+import { standingOfEach } from '../../customers/consents/standing.ts'
 import type { Db } from '../../database/db.ts'
 import { CAP_DAYS } from '../audience/asked.ts'
 
@@ -47,6 +48,7 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
 
 async function pickRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
   const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap, most, last } = asked
+  const consentAsked = { storeId, purpose: sql`${purposeId}::int`, channel: 'line' } as const
   // A range of rows rather than an equal status: statistics of an audience that is all queued would choose the primary key, which
   // goes through those who were sent to.
   const { rows } = await sql<Candidate>`
@@ -71,9 +73,10 @@ async function pickRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
         when q.restricted_at is not null then 'restricted'
         when f.external_id is null or f.profile_id is distinct from q.id then 'not_linked'
         when f.status <> 'friend' then 'blocked'
-        when c.status = 'withdrawn' or ${isStopped(purposeId)} or k.external_id = any(array(select user_id from stopping))
+        when consent.standing = 'withdrawn' or ${isStopped(purposeId)} or k.external_id = any(array(select user_id from stopping))
           then 'withdrawn'
-        when c.status is null and ${purposeId}::int is not null and ${skipsUnknown} then 'unknown_consent'
+        when consent.standing = 'under_age' then 'under_age'
+        when consent.standing = 'unknown' and ${purposeId}::int is not null and ${skipsUnknown} then 'unknown_consent'
         when ${weeklyCap}::int <= case when q.id is null
           then (${acceptedBy(storeId, sql`o.profile_id is null and o.external_id = k.external_id`)})
           else (${acceptedBy(storeId, sql`o.profile_id = q.id`)}) end then 'capped'
@@ -94,10 +97,7 @@ async function pickRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
     left join lateral (
       select s.user_id, s.lifted from line_stop s
       where s.store_id = ${storeId} and s.user_id = k.external_id offset 0) s on true
-    left join lateral (
-      select e.status from consent_entry e
-      where e.store_id = ${storeId} and e.profile_id = q.id and e.purpose_id = ${purposeId}::int
-      order by e.at desc, e.id desc limit 1) c on true
+    ${standingOfEach(consentAsked, { id: sql`q.id`, birth: sql`q.birth_date` })}
     order by k.position`.execute(db)
   return rows
 }

@@ -128,7 +128,7 @@ const acts: Record<string, (order: Order, random: Random) => Promise<unknown>> =
     const id = await someone(order, random)
     const text = "select value from identity where store_id = $1 and kind = 'line' and profile_id = $2"
     const ids = await rowsOf<{ value: string }>(store, text, id)
-    const body = { profile_id: id, purpose_id: purposeId, operation: 'granted', note: '' } as const
+    const body = { profile_id: id, purpose_id: purposeId, operation: 'granted', way: 'paper', note: '7' } as const
     if ((await store.try(consents.record, { body })).status !== 200) return
     for (const { value } of ids) order.stopped.delete(value)
   },

@@ -64,7 +64,9 @@ async function merge(kept: number, gone: number): Promise<number> {
 }
 
 const record = (profile_id: number, operation: 'granted' | 'withdrawn') =>
-  made.store.call(consents.record, { body: { profile_id, purpose_id: made.purposeId, operation, note: '' } })
+  made.store.call(consents.record, {
+    body: { profile_id, purpose_id: made.purposeId, operation, way: 'paper', note: '7' },
+  })
 
 const stateOf = async (id: number) => {
   const { data } = await made.store.call(consents.ofProfile, { query: { profile_id: String(id) } })

@@ -1,5 +1,5 @@
 import { type BroadcastSettings, broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
-import { findPurpose } from '../../customers/consents/queries.ts'
+import { findPurpose } from '../../customers/consents/calls/queries.ts'
 import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { linkedOf, peopleNamed, type SettingRow, saveSettings, settingsOf } from './queries.ts'

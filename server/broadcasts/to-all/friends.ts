@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ApiError } from '../../core/api-error.ts'
 import { isStopped } from '../../customers/changes/line-stops.ts'
+import { standingOfAll } from '../../customers/consents/standing.ts'
 import type { Db } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
 
@@ -32,20 +33,23 @@ export async function refuseRestricted(db: Db, storeId: number, channelId: numbe
   if (count > 0) throw new ApiError('line_all_restricted', { count })
 }
 
-/** Counts the known friends of an account who withdrew from a purpose, or stopped every message. */
+/** Counts the known friends of an account who withdrew from a purpose, are under age without a guardian's consent, or stopped every message. */
 export async function countWithdrawn(
   db: Db,
   storeId: number,
   { channelId, purposeId }: { channelId: number; purposeId: number | null },
 ): Promise<number> {
   await bySets(db)
+  const consent = standingOfAll(
+    { storeId, purpose: sql`${purposeId}::int`, channel: 'line' },
+    { id: sql`f.profile_id`, birth: sql`p.birth_date` },
+  )
   const { rows } = await sql<{ count: number }>`
     select count(distinct f.external_id)::int as count from (${friendsOf(storeId, channelId)}) f
     left join line_stop s on s.store_id = ${storeId} and s.user_id = f.external_id
-    left join (select distinct on (profile_id) profile_id, status from consent_entry
-      where store_id = ${storeId} and purpose_id = ${purposeId}::int
-      order by profile_id, at desc, id desc) c on c.profile_id = f.profile_id
-    where c.status = 'withdrawn' or ${isStopped(purposeId)}`.execute(db)
+    left join profile p on p.store_id = ${storeId} and p.id = f.profile_id
+    ${consent.joined}
+    where ${consent.standing} in ('withdrawn', 'under_age') or ${isStopped(purposeId)}`.execute(db)
   return rows[0]!.count
 }
 

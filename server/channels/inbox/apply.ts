@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
 import { publishChanged } from '../../customers/changes/publish-change.ts'
 import { touching } from '../../customers/changes/touch.ts'
+import { hasWithdrawn, versionInUse } from '../../customers/consents/standing.ts'
 import { type TypePurpose, typeOfPurpose } from '../../customers/fields/purpose-type.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { Db } from '../../database/db.ts'
@@ -90,15 +91,15 @@ async function withdrawConsents(
   users: readonly IdentifiedEvent[],
 ): Promise<number[]> {
   if (users.length === 0) return []
-  const ids = new Map(users.map(({ profileId, userId }) => [profileId!, userId]))
+  const ids = new Map(users.map(({ profileId, userId, logId }) => [profileId!, { userId, logId }]))
   const { rows } = await sql<{ purpose_id: number }>`
-    insert into consent_entry (store_id, profile_id, purpose_id, status, source, external_id)
-    select ${storeId}, p.id, c.id, 'withdrawn', ${source}, p.user_id
-    from unnest(${[...ids.keys()]}::bigint[], ${[...ids.values()]}::text[]) p (id, user_id)
+    insert into consent_entry (store_id, profile_id, purpose_id, status, source, external_id, version, evidence)
+    select ${storeId}, p.id, c.id, 'withdrawn', ${source}, p.user_id, ${versionInUse(storeId, sql`c.id`)},
+      jsonb_build_object('way', 'chat', 'event', p.event)
+    from unnest(${[...ids.keys()]}::bigint[], ${[...ids.values()].map(({ userId }) => userId)}::text[],
+      ${[...ids.values()].map(({ logId }) => logId)}::bigint[]) p (id, user_id, event)
     cross join consent_purpose c
-    where c.store_id = ${storeId} and 'withdrawn' is distinct from (
-      select case when e.runs is null then e.status end from consent_entry e where e.store_id = ${storeId} and e.profile_id = p.id and e.purpose_id = c.id
-      order by e.at desc, e.id desc limit 1)
+    where c.store_id = ${storeId} and not ${hasWithdrawn(storeId, sql`p.id`, sql`c.id`)}
     order by p.id, c.id
     returning purpose_id`.execute(db)
   return rows.map(({ purpose_id }) => purpose_id)

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { evidenceValue } from '../consents/evidence.ts'
+import { hasWithdrawn, versionInUse } from '../consents/standing.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { ChangedProfiles } from '../membership/evaluate.ts'
 
@@ -65,11 +67,10 @@ async function withdraw(
         where store_id = ${storeId} and id = i.profile_id offset 0) p
       where s.store_id = ${storeId} and ${which} and p.deleted_at is null and p.merged_into is null
     )
-    insert into consent_entry (store_id, profile_id, purpose_id, status, source, external_id)
-    select ${storeId}, h.id, c.id, 'withdrawn', 'line', min(h.user_id) from holders h cross join consent_purpose c
-    where c.store_id = ${storeId} and not c.id = any(h.lifted) and 'withdrawn' is distinct from (
-      select case when e.runs is null then e.status end from consent_entry e where e.store_id = ${storeId} and e.profile_id = h.id and e.purpose_id = c.id
-      order by e.at desc, e.id desc limit 1)
+    insert into consent_entry (store_id, profile_id, purpose_id, status, source, external_id, version, evidence)
+    select ${storeId}, h.id, c.id, 'withdrawn', 'line', min(h.user_id), ${versionInUse(storeId, sql`c.id`)}, ${evidenceValue({ way: 'chat' })}
+    from holders h cross join consent_purpose c
+    where c.store_id = ${storeId} and not c.id = any(h.lifted) and not ${hasWithdrawn(storeId, sql`h.id`, sql`c.id`)}
     group by h.id, c.id order by h.id, c.id
     returning profile_id, purpose_id`.execute(db)
   if (rows.length === 0) return undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { answerIn, hasWithdrawn } from '../consents/standing.ts'
 import type { MergeRow } from './queries.ts'
 
 interface Ends {
@@ -65,12 +66,12 @@ export async function withdrawBoth(
   { id, kept_id, gone_id }: Pick<MergeRow, 'id' | 'kept_id' | 'gone_id'>,
 ): Promise<void> {
   await sql`
-    insert into consent_entry (store_id, profile_id, purpose_id, status, source, created_by, credential_id)
-    select ${storeId}, ${gone_id}, newest.purpose_id, 'withdrawn', newest.source, newest.created_by, newest.credential_id
-    from (select distinct on (purpose_id) * from consent_entry where store_id = ${storeId} and profile_id = ${kept_id}
+    insert into consent_entry (store_id, profile_id, purpose_id, status, source, created_by, credential_id, version, evidence)
+    select ${storeId}, ${gone_id}, newest.purpose_id, 'withdrawn', newest.source, newest.created_by, newest.credential_id,
+      newest.version, newest.evidence
+    from (select distinct on (purpose_id) * from consent_entry where store_id = ${storeId} and profile_id = ${kept_id} and not guardian
       order by purpose_id, at desc, id desc) newest
     join profile_merge m on m.store_id = ${storeId} and m.id = ${id} and newest.at > m.created_at
-    where newest.status = 'withdrawn' and newest.external_id is null and 'withdrawn' is distinct from (
-      select case when e.runs is null then e.status end from consent_entry e where e.store_id = ${storeId} and e.profile_id = ${gone_id}
-        and e.purpose_id = newest.purpose_id order by e.at desc, e.id desc limit 1)`.execute(db)
+    where ${answerIn('newest')} = 'withdrawn' and newest.external_id is null
+      and not ${hasWithdrawn(storeId, sql`${gone_id}::bigint`, sql`newest.purpose_id`)}`.execute(db)
 }

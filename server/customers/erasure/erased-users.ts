@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { answerIn } from '../consents/standing.ts'
 import { keyHasher } from './key-hashes.ts'
 
 /** Returns the users of LINE whose data was erased on request, with the time of the erasure in milliseconds since 1970. */
@@ -31,9 +32,9 @@ export async function stoppedBeforeErasure(
   const users = new Map(userIds.map((userId) => [hashOf('line_user_id', userId).toString('hex'), userId]))
   const { rows } = await sql<{ hash: string }>`
     select distinct encode(x.key_hash, 'hex') as hash from erasure x
-    join lateral (select distinct on (purpose_id) status, source from consent_entry
-      where store_id = ${storeId} and profile_id = x.profile_id order by purpose_id, at desc, id desc) newest on true
+    join lateral (select distinct on (e.purpose_id) ${answerIn('e')} as said, e.source from consent_entry e
+      where e.store_id = ${storeId} and e.profile_id = x.profile_id and not e.guardian order by e.purpose_id, e.at desc, e.id desc) newest on true
     where x.store_id = ${storeId} and x.key_hash = any(select decode(h, 'hex') from unnest(${[...users.keys()]}::text[]) h)
-      and newest.status = 'withdrawn' and newest.source = 'line'`.execute(db)
+      and newest.said = 'withdrawn' and newest.source = 'line'`.execute(db)
   return rows.map(({ hash }) => users.get(hash)!)
 }

@@ -1,5 +1,6 @@
 import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../fields/fields.ts'
 import { leavesOf } from '../rules/leaves-of.ts'
 import { normalizeRule, type StoredRule } from './stored-rule.ts'
@@ -23,6 +24,14 @@ export const dependency = {
   /** Raised by every write to a profile. */
   updated: 'updated',
 } as const
+
+const BIRTH_DATE = dependency.field(systemFields.find(({ column }) => column === 'birth_date')!.id)
+
+/** Condition for stored dependencies that contain one of these keys. Under an age gate a consent follows the birth date too. */
+export const dependsOnAny = (reads: RawBuilder<unknown>, keys: readonly string[]) =>
+  keys.includes(BIRTH_DATE)
+    ? sql<boolean>`(${reads} && ${keys}::text[] or exists (select from unnest(${reads}) key where key ^@ 'consent:'))`
+    : sql<boolean>`${reads} && ${keys}::text[]`
 
 /** Dependencies of a rule, including those of computed fields. */
 export const dependenciesOf = (rule: StoredRule, fields: ReadonlyMap<number, Field>): string[] =>

@@ -40,7 +40,7 @@ const never: Turns = { day: false, hour: false, types: [] }
 const ofSpan = ({ unit }: Span): Turns => ({ ...never, day: unit !== 'hour', hour: unit === 'hour' })
 
 /** Returns when the matches of one rule can change by time alone. */
-export function turnsOfRule(rule: Rule, { fields, activityTypes }: RuleContext): Turns {
+export function turnsOfRule(rule: Rule, { fields, activityTypes, ageGate }: RuleContext): Turns {
   if (rule.kind === 'profile') {
     const formula = fields.get(rule.field_id)?.formula
     if (!formula) return turnsOfTest(rule)
@@ -52,6 +52,8 @@ export function turnsOfRule(rule: Rule, { fields, activityTypes }: RuleContext):
   }
   // Creation and change times are never in the future.
   if (rule.kind === 'time') return turnsOfTest(rule)
+  // Customers come of age at midnight.
+  if (rule.kind === 'consent') return { ...never, day: ageGate }
   if (rule.kind !== 'activity') return never
   const properties = activityTypes.get(rule.activity_type_id)
   const computed = (rule.where ?? []).some(

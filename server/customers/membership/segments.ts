@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
 import type { Db } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
+import { dependsOnAny } from './dependencies.ts'
 import type { StoredRule } from './stored-rule.ts'
 
 /** A segment with its stored rule; `auto_apply_enabled` is a separate column. */
@@ -18,7 +19,7 @@ const kept = sql`select s.label_id as id, l.segment_rule as rule, s.reads, l.aut
 
 /** Returns automatic segments that depend on any of these keys, or all automatic ones, by id. */
 export async function followers(db: Db, storeId: number, keys: readonly string[] | 'all'): Promise<SegmentRow[]> {
-  const such = keys === 'all' ? sql`` : sql`and s.reads && ${keys}::text[]`
+  const such = keys === 'all' ? sql`` : sql`and ${dependsOnAny(sql`s.reads`, keys)}`
   const { rows } = await sql<SegmentRow>`${kept}
     where s.store_id = ${storeId} and l.auto_apply_enabled ${such} order by s.label_id`.execute(db)
   return rows
@@ -27,7 +28,7 @@ export async function followers(db: Db, storeId: number, keys: readonly string[]
 /** Returns all segments that depend on any of these keys, automatic or not, by id. */
 export async function segmentsReading(db: Db, storeId: number, keys: readonly string[]): Promise<SegmentRow[]> {
   const { rows } = await sql<SegmentRow>`${kept}
-    where s.store_id = ${storeId} and s.reads && ${keys}::text[] order by s.label_id`.execute(db)
+    where s.store_id = ${storeId} and ${dependsOnAny(sql`s.reads`, keys)} order by s.label_id`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { dependsOnAny } from './dependencies.ts'
 
 /**
  * Wishes that those segments are calculated which follow their rule by themselves and look at any of these keys, or at anything: these people
@@ -12,7 +13,7 @@ export async function markFollowersStale(
   keys: readonly string[] | 'all',
   profileIds: readonly number[],
 ): Promise<void> {
-  const such = keys === 'all' ? sql`` : sql`and s.reads && ${keys}::text[]`
+  const such = keys === 'all' ? sql`` : sql`and ${dependsOnAny(sql`s.reads`, keys)}`
   const { rows } = await sql<{ id: number; partly: boolean }>`
     update segment set wanted = wanted + 1, error = null,
       partly_since = case when wanted = done then done else partly_since end,

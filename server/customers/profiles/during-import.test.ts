@@ -99,7 +99,7 @@ test('during an import, values of profiles are locked; notes, activities, labels
     const made = await store.call(profileActivities.create, { params, body: { activity_type_id: type.id } })
     await store.call(profileActivities.delete, { params: { ...params, activity_id: String(made.id) } })
     await store.call(profiles.addLabels, { params, body: { label_ids: [label] } })
-    const body = { profile_id: id, purpose_id: purpose.id, operation: 'granted' as const }
+    const body = { profile_id: id, purpose_id: purpose.id, operation: 'granted', way: 'paper', note: '7' } as const
     expect((await store.call(consents.record, { body })).state).toBe('granted')
     const locked = [
       await save(store, await store.call(profiles.get, { params }), { [field.firstName]: 'ฮ' }),

@@ -26,6 +26,8 @@ export interface RuleContext extends Clock {
   activityTypes: ReadonlyMap<number, ReadonlyMap<number, Property>>
   sources: ReadonlySet<number>
   purposes: ReadonlySet<number>
+  /** True if customers under age need a guardian's consent. */
+  ageGate: boolean
   broadcasts: ReadonlySet<number>
   /** As `type id`. */
   channels: ReadonlySet<string>
@@ -57,6 +59,7 @@ interface Known {
   labels: number[]
   sources: number[]
   purposes: number[]
+  age_gate: boolean
   broadcasts: number[]
   channels: string[]
   types: { id: number; field_ids: number[] }[]
@@ -92,6 +95,7 @@ export async function ruleContext(
     activityTypes: new Map(known.types.map(ofType)),
     sources: new Set(known.sources),
     purposes: new Set(known.purposes),
+    ageGate: known.age_gate,
     broadcasts: new Set(known.broadcasts),
     channels: new Set(known.channels),
   }
@@ -108,6 +112,7 @@ async function readKnown(db: Db, storeId: number, names: ReturnType<typeof names
       or exists (select from channel_friend where store_id = ${storeId} and channel_id = c.id and channel_type = c.type)`
   const { rows } = await sql<Known>`select time_zone, ${among('label', names.labels)} as labels,
       ${among('data_source', names.sources, sql`and deleted_at is null`)} as sources, ${among('consent_purpose', names.purposes)} as purposes,
+      exists (select from privacy_setting where store_id = ${storeId} and age_gate) as age_gate,
       array(select b from unnest(${broadcasts}::int[]) b where exists (
         select from broadcast_recipient where store_id = ${storeId} and broadcast_id = b)) as broadcasts,
       array(${knownChannels}) as channels,

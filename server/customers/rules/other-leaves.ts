@@ -7,8 +7,10 @@ import type {
   TimeRule,
 } from '@ruam/contract/customers/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { answeredStandings, OF_AGE_MONTHS, standingOfEach } from '../consents/standing.ts'
 import type { RuleContext } from './context.ts'
 import { instantCondition } from './date-tests.ts'
+import { addMonths } from './days.ts'
 import { existsFor, type Leaf } from './leaf.ts'
 import { idsOf } from './sets.ts'
 
@@ -81,25 +83,20 @@ export function timeLeaf(rule: TimeRule, context: RuleContext): Leaf {
   return { is, not, reads: [instant], ...(range && !not && { instant, upTo }) }
 }
 
-/** Latest answer to a purpose. */
-export function consentLeaf({ operator, purpose_id }: ConsentRule, { storeId }: RuleContext): Leaf {
-  const such = sql`e.store_id = ${storeId} and e.purpose_id = ${purpose_id}::int`
-  const own = sql`from consent_entry e where ${such} and e.profile_id = profile.id`
-  if (operator === 'unknown') {
-    const ids = idsOf(sql`select distinct e.profile_id as id from consent_entry e where ${such}`)
-    return { is: existsFor(own), not: true, reads: [], set: { ids } }
-  }
-  const newest = sql`select distinct on (e.profile_id) e.profile_id as id, e.status from consent_entry e where ${such}
-    order by e.profile_id, e.at desc, e.id desc`
-  return {
-    is: sql`(select e.status ${own} order by e.at desc, e.id desc limit 1) = ${operator}`,
-    reads: [],
-    set: {
-      // Consents of an erased profile stay as evidence, so their ids are looked up.
-      ids: idsOf(sql`select id from (${newest}) newest where status = ${operator}
-        and exists (select from profile p where p.store_id = ${storeId} and p.id = newest.id)`),
-    },
-  }
+/** Standing of a consent. Under an age gate it depends on the birth date, and on the day. */
+export function consentLeaf({ operator, purpose_id }: ConsentRule, context: RuleContext): Leaf {
+  const { storeId, ageGate, today, moment } = context
+  const cutoff = ageGate ? sql`${addMonths(today, -OF_AGE_MONTHS)}::date` : sql`null::date`
+  const asked = { storeId, purpose: sql`${purpose_id}::int`, ...(moment && { at: moment }), cutoff }
+  const row = { id: sql`profile.id`, birth: ageGate ? sql`birth_date` : sql`null::date` }
+  const reads: Leaf['reads'] = ageGate ? ['birth_date'] : []
+  const is = sql<boolean>`(select consent.standing from (select) of_row ${standingOfEach(asked, row)}) = ${operator}`
+  const answered = answeredStandings(asked)
+  if (operator !== 'unknown')
+    return { is, reads, set: { ids: idsOf(sql`select id from ${answered} answered where standing = ${operator}`) } }
+  const minors = sql`union select id from profile where store_id = ${storeId} and birth_date > ${cutoff}`
+  const known = sql`select id from ${answered} answered where standing <> 'unknown' ${ageGate ? minors : sql``}`
+  return { is: sql`(${is}) is not true`, not: true, reads, set: { ids: idsOf(known) } }
 }
 
 /** People of a table that holds them with a status. */

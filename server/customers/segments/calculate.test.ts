@@ -168,7 +168,9 @@ describe('a segment that follows its rule by itself', () => {
       ...byId(who),
       body: { activity_type_id: type, fields: [] },
     })
-    await store.call(consents.record, { body: { profile_id: who, purpose_id: purpose.id, operation: 'granted' } })
+    await store.call(consents.record, {
+      body: { profile_id: who, purpose_id: purpose.id, operation: 'granted', way: 'paper', note: '7' },
+    })
     expect(await membersOf(store, all.id)).toEqual([])
     await store.call(profiles.addLabels, { ...byId(who), body: { label_ids: [label] } })
     for (const one of [bought, agreed, given, all]) expect(await membersOf(store, one.id)).toEqual([who])

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await store.call(profileActivities.create, { ...byId(id), body: { activity_type_id: type, fields: [] } })
     const consent = { profile_id: id, purpose_id: purpose } as const
     await store.call(consents.record, { body: { ...consent, operation: 'withdrawn' } })
-    await store.call(consents.record, { body: { ...consent, operation: 'granted' } })
+    await store.call(consents.record, { body: { ...consent, operation: 'granted', way: 'paper', note: '7' } })
   }
   await erase(store, gone)
   Object.assign(rules, {

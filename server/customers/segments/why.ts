@@ -2,6 +2,7 @@ import type { Rule } from '@ruam/contract/customers/rules.ts'
 import type { Why, WhyNode } from '@ruam/contract/customers/segment-why.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { standingsOf } from '../consents/standings-of.ts'
 import { amountOf, type Purchases, purchasesOf } from '../fields/amount-field.ts'
 import { computedValues } from '../fields/computed.ts'
 import { labelNamesById } from '../labels/queries.ts'
@@ -108,10 +109,9 @@ async function seen(
       return { ...rows[0]!, ...(await boughtOf(db, storeId, purchases, counted)) }
     }
     case 'consent': {
-      const { rows } = await sql<{ status: string; at: string }>`select status, at from consent_entry
-        where store_id = ${storeId} and profile_id = ${person.id} and purpose_id = ${rule.purpose_id}
-        order by at desc, id desc limit 1`.execute(db)
-      return rows[0] ?? { status: null }
+      const now = (await standingsOf(db, storeId, person.id, [rule.purpose_id])).get(rule.purpose_id)
+      if (!now || now.standing === 'unknown') return { status: null }
+      return { status: now.standing, ...(now.at !== null && now.standing !== 'under_age' && { at: now.at }) }
     }
     case 'channel': {
       if (rule.channel_type === 'phone' || rule.channel_type === 'sms') return { value: person.phone }

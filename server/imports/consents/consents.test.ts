@@ -61,15 +61,17 @@ async function states(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { id, fields } of data) {
     const name = String(fields.find((field) => field.name === 'firstName')?.value)
-    const { data: consents } = await store.call(consents.ofProfile, { query: { profile_id: String(id) } })
-    found[name] = consents.find((one) => one.purpose.id === purpose)!.state
+    const known = await store.call(consents.ofProfile, { query: { profile_id: String(id) } })
+    found[name] = known.data.find((one) => one.purpose.id === purpose)!.state
   }
   return found
 }
 
 const idOf = async (name: string) => (await store.call(profiles.list, { query: { keyword: name } })).data[0]!.id
 const record = async (name: string, operation: 'granted' | 'withdrawn') =>
-  store.call(consents.record, { body: { profile_id: await idOf(name), purpose_id: purpose, operation } })
+  store.call(consents.record, {
+    body: { profile_id: await idOf(name), purpose_id: purpose, operation, way: 'paper', note: '7' },
+  })
 const entries = async (name: string) =>
   (await store.call(consents.ofProfile, { query: { profile_id: String(await idOf(name)) } })).data.find(
     (one) => one.purpose.id === purpose,
@@ -153,6 +155,7 @@ describe('a consent column', () => {
 
   test('is not suggested in a store without a purpose', async () => {
     const { admin } = await testServer()
+    await admin.query('delete from consent_wording where store_id = $1', [store.storeId])
     await admin.query('delete from consent_purpose where store_id = $1', [store.storeId])
     const { id } = await createDataSource(store, CASE.toString(), 'ไม่มีวัตถุประสงค์')
     const answer = await store.call(dataSources.getMapping, { params: { id: String(id) } })

@@ -1,6 +1,6 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { ApiError } from '../../core/api-error.ts'
-import { hasGrants } from '../../customers/consents/queries.ts'
+import { hasGrants } from '../../customers/consents/calls/queries.ts'
 import type { Db } from '../../database/db.ts'
 import { consentsOf } from './consent-mapping.ts'
 import { type Counts, revokedByPurpose } from './count-consents.ts'

@@ -24,6 +24,8 @@ export interface RowConsent {
   operation: 'granted' | 'withdrawn' | null
   /** Who asked, and when; null: no grant can be recorded. */
   evidence: string | null
+  /** Day on which the customer answered; null: unknown. */
+  day: string | null
 }
 
 /** A cell of a consent column that is no answer. */
@@ -74,7 +76,8 @@ export function consentReader(
         return { failure: 'consent_unreadable', column: one.column + 1, value: cell }
       const operation = word === 'silent' ? null : (word ?? one.yesMeans)
       const day = ownDay ?? (one.day === null ? null : readDay(one.day, cells[one.day]!))
-      return { place, purposeId: one.purposeId, operation, evidence: evidenceOf(one.statement, day) }
+      const asked = one.statement?.collected_on ?? null
+      return { place, purposeId: one.purposeId, operation, evidence: evidenceOf(one.statement, day), day: day ?? asked }
     }
   })
   return (cells) => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { answerIn } from '../../customers/consents/standing.ts'
 import type { Db } from '../../database/db.ts'
 
 /** Answers that an undo takes back: withdrawals whose consents stand again, and grants. */
@@ -14,8 +15,8 @@ export const goesWithRun = (entry: string, run: number): RawBuilder<boolean> =>
 /** Counts what the undo of a run would take back of all its customers. */
 export async function countTakenConsents(db: Db, storeId: number, run: number): Promise<TakenConsents> {
   const { rows } = await sql<TakenConsents>`
-    select count(*) filter (where e.status = 'withdrawn')::int as consents_restored,
-      count(*) filter (where e.status = 'granted')::int as consents_removed
+    select count(*) filter (where ${answerIn('e')} = 'withdrawn')::int as consents_restored,
+      count(*) filter (where ${answerIn('e')} = 'granted')::int as consents_removed
     from consent_entry e
     where e.store_id = ${storeId} and ${run}::int = any(e.runs) and ${goesWithRun('e', run)}`.execute(db)
   return rows[0]!

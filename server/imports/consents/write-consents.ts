@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnsweringRun, type WrittenEntry, writeEntries } from '../../customers/consents/write-entries.ts'
+import { type AnsweringRun, type NewEntry, writeEntries } from '../../customers/consents/calls/write-entries.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { Db } from '../../database/db.ts'
 import { addCount, type Counts } from './count-consents.ts'
@@ -8,6 +8,7 @@ import type { PlannedConsent, RowConsent } from './read-consents.ts'
 
 /** What a row said about its customer. `isTaken`: the row may change the customer. */
 interface ConsentRow {
+  no: number
   profileId: number | null
   isTaken: boolean
   consents: readonly RowConsent[]
@@ -28,7 +29,7 @@ interface Recording {
   planned: readonly PlannedConsent[]
 }
 
-type Sayable = Omit<WrittenEntry, 'before' | 'stopped' | 'written'> & { note: string; place: number }
+type Sayable = NewEntry & { place: number }
 
 /**
  * Records the answers of a batch. A withdrawal counts for every customer that a row names, a grant with its evidence for those whom the
@@ -42,20 +43,25 @@ export async function recordConsents(
 ): Promise<RecordedConsents> {
   const counts: Counts = {}
   const said = new Map<string, Sayable>()
-  for (const { profileId, isTaken, consents, unread } of rows) {
+  for (const { no, profileId, isTaken, consents, unread } of rows) {
     for (const { failure, column } of unread)
       if (failure === 'consent_unreadable')
         for (const [place, one] of planned.entries()) if (one.column === column - 1) addCount(counts, place, 'unread')
-    for (const { place, purposeId, operation, evidence } of consents) {
+    for (const { place, purposeId, operation, evidence, day } of consents) {
       addCount(counts, place, 'read')
       if (operation === null || profileId === null || planned[place]?.isWrong) continue
       if (operation === 'granted' && evidence === null) addCount(counts, place, 'unproved')
       if (operation === 'granted' && (evidence === null || !isTaken)) continue
       const key = `${profileId} ${purposeId}`
       if (said.get(key)?.operation === 'withdrawn') continue
-      const note = evidence ?? ''
+      const found = run.isOfProgram ? {} : { column: planned[place]!.column + 1 }
       if (operation === 'withdrawn' || !said.has(key))
-        said.set(key, { profile_id: profileId, purpose_id: purposeId, operation, note, place })
+        said.set(key, {
+          ...{ profile_id: profileId, purpose_id: purposeId, operation, place },
+          note: evidence ?? '',
+          evidence: { way: run.isOfProgram ? 'program' : 'file', run: run.id, row: no, ...found },
+          answeredOn: day,
+        })
     }
   }
   if (said.size === 0) return { counts, ids: [], reads: [] }

@@ -107,7 +107,13 @@ describe('an erasure with concurrent writers of the same profile', () => {
         () => store.try(profiles.removeLabel, { params: { ...params, label: String(label) } }),
         () =>
           store.try(consents.record, {
-            body: { profile_id: made.id, purpose_id: purpose.id, operation: 'granted', note: 'ทางโทรศัพท์' },
+            body: {
+              profile_id: made.id,
+              purpose_id: purpose.id,
+              operation: 'granted',
+              way: 'phone',
+              note: 'ทางโทรศัพท์',
+            },
           }),
         () =>
           store.try(profiles.update, {

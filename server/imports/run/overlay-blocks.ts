@@ -32,7 +32,7 @@ function tablesOf(plan: Plan): OverlayTable[] {
       ? [
           {
             name: 'overlay_consent',
-            columns: ['profile_id', 'purpose_id', 'status'],
+            columns: ['profile_id', 'purpose_id', 'status', 'version'],
             key: ['profile_id', 'purpose_id'],
           },
         ]

@@ -246,11 +246,12 @@ function recordAnswers(
 ): Promise<RecordedConsents> {
   if (!plan.consents) return Promise.resolve({ counts: {}, ids: [], reads: [] })
   const recording = {
-    run: { id: run.id, createdBy: run.created_by },
+    run: { id: run.id, createdBy: run.created_by, isOfProgram: run.kind === 'stream' },
     isDry: run.kind === 'dry',
     planned: plan.consents,
   }
   const rows = decisions.map((decision) => ({
+    no: decision.no,
     profileId: decision.entry?.id ?? null,
     isTaken: reaches(plan, decision),
     consents: decision.consents ?? [],

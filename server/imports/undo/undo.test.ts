@@ -202,7 +202,13 @@ test('the preview keeps a customer with a merge, an activity, an identity or a c
     [store.storeId, identified!.id],
   )
   const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
-  const consent = { profile_id: consenting!.id, purpose_id: purpose.id, operation: 'granted' as const }
+  const consent = {
+    profile_id: consenting!.id,
+    purpose_id: purpose.id,
+    operation: 'granted',
+    way: 'paper',
+    note: '7',
+  } as const
   await store.call(consents.record, { body: consent })
   await edit(edited!.id, 11, 'hand@example.com')
   const told = await store.call(importUndo.undoPreview, { ...paramsOf(run), query: {} })

@@ -167,7 +167,7 @@ function readConsents(sent: readonly SentConsent[], purposes: readonly number[],
     if (!lists.consents) refused.push('consent_not_open')
     else if (place < 0) refused.push('purpose_unknown')
     else if (operation === 'granted' && evidence === '') refused.push('consent_evidence_missing')
-    else consents.push({ place, purposeId, operation, evidence })
+    else consents.push({ place, purposeId, operation, evidence, day: null })
   }
   return { consents, refused }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { timeZoneOf } from '../../access/stores/queries.ts'
-import { listPurposes } from '../../customers/consents/queries.ts'
+import { listPurposes } from '../../customers/consents/calls/queries.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { restrictedIds } from '../../customers/fields/live.ts'
 import { type Db, onConnection } from '../../database/db.ts'

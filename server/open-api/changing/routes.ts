@@ -2,8 +2,8 @@ import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
 import { sql } from 'kysely'
 import { lockFreeProfiles } from '../../customers/changes/lock-live.ts'
 import { writtenBy } from '../../customers/changes/source.ts'
-import { listPurposes, newestEntries } from '../../customers/consents/queries.ts'
-import { recordConsent } from '../../customers/consents/record.ts'
+import { listPurposes, newestEntries } from '../../customers/consents/calls/queries.ts'
+import { recordConsent } from '../../customers/consents/calls/record.ts'
 import { assignLabels, checkLabels, removeLabels } from '../../customers/labels/write.ts'
 import { lockForEdit } from '../../customers/profiles/lock.ts'
 import { deleteProfiles } from '../../customers/profiles/write.ts'
@@ -72,11 +72,14 @@ export const openApiChangingRoutes = implement(openApiChanging, {
     return { data: rows.map(({ id, name, description, updated_at }) => ({ id, name, description, updated_at })) }
   },
 
-  async recordConsent({ db, storeId, params: { id }, body, user, fail, audit }) {
+  async recordConsent({ db, storeId, params: { id }, body, user, request, fail, audit }) {
     const { purpose_id, operation, evidence } = body
     if (operation === 'granted' && evidence === '') throw fail('evidence_missing')
     await holdProfile(db, storeId, user, id)
-    const said = { profile_id: id, purpose_id, operation, note: evidence }
+    const said = {
+      ...{ profile_id: id, purpose_id, operation, note: evidence },
+      evidence: { way: 'program', request: request.id },
+    } as const
     if (await recordConsent(db, storeId, user, said)) await audit('profile', id, { purpose_id, operation })
     if (!user.scopes.includes('profile:read')) {
       const { rows } = await sql<{ since: string }>`select now() as since`.execute(db)

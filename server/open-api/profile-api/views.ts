@@ -1,6 +1,7 @@
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { standingOfEach } from '../../customers/consents/standing.ts'
 import { mayRead } from '../../customers/fields/access.ts'
 import { storeListOf } from '../../customers/fields/access-lists.ts'
 import { computedColumn, computedOfActivity, type FormulaClock } from '../../customers/fields/computed.ts'
@@ -192,13 +193,15 @@ export async function viewsOf(db: Db, storeId: number): Promise<LoginView[]> {
         ['profile_id', 'e.profile_id'],
         ['purpose_id', 'e.purpose_id'],
         ['purpose', 'p.name'],
-        ['status', 'e.status'],
+        ['status', 'consent.standing'],
         ['at', 'e.at'],
       ),
-      // The latest entry of the ledger counts.
-      from: `from (select distinct on (profile_id, purpose_id) profile_id, purpose_id, status, at from public.consent_entry
+      // Each consent as it counts now, with the time of its latest entry.
+      from: `from (select distinct on (profile_id, purpose_id) profile_id, purpose_id, at from public.consent_entry
          where ${of('consent_entry')} order by profile_id, purpose_id, at desc, id desc) e
        join public.consent_purpose p on ${of('p')} and p.id = e.purpose_id
+       join public.profile x on ${of('x')} and x.id = e.profile_id
+       ${inline(db, standingOfEach({ storeId, purpose: sql`e.purpose_id` }, { id: sql`e.profile_id`, birth: sql`x.birth_date` }))}
        where ${ofLive('e.profile_id')}`,
     },
   ]

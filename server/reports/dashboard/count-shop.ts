@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { standingOfAll } from '../../customers/consents/standing.ts'
 import { amountOf, type Purchases } from '../../customers/fields/amount-field.ts'
 import { dateCondition } from '../../customers/rules/date-tests.ts'
 import type { Db } from '../../database/db.ts'
@@ -116,6 +117,10 @@ async function countDays(db: Db, storeId: number, purchases: Purchases | undefin
 
 /** Everybody, friends on LINE, and those who have not answered the first consent purpose. */
 async function countOthers(db: Db, storeId: number): Promise<Pick<ShopFigures, 'total' | 'line' | 'unanswered'>> {
+  const consent = standingOfAll(
+    { storeId, purpose: sql`(select id from purpose)` },
+    { id: sql`p.id`, birth: sql`p.birth_date` },
+  )
   const { rows } = await sql<{ total: number; line: number | null; purpose: number | null; answered: number }>`
     with purpose as (select id from consent_purpose where store_id = ${storeId} order by id limit 1)
     select (select count(*) from profile p where p.store_id = ${storeId} and ${live}) as total,
@@ -124,9 +129,8 @@ async function countOthers(db: Db, storeId: number): Promise<Pick<ShopFigures, '
           join profile p on p.store_id = f.store_id and p.id = f.profile_id
         where f.store_id = ${storeId} and f.channel_type = 'lineOA' and f.status = 'friend' and ${live}) end as line,
       (select id from purpose) as purpose,
-      (select count(distinct e.profile_id) from consent_entry e
-          join profile p on p.store_id = e.store_id and p.id = e.profile_id
-        where e.store_id = ${storeId} and e.purpose_id = (select id from purpose) and ${live}) as answered`.execute(db)
+      (select count(*) from profile p ${consent.joined}
+        where p.store_id = ${storeId} and ${live} and ${consent.standing} <> 'unknown') as answered`.execute(db)
   const { total, line, purpose, answered } = rows[0]!
   return { total, line, unanswered: purpose === null ? null : { id: purpose, people: total - answered } }
 }

@@ -150,7 +150,13 @@ describe('the quality of data', () => {
     await importFile(store, file)
     const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร' } })
     const { data } = await store.call(profiles.list, { query: {} })
-    const body = { profile_id: data[0]!.id, purpose_id: purpose.id, operation: 'granted' as const }
+    const body = {
+      profile_id: data[0]!.id,
+      purpose_id: purpose.id,
+      operation: 'granted',
+      way: 'paper',
+      note: '7',
+    } as const
     await store.call(consents.record, { body })
     const { total, items } = await store.call(dashboard.quality)
     expect(total).toBe(data.length)

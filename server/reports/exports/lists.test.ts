@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { id } = await madeProfile(store, { 1: 'นก' })
   const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   await store.call(consents.record, {
-    body: { profile_id: id, purpose_id: purpose.id, operation: 'granted' },
+    body: { profile_id: id, purpose_id: purpose.id, operation: 'granted', way: 'paper', note: '7' },
   })
   const { admin } = await testServer()
   await admin.query(

@@ -1,6 +1,7 @@
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { answerIn } from '../../customers/consents/standing.ts'
 import { exportedColumns } from '../../formats/files/exported-columns.ts'
 import { either, headers, type ListFile, yesOrNo } from './list-file.ts'
 
@@ -170,7 +171,7 @@ export const consentList: ListFile = {
       header: { th: 'คำตอบ', en: 'Answer' },
       type: 'text',
       value: (language) =>
-        either(sql`r.status = 'granted'`, language, ['ยินยอม', 'Granted'], ['ถอนความยินยอม', 'Withdrawn']),
+        either(sql`${answerIn('r')} = 'granted'`, language, ['ยินยอม', 'Granted'], ['ถอนความยินยอม', 'Withdrawn']),
     },
     { header: { th: 'เมื่อ', en: 'When' }, type: 'instant', value: () => sql`r.at` },
   ],

@@ -40,7 +40,7 @@ const withdrawnConsent: Case = {
     const profile = await profileId(store)
     const record = (operation: 'granted' | 'withdrawn') =>
       store.call(consents.record, {
-        body: { profile_id: profile, purpose_id: purposeId, operation, note: '' },
+        body: { profile_id: profile, purpose_id: purposeId, operation, way: 'paper', note: '7' },
       } as never)
     await record('granted')
     const newest = `select from (select status from consent_entry where store_id = $1 and profile_id = $2 and purpose_id = $3

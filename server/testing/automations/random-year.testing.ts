@@ -5,7 +5,7 @@ import { ingestEvents } from '../../channels/inbox/ingest-events.ts'
 import { receiveEvents } from '../../channels/inbox/receive.ts'
 import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
 import { lockLiveProfiles } from '../../customers/changes/lock-live.ts'
-import { recordConsent } from '../../customers/consents/record.ts'
+import { recordConsent } from '../../customers/consents/calls/record.ts'
 import { addLabels, removeLabels } from '../../customers/labels/write.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import { insertActivity } from '../../customers/profile-activities/queries.ts'
@@ -123,6 +123,7 @@ function randomAct(random: Random, { subjects, userId, people }: Scene, at: stri
         purpose_id: random.pick(ids.purposes),
         operation: random.pick(['granted', 'withdrawn'] as const),
         note: '',
+        evidence: { way: 'paper' as const },
       }
       return { at, kind, act: inDb((db) => recordConsent(db, storeId, { kind: 'person', id: userId }, said)) }
     }

@@ -95,6 +95,8 @@ export const sentences = words({
   connector_switched: ['เปิดหรือปิดตัวเชื่อม {thing}', 'turned the connector {thing} on or off'],
   consent_purpose_changed: ['แก้ไขวัตถุประสงค์ {thing}', 'changed the consent purpose {thing}'],
   consent_purpose_created: ['เพิ่มวัตถุประสงค์ {thing}', 'added the consent purpose {thing}'],
+  consent_wording_started: ['เริ่มใช้ข้อความของวัตถุประสงค์ {thing}', 'started a wording of the consent purpose {thing}'],
+  age_gate_changed: ['เปลี่ยนเงื่อนไขอายุของความยินยอม', 'changed the age rule of consents'],
   consent_recorded: ['บันทึกคำตอบความยินยอมของ {thing}', 'recorded a consent answer of {thing}'],
   correction_downloaded: ['ดาวน์โหลดไฟล์แก้ไขของ {thing}', 'downloaded the correction file of {thing}'],
   data_source_changed: ['แก้ไขแหล่งข้อมูล {thing}', 'changed the data source {thing}'],

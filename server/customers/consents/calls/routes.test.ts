@@ -4,8 +4,8 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobEnded } from '../../testing/jobs.testing.ts'
-import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { jobEnded } from '../../../testing/jobs.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../../testing/store.testing.ts'
 
 type Operation = (typeof consentOperations)[number]
 
@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 const purpose = (name = 'ข่าวสาร', of: Member = store) => of.call(consents.createPurpose, { body: { name } })
 const person = async () => (await store.call(profiles.create, { body: { fields: [{ id: 1, value: 'ญาดา' }] } })).id
-const said = (profile_id: number, purpose_id: number, operation: Operation, note?: string) => ({
-  body: { profile_id, purpose_id, operation, note },
+const said = (profile_id: number, purpose_id: number, operation: Operation, note = '7') => ({
+  body: { profile_id, purpose_id, operation, way: 'counter' as const, note },
 })
 const consentsOf = async (profile_id: number) =>
   (await store.call(consents.ofProfile, { query: { profile_id: String(profile_id) } })).data
@@ -86,7 +86,7 @@ describe('the consent of a customer', () => {
     const who = await person()
     expect(await consentsOf(who)).toMatchObject([{ state: 'unknown', since: null, source: null, entries: [] }])
     await store.call(consents.record, said(who, id, 'granted', ' ที่หน้าร้าน '))
-    const answer = await store.call(consents.record, said(who, id, 'withdrawn'))
+    const answer = await store.call(consents.record, said(who, id, 'withdrawn', ''))
     expect(await consentsOf(who)).toEqual([answer])
     expect(answer).toMatchObject({
       state: 'withdrawn',

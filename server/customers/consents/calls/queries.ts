@@ -1,28 +1,38 @@
+import { DEFAULT_CHANNELS } from '@ruam/contract/customers/consent-wording.ts'
 import type { consentOperations } from '@ruam/contract/customers/consents.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../database/db.ts'
-import { isLive } from '../fields/live.ts'
+import { type Db, risenUpdatedAt } from '../../../database/db.ts'
+import { isLive } from '../../fields/live.ts'
+import { evidenceValue } from '../evidence.ts'
+import { standingOfAll, standingOfEach } from '../standing.ts'
 
 type Operation = (typeof consentOperations)[number]
 
 /**
- * Counts live profiles whose latest entry for a purpose p has this status, up to one past the cap. OFFSET 0 keeps index probes, whatever
- * the statistics say.
+ * Counts live profiles whose consent to a purpose p stands so, up to one past the cap. Each is found by its newest entry that says so.
+ * OFFSET 0 keeps index probes, whatever the statistics say.
  */
 const people = (storeId: number, status: Operation) => sql<number>`(select count(*) from (
   select from consent_entry e
+  cross join lateral (select x.id, x.birth_date from profile x
+    where x.store_id = ${storeId} and x.id = e.profile_id and ${isLive('x')} offset 0) x
+  ${standingOfEach({ storeId, purpose: sql`p.id` }, { id: sql`x.id`, birth: sql`x.birth_date` })}
   where e.store_id = ${storeId} and e.purpose_id = p.id and e.status = ${status}
     and not exists (select from consent_entry n where n.store_id = ${storeId} and n.profile_id = e.profile_id
-      and n.purpose_id = p.id and (n.at, n.id) > (e.at, e.id) offset 0)
-    and exists (select from profile x where x.store_id = ${storeId} and x.id = e.profile_id and ${isLive('x')} offset 0)
+      and n.purpose_id = p.id and n.status = e.status and (n.at, n.id) > (e.at, e.id) offset 0)
+    and consent.standing = ${status}
   limit ${sql.lit(COUNT_CAP + 1)}) found)`
+
+/** Text of the wording in use. */
+const wordingText = sql<string>`coalesce((select coalesce(nullif(w.text_th, ''), w.text_en) from consent_wording w
+  where w.store_id = p.store_id and w.purpose_id = p.id and w.since is not null and w.until is null), p.description)`
 
 const purposesOf = (db: Db, storeId: number) =>
   db
     .selectFrom('consent_purpose as p')
-    .select(['p.id', 'p.name', 'p.description', 'p.created_at', 'p.updated_at'])
+    .select(['p.id', 'p.name', wordingText.as('description'), 'p.created_at', 'p.updated_at'])
     .where('p.store_id', '=', storeId)
 
 type Purposes = ReturnType<typeof purposesOf>
@@ -72,26 +82,29 @@ export const findPurposeWithPeople = (db: Db, storeId: number, id: number) =>
 export type PurposeRow = NonNullable<Awaited<ReturnType<typeof findPurpose>>>
 export type PurposeWithPeople = NonNullable<Awaited<ReturnType<typeof findPurposeWithPeople>>>
 
-interface PurposeValues {
-  name: string
-  description: string
+/** Inserts a purpose with the first version of its wording. Throws on a name that is taken (index consent_purpose_name). */
+export async function insertPurpose(
+  db: Db,
+  storeId: number,
+  userId: number,
+  { name, description }: { name: string; description: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with purpose as (
+      insert into consent_purpose (store_id, name, description) values (${storeId}, ${name}, ${description}) returning id
+    ), wording as (
+      insert into consent_wording (store_id, purpose_id, version, text_th, channels, legal_basis, since, started_by)
+      select ${storeId}, id, 1, ${description}, ${DEFAULT_CHANNELS}::text[], 'consent', clock_timestamp(), ${userId} from purpose
+    )
+    select id from purpose`.execute(db)
+  return rows[0]!.id
 }
 
-/** Throws on a name that is taken (index consent_purpose_name). */
-export async function insertPurpose(db: Db, storeId: number, purpose: PurposeValues): Promise<number> {
-  const { id } = await db
-    .insertInto('consent_purpose')
-    .values({ ...purpose, store_id: storeId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Saves over the version that was seen; false when there is a newer one, or none. Throws on a name that is taken. */
-export async function updatePurpose(db: Db, storeId: number, id: number, seen: string, purpose: PurposeValues) {
+/** Renames the version that was seen; false when there is a newer one, or none. Throws on a name that is taken. */
+export async function renamePurpose(db: Db, storeId: number, id: number, seen: string, name: string): Promise<boolean> {
   const updated = await db
     .updateTable('consent_purpose')
-    .set({ ...purpose, updated_at: risenUpdatedAt })
+    .set({ name, updated_at: risenUpdatedAt })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
@@ -114,7 +127,7 @@ export async function newestEntries(
       (e) =>
         e
           .selectFrom('consent_entry')
-          .select(['purpose_id', 'id', 'status', 'at', 'source', 'note'])
+          .select(['purpose_id', 'id', 'status', 'at', 'source', 'note', 'version', 'guardian', 'evidence'])
           .select(sql<number | null>`runs[1]`.as('run'))
           .select(sql<number | null>`coalesce(created_by, credential_id)`.as('source_id'))
           .where('store_id', '=', storeId)
@@ -134,6 +147,9 @@ export async function newestEntries(
       'entry.source_id',
       'entry.note',
       'entry.run',
+      'entry.version',
+      'entry.guardian',
+      'entry.evidence',
     ])
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')
@@ -154,14 +170,16 @@ export async function lockProfile(db: Db, storeId: number, id: number): Promise<
   return held !== undefined
 }
 
-/** True if at least so many live profiles have granted a purpose. */
+/** True if the consents of at least so many live profiles to a purpose count. */
 export async function hasGrants(db: Db, storeId: number, purposeId: number, atLeast: number): Promise<boolean> {
+  const { joined, standing } = standingOfAll(
+    { storeId, purpose: sql`${purposeId}::int` },
+    { id: sql`p.id`, birth: sql`p.birth_date` },
+  )
   const { rows } = await sql<{ granted: number }>`
     select count(*)::int as granted from (
-      select from (select distinct on (e.profile_id) e.profile_id, e.status from consent_entry e
-        where e.store_id = ${storeId} and e.purpose_id = ${purposeId} order by e.profile_id, e.at desc, e.id desc) newest
-      join profile x on x.store_id = ${storeId} and x.id = newest.profile_id and ${isLive('x')}
-      where newest.status = 'granted' limit ${atLeast}) found`.execute(db)
+      select from profile p ${joined} where p.store_id = ${storeId} and ${isLive('p')} and ${standing} = 'granted'
+      limit ${atLeast}) found`.execute(db)
   return rows[0]!.granted >= atLeast
 }
 
@@ -179,8 +197,8 @@ export async function insertEntries(
   said: readonly { profile_id: number; purpose_id: number; operation: Operation; at: string }[],
 ): Promise<void> {
   await sql`
-    insert into consent_entry (store_id, profile_id, purpose_id, status, source, created_by, at)
-    select ${storeId}, profile_id, purpose_id, operation, 'user', ${userId}, at
+    insert into consent_entry (store_id, profile_id, purpose_id, status, source, created_by, at, evidence)
+    select ${storeId}, profile_id, purpose_id, operation, 'user', ${userId}, at, ${evidenceValue({ way: 'form' })}
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
       as t (profile_id bigint, purpose_id int, operation text, at timestamptz)`.execute(db)
 }

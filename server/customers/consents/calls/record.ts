@@ -1,9 +1,9 @@
-import { ApiError } from '../../core/api-error.ts'
-import type { Principal } from '../../core/principal.ts'
-import type { Db } from '../../database/db.ts'
-import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
-import { liftStops } from '../changes/line-stops.ts'
-import { dependency } from '../membership/dependencies.ts'
+import { ApiError } from '../../../core/api-error.ts'
+import type { Principal } from '../../../core/principal.ts'
+import type { Db } from '../../../database/db.ts'
+import { afterProfilesChanged } from '../../changes/after-profiles-changed.ts'
+import { liftStops } from '../../changes/line-stops.ts'
+import { dependency } from '../../membership/dependencies.ts'
 import { lockProfile } from './queries.ts'
 import { type NewEntry, writeEntries } from './write-entries.ts'
 
@@ -12,7 +12,8 @@ export async function recordConsent(db: Db, storeId: number, by: Principal, said
   const { profile_id, purpose_id } = said
   if (!(await lockProfile(db, storeId, profile_id))) throw new ApiError('not_found')
   const [entry] = await writeEntries(db, storeId, by, [said])
-  if (said.operation === 'granted') await liftStops(db, storeId, profile_id, purpose_id)
+  // A guardian does not answer for the chat of the customer.
+  if (said.operation === 'granted' && !said.guardian) await liftStops(db, storeId, profile_id, purpose_id)
   if (!entry) throw new ApiError('not_found')
   if (entry.written) {
     const judged = { ids: [profile_id], reads: [dependency.consent(purpose_id)] }

@@ -1,13 +1,15 @@
 import { CONSENT_ENTRIES, consents, type ProfileConsent } from '@ruam/contract/customers/consents.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
-import { answerSetupRequests } from '../../access/roles/setup-requests.ts'
-import type { Db } from '../../database/db.ts'
-import { pageAnswer } from '../../database/page.ts'
-import { implement } from '../../http/implement.ts'
-import { followAllStops } from '../changes/line-stops.ts'
-import { sourceNames } from '../history/source-names.ts'
-import { lockProfiles } from '../profiles/lock.ts'
-import { liveProfile } from '../profiles/one.ts'
+import { answerSetupRequests } from '../../../access/roles/setup-requests.ts'
+import type { Db } from '../../../database/db.ts'
+import { pageAnswer } from '../../../database/page.ts'
+import { implement } from '../../../http/implement.ts'
+import { followAllStops } from '../../changes/line-stops.ts'
+import { sourceNames } from '../../history/source-names.ts'
+import { lockProfiles } from '../../profiles/lock.ts'
+import { liveProfile } from '../../profiles/one.ts'
+import { standingsOf } from '../standings-of.ts'
+import { hasAgeGate } from './age-gate.ts'
 import {
   countPurposes,
   findPurpose,
@@ -18,9 +20,10 @@ import {
   newestEntries,
   type PurposeRow,
   type PurposeWithPeople,
-  updatePurpose,
+  renamePurpose,
 } from './queries.ts'
 import { recordConsent } from './record.ts'
+import { lockVersion, versionsInUse } from './wordings.ts'
 
 export const consentRoutes = implement(consents, {
   async purposes({ db, storeId, query }) {
@@ -28,18 +31,18 @@ export const consentRoutes = implement(consents, {
     return pageAnswer({ ...query, sort_by: 'name' }, data, await countPurposes(db, storeId))
   },
 
-  async createPurpose({ db, storeId, body, audit }) {
+  async createPurpose({ db, storeId, user, body, audit }) {
     // Stops that are being applied do not see the purpose yet, nor does it see them.
     await lockProfiles(db, storeId)
-    const id = await insertPurpose(db, storeId, body)
+    const id = await insertPurpose(db, storeId, user.id, body)
     await followAllStops(db, storeId)
     await audit('consent_purpose', id)
     await answerSetupRequests(db, storeId, 'purpose')
     return viewPurpose((await findPurposeWithPeople(db, storeId, id))!)
   },
 
-  async updatePurpose({ db, storeId, params: { id }, body: { origin_time, ...purpose }, fail, stale, audit }) {
-    const updated = await updatePurpose(db, storeId, id, origin_time, purpose)
+  async updatePurpose({ db, storeId, params: { id }, body: { origin_time, name }, fail, stale, audit }) {
+    const updated = await renamePurpose(db, storeId, id, origin_time, name)
     const row = await findPurposeWithPeople(db, storeId, id)
     if (!row) throw fail('not_found')
     const current = viewPurpose(row)
@@ -54,9 +57,14 @@ export const consentRoutes = implement(consents, {
     return pageAnswer({ ...page, sort_by: 'name' }, data, await countPurposes(db, storeId))
   },
 
-  async record({ db, storeId, user, body, audit }) {
-    const { profile_id, purpose_id, operation } = body
-    if (await recordConsent(db, storeId, user, body)) await audit('profile', profile_id, { purpose_id, operation })
+  async record({ db, storeId, user, body: { way, version, ...said }, fail, audit }) {
+    const { profile_id, purpose_id, operation, note, guardian } = said
+    if (operation === 'granted' && (way === undefined || note === '')) throw fail('evidence_missing')
+    if (guardian && !(await hasAgeGate(db, storeId))) throw fail('age_gate_off')
+    const used = version && (await lockVersion(db, storeId, purpose_id))
+    if (used && used !== version) throw fail('consent_wording_changed')
+    if (await recordConsent(db, storeId, user, { ...said, evidence: way ? { way } : null }))
+      await audit('profile', profile_id, { purpose_id, operation })
     const purpose = (await findPurpose(db, storeId, purpose_id))!
     const [consent] = await consentsOf(db, storeId, profile_id, [purpose])
     return consent!
@@ -79,6 +87,8 @@ async function consentsOf(
   purposes: readonly PurposeRow[],
 ): Promise<ProfileConsent[]> {
   const ids = purposes.map(({ id }) => id)
+  const standings = await standingsOf(db, storeId, profileId, ids)
+  const versions = await versionsInUse(db, storeId, ids)
   // One more than is answered, to know whether there is more.
   const rows = (await newestEntries(db, storeId, profileId, ids, CONSENT_ENTRIES + 1)).map((row) => ({
     ...row,
@@ -94,11 +104,15 @@ async function consentsOf(
     const ledger = ledgers.get(purpose.id) ?? []
     const entries = ledger
       .slice(0, CONSENT_ENTRIES)
-      .map(({ status, at, note, writer }) => ({ operation: status, at, note, source: nameOf(writer) }))
+      .map(({ status, at, note, version, guardian, evidence, writer }) => ({
+        ...{ operation: status, at, note, version, guardian, source: nameOf(writer) },
+        way: evidence?.way ?? ('before_versions' as const),
+      }))
     const [newest] = entries
     return {
       purpose,
-      state: newest?.operation ?? 'unknown',
+      version: versions.get(purpose.id) ?? 1,
+      state: standings.get(purpose.id)?.standing ?? 'unknown',
       since: newest?.at ?? null,
       source: newest?.source ?? null,
       entries,
