@@ -94,6 +94,7 @@ export const routes = [
   'setting/user-management',
   'setting/privacy',
   'setting/privacy/consents',
+  'setting/privacy/purpose/1',
   'setting/audit-log',
   'setting/system',
   'data-source/openapi/key',

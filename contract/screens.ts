@@ -10,6 +10,7 @@ import { facebookSetting } from './channels/facebook.ts'
 import { onlineLog } from './channels/online-log.ts'
 import { richMenus } from './channels/rich-menus.ts'
 import { activities } from './customers/activities.ts'
+import { consentWordings } from './customers/consent-wordings.ts'
 import { consents } from './customers/consents.ts'
 import { counter } from './customers/counter.ts'
 import { profileDuplicates } from './customers/duplicates.ts'
@@ -120,6 +121,7 @@ export const screenCalls = {
   'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'setting-consents': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'privacy-request': { opens: [], needs: [privacyRequests.get] },
+  'setting-privacy-purpose': { opens: [], needs: [consentWordings.purpose] },
   'setting-audit-log': { opens: [auditLog.list] },
   'setting-system': { opens: [system.get] },
   'setting-broadcast': { opens: [broadcastSettings.get] },

@@ -375,6 +375,13 @@ const table = [
     menu: 'setting-store',
   },
   {
+    name: 'setting-privacy-purpose',
+    path: 'setting/privacy/purpose/$purposeId',
+    title: ['ข้อความของวัตถุประสงค์', 'Wording of a purpose'],
+    back: 'setting-consents',
+    menu: 'setting-store',
+  },
+  {
     name: 'setting-audit-log',
     path: 'setting/audit-log',
     title: 'auditLog',

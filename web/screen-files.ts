@@ -64,6 +64,7 @@ export const screenFiles = {
   'setting-privacy': async () => (await import('./privacy/requests/RequestList.tsx')).PrivacyDesk,
   'setting-consents': async () => (await import('./privacy/PrivacyConsents.tsx')).PrivacyConsents,
   'privacy-request': async () => (await import('./privacy/requests/RequestPage.tsx')).RequestPage,
+  'setting-privacy-purpose': async () => (await import('./customers/consents/PurposePage.tsx')).PurposePage,
   'setting-audit-log': async () => (await import('./reports/audit-log/AuditLogTabs.tsx')).AuditLogTabs,
   'setting-system': async () => (await import('./reports/system/SystemPage.tsx')).SystemPage,
   'setting-broadcast': async () => (await import('./broadcasts/BroadcastSettings.tsx')).BroadcastSettings,

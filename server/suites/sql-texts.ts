@@ -159,6 +159,7 @@ const ruleContext: RuleContext = {
   activityTypes: new Map([[2, new Map()]]),
   sources: new Set(),
   purposes: new Set(),
+  ageGate: true,
   broadcasts: new Set(),
   channels: new Set(),
 }
@@ -575,14 +576,14 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/customers/consents/calls/write-entries.ts',
     name: 'writeEntries',
     run: ({ db }) =>
-      writeEntries(db, 1, { run: { id: 3, createdBy: 2 } }, [
-        { profile_id: 1, purpose_id: 1, operation: 'granted', note: 'n' },
+      writeEntries(db, 1, { run: { id: 3, createdBy: 2, isOfProgram: false } }, [
+        { profile_id: 1, purpose_id: 1, operation: 'granted', note: 'n', evidence: { way: 'file' } },
       ]),
   },
   {
     file: 'server/imports/consents/preview-consents.ts',
     name: 'previewEntries',
-    run: ({ db }) => previewEntries(db, 1, [{ profile_id: 1, purpose_id: 1, operation: 'granted', note: 'n' }]),
+    run: ({ db }) => previewEntries(db, 1, [{ profile_id: 1, purpose_id: 1, operation: 'granted', note: 'n', evidence: null }]),
   },
   { file: 'server/imports/orders/recount.ts', name: 'recountOrders', run: ({ db }) => recountOrders(db, 1, [1]) },
   { file: 'server/customers/erasure/text-tables.ts', name: 'textTables', run: ({ db }) => textTables(db) },

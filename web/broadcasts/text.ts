@@ -188,6 +188,7 @@ export const text = words({
   not_linked: ['ไม่มี LINE', 'No LINE'],
   blocked: ['บล็อกบัญชี', 'Blocked the account'],
   withdrawn: ['ไม่ยินยอมรับข่าวสาร', 'Withdrew consent'],
+  under_age: ['อายุต่ำกว่า 20 ปี ผู้ปกครองยังไม่ยินยอม', 'Under 20 without a guardian’s consent'],
   unknown_consent: ['ยังไม่ได้ให้ความยินยอม', 'Never gave consent'],
   restricted: ['ขอให้ระงับการใช้ข้อมูล', 'Restricted use of their data'],
   capped: ['ครบโควตาต่อสัปดาห์แล้ว', 'Weekly limit reached'],

@@ -4,12 +4,13 @@ select
   case
     when f.external_id is null then 'not_linked'
     when f.status <> 'friend' then 'blocked'
-    when c.status = 'withdrawn'
+    when consent.standing = 'withdrawn'
     or (
       s.user_id is not null
       and not coalesce($1::int = any (s.lifted), false)
     ) then 'withdrawn'
-    when c.status is null
+    when consent.standing = 'under_age' then 'under_age'
+    when consent.standing = 'unknown'
     and $2::int is not null
     and $3 then 'unknown_consent'
     when $4::int <= (
@@ -58,16 +59,149 @@ from
   ) s on true
   left join lateral (
     select
-      e.status
+      p.birth_date
     from
-      consent_entry e
+      profile p
     where
-      e.store_id = $12
-      and e.profile_id = m.profile_id
-      and e.purpose_id = $13::int
-    order by
-      e.at desc,
-      e.id desc
-    limit
-      1
-  ) c on true;
+      p.store_id = $12
+      and p.id = m.profile_id
+    offset
+      0
+  ) p on true
+  cross join lateral (
+    select
+      case
+        when w.own = 'withdrawn'
+        or (
+          w.guardian = 'withdrawn'
+          and w.cutoff is not null
+          and (p.birth_date <= w.cutoff) is not true
+        ) then 'withdrawn'
+        when p.birth_date > w.cutoff
+        and w.guardian is distinct from 'granted' then 'under_age'
+        when w.own = 'granted'
+        or (
+          w.guardian = 'granted'
+          and w.cutoff is not null
+          and (p.birth_date <= w.cutoff) is not true
+        ) then 'granted'
+        else 'unknown'
+      end as standing
+    from
+      (
+        select
+          k.cutoff,
+          (
+            select
+              case
+                when e.status = 'withdrawn' then 'withdrawn'
+                when e.version >= coalesce(
+                  (
+                    select
+                      max(w.version)
+                    from
+                      consent_wording w
+                    where
+                      w.store_id = $13
+                      and w.purpose_id = $14::int
+                      and w.restarts
+                      and w.since <= m.at
+                  ),
+                  1
+                )
+                and not e.version = any (
+                  array(
+                    select
+                      w.version
+                    from
+                      consent_wording w
+                    where
+                      w.store_id = $15
+                      and w.purpose_id = $16::int
+                      and not $17 = any (w.channels)
+                  )
+                ) then 'granted'
+              end
+            from
+              consent_entry e
+            where
+              e.store_id = $18
+              and e.profile_id = m.profile_id
+              and e.purpose_id = $19::int
+              and not e.guardian
+            order by
+              e.at desc,
+              e.id desc
+            limit
+              1
+          ) as own,
+          case
+            when k.cutoff is not null then (
+              select
+                case
+                  when e.status = 'withdrawn' then 'withdrawn'
+                  when e.version >= coalesce(
+                    (
+                      select
+                        max(w.version)
+                      from
+                        consent_wording w
+                      where
+                        w.store_id = $20
+                        and w.purpose_id = $21::int
+                        and w.restarts
+                        and w.since <= m.at
+                    ),
+                    1
+                  )
+                  and not e.version = any (
+                    array(
+                      select
+                        w.version
+                      from
+                        consent_wording w
+                      where
+                        w.store_id = $22
+                        and w.purpose_id = $23::int
+                        and not $24 = any (w.channels)
+                    )
+                  ) then 'granted'
+                end
+              from
+                consent_entry e
+              where
+                e.store_id = $25
+                and e.profile_id = m.profile_id
+                and e.purpose_id = $26::int
+                and e.guardian
+              order by
+                e.at desc,
+                e.id desc
+              limit
+                1
+            )
+          end as guardian
+        from
+          (
+            select
+              (
+                select
+                  (
+                    (m.at at time zone s.time_zone)::date - make_interval(months => 240)
+                  )::date
+                from
+                  privacy_setting g
+                  join store s on s.store_id = g.store_id
+                where
+                  g.store_id = $27
+                  and g.age_gate
+              ) as cutoff
+            offset
+              0
+          ) k
+        offset
+          0
+      ) w
+    offset
+      0
+  ) consent;

@@ -23,34 +23,20 @@ from
           since desc,
           external_id
       ),
-      consent as (
-        select distinct
-          on (profile_id) profile_id,
-          status
-        from
-          consent_entry
-        where
-          store_id = $4
-          and purpose_id = $5::int
-        order by
-          profile_id,
-          at desc,
-          id desc
-      ),
       capped as (
         select
           profile_id
         from
           broadcast_recipient
         where
-          store_id = $6
+          store_id = $4
           and profile_id is not null
           and status in ('accepted', 'unknown')
-          and updated_at > clock_timestamp() - make_interval(days => $7::int)
+          and updated_at > clock_timestamp() - make_interval(days => $5::int)
         group by
           profile_id
         having
-          count(*) >= $8::int
+          count(*) >= $6::int
       )
     select
       p.id as profile_id,
@@ -59,14 +45,15 @@ from
         when p.restricted_at is not null then 'restricted'
         when f.profile_id is null then 'not_linked'
         when f.status <> 'friend' then 'blocked'
-        when c.status = 'withdrawn'
+        when consent.standing = 'withdrawn'
         or (
           s.user_id is not null
-          and not coalesce($9::int = any (s.lifted), false)
+          and not coalesce($7::int = any (s.lifted), false)
         ) then 'withdrawn'
-        when c.status is null
-        and $10::int is not null
-        and $11 then 'unknown_consent'
+        when consent.standing = 'under_age' then 'under_age'
+        when consent.standing = 'unknown'
+        and $8::int is not null
+        and $9 then 'unknown_consent'
         when k.profile_id is not null then 'capped'
       end as reason
     from
@@ -74,13 +61,175 @@ from
         select
           1::bigint as id
       ) m
-      join profile p on p.store_id = $12
+      join profile p on p.store_id = $10
       and p.id = m.id
       and p.deleted_at is null
       and p.merged_into is null
       left join friend f on f.profile_id = p.id
-      left join consent c on c.profile_id = p.id
-      left join line_stop s on s.store_id = $13
+      left join (
+        select distinct
+          on (e.profile_id) e.profile_id,
+          case
+            when e.status = 'withdrawn' then 'withdrawn'
+            when e.version >= coalesce(
+              (
+                select
+                  max(w.version)
+                from
+                  consent_wording w
+                where
+                  w.store_id = $11
+                  and w.purpose_id = $12::int
+                  and w.restarts
+              ),
+              1
+            )
+            and not e.version = any (
+              array(
+                select
+                  w.version
+                from
+                  consent_wording w
+                where
+                  w.store_id = $13
+                  and w.purpose_id = $14::int
+                  and not $15 = any (w.channels)
+              )
+            ) then 'granted'
+          end as word
+        from
+          consent_entry e
+        where
+          e.store_id = $16
+          and e.purpose_id = $17::int
+          and not e.guardian
+        order by
+          e.profile_id,
+          e.at desc,
+          e.id desc
+      ) own_word on own_word.profile_id = p.id
+      left join (
+        select distinct
+          on (e.profile_id) e.profile_id,
+          case
+            when e.status = 'withdrawn' then 'withdrawn'
+            when e.version >= coalesce(
+              (
+                select
+                  max(w.version)
+                from
+                  consent_wording w
+                where
+                  w.store_id = $18
+                  and w.purpose_id = $19::int
+                  and w.restarts
+              ),
+              1
+            )
+            and not e.version = any (
+              array(
+                select
+                  w.version
+                from
+                  consent_wording w
+                where
+                  w.store_id = $20
+                  and w.purpose_id = $21::int
+                  and not $22 = any (w.channels)
+              )
+            ) then 'granted'
+          end as word
+        from
+          consent_entry e
+        where
+          e.store_id = $23
+          and e.purpose_id = $24::int
+          and e.guardian
+        order by
+          e.profile_id,
+          e.at desc,
+          e.id desc
+      ) guardian_word on guardian_word.profile_id = p.id
+      cross join lateral (
+        select
+          case
+            when own_word.word = 'withdrawn'
+            or (
+              guardian_word.word = 'withdrawn'
+              and (
+                select
+                  (
+                    (now() at time zone s.time_zone)::date - make_interval(months => 240)
+                  )::date
+                from
+                  privacy_setting g
+                  join store s on s.store_id = g.store_id
+                where
+                  g.store_id = $25
+                  and g.age_gate
+              ) is not null
+              and (
+                p.birth_date <= (
+                  select
+                    (
+                      (now() at time zone s.time_zone)::date - make_interval(months => 240)
+                    )::date
+                  from
+                    privacy_setting g
+                    join store s on s.store_id = g.store_id
+                  where
+                    g.store_id = $26
+                    and g.age_gate
+                )
+              ) is not true
+            ) then 'withdrawn'
+            when p.birth_date > (
+              select
+                (
+                  (now() at time zone s.time_zone)::date - make_interval(months => 240)
+                )::date
+              from
+                privacy_setting g
+                join store s on s.store_id = g.store_id
+              where
+                g.store_id = $27
+                and g.age_gate
+            )
+            and guardian_word.word is distinct from 'granted' then 'under_age'
+            when own_word.word = 'granted'
+            or (
+              guardian_word.word = 'granted'
+              and (
+                select
+                  (
+                    (now() at time zone s.time_zone)::date - make_interval(months => 240)
+                  )::date
+                from
+                  privacy_setting g
+                  join store s on s.store_id = g.store_id
+                where
+                  g.store_id = $28
+                  and g.age_gate
+              ) is not null
+              and (
+                p.birth_date <= (
+                  select
+                    (
+                      (now() at time zone s.time_zone)::date - make_interval(months => 240)
+                    )::date
+                  from
+                    privacy_setting g
+                    join store s on s.store_id = g.store_id
+                  where
+                    g.store_id = $29
+                    and g.age_gate
+                )
+              ) is not true
+            ) then 'granted'
+            else 'unknown'
+          end as standing
+      ) consent
+      left join line_stop s on s.store_id = $30
       and s.user_id = f.external_id
       left join capped k on k.profile_id = p.id
   ) audience

@@ -19,28 +19,122 @@ from
   and p.id = coalesce(sent.merged_into, sent.id)
   and p.deleted_at is null
   and p.restricted_at is null
+  cross join lateral (
+    select
+      case
+        when w.own = 'withdrawn'
+        or (
+          w.guardian = 'withdrawn'
+          and w.cutoff is not null
+          and (p.birth_date <= w.cutoff) is not true
+        ) then 'withdrawn'
+        when p.birth_date > w.cutoff
+        and w.guardian is distinct from 'granted' then 'under_age'
+        when w.own = 'granted'
+        or (
+          w.guardian = 'granted'
+          and w.cutoff is not null
+          and (p.birth_date <= w.cutoff) is not true
+        ) then 'granted'
+        else 'unknown'
+      end as standing
+    from
+      (
+        select
+          k.cutoff,
+          (
+            select
+              case
+                when e.status = 'withdrawn' then 'withdrawn'
+                when e.version >= coalesce(
+                  (
+                    select
+                      max(w.version)
+                    from
+                      consent_wording w
+                    where
+                      w.store_id = $4
+                      and w.purpose_id = b.purpose_id
+                      and w.restarts
+                  ),
+                  1
+                ) then 'granted'
+              end
+            from
+              consent_entry e
+            where
+              e.store_id = $5
+              and e.profile_id = p.id
+              and e.purpose_id = b.purpose_id
+              and not e.guardian
+            order by
+              e.at desc,
+              e.id desc
+            limit
+              1
+          ) as own,
+          case
+            when k.cutoff is not null then (
+              select
+                case
+                  when e.status = 'withdrawn' then 'withdrawn'
+                  when e.version >= coalesce(
+                    (
+                      select
+                        max(w.version)
+                      from
+                        consent_wording w
+                      where
+                        w.store_id = $6
+                        and w.purpose_id = b.purpose_id
+                        and w.restarts
+                    ),
+                    1
+                  ) then 'granted'
+                end
+              from
+                consent_entry e
+              where
+                e.store_id = $7
+                and e.profile_id = p.id
+                and e.purpose_id = b.purpose_id
+                and e.guardian
+              order by
+                e.at desc,
+                e.id desc
+              limit
+                1
+            )
+          end as guardian
+        from
+          (
+            select
+              (
+                select
+                  (
+                    (now() at time zone s.time_zone)::date - make_interval(months => 240)
+                  )::date
+                from
+                  privacy_setting g
+                  join store s on s.store_id = g.store_id
+                where
+                  g.store_id = $8
+                  and g.age_gate
+              ) as cutoff
+            offset
+              0
+          ) k
+        offset
+          0
+      ) w
+    offset
+      0
+  ) consent
 where
-  r.store_id = $4
-  and r.broadcast_id = $5
-  and r.position = $6
-  and coalesce(
-    (
-      select
-        e.status
-      from
-        consent_entry e
-      where
-        e.store_id = r.store_id
-        and e.profile_id = p.id
-        and e.purpose_id = b.purpose_id
-      order by
-        e.at desc,
-        e.id desc
-      limit
-        1
-    ),
-    'granted'
-  ) <> 'withdrawn'
+  r.store_id = $9
+  and r.broadcast_id = $10
+  and r.position = $11
+  and consent.standing not in ('withdrawn', 'under_age')
 on conflict (store_id, broadcast_id, place, profile_id) do update
 set
   clicks = c.clicks + 1,

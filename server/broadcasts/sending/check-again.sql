@@ -69,7 +69,7 @@ select
     when f.external_id is null
     or f.profile_id is distinct from q.id then 'not_linked'
     when f.status <> 'friend' then 'blocked'
-    when c.status = 'withdrawn'
+    when consent.standing = 'withdrawn'
     or (
       s.user_id is not null
       and not coalesce($9::int = any (s.lifted), false)
@@ -82,7 +82,8 @@ select
           stopping
       )
     ) then 'withdrawn'
-    when c.status is null
+    when consent.standing = 'under_age' then 'under_age'
+    when consent.standing = 'unknown'
     and $10::int is not null
     and $11 then 'unknown_consent'
     when $12::int <= case
@@ -190,20 +191,140 @@ from
     offset
       0
   ) s on true
-  left join lateral (
+  cross join lateral (
     select
-      e.status
+      case
+        when w.own = 'withdrawn'
+        or (
+          w.guardian = 'withdrawn'
+          and w.cutoff is not null
+          and (q.birth_date <= w.cutoff) is not true
+        ) then 'withdrawn'
+        when q.birth_date > w.cutoff
+        and w.guardian is distinct from 'granted' then 'under_age'
+        when w.own = 'granted'
+        or (
+          w.guardian = 'granted'
+          and w.cutoff is not null
+          and (q.birth_date <= w.cutoff) is not true
+        ) then 'granted'
+        else 'unknown'
+      end as standing
     from
-      consent_entry e
-    where
-      e.store_id = $23
-      and e.profile_id = q.id
-      and e.purpose_id = $24::int
-    order by
-      e.at desc,
-      e.id desc
-    limit
-      1
-  ) c on true
+      (
+        select
+          k.cutoff,
+          (
+            select
+              case
+                when e.status = 'withdrawn' then 'withdrawn'
+                when e.version >= coalesce(
+                  (
+                    select
+                      max(w.version)
+                    from
+                      consent_wording w
+                    where
+                      w.store_id = $23
+                      and w.purpose_id = $24::int
+                      and w.restarts
+                  ),
+                  1
+                )
+                and not e.version = any (
+                  array(
+                    select
+                      w.version
+                    from
+                      consent_wording w
+                    where
+                      w.store_id = $25
+                      and w.purpose_id = $26::int
+                      and not $27 = any (w.channels)
+                  )
+                ) then 'granted'
+              end
+            from
+              consent_entry e
+            where
+              e.store_id = $28
+              and e.profile_id = q.id
+              and e.purpose_id = $29::int
+              and not e.guardian
+            order by
+              e.at desc,
+              e.id desc
+            limit
+              1
+          ) as own,
+          case
+            when k.cutoff is not null then (
+              select
+                case
+                  when e.status = 'withdrawn' then 'withdrawn'
+                  when e.version >= coalesce(
+                    (
+                      select
+                        max(w.version)
+                      from
+                        consent_wording w
+                      where
+                        w.store_id = $30
+                        and w.purpose_id = $31::int
+                        and w.restarts
+                    ),
+                    1
+                  )
+                  and not e.version = any (
+                    array(
+                      select
+                        w.version
+                      from
+                        consent_wording w
+                      where
+                        w.store_id = $32
+                        and w.purpose_id = $33::int
+                        and not $34 = any (w.channels)
+                    )
+                  ) then 'granted'
+                end
+              from
+                consent_entry e
+              where
+                e.store_id = $35
+                and e.profile_id = q.id
+                and e.purpose_id = $36::int
+                and e.guardian
+              order by
+                e.at desc,
+                e.id desc
+              limit
+                1
+            )
+          end as guardian
+        from
+          (
+            select
+              (
+                select
+                  (
+                    (now() at time zone s.time_zone)::date - make_interval(months => 240)
+                  )::date
+                from
+                  privacy_setting g
+                  join store s on s.store_id = g.store_id
+                where
+                  g.store_id = $37
+                  and g.age_gate
+              ) as cutoff
+            offset
+              0
+          ) k
+        offset
+          0
+      ) w
+    offset
+      0
+  ) consent
 order by
   k.position;

@@ -1,76 +1,120 @@
 -- claim
-insert into
-  channel_friend (
-    store_id,
-    channel_type,
-    channel_id,
-    external_id,
-    profile_id,
-    status,
-    since
-  )
-select
-  store_id,
-  channel_type,
-  channel_id,
-  external_id,
-  (
+with
+  holders as materialized (
     select
-      min(profile_id)
+      p.id,
+      s.user_id,
+      s.lifted
     from
-      (
-        select
+      line_stop s
+      cross join lateral (
+        select distinct
           profile_id
         from
           identity
         where
           store_id = $1
           and kind = 'line'
-          and value = v.value
+          and value = s.user_id
         offset
           0
-      ) holders
-  ),
-  status,
-  since
-from
-  unnest($2::text[]) v (value)
-  cross join lateral (
-    select
-      *
-    from
-      channel_friend
+      ) i
+      cross join lateral (
+        select
+          id,
+          deleted_at,
+          merged_into
+        from
+          profile
+        where
+          store_id = $2
+          and id = i.profile_id
+        offset
+          0
+      ) p
     where
-      store_id = $3
-      and external_id = v.value
-    offset
-      0
-  ) own
+      s.store_id = $3
+      and s.user_id = any ($4::text[])
+      and p.deleted_at is null
+      and p.merged_into is null
+  )
+insert into
+  consent_entry (
+    store_id,
+    profile_id,
+    purpose_id,
+    status,
+    source,
+    external_id,
+    version,
+    evidence
+  )
+select
+  $5,
+  h.id,
+  c.id,
+  'withdrawn',
+  'line',
+  min(h.user_id),
+  coalesce(
+    (
+      select
+        max(w.version)
+      from
+        consent_wording w
+      where
+        w.store_id = $6
+        and w.purpose_id = c.id
+        and w.since is not null
+        and (
+          null::date is null
+          or w.since < (null::date + 1)::timestamp at time zone(
+            select
+              time_zone
+            from
+              store
+            where
+              store_id = $7
+          )
+        )
+    ),
+    1
+  ),
+  $8::jsonb
+from
+  holders h
+  cross join consent_purpose c
 where
-  channel_type <> 'facebook'
-  and profile_id is distinct from (
-    select
-      min(profile_id)
-    from
+  c.store_id = $9
+  and not c.id = any (h.lifted)
+  and not (
+    coalesce(
       (
         select
-          profile_id
+          e.status = 'withdrawn'
+          and e.runs is null
         from
-          identity
+          consent_entry e
         where
-          store_id = $4
-          and kind = 'line'
-          and value = v.value
-        offset
-          0
-      ) holders
+          e.store_id = $10
+          and e.profile_id = h.id
+          and e.purpose_id = c.id
+          and not e.guardian
+        order by
+          e.at desc,
+          e.id desc
+        limit
+          1
+      ),
+      false
+    )
   )
-on conflict (store_id, channel_type, channel_id, external_id) do update
-set
-  profile_id = excluded.profile_id,
-  updated_at = clock_timestamp(),
-  -- The customer gets the friend's name. A friend whom no customer holds any more gets one of its own.
-  name_at = case
-    when (excluded.profile_id is null) <> (channel_friend.display_name is not null) then clock_timestamp()
-    else channel_friend.name_at
-  end;
+group by
+  h.id,
+  c.id
+order by
+  h.id,
+  c.id
+returning
+  profile_id,
+  purpose_id;

@@ -45,7 +45,9 @@ insert into
     purpose_id,
     status,
     source,
-    external_id
+    external_id,
+    version,
+    evidence
   )
 select
   $5,
@@ -53,29 +55,59 @@ select
   c.id,
   'withdrawn',
   'line',
-  min(h.user_id)
+  min(h.user_id),
+  coalesce(
+    (
+      select
+        max(w.version)
+      from
+        consent_wording w
+      where
+        w.store_id = $6
+        and w.purpose_id = c.id
+        and w.since is not null
+        and (
+          null::date is null
+          or w.since < (null::date + 1)::timestamp at time zone(
+            select
+              time_zone
+            from
+              store
+            where
+              store_id = $7
+          )
+        )
+    ),
+    1
+  ),
+  $8::jsonb
 from
   holders h
   cross join consent_purpose c
 where
-  c.store_id = $6
+  c.store_id = $9
   and not c.id = any (h.lifted)
-  and 'withdrawn' is distinct from (
-    select
-      case
-        when e.runs is null then e.status
-      end
-    from
-      consent_entry e
-    where
-      e.store_id = $7
-      and e.profile_id = h.id
-      and e.purpose_id = c.id
-    order by
-      e.at desc,
-      e.id desc
-    limit
-      1
+  and not (
+    coalesce(
+      (
+        select
+          e.status = 'withdrawn'
+          and e.runs is null
+        from
+          consent_entry e
+        where
+          e.store_id = $10
+          and e.profile_id = h.id
+          and e.purpose_id = c.id
+          and not e.guardian
+        order by
+          e.at desc,
+          e.id desc
+        limit
+          1
+      ),
+      false
+    )
   )
 group by
   h.id,

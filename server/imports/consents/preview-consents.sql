@@ -4,6 +4,7 @@ with
     select
       s.*,
       coalesce(o.status, newest.status) as before,
+      coalesce(o.version, newest.version) as before_version,
       exists (
         select
         from
@@ -16,10 +17,40 @@ with
           and not s.purpose_id = any (t.lifted)
       ) as stopped
     from
-      unnest($3::bigint[], $4::int[], $5::text[]) s (profile_id, purpose_id, operation)
+      (
+        select
+          o.*,
+          coalesce(
+            (
+              select
+                max(w.version)
+              from
+                consent_wording w
+              where
+                w.store_id = $3
+                and w.purpose_id = o.purpose_id
+                and w.since is not null
+                and (
+                  o.answered_on is null
+                  or w.since < (o.answered_on + 1)::timestamp at time zone(
+                    select
+                      time_zone
+                    from
+                      store
+                    where
+                      store_id = $4
+                  )
+                )
+            ),
+            1
+          ) as version
+        from
+          unnest($5::bigint[], $6::int[], $7::text[], $8::date[]) o (profile_id, purpose_id, operation, answered_on)
+      ) s
       left join lateral (
         select
-          o.status
+          o.status,
+          o.version
         from
           pg_temp.overlay_consent o
         where
@@ -30,13 +61,15 @@ with
       ) o on true
       left join lateral (
         select
-          e.status
+          "e"."status" as status,
+          e.version
         from
           consent_entry e
         where
-          e.store_id = $6
+          e.store_id = $9
           and e.profile_id = s.profile_id
           and e.purpose_id = s.purpose_id
+          and not e.guardian
         order by
           e.at desc,
           e.id desc
@@ -46,22 +79,30 @@ with
   ),
   written as (
     insert into
-      pg_temp.overlay_consent (profile_id, purpose_id, status)
+      pg_temp.overlay_consent (profile_id, purpose_id, status, version)
     select
       profile_id,
       purpose_id,
-      operation
+      operation,
+      version
     from
       met
     where
       case operation
         when 'withdrawn' then before is distinct from 'withdrawn'
-        else before is null
+        else (
+          before is null
+          or (
+            before = 'granted'
+            and before_version < version
+          )
+        )
         and not stopped
       end
     on conflict (profile_id, purpose_id) do update
     set
       status = excluded.status,
+      version = excluded.version,
       place = default
     returning
       profile_id,

@@ -11,7 +11,7 @@ from
         p.id,
         p.updated_at as at,
         null::bigint as merged_into,
-        true as live
+        p.restricted_at is null as live
       from
         profile p
       where
@@ -56,8 +56,11 @@ from
         t.at,
         p.merged_into,
         p.id is not null
-        and p.deleted_at is null
-        and p.merged_into is null
+        and num_nulls (
+          "p"."deleted_at",
+          "p"."merged_into",
+          "p"."restricted_at"
+        ) = 3
       from
         profile_touch t
         left join profile p on p.store_id = t.store_id

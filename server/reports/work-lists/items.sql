@@ -82,5 +82,8 @@ from
 where
   p.store_id = $8
   and p.id = any ($9::bigint[])
-  and p.deleted_at is null
-  and p.merged_into is null;
+  and num_nulls (
+    "p"."deleted_at",
+    "p"."merged_into",
+    "p"."restricted_at"
+  ) = 3;

@@ -1,10 +1,13 @@
-import { IconCircleCheck, IconCircleX, IconMinus } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleX, IconLock, IconMinus } from '@tabler/icons-react'
 import { useWords } from '../../data/text.ts'
 import styles from './Consents.module.css'
 import type { ConsentAnswer } from './said.ts'
 import { text } from './text.ts'
 
-const icons = { granted: IconCircleCheck, withdrawn: IconCircleX, refused: IconCircleX, unknown: IconMinus }
+const icons = {
+  ...{ granted: IconCircleCheck, withdrawn: IconCircleX, refused: IconCircleX, unknown: IconMinus },
+  under_age: IconLock,
+}
 
 /** Consent as icon and word. */
 export function ConsentBadge({ said }: { said: ConsentAnswer }) {

@@ -1,7 +1,8 @@
-import { Button, Stack, Textarea } from '@mantine/core'
-import { CONSENT_NOTE_MAX_LENGTH, consents } from '@ruam/contract/customers/consents.ts'
+import { Button, Checkbox, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { consentWordings } from '@ruam/contract/customers/consent-wordings.ts'
+import { CONSENT_NOTE_MAX_LENGTH, consents, staffWays } from '@ruam/contract/customers/consents.ts'
 import { useState } from 'react'
-import { useWrite } from '../../data/api.ts'
+import { useRead, useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { common } from '../../data/words.ts'
@@ -32,16 +33,24 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
   // As it was opened: once the answer is there, other buttons would stand under the finger until it closes.
   const [consent] = useState(now)
   const [note, setNote] = useState('')
+  const [way, setWay] = useState<(typeof staffWays)[number]>()
+  const [guardian, setGuardian] = useState(false)
+  const [lacks, setLacks] = useState(false)
+  const gate = useRead(consentWordings.ageGate)
   const write = useWrite(consents.record, { quiet: true })
   const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
-  const { purpose, state, entries } = consent
+  const { purpose, state, version, entries } = consent
   const record = (operation: 'granted' | 'withdrawn') => {
     if (write.isPending) return
+    const isProved = way !== undefined && note.trim() !== ''
+    setLacks(operation === 'granted' && !isProved)
+    if (operation === 'granted' && !isProved) return
     const done = () => {
       alerts.success(t.saved)
       onClose()
     }
-    write.mutate({ body: { profileId, purposeId: purpose.id, operation, note } }, { onSuccess: done })
+    const body = { profileId, purposeId: purpose.id, operation, note, version, guardian, ...(way && { way }) }
+    write.mutate({ body }, { onSuccess: done })
   }
   return (
     <Dialog opened onClose={close} title={purpose.name} transitionProps={{ duration: 0 }}>
@@ -54,6 +63,12 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
         )}
         {mayRecord && (
           <>
+            <NativeSelect
+              label={t.way}
+              value={way ?? ''}
+              data={[{ value: '', label: t.chooseWay }, ...staffWays.map((value) => ({ value, label: t[value] }))]}
+              onChange={(event) => setWay((event.currentTarget.value || undefined) as typeof way)}
+            />
             <Textarea
               label={t.note}
               placeholder={t.notePlaceholder}
@@ -63,13 +78,20 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
               maxLength={CONSENT_NOTE_MAX_LENGTH}
               onChange={(event) => setNote(event.currentTarget.value)}
             />
-            <FormFoot message={write.error?.message} busy={write.isPending}>
+            {gate.data?.value && (
+              <Checkbox
+                label={t.guardian}
+                checked={guardian}
+                onChange={(event) => setGuardian(event.currentTarget.checked)}
+              />
+            )}
+            <FormFoot message={lacks ? t.evidenceMissing : write.error?.message} busy={write.isPending}>
               {state !== 'unknown' && (
                 <Button size="md" onClick={close}>
                   {c.cancel}
                 </Button>
               )}
-              {state !== 'withdrawn' && (
+              {(state !== 'withdrawn' || guardian) && (
                 <Button
                   size="md"
                   {...(state === 'granted' && { variant: 'filled', color: 'var(--ruam-danger-fill)' })}
@@ -79,7 +101,7 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
                   {state === 'granted' ? t.withdraw : t.refuse}
                 </Button>
               )}
-              {state !== 'granted' && (
+              {(state !== 'granted' || guardian) && (
                 <Button
                   size="md"
                   variant="filled"
@@ -107,11 +129,15 @@ function ConsentLedger({ consent: { entries, truncated } }: { consent: Consent }
       <h3>{truncated ? `${t.history} · ${t.latest({ count: entries.length })}` : t.history}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ol aria-label={t.history} tabIndex={0}>
-        {entries.map(({ at, source, note }, place) => (
+        {entries.map(({ at, source, note, version, way, guardian }, place) => (
           <li key={at}>
             <ConsentBadge said={consentAnswerAt(entries, place)} />
             <p>
               {format.dateTime(at)} · {source.name ?? t.somebody}
+            </p>
+            <p>
+              {t.version({ version })} · {t[way]}
+              {guardian && ` · ${t.guardianSaid}`}
             </p>
             {note && <p>{note}</p>}
           </li>

@@ -1,13 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { consentWordings } from '@ruam/contract/customers/consent-wordings.ts'
 import { consents, FIRST_PURPOSE } from '@ruam/contract/customers/consents.ts'
-import { type Got, useRead, useWrite } from '../../data/api.ts'
+import { type Got, useWrite } from '../../data/api.ts'
 import { currentOf } from '../../data/stale.ts'
 import { useWords } from '../../data/text.ts'
-import { useFormat } from '../../data/use-format.ts'
 import { checks } from '../../ui/form.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
-import styles from './Consents.module.css'
 import type { Consent } from './said.ts'
 import { text } from './text.ts'
 
@@ -27,11 +26,11 @@ interface PurposeDialogProps {
   onClose: () => void
 }
 
-/** Makes a purpose that customers are asked about, or changes one. */
+/** Makes a purpose that customers are asked about, or renames one. Its wording has a page of its own. */
 export default function PurposeDialog({ purpose, isFirst, side, onMade, onClose }: PurposeDialogProps) {
   const t = useWords(text)
   const create = useWrite(consents.createPurpose, { quiet: true })
-  const update = useWrite(consents.updatePurpose, { quiet: true })
+  const update = useWrite(consents.updatePurpose, { quiet: true, refreshes: [consentWordings.purpose] })
   const record = useRecordForm({
     record: purpose,
     blank: { name: isFirst ? FIRST_PURPOSE : '', description: '' },
@@ -41,7 +40,7 @@ export default function PurposeDialog({ purpose, isFirst, side, onMade, onClose 
     current: currentOf(consents.updatePurpose),
     save: (values, originTime) =>
       purpose
-        ? update.mutateAsync({ params: { id: purpose.id }, body: { ...values, originTime } })
+        ? update.mutateAsync({ params: { id: purpose.id }, body: { name: values.name, originTime } })
         : create.mutateAsync({ body: values }),
     ...(onMade && { onSaved: onMade }),
     onClose,
@@ -62,31 +61,15 @@ export default function PurposeDialog({ purpose, isFirst, side, onMade, onClose 
         required
         data-autofocus
       />
-      <Textarea
-        {...form.getInputProps('description')}
-        label={t.description}
-        placeholder={t.descriptionPlaceholder}
-        minRows={2}
-        maxRows={8}
-      />
-      {purpose && <Answered id={purpose.id} />}
+      {!purpose && (
+        <Textarea
+          {...form.getInputProps('description')}
+          label={t.description}
+          placeholder={t.descriptionPlaceholder}
+          minRows={2}
+          maxRows={8}
+        />
+      )}
     </RecordDialog>
-  )
-}
-
-/** Counts answers: the purpose they agreed to should not change. */
-function Answered({ id }: { id: number }) {
-  const t = useWords(text)
-  const { formatNumber } = useFormat()
-  const read = useRead(consents.purposes, { query: { offset: 0, limit: 0 } })
-  const known = read.data?.data.find((one) => one.id === id)
-  const countText = ({ total, capped }: { total: number; capped: boolean }) =>
-    `${formatNumber(total)}${capped ? '+' : ''}`
-  return (
-    <p className={styles.answered}>
-      {t.meaning}
-      <br />
-      {known ? t.answered({ granted: countText(known.granted), withdrawn: countText(known.withdrawn) }) : '\u00a0'}
-    </p>
   )
 }

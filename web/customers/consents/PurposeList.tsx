@@ -51,6 +51,11 @@ export function PurposeList() {
         {t.edit}
       </Button>
     )
+  const nameLink = ({ id, name }: PurposeRow) => (
+    <RouteLink to="setting-privacy-purpose" params={{ purposeId: String(id) }} className={styles.purpose}>
+      {name}
+    </RouteLink>
+  )
   const seeUnanswered = ({ id, name }: PurposeRow) => (
     <RouteLink
       to="profile-list"
@@ -61,7 +66,7 @@ export function PurposeList() {
     </RouteLink>
   )
   const columns: TableColumn<PurposeRow, 'name'>[] = [
-    { id: 'name', title: t.name, width: 200, cell: ({ name }) => <strong className={styles.purpose}>{name}</strong> },
+    { id: 'name', title: t.name, width: 200, cell: nameLink },
     {
       id: 'description',
       title: t.description,
@@ -107,7 +112,7 @@ export function PurposeList() {
             ? (purpose) => (
                 <div className={styles.card}>
                   <div>
-                    <strong className={styles.purpose}>{purpose.name}</strong>
+                    {nameLink(purpose)}
                     {purpose.description && <p className={styles.purposeText}>{purpose.description}</p>}
                     <p className={styles.answered}>
                       {t.answers({ granted: countText(purpose.granted), withdrawn: countText(purpose.withdrawn) })}

@@ -6,6 +6,7 @@ with
       newest.id as newest_id,
       newest.status as before,
       newest.runs,
+      newest.version as before_version,
       exists (
         select
         from
@@ -18,13 +19,50 @@ with
           and not s.purpose_id = any (t.lifted)
       ) as stopped
     from
-      unnest($3::bigint[], $4::int[], $5::text[], $6::text[]) s (profile_id, purpose_id, operation, note)
+      (
+        select
+          o.*,
+          coalesce(
+            (
+              select
+                max(w.version)
+              from
+                consent_wording w
+              where
+                w.store_id = $3
+                and w.purpose_id = o.purpose_id
+                and w.since is not null
+                and (
+                  o.answered_on is null
+                  or w.since < (o.answered_on + 1)::timestamp at time zone(
+                    select
+                      time_zone
+                    from
+                      store
+                    where
+                      store_id = $4
+                  )
+                )
+            ),
+            1
+          ) as version
+        from
+          jsonb_to_recordset($5::jsonb) o (
+            profile_id bigint,
+            purpose_id int,
+            operation text,
+            note text,
+            evidence jsonb,
+            guardian boolean,
+            answered_on date
+          )
+      ) s
       cross join lateral (
         select
         from
           consent_purpose
         where
-          store_id = $7
+          store_id = $6
           and id = s.purpose_id
         offset
           0
@@ -33,13 +71,15 @@ with
         select
           e.id,
           e.status,
-          e.runs
+          e.runs,
+          e.version
         from
           consent_entry e
         where
-          e.store_id = $8
+          e.store_id = $7
           and e.profile_id = s.profile_id
           and e.purpose_id = s.purpose_id
+          and e.guardian = s.guardian
         order by
           e.at desc,
           e.id desc
@@ -58,28 +98,46 @@ with
         created_by,
         credential_id,
         note,
-        runs
+        runs,
+        version,
+        evidence,
+        guardian
       )
     select
-      $9,
+      $8,
       profile_id,
       purpose_id,
       operation,
-      $10,
+      $9,
+      $10::int,
       $11::int,
-      $12::int,
       nullif(note, ''),
       case
-        when $13::int is not null then array[$14::int]
-      end
+        when $12::int is not null then array[$13::int]
+      end,
+      version,
+      evidence,
+      guardian
     from
       met
     where
       case
-        when $15::int is null then operation is distinct from before
+        when $14::int is null then operation is distinct from before
         or runs is not null
+        or (
+          met.operation = 'granted'
+          and met.before = 'granted'
+          and met.before_version < met.version
+        )
         when operation = 'withdrawn' then before is distinct from 'withdrawn'
-        else before is null
+        else (
+          before is null
+          or (
+            met.operation = 'granted'
+            and met.before = 'granted'
+            and met.before_version < met.version
+          )
+        )
         and not stopped
       end
     order by
@@ -92,16 +150,21 @@ with
   repeated as (
     update consent_entry e
     set
-      runs = (e.runs || $16::int) [greatest(1, cardinality(e.runs) + 2 - 60):]
+      runs = (e.runs || $15::int) [greatest(1, cardinality(e.runs) + 2 - 60):]
     from
       met
     where
-      $17::int is not null
-      and e.store_id = $18
+      $16::int is not null
+      and e.store_id = $17
       and e.id = met.newest_id
       and met.before = met.operation
+      and not (
+        met.operation = 'granted'
+        and met.before = 'granted'
+        and met.before_version < met.version
+      )
       and e.runs is not null
-      and not $19::int = any (e.runs)
+      and not $18::int = any (e.runs)
   )
 select
   m.profile_id,

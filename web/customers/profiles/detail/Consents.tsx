@@ -8,7 +8,7 @@ import { useFormat } from '../../../data/use-format.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { ConsentBadge } from '../../consents/ConsentBadge.tsx'
-import { type Consent, consentAnswerAt } from '../../consents/said.ts'
+import { type Consent, consentNow } from '../../consents/said.ts'
 import { text } from '../../consents/text.ts'
 import styles from './ProfileDetail.module.css'
 
@@ -77,7 +77,7 @@ function Line({ consent, onOpen }: { consent: Consent; onOpen: () => void }) {
       <dt>{purpose.name}</dt>
       <dd>
         <span className={styles.said}>
-          <ConsentBadge said={consentAnswerAt(entries, 0)} />
+          <ConsentBadge said={consentNow(consent)} />
           {since && (
             <small className={styles.since}>
               {format.date(since)} · {source?.name ?? t.somebody}

@@ -114,7 +114,7 @@ function useSawText(options: RuleOptions) {
       return names ? t.carries({ names }) : t.carriesNone
     }
     if (saw.status !== undefined) {
-      const known = (['granted', 'withdrawn', 'unknown'] as const).find((one) => one === saw.status)
+      const known = (['granted', 'withdrawn', 'under_age', 'unknown'] as const).find((one) => one === saw.status)
       return known ? t[known] : (saw.status ?? t.unknown)
     }
     if (saw.at) return format.dateTime(saw.at)

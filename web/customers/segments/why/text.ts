@@ -39,6 +39,7 @@ export const text = words({
   carriesNone: ['ไม่มีป้ายเหล่านี้', 'Has none of these labels'],
   granted: ['ยินยอมแล้ว', 'Consented'],
   withdrawn: ['ไม่ยินยอม', 'Refused or withdrawn'],
+  under_age: ['อายุต่ำกว่า 20 ปี', 'Under 20'],
   unknown: ['ยังไม่ได้ตอบ', 'Has not answered'],
   pinIn: ['ล็อกให้อยู่ในเซกเมนต์', 'Pin in'],
   pinOut: ['กันออก', 'Keep out'],
