@@ -2,8 +2,8 @@ import type { requestDecisions } from '@ruam/contract/privacy/requests.ts'
 import { type SqlBool, sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import type { Principal } from '../../core/principal.ts'
-import { listPurposes } from '../../customers/consents/queries.ts'
-import { recordConsent } from '../../customers/consents/record.ts'
+import { listPurposes } from '../../customers/consents/calls/queries.ts'
+import { recordConsent } from '../../customers/consents/calls/record.ts'
 import { startErasures } from '../../customers/erasure/start.ts'
 import { authorsNamed } from '../../customers/history/source-names.ts'
 import { restrictProfile } from '../../customers/restriction/queries.ts'
@@ -86,6 +86,9 @@ async function doGranted({ core, db, storeId, user }: Acting, row: RequestRow, r
     const meant = row.purpose_ids.length > 0 ? purposes.filter((id) => row.purpose_ids.includes(id)) : purposes
     for (const profile_id of ids)
       for (const purpose_id of meant)
-        await recordConsent(db, storeId, user, { profile_id, purpose_id, operation: 'withdrawn', note: '' })
+        await recordConsent(db, storeId, user, {
+          ...{ profile_id, purpose_id, operation: 'withdrawn', note: '' },
+          evidence: { way: 'request' },
+        })
   }
 }

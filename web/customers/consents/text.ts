@@ -25,6 +25,7 @@ export const text = words({
   phone: ['ทางโทรศัพท์', 'By phone'],
   chat: ['ทางแชต', 'In a chat'],
   form: ['ฟอร์มออนไลน์', 'Online form'],
+  request: ['คำขอของเจ้าของข้อมูล', 'Privacy request'],
   file: ['จากไฟล์', 'From a file'],
   program: ['จากโปรแกรม', 'From a program'],
   before_versions: ['บันทึกก่อนมีหลักฐาน', 'Recorded before evidence was kept'],
