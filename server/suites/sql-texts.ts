@@ -583,7 +583,8 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/imports/consents/preview-consents.ts',
     name: 'previewEntries',
-    run: ({ db }) => previewEntries(db, 1, [{ profile_id: 1, purpose_id: 1, operation: 'granted', note: 'n', evidence: null }]),
+    run: ({ db }) =>
+      previewEntries(db, 1, [{ profile_id: 1, purpose_id: 1, operation: 'granted', note: 'n', evidence: null }]),
   },
   { file: 'server/imports/orders/recount.ts', name: 'recountOrders', run: ({ db }) => recountOrders(db, 1, [1]) },
   { file: 'server/customers/erasure/text-tables.ts', name: 'textTables', run: ({ db }) => textTables(db) },
