@@ -109,6 +109,7 @@ for (const { width, height, tag } of [
     await expect(trigger.getByRole('combobox', { name: 'จำนวนวัน' })).toHaveValue('7')
     await hand.choose(trigger.getByRole('combobox', { name: 'เวลา', exact: true }), '10:00 น.')
     await expect(trigger.getByText('เกิด 29 ก.พ. ใช้ 28 ก.พ. ในปีที่ไม่มี')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'เข้าได้' })).toHaveValue('yearly')
 
     await hand.click(page.getByRole('button', { name: 'เพิ่มขั้น', exact: true }))
     await hand.click(page.getByRole('button', { name: /^ข้อความ ข้อความ LINE/ }))

@@ -96,6 +96,11 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
     if (isDirty && !(await edit.save())) return
     setStarting(true)
   }
+  // A day of every year is meant more than once.
+  const changeTrigger = (trigger: typeof draft.trigger) => {
+    const becomesYearly = trigger?.kind === 'date' && trigger.yearly && draft.trigger?.kind !== 'date'
+    change({ trigger, ...(becomesYearly && draft.repeat.kind === 'once' && { repeat: { kind: 'yearly' } }) })
+  }
   // The first message takes the only account.
   const changeSteps = (next: OpenStep[]) => {
     const only = accounts?.length === 1 ? accounts[0]!.id : null
@@ -159,7 +164,7 @@ export default function StepsTab({ automation, tabs }: StepsTabProps) {
                     value={draft.trigger}
                     readOnly={readOnly}
                     missing={form.isAll ? wordsOf('trigger') : undefined}
-                    onChange={(trigger) => change({ trigger })}
+                    onChange={changeTrigger}
                   />
                 </fieldset>
                 <StepColumn
