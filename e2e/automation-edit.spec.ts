@@ -6,7 +6,8 @@ import { handOf } from './hand.ts'
 import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
 
-const PEOPLE = 360
+/** Each with a birthday of its own, three days apart. */
+const PEOPLE = 120
 /** Seconds in which a first-timer sets up a birthday message with its rehearsal. */
 const LIMIT_S = 240
 /** Milliseconds after which a rehearsal hangs. */
@@ -30,7 +31,7 @@ test.beforeAll(async ({ request, server, line, store: { id: storeId } }) => {
   await db.query(
     `with made as (
        insert into profile (store_id, first_name, birth_date, created_at)
-       select $1, 'ลูกค้าคนที่ ' || n, date '1990-01-01' + n, now() - interval '400 days' from generate_series(1, $2::int) n
+       select $1, 'ลูกค้าคนที่ ' || n, date '1990-01-01' + n * 3, now() - interval '400 days' from generate_series(1, $2::int) n
        returning id),
      placed as (select id, row_number() over (order by id) as n from made)
      insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
