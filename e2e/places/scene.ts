@@ -82,6 +82,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
   const purpose = await calls.post('/privacy/purpose', { name: `News ${again}`, description: 'Offers by LINE' })
   const said = { profile_id: customer, purpose_id: purpose.id, way: 'paper', note: 'form 7' }
   for (const operation of ['granted', 'withdrawn']) await calls.post('/privacy/consent', { ...said, operation })
+  const request = await calls.post('/privacy/request', { kind: 'copy', source: 'line', profile_ids: [customer] })
   const latest = (await calls.get('/profile?limit=10')) as { data: { id: number }[] }
   const two = [...new Set([...found.data!, ...latest.data].map(({ id }) => id))].slice(0, 2)
   const pair = (await calls.post('/profile-duplicate', { profile_ids: two })).id
@@ -128,6 +129,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     role,
     key,
     automation,
+    request,
     token,
     connector,
     segment,

@@ -1,3 +1,4 @@
+import { SettingTabs } from '../app/SettingTabs.tsx'
 import { PurposeList } from '../customers/consents/PurposeList.tsx'
 import { PrivacyTabs } from './PrivacyTabs.tsx'
 
@@ -5,6 +6,7 @@ import { PrivacyTabs } from './PrivacyTabs.tsx'
 export function PrivacyConsents() {
   return (
     <>
+      <SettingTabs />
       <PrivacyTabs here="consents" />
       <PurposeList />
     </>

@@ -1,6 +1,5 @@
 import { consents } from '@ruam/contract/customers/consents.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
-import { SettingTabs } from '../app/SettingTabs.tsx'
 import { useRead } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
@@ -17,22 +16,18 @@ export function PrivacyTabs({ here }: { here: 'requests' | 'consents' }) {
   const mayConsents = useMayCall(consents.purposes)
   const query = { offset: 0, limit: 1, status: 'open' } as const
   const open = useRead(privacyRequests.list, { query }, { enabled: mayRequests }).data?.open.total
+  if (!mayRequests) return null
   return (
-    <>
-      <SettingTabs />
-      {mayRequests && (
-        <nav className={tabs.tabs} aria-label={t.tabs}>
-          <RouteLink to="setting-privacy" aria-current={here === 'requests' ? 'page' : undefined}>
-            {t.requests}
-            <span className={styles.tabCount}>{open !== undefined && open > 0 && formatNumber(open)}</span>
-          </RouteLink>
-          {mayConsents && (
-            <RouteLink to="setting-consents" aria-current={here === 'consents' ? 'page' : undefined}>
-              {t.consents}
-            </RouteLink>
-          )}
-        </nav>
+    <nav className={tabs.tabs} aria-label={t.tabs}>
+      <RouteLink to="setting-privacy" aria-current={here === 'requests' ? 'page' : undefined}>
+        {t.requests}
+        <span className={styles.tabCount}>{open !== undefined && open > 0 && formatNumber(open)}</span>
+      </RouteLink>
+      {mayConsents && (
+        <RouteLink to="setting-consents" aria-current={here === 'consents' ? 'page' : undefined}>
+          {t.consents}
+        </RouteLink>
       )}
-    </>
+    </nav>
   )
 }

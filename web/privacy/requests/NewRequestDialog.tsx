@@ -113,6 +113,7 @@ export default function NewRequestDialog({ onClose }: { onClose: () => void }) {
       <FieldDate
         {...form.getInputProps('received')}
         label={t.receivedOn}
+        value={form.values.received}
         description={t.receivedHint}
         required
         onChange={(typed) => form.setFieldValue('received', typed)}

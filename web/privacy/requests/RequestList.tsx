@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { privacyRequests, requestKinds } from '@ruam/contract/privacy/requests.ts'
 import { IconPlus, IconSettings, IconShieldQuestion } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
+import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -60,6 +61,7 @@ function RequestList() {
   )
   return (
     <>
+      <SettingTabs />
       <PrivacyTabs here="requests" />
       <Toolbar actions={recordButton}>
         <KindPills
