@@ -63,7 +63,7 @@ export const profileRestriction = feature({
   lift: {
     method: 'POST',
     path: '/profile/{id}/restriction/lift',
-    summary: ['ยกเลิกการระงับการใช้ข้อมูลของลูกค้า', 'Lift the restriction of a customer'],
+    summary: ['เลิกระงับการใช้ข้อมูลของลูกค้า', 'Lift the restriction of a customer'],
     permission: manage,
     audit: 'profile_unrestricted',
     params: byProfile,

@@ -94,7 +94,7 @@ export const webhookText = words({
   'profile.deleted': ['ลบลูกค้า', 'Customer deleted'],
   'profile.merged': ['รวมโปรไฟล์', 'Customers merged'],
   'profile.restricted': ['ระงับการใช้ข้อมูล', 'Use restricted'],
-  'profile.unrestricted': ['ยกเลิกการระงับ', 'Restriction lifted'],
+  'profile.unrestricted': ['เลิกระงับการใช้ข้อมูล', 'Restriction lifted'],
   'label.added': ['ติดป้ายกำกับ', 'Label added'],
   'label.removed': ['นำป้ายกำกับออก', 'Label removed'],
   'segment.entered': ['เข้าเซกเมนต์', 'Joined a segment'],

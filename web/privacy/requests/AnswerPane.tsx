@@ -6,6 +6,7 @@ import { initialsOf } from '../../channels/accounts/account-row.ts'
 import { useSession, useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { FormNote } from '../../ui/FormNote.tsx'
+import { CopyFiles } from './CopyFiles.tsx'
 import styles from './Page.module.css'
 import { requestPageText } from './page-text.ts'
 import type { PrivacyRequest } from './request.ts'
@@ -24,7 +25,8 @@ export function AnswerPane({ request, answering, mayAct }: AnswerPaneProps) {
   const t = useWords(requestPageText)
   const { name: store } = useStore()
   const [isEditing, setEditing] = useState(false)
-  const { answer, outcome, step } = request
+  const { answer, outcome, step, kind } = request
+  const givesData = kind === 'see' || kind === 'copy'
   const text = answer ? answer.text : answering.text
   const onLine = answer ? answer.way === 'line' : answering.way === 'line'
   const editable = mayAct && !answer && !outcome && step !== 'identity' && step !== 'approval'
@@ -62,6 +64,7 @@ export function AnswerPane({ request, answering, mayAct }: AnswerPaneProps) {
             onChange={(event) => answering.set({ text: event.currentTarget.value })}
           />
         )}
+        {givesData && request.identity && !request.closedAt && <CopyFiles request={request} />}
         {outcome && !answer && <p className={styles.quiet}>{t.personGone}</p>}
       </div>
       <div className={styles.foot}>

@@ -1,7 +1,6 @@
 import { MultiSelect, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
 import { MAX_REQUEST_PROFILES, privacyRequests, requestKinds, requestSources } from '@ruam/contract/privacy/requests.ts'
 import { type ChosenPerson, PeoplePicker } from '../../broadcasts/PeoplePicker.tsx'
-import { usePurposes } from '../../broadcasts/use-choices.ts'
 import { FieldDate } from '../../customers/profiles/FieldDate.tsx'
 import { dayOf, typedDay } from '../../customers/profiles/field-date.ts'
 import { useWrite } from '../../data/api.ts'
@@ -15,6 +14,7 @@ import { requestListText } from './list-text.ts'
 import styles from './Requests.module.css'
 import { requestText } from './request-text.ts'
 import { useMembers } from './use-members.ts'
+import { usePurposeNames } from './use-purpose-names.ts'
 
 interface Values extends Record<string, unknown> {
   people: ChosenPerson[]
@@ -39,7 +39,6 @@ export default function NewRequestDialog({ onClose }: { onClose: () => void }) {
   const { era } = useFormat()
   const { timeZone } = useStore()
   const members = useMembers()
-  const purposes = usePurposes().data ?? []
   const create = useWrite(privacyRequests.create, { quiet: true })
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format()
   const record = useRecordForm<Values, { updatedAt: string | null }, { id: number }>({
@@ -70,6 +69,7 @@ export default function NewRequestDialog({ onClose }: { onClose: () => void }) {
   })
   const { form } = record
   const { people, kind } = form.values
+  const purposes = usePurposeNames(kind === 'withdraw')
   return (
     <RecordDialog title={t.newTitle} create={t.create} record={record}>
       <div>

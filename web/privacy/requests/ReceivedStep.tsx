@@ -1,4 +1,3 @@
-import { usePurposes } from '../../broadcasts/use-choices.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import styles from './Page.module.css'
@@ -6,6 +5,7 @@ import { requestPageText } from './page-text.ts'
 import type { PrivacyRequest } from './request.ts'
 import { requestText } from './request-text.ts'
 import { Step } from './Step.tsx'
+import { usePurposeNames } from './use-purpose-names.ts'
 
 /** How a request arrived, in the customer's words. */
 export function ReceivedStep({ request }: { request: PrivacyRequest }) {
@@ -13,7 +13,7 @@ export function ReceivedStep({ request }: { request: PrivacyRequest }) {
   const r = useWords(requestText)
   const format = useFormat()
   const { source, place, words, receivedAt, recorded, kind, purposeIds } = request
-  const purposes = usePurposes().data ?? []
+  const purposes = usePurposeNames(kind === 'withdraw')
   const names = purposes.filter(({ id }) => purposeIds.includes(id)).map(({ name }) => name)
   const way = [r[source], place].filter(Boolean).join(' ')
   const time = format.dateTime(receivedAt)

@@ -19,7 +19,7 @@ import styles from './Page.module.css'
 import { requestPageText } from './page-text.ts'
 import { ReceivedStep } from './ReceivedStep.tsx'
 import { RequestBar } from './RequestBar.tsx'
-import { LOOK_MS, type PrivacyRequest } from './request.ts'
+import { COPY_LOOK_MS, LOOK_MS, type PrivacyRequest } from './request.ts'
 import { requestText } from './request-text.ts'
 import { useAnswer } from './use-answer.ts'
 import { useRequestWords } from './use-request-words.ts'
@@ -32,7 +32,8 @@ export function RequestPage() {
   const { who } = useRequestWords()
   const { requestId: id = '' } = useParams({ strict: false }) as { requestId?: string }
   const valid = /^[1-9]\d{0,8}$/.test(id)
-  const poll = (one: PrivacyRequest | undefined) => (one?.step === 'done' ? false : LOOK_MS)
+  const poll = (one: PrivacyRequest | undefined) =>
+    one?.step === 'done' ? false : one?.copy && !one.copy.madeAt ? COPY_LOOK_MS : LOOK_MS
   const read = useRead(privacyRequests.get, { params: { id } }, { enabled: valid, staleTime: 0, poll })
   const request = read.data
   usePageTitle(request && [r[request.kind], who(request), r.number({ id: String(request.id) })].join(' · '))

@@ -5,6 +5,8 @@ export type PrivacyRequest = Got<typeof privacyRequests.get>
 
 /** Milliseconds between looks at what others do. */
 export const LOOK_MS = 15_000
+/** The same while a copy is made. */
+export const COPY_LOOK_MS = 2000
 
 /** Days before the end from which a request is marked. */
 const SOON = 3

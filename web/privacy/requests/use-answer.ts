@@ -67,6 +67,10 @@ export function useAnswer(request: PrivacyRequest, needsTwo: boolean) {
     if (isUndecided(request) && reason.trim() === '') return t.reasonNeeded
     return undefined
   }
+  const answerLacks = () => {
+    if (way === 'line') return text.trim() === '' ? t.textNeeded : undefined
+    return kind === 'copy' && decision !== 'refused' && !request.copy?.madeAt ? t.copyNeeded : undefined
+  }
   return {
     ...{ decision, reason, way, text, closedWays: ways.closed, waitsForSecond },
     set,
@@ -75,7 +79,7 @@ export function useAnswer(request: PrivacyRequest, needsTwo: boolean) {
     /** Decides, and answers at once if that is wanted and possible. */
     decide: (andAnswer: boolean) =>
       during(async () => {
-        const lacks = missing() ?? (andAnswer && way === 'line' && text.trim() === '' ? t.textNeeded : undefined)
+        const lacks = missing() ?? (andAnswer ? answerLacks() : undefined)
         if (lacks) return setFault(lacks)
         if (!(await confirmErasure())) return
         const now = await decide.mutateAsync({ params: { id }, body: { decision: decision!, reason } })
@@ -88,7 +92,8 @@ export function useAnswer(request: PrivacyRequest, needsTwo: boolean) {
       }),
     answer: () =>
       during(async () => {
-        if (way === 'line' && text.trim() === '') return setFault(t.textNeeded)
+        const lacks = answerLacks()
+        if (lacks) return setFault(lacks)
         await sendAnswer()
       }),
   }

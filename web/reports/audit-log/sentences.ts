@@ -196,7 +196,7 @@ export const sentences = words({
   privacy_request_extended: ['ขยายเวลาของ{thing}', 'extended {thing}'],
   privacy_request_setting_changed: ['แก้ไขการตั้งค่าของคำขอ', 'changed the settings of privacy requests'],
   profile_restricted: ['ระงับการใช้ข้อมูลของ {thing}', 'restricted the use of {thing}'],
-  profile_unrestricted: ['ยกเลิกการระงับการใช้ข้อมูลของ {thing}', 'lifted the restriction of {thing}'],
+  profile_unrestricted: ['เลิกระงับการใช้ข้อมูลของ {thing}', 'lifted the restriction of {thing}'],
   profile_restored: ['กู้คืน {thing}', 'restored {thing}'],
   profile_segments_calculated: ['คำนวณว่า {thing} อยู่ในเซกเมนต์ใดบ้าง', 'calculated the segments of {thing}'],
   profiles_merged: ['รวม {gone} เข้ากับ {kept}', 'merged {gone} into {kept}'],

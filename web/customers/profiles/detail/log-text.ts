@@ -78,7 +78,7 @@ export const log = words({
   menuOfLabel: ['เมนูใน LINE เปลี่ยนเป็น {name} เพราะเข้า {label}', 'LINE menu changed to {name} by joining {label}'],
   restricted: ['ระงับการใช้ข้อมูล', 'Use of data restricted'],
   objected: ['คัดค้านการใช้ข้อมูล', 'Objection to the use of data'],
-  unrestricted: ['ยกเลิกการระงับการใช้ข้อมูล', 'Restriction lifted'],
+  unrestricted: ['เลิกระงับการใช้ข้อมูล', 'Restriction lifted'],
   undone: ['คืนค่าจากการเลิกทำการนำเข้า', 'Restored by undoing an import'],
   broughtFields: ['ข้อมูลแรกเข้า {count} ฟิลด์', '{count} fields to start with', '{count} field to start with'],
   moreFields: ['แสดงอีก {count} ฟิลด์', 'Show {count} more fields', 'Show {count} more field'],
