@@ -132,6 +132,8 @@ const Todo = z.object({
   broadcast_approvals: z.int().nullable(),
   /** API keys and API tokens that end within 14 days. */
   ending_credentials: z.int().nullable(),
+  /** Requests of customers about their data that are late, or due within 7 days. */
+  privacy_requests: z.int().nullable(),
   /** Items of connectors that failed, and wait to be replayed or discarded. */
   dead_letters: z.int().nullable(),
   /** Failed items that programs sent to no connector. */

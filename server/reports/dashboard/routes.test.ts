@@ -2,6 +2,7 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { field } from '../../testing/customers/profiles.testing.ts'
@@ -331,9 +332,26 @@ test('tasks are shown to people who may do them', async () => {
     ...{ follow_ups: null, duplicates: null, waiting_rows: null, failed_rows: null, broken_segments: null },
     ...{ days_without_backup: null, broadcast_approvals: null, broadcast: null },
     ...{ broken_channels: null, broken_channel: null, set_aside_events: null },
-    ...{ ending_credentials: null, dead_letters: null, program_letters: null, held_after_restore: null },
+    ...{
+      privacy_requests: null,
+      ending_credentials: null,
+      dead_letters: null,
+      program_letters: null,
+      held_after_restore: null,
+    },
   }
   expect(await member.call(dashboard.todo)).toEqual(nothing)
+})
+
+test('a privacy request is something to do from seven days before its end', async () => {
+  const { id } = await store.call(profiles.create, { body: { fields: [{ id: 1, value: 'พิมพ์ใจ' }] } })
+  const record = (received_on: string) =>
+    store.call(privacyRequests.create, { body: { kind: 'see', source: 'phone', profile_ids: [id], received_on } })
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  await record(daysAgo(10))
+  expect((await store.call(dashboard.todo)).privacy_requests).toBe(0)
+  await record(daysAgo(26))
+  expect((await store.call(dashboard.todo)).privacy_requests).toBe(1)
 })
 
 test('a backup that is older than two days is something to do', async () => {

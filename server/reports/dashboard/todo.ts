@@ -2,6 +2,7 @@ import { type ConnectionFault, connectionFaultNames, connectionOf } from '@ruam/
 import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { WARN_OF_EXPIRY_DAYS } from '@ruam/contract/platform/constants.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { REMINDED_DAYS } from '@ruam/contract/privacy/requests.ts'
 import type { DashboardTodo } from '@ruam/contract/reports/dashboard.ts'
 import { sql } from 'kysely'
 import { countPausedBroadcasts } from '../../broadcasts/records/paused-by-restore.ts'
@@ -38,6 +39,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     set_aside_events: await setAsideEvents(db, storeId, rights),
     ...(await brokenChannels(db, storeId, rights)),
     ending_credentials: await endingCredentials(db, storeId, rights),
+    privacy_requests: await pressingRequests(db, storeId, rights),
     ...(await deadLetters(db, storeId, rights)),
     broadcast_approvals: approval?.total ?? null,
     broadcast: approval?.oldest ?? null,
@@ -101,6 +103,17 @@ async function endingCredentials(db: Db, storeId: number, rights: Rights): Promi
     select count(*)::int as total from credential
     where store_id = ${storeId} and kind = any(${kinds}::text[]) and status = 'active' and expires_at > now()
       and expires_at <= now() + make_interval(days => ${WARN_OF_EXPIRY_DAYS})`.execute(db)
+  return rows[0]!.total
+}
+
+/** Counts open privacy requests that the store is reminded of, for those who may answer them. */
+async function pressingRequests(db: Db, storeId: number, rights: Rights): Promise<number | null> {
+  if (!may(rights, 'cdp-core.privacy.manage') || !may(rights, 'cdp-core.profile.read')) return null
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from privacy_request
+    where store_id = ${storeId} and closed_at is null and due_at <= now() + make_interval(days => ${REMINDED_DAYS[0]})`.execute(
+    db,
+  )
   return rows[0]!.total
 }
 

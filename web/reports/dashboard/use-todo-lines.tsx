@@ -12,6 +12,7 @@ import {
   IconMailPause,
   IconMailX,
   IconPlugConnectedX,
+  IconShieldExclamation,
   IconShieldQuestion,
   IconSpeakerphone,
   IconUnlink,
@@ -151,6 +152,10 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
       Boolean(todo.programLetters) && {
         ...{ icon: IconMailX, name: t.programLetters, count: t.items({ count: todo.programLetters! }) },
         ...{ detail: '', action: t.correct, to: { to: 'data-source-openapi-key', search: { show: 'concern' } } },
+      },
+      Boolean(todo.privacyRequests) && {
+        ...{ icon: IconShieldExclamation, name: t.privacyRequests, detail: '' },
+        ...{ count: t.requests({ count: todo.privacyRequests! }), action: t.answerThem, to: { to: 'setting-privacy' } },
       },
       Boolean(todo.endingCredentials) && {
         ...{ icon: IconKey, name: t.endingCredentials, count: t.secrets({ count: todo.endingCredentials! }) },
