@@ -19,7 +19,7 @@ const steps = ({ label, purpose, purchase }: AutomationStore) => {
     {
       ...{ id: 3, kind: 'condition', condition: { kind: 'activity_since', activity_type_id: purchase } },
       yes: [{ id: 4, kind: 'label', label_id: label, value: false }],
-      no: [{ id: 5, kind: 'value', field_id: 3, value: 'ลูกค้าประจำ' }],
+      no: [{ id: 5, kind: 'value', field_id: 14, value: 'ลูกค้าประจำ' }],
     },
     { id: 6, kind: 'note', text: 'โทรถามว่าชอบกาแฟแบบไหน', follow_up_days: 2 },
   ]

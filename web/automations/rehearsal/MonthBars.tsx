@@ -58,7 +58,8 @@ export default function MonthBars({ months, chosen, onChoose }: MonthsProps) {
         xAxisProps={{ tickFormatter: tick, interval: 0, fontSize: 12 }}
         yAxisProps={{ allowDecimals: false, width: 40 }}
         valueFormatter={formatNumber}
-        tooltipProps={{ labelFormatter: (month) => names.month(String(month)) }}
+        // Without a month until a bar is pointed at.
+        tooltipProps={{ labelFormatter: (month) => (month ? names.month(String(month)) : '') }}
         tooltipAnimationDuration={0}
         barChartProps={{
           accessibilityLayer: false,
