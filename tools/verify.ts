@@ -111,7 +111,7 @@ const suites: Record<string, Suite> = {
     '1,000 random automations by the engine on a set clock, compared with their rehearsal',
     'server/suites/automations-equal.test.ts',
     {
-      ...{ EQUAL_STORES: '50', EQUAL_AUTOMATIONS: '20', EQUAL_PEOPLE: '8', EQUAL_ACTS: '200', EQUAL_DAYS: '365' },
+      ...{ EQUAL_STORES: '25', EQUAL_AUTOMATIONS: '40', EQUAL_PEOPLE: '16', EQUAL_ACTS: '300', EQUAL_DAYS: '365' },
     },
   ),
   export: vitest('200 random stores exported and imported again', 'server/suites/round-trip.test.ts', {

@@ -19,8 +19,8 @@ const SEED = Number(process.env.EQUAL_SEED ?? 1)
 const size = {
   people: Number(process.env.EQUAL_PEOPLE ?? 6),
   automations: Number(process.env.EQUAL_AUTOMATIONS ?? 16),
-  acts: Number(process.env.EQUAL_ACTS ?? 40),
-  days: Number(process.env.EQUAL_DAYS ?? 14),
+  acts: Number(process.env.EQUAL_ACTS ?? 30),
+  days: Number(process.env.EQUAL_DAYS ?? 8),
 }
 
 let setClock: (at: Date) => Promise<void>

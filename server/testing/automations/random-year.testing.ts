@@ -199,6 +199,10 @@ export async function prepareStore(
   // The store was written past the sequences of ids, and some of it dated ahead.
   for (const table of ['profile', 'activity'])
     await admin.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+  // Rules name broadcasts by low ids, which those of automations may not have.
+  await admin.query(
+    "select setval(seq, greatest(nextval(seq), 1000)) from (select pg_get_serial_sequence('broadcast', 'id') as seq) s",
+  )
   await admin.query(
     `update profile set created_at = least(created_at, now() - interval '1 hour'), updated_at = least(updated_at, now() - interval '1 hour'),
        restricted_at = least(restricted_at, now() - interval '1 hour') where store_id = $1`,
