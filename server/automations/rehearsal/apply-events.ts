@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dependency } from '../../customers/membership/dependencies.ts'
+import { endRuns } from '../engine/record.ts'
 import type { Change } from '../work/read-changes.ts'
 import { ALL } from './memberships.ts'
 import { assigned } from './past.ts'
@@ -18,6 +19,7 @@ type EventKind =
   | 'activity'
   | 'turn'
   | 'click'
+  | 'file_undone'
 
 /** Something that happened to a customer. */
 export interface PastEvent {
@@ -82,6 +84,7 @@ export async function applyEvents(
   if (of('activity').length > 0)
     await sql`insert into pg_temp.activity overriding system value
       select * from public.activity where store_id = ${storeId} and id = any(${refs('activity')}::bigint[])`.execute(db)
+  for (const event of of('file_undone')) await endRunsOfFile(past, event)
   return { touched: touchedBy(events), changes: triggeredBy(past, events) }
 }
 
@@ -96,6 +99,21 @@ async function liftRestrictions({ world: { db, storeId }, resumed }: PastWorld, 
     db,
   )
   for (const { profile_id, at } of events) resumed.set(profile_id, at)
+}
+
+/** Ends the run that a file began which is taken back, as people.ts does. */
+async function endRunsOfFile({ world: { db, storeId } }: PastWorld, { profile_id, ref, at }: PastEvent): Promise<void> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from automation_run where store_id = ${storeId} and profile_id = ${profile_id}::bigint
+    and ended_at is null and detail ->> 'run_id' = ${String(ref)} and messages = 0`.execute(db)
+  if (rows.length > 0)
+    await endRuns(
+      db,
+      storeId,
+      rows.map(({ id }) => id),
+      { reason: 'import_undone', at },
+    )
 }
 
 async function profileColumns(past: PastWorld) {

@@ -19,6 +19,7 @@ export async function restorePast(db: Db, scope: Scope, period: Period): Promise
   await restoreFriends(db, period)
   await restoreActivities(db, scope, period)
   await restoreSent(db, scope, period)
+  await noteUndoneFiles(db, period)
   const filled = [
     'profile',
     'profile_label',
@@ -62,6 +63,16 @@ const runsOfCustomer = (storeId: number) => sql`
   select distinct r.profile_id, run.id, run.started_at, run.finished_at
   from public.run_record r join public.run on run.store_id = r.store_id and run.id = r.run and run.kind = 'real'
   where r.store_id = ${storeId} and r.profile_id is not null`
+
+/** Files that were taken back, for each of their customers. */
+const noteUndoneFiles = (db: Db, { storeId, from, to }: Period) =>
+  sql`insert into pg_temp.past_event (profile_id, at, kind, ref)
+    select distinct r.profile_id, run.undone_at, 'file_undone', run.id
+    from public.run join public.run_record r on r.store_id = run.store_id and r.run = run.id
+      join past_person p on p.id = r.profile_id
+    where run.store_id = ${storeId} and run.kind = 'real' and run.undone_at > ${from}::timestamptz and run.undone_at <= ${to}::timestamptz`.execute(
+    db,
+  )
 
 async function restoreProfiles(db: Db, scope: Scope, { storeId, from, to }: Period): Promise<void> {
   const { fields } = namesIn(scope)

@@ -206,7 +206,7 @@ test('a step that a restriction held up is taken when that ends', async () => {
   ])
 })
 
-test('customers whom a file brings into a segment enter only if the automation takes imports', async () => {
+test('customers whom a file brings into a segment enter only if the automation takes imports, until the file is taken back', async () => {
   const store = await newStore()
   const id = await person(store, '1990-03-05')
   const { admin } = await testServer()
@@ -224,5 +224,8 @@ test('customers whom a file brings into a segment enter only if the automation t
   const entries = async (imports: boolean) =>
     kinds(await rehearsed(store, { trigger: { kind: 'segment_entered', segment_id }, imports, steps: [wait(1, 300)] }))
   expect(await entries(false)).toEqual([])
-  expect(await entries(true)).toEqual([[id, '2026-02-01T03:00:00Z', 'entered', 'entered']])
+  const entry = [id, '2026-02-01T03:00:00Z', 'entered', 'entered']
+  expect(await entries(true)).toEqual([entry])
+  await admin.query("update run set undone_at = '2026-02-03T03:00:00Z' where store_id = $1", [store.storeId])
+  expect(await entries(true)).toEqual([entry, [id, '2026-02-03T03:00:00Z', 'ended', 'import_undone']])
 })
