@@ -67,8 +67,8 @@ export default function RestrictionDialog({ act, profileId, name, onClose }: Res
           {act === 'restrict' && (
             <Radio.Group {...form.getInputProps('kind')} label={t.kind}>
               <Stack gap="xs" mt={4}>
-                <Radio value="restricted" label={t.kindRestricted} />
-                <Radio value="objected" label={t.kindObjected} />
+                <Radio size="sm" value="restricted" label={t.kindRestricted} />
+                <Radio size="sm" value="objected" label={t.kindObjected} />
               </Stack>
             </Radio.Group>
           )}

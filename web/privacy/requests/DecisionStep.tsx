@@ -63,7 +63,7 @@ export function DecisionStep({ request, answering, mayAct }: DecisionStepProps) 
         >
           <div className={styles.choices}>
             {choices.map((one) => (
-              <Radio key={one} value={one} label={said(one)} />
+              <Radio key={one} size="sm" value={one} label={said(one)} />
             ))}
           </div>
         </Radio.Group>

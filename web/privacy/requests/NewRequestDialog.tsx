@@ -89,7 +89,7 @@ export default function NewRequestDialog({ onClose }: { onClose: () => void }) {
       <Radio.Group {...form.getInputProps('kind')} label={t.kind}>
         <div className={styles.choices}>
           {requestKinds.map((one) => (
-            <Radio key={one} value={one} label={r[one]} />
+            <Radio key={one} size="sm" value={one} label={r[one]} />
           ))}
         </div>
       </Radio.Group>
@@ -105,7 +105,7 @@ export default function NewRequestDialog({ onClose }: { onClose: () => void }) {
       <Radio.Group {...form.getInputProps('source')} label={t.way}>
         <div className={styles.choices}>
           {sources.map((one) => (
-            <Radio key={one} value={one} label={r[one]} />
+            <Radio key={one} size="sm" value={one} label={r[one]} />
           ))}
         </div>
       </Radio.Group>

@@ -48,7 +48,7 @@ function RequestList() {
   const { read, counts } = useRequests({ offset: view.query.offset, limit: view.limit, kind, assigneeId })
   const columns = useColumns()
   const card = useCard()
-  const group = useGroup(counts)
+  const group = useGroup(counts, view.narrowed)
   const recordButton = mayRecord && (
     <Button
       variant="filled"
@@ -158,11 +158,11 @@ function useColumns(): TableColumn<PrivacyRequest, 'due'>[] {
   )
 }
 
-/** Heads of the open and of the closed requests. */
-function useGroup(counts: Counts) {
+/** Heads of the open and of the closed requests. `narrowed`: not all of them are listed, whose figures the store has. */
+function useGroup(counts: Counts, narrowed: boolean) {
   const t = useWords(requestListText)
   if (!counts) return undefined
-  const { open, closed } = counts
+  const { closed } = counts
   const figures = closed.averageDays !== null && t.average({ days: closed.averageDays, most: closed.mostDays ?? 0 })
   const late = closed.late > 0 ? t.someLate({ count: closed.late }) : t.noneLate
   return ({ closedAt }: PrivacyRequest): RowGroup =>
@@ -171,13 +171,15 @@ function useGroup(counts: Counts) {
           id: 'open',
           head: (
             <>
-              <strong>{t.open({ count: open.total })}</strong> {t.byDue}
+              <strong>{t.open({ count: counts.total })}</strong> {t.byDue}
             </>
           ),
         }
       : {
           id: 'closed',
-          head: (
+          head: narrowed ? (
+            <strong>{t.closedSome}</strong>
+          ) : (
             <>
               <strong>{t.closed({ count: closed.total })}</strong> {[figures, late].filter(Boolean).join(' ')}
             </>

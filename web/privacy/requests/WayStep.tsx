@@ -40,6 +40,7 @@ export function WayStep({ request, answering, mayAct }: WayStepProps) {
           {answerWays.map((way) => (
             <Radio
               key={way}
+              size="sm"
               value={way}
               label={t[wayWords[way]]}
               description={answering.closedWays[way]}

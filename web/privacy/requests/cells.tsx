@@ -19,7 +19,7 @@ export function WhoCell({ request }: CellProps) {
   const { who } = useRequestWords()
   const [first] = request.profiles
   return first ? (
-    <RouteLink to="profile-detail" params={{ profileId: first.id }}>
+    <RouteLink to="profile-detail" params={{ profileId: first.id }} className={styles.who}>
       {who(request)}
     </RouteLink>
   ) : (

@@ -18,6 +18,7 @@ export const requestListText = words({
   open: ['เปิดอยู่ {count}', 'Open {count}'],
   byDue: ['เรียงตามวันครบกำหนด', 'by due date'],
   closed: ['เสร็จใน 12 เดือน {count}', 'Done in 12 months {count}'],
+  closedSome: ['เสร็จแล้ว', 'Done'],
   average: ['ใช้เวลาเฉลี่ย {days} วัน ช้าที่สุด {most} วัน', '{days} days on average, {most} at most'],
   noneLate: ['ไม่มีที่เลยกำหนด', 'none late'],
   someLate: ['เลยกำหนด {count} คำขอ', '{count} late'],
