@@ -131,6 +131,8 @@ export const privacyRequestJobs = jobsOf({
     counts: 'records',
     locksProfiles: false,
     cancellable: true,
+    // The page of the request shows its progress and its end.
+    notice: null,
   },
 })
 
