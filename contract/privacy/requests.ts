@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, Day, Id, IdText, NamedRow, Page, ProfileId, pageOf, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { JobStarted, jobsOf } from '../platform/job.ts'
-import { notice } from '../platform/notice.ts'
+import { notice, ofJob } from '../platform/notice.ts'
 
 /** Rights of customers over their data (PDPA sections 19 and 30 to 36). */
 export const requestKinds = ['see', 'copy', 'correct', 'object', 'restrict', 'erase', 'withdraw'] as const
@@ -123,6 +123,14 @@ const Setting = z.object({
   updated_at: Time.nullable(),
 })
 
+const copyNotice = notice({
+  ...ofJob,
+  kind: 'privacy_copy_ended',
+  topic: 'store',
+  readBy: read,
+  leadsTo: { screen: 'setting-privacy' },
+})
+
 export const privacyRequestJobs = jobsOf({
   privacy_copy: {
     permissions: [manage],
@@ -131,8 +139,7 @@ export const privacyRequestJobs = jobsOf({
     counts: 'records',
     locksProfiles: false,
     cancellable: true,
-    // The page of the request shows its progress and its end.
-    notice: null,
+    notice: copyNotice,
   },
 })
 
