@@ -205,6 +205,8 @@ describe('every endpoint', () => {
       'segments.estimateSpend',
       'activities.fieldTypePreview',
       'preferences.put',
+      'consentWordings.saveDraft',
+      'consentWordings.discardDraft',
       'workListCalls.mark',
       'tutorial.put',
       'system.send',

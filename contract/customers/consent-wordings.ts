@@ -123,6 +123,7 @@ export const consentWordings = feature({
       granted: z.int().min(0),
     }),
     response: WordedPurpose,
+    stale: WordedPurpose,
     errors: ['consent_wording_changed', 'correction_refused'],
   },
   /** Consents with their evidence, the newest first. */

@@ -4,6 +4,14 @@ interface OfBroadcast {
   key: string
 }
 
+/** Words of a store, which are no value of a customer. */
+interface Wording {
+  text_th: string
+  text_en: string
+  channels: string[]
+  legal_basis: string
+}
+
 interface ClosedField {
   field: number
   of: number | null
@@ -50,7 +58,11 @@ interface Decisions {
   profile_restricted: { profile: number; kind?: 'restricted' | 'objected' }
   /** `answer`: its way, once the customer was answered. */
   privacy_request_decided: { request: number; decision: string; answer: string | null }
-  consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string][] }
+  /** `guardian`: a guardian withdrew. */
+  consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string, guardian?: true][] }
+  /** A wording after which former consents no longer count. */
+  consent_restarted: { purpose: number; version: number } & Wording
+  age_gate_on: Record<string, never>
   broadcast_stopped: { broadcast: number }
   automation_ended: { automation: number; status: 'paused' | 'stopped' }
   /** The text of an A/B test that the recipients outside of its trial get. */

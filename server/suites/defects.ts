@@ -5,6 +5,7 @@ import { backupDefects } from './backup-defects.ts'
 import { broadcastDefects } from './broadcast-defects.ts'
 import { callDefects } from './call-defects.ts'
 import { connectorDefects } from './connector-defects.ts'
+import { consentDefects } from './consent-defects.ts'
 import { dashboardDefects } from './dashboard-defects.ts'
 import type { Defect } from './defect.ts'
 import { exportDefects } from './export-defects.ts'
@@ -46,6 +47,7 @@ export const defects: Defect[] = [
   ...planDefects,
   ...secretDefects,
   ...pairDefects,
+  ...consentDefects,
   ...dashboardDefects,
   ...broadcastDefects,
   ...flexDefects,

@@ -39,7 +39,7 @@ import {
 import { loggedRequest, programId } from '../testing/things/programs.ts'
 import { receiptId } from '../testing/things/receipts.ts'
 import { menuLink, richMenu } from '../testing/things/rich-menus.ts'
-import { consentPurpose, segment } from '../testing/things/segments.ts'
+import { consentPurpose, draftedPurpose, segment } from '../testing/things/segments.ts'
 import { webhook, webhookDelivery } from '../testing/things/webhooks.ts'
 
 type Params = Record<string, string>
@@ -113,6 +113,9 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/profile-view/{id}': byId(async (store) => (await profileView(store)).id),
   '/profile-view/{id}/count': byId(async (store) => (await profileView(store)).id),
   '/privacy/purpose/{id}': byId(async (store) => (await consentPurpose(store)).id),
+  '/privacy/purpose/{id}/draft': byId(async (store) => (await draftedPurpose(store)).id),
+  '/privacy/purpose/{id}/start': byId(async (store) => (await draftedPurpose(store)).id),
+  '/privacy/purpose/{id}/grant': byId(async (store) => (await consentPurpose(store)).id),
   '/privacy/erasure/mention/{id}': byId(erasureMention),
   '/privacy/request/{id}': byId(privacyRequest),
   '/label/{id}': byId(label),

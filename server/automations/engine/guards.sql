@@ -94,44 +94,44 @@ from
           (
             select
               case
-                when e.status = 'withdrawn' then 'withdrawn'
-                when e.version >= coalesce(
+                when ledger_entry.status = 'withdrawn' then 'withdrawn'
+                when ledger_entry.version >= coalesce(
                   (
                     select
-                      max(w.version)
+                      max(wording.version)
                     from
-                      consent_wording w
+                      consent_wording wording
                     where
-                      w.store_id = $13
-                      and w.purpose_id = $14::int
-                      and w.restarts
-                      and w.since <= m.at
+                      wording.store_id = $13
+                      and wording.purpose_id = $14::int
+                      and wording.restarts
+                      and wording.since <= m.at
                   ),
                   1
                 )
-                and not e.version = any (
+                and not ledger_entry.version = any (
                   array(
                     select
-                      w.version
+                      wording.version
                     from
-                      consent_wording w
+                      consent_wording wording
                     where
-                      w.store_id = $15
-                      and w.purpose_id = $16::int
-                      and not $17 = any (w.channels)
+                      wording.store_id = $15
+                      and wording.purpose_id = $16::int
+                      and not $17 = any (wording.channels)
                   )
                 ) then 'granted'
               end
             from
-              consent_entry e
+              consent_entry ledger_entry
             where
-              e.store_id = $18
-              and e.profile_id = m.profile_id
-              and e.purpose_id = $19::int
-              and not e.guardian
+              ledger_entry.store_id = $18
+              and ledger_entry.profile_id = m.profile_id
+              and ledger_entry.purpose_id = $19::int
+              and not ledger_entry.guardian
             order by
-              e.at desc,
-              e.id desc
+              ledger_entry.at desc,
+              ledger_entry.id desc
             limit
               1
           ) as own,
@@ -139,44 +139,44 @@ from
             when k.cutoff is not null then (
               select
                 case
-                  when e.status = 'withdrawn' then 'withdrawn'
-                  when e.version >= coalesce(
+                  when ledger_entry.status = 'withdrawn' then 'withdrawn'
+                  when ledger_entry.version >= coalesce(
                     (
                       select
-                        max(w.version)
+                        max(wording.version)
                       from
-                        consent_wording w
+                        consent_wording wording
                       where
-                        w.store_id = $20
-                        and w.purpose_id = $21::int
-                        and w.restarts
-                        and w.since <= m.at
+                        wording.store_id = $20
+                        and wording.purpose_id = $21::int
+                        and wording.restarts
+                        and wording.since <= m.at
                     ),
                     1
                   )
-                  and not e.version = any (
+                  and not ledger_entry.version = any (
                     array(
                       select
-                        w.version
+                        wording.version
                       from
-                        consent_wording w
+                        consent_wording wording
                       where
-                        w.store_id = $22
-                        and w.purpose_id = $23::int
-                        and not $24 = any (w.channels)
+                        wording.store_id = $22
+                        and wording.purpose_id = $23::int
+                        and not $24 = any (wording.channels)
                     )
                   ) then 'granted'
                 end
               from
-                consent_entry e
+                consent_entry ledger_entry
               where
-                e.store_id = $25
-                and e.profile_id = m.profile_id
-                and e.purpose_id = $26::int
-                and e.guardian
+                ledger_entry.store_id = $25
+                and ledger_entry.profile_id = m.profile_id
+                and ledger_entry.purpose_id = $26::int
+                and ledger_entry.guardian
               order by
-                e.at desc,
-                e.id desc
+                ledger_entry.at desc,
+                ledger_entry.id desc
               limit
                 1
             )

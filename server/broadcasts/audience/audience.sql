@@ -68,87 +68,87 @@ from
       left join friend f on f.profile_id = p.id
       left join (
         select distinct
-          on (e.profile_id) e.profile_id,
+          on (ledger_entry.profile_id) ledger_entry.profile_id,
           case
-            when e.status = 'withdrawn' then 'withdrawn'
-            when e.version >= coalesce(
+            when ledger_entry.status = 'withdrawn' then 'withdrawn'
+            when ledger_entry.version >= coalesce(
               (
                 select
-                  max(w.version)
+                  max(wording.version)
                 from
-                  consent_wording w
+                  consent_wording wording
                 where
-                  w.store_id = $11
-                  and w.purpose_id = $12::int
-                  and w.restarts
+                  wording.store_id = $11
+                  and wording.purpose_id = $12::int
+                  and wording.restarts
               ),
               1
             )
-            and not e.version = any (
+            and not ledger_entry.version = any (
               array(
                 select
-                  w.version
+                  wording.version
                 from
-                  consent_wording w
+                  consent_wording wording
                 where
-                  w.store_id = $13
-                  and w.purpose_id = $14::int
-                  and not $15 = any (w.channels)
+                  wording.store_id = $13
+                  and wording.purpose_id = $14::int
+                  and not $15 = any (wording.channels)
               )
             ) then 'granted'
           end as word
         from
-          consent_entry e
+          consent_entry ledger_entry
         where
-          e.store_id = $16
-          and e.purpose_id = $17::int
-          and not e.guardian
+          ledger_entry.store_id = $16
+          and ledger_entry.purpose_id = $17::int
+          and not ledger_entry.guardian
         order by
-          e.profile_id,
-          e.at desc,
-          e.id desc
+          ledger_entry.profile_id,
+          ledger_entry.at desc,
+          ledger_entry.id desc
       ) own_word on own_word.profile_id = p.id
       left join (
         select distinct
-          on (e.profile_id) e.profile_id,
+          on (ledger_entry.profile_id) ledger_entry.profile_id,
           case
-            when e.status = 'withdrawn' then 'withdrawn'
-            when e.version >= coalesce(
+            when ledger_entry.status = 'withdrawn' then 'withdrawn'
+            when ledger_entry.version >= coalesce(
               (
                 select
-                  max(w.version)
+                  max(wording.version)
                 from
-                  consent_wording w
+                  consent_wording wording
                 where
-                  w.store_id = $18
-                  and w.purpose_id = $19::int
-                  and w.restarts
+                  wording.store_id = $18
+                  and wording.purpose_id = $19::int
+                  and wording.restarts
               ),
               1
             )
-            and not e.version = any (
+            and not ledger_entry.version = any (
               array(
                 select
-                  w.version
+                  wording.version
                 from
-                  consent_wording w
+                  consent_wording wording
                 where
-                  w.store_id = $20
-                  and w.purpose_id = $21::int
-                  and not $22 = any (w.channels)
+                  wording.store_id = $20
+                  and wording.purpose_id = $21::int
+                  and not $22 = any (wording.channels)
               )
             ) then 'granted'
           end as word
         from
-          consent_entry e
+          consent_entry ledger_entry
         where
-          e.store_id = $23
-          and e.purpose_id = $24::int
-          and e.guardian
+          ledger_entry.store_id = $23
+          and ledger_entry.purpose_id = $24::int
+          and ledger_entry.guardian
         order by
-          e.profile_id,
-          e.at desc,
-          e.id desc
+          ledger_entry.profile_id,
+          ledger_entry.at desc,
+          ledger_entry.id desc
       ) guardian_word on guardian_word.profile_id = p.id
       cross join lateral (
         select

@@ -45,31 +45,31 @@ from
           (
             select
               case
-                when e.status = 'withdrawn' then 'withdrawn'
-                when e.version >= coalesce(
+                when ledger_entry.status = 'withdrawn' then 'withdrawn'
+                when ledger_entry.version >= coalesce(
                   (
                     select
-                      max(w.version)
+                      max(wording.version)
                     from
-                      consent_wording w
+                      consent_wording wording
                     where
-                      w.store_id = $4
-                      and w.purpose_id = b.purpose_id
-                      and w.restarts
+                      wording.store_id = $4
+                      and wording.purpose_id = b.purpose_id
+                      and wording.restarts
                   ),
                   1
                 ) then 'granted'
               end
             from
-              consent_entry e
+              consent_entry ledger_entry
             where
-              e.store_id = $5
-              and e.profile_id = p.id
-              and e.purpose_id = b.purpose_id
-              and not e.guardian
+              ledger_entry.store_id = $5
+              and ledger_entry.profile_id = p.id
+              and ledger_entry.purpose_id = b.purpose_id
+              and not ledger_entry.guardian
             order by
-              e.at desc,
-              e.id desc
+              ledger_entry.at desc,
+              ledger_entry.id desc
             limit
               1
           ) as own,
@@ -77,31 +77,31 @@ from
             when k.cutoff is not null then (
               select
                 case
-                  when e.status = 'withdrawn' then 'withdrawn'
-                  when e.version >= coalesce(
+                  when ledger_entry.status = 'withdrawn' then 'withdrawn'
+                  when ledger_entry.version >= coalesce(
                     (
                       select
-                        max(w.version)
+                        max(wording.version)
                       from
-                        consent_wording w
+                        consent_wording wording
                       where
-                        w.store_id = $6
-                        and w.purpose_id = b.purpose_id
-                        and w.restarts
+                        wording.store_id = $6
+                        and wording.purpose_id = b.purpose_id
+                        and wording.restarts
                     ),
                     1
                   ) then 'granted'
                 end
               from
-                consent_entry e
+                consent_entry ledger_entry
               where
-                e.store_id = $7
-                and e.profile_id = p.id
-                and e.purpose_id = b.purpose_id
-                and e.guardian
+                ledger_entry.store_id = $7
+                and ledger_entry.profile_id = p.id
+                and ledger_entry.purpose_id = b.purpose_id
+                and ledger_entry.guardian
               order by
-                e.at desc,
-                e.id desc
+                ledger_entry.at desc,
+                ledger_entry.id desc
               limit
                 1
             )

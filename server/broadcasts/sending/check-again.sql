@@ -217,43 +217,43 @@ from
           (
             select
               case
-                when e.status = 'withdrawn' then 'withdrawn'
-                when e.version >= coalesce(
+                when ledger_entry.status = 'withdrawn' then 'withdrawn'
+                when ledger_entry.version >= coalesce(
                   (
                     select
-                      max(w.version)
+                      max(wording.version)
                     from
-                      consent_wording w
+                      consent_wording wording
                     where
-                      w.store_id = $23
-                      and w.purpose_id = $24::int
-                      and w.restarts
+                      wording.store_id = $23
+                      and wording.purpose_id = $24::int
+                      and wording.restarts
                   ),
                   1
                 )
-                and not e.version = any (
+                and not ledger_entry.version = any (
                   array(
                     select
-                      w.version
+                      wording.version
                     from
-                      consent_wording w
+                      consent_wording wording
                     where
-                      w.store_id = $25
-                      and w.purpose_id = $26::int
-                      and not $27 = any (w.channels)
+                      wording.store_id = $25
+                      and wording.purpose_id = $26::int
+                      and not $27 = any (wording.channels)
                   )
                 ) then 'granted'
               end
             from
-              consent_entry e
+              consent_entry ledger_entry
             where
-              e.store_id = $28
-              and e.profile_id = q.id
-              and e.purpose_id = $29::int
-              and not e.guardian
+              ledger_entry.store_id = $28
+              and ledger_entry.profile_id = q.id
+              and ledger_entry.purpose_id = $29::int
+              and not ledger_entry.guardian
             order by
-              e.at desc,
-              e.id desc
+              ledger_entry.at desc,
+              ledger_entry.id desc
             limit
               1
           ) as own,
@@ -261,43 +261,43 @@ from
             when k.cutoff is not null then (
               select
                 case
-                  when e.status = 'withdrawn' then 'withdrawn'
-                  when e.version >= coalesce(
+                  when ledger_entry.status = 'withdrawn' then 'withdrawn'
+                  when ledger_entry.version >= coalesce(
                     (
                       select
-                        max(w.version)
+                        max(wording.version)
                       from
-                        consent_wording w
+                        consent_wording wording
                       where
-                        w.store_id = $30
-                        and w.purpose_id = $31::int
-                        and w.restarts
+                        wording.store_id = $30
+                        and wording.purpose_id = $31::int
+                        and wording.restarts
                     ),
                     1
                   )
-                  and not e.version = any (
+                  and not ledger_entry.version = any (
                     array(
                       select
-                        w.version
+                        wording.version
                       from
-                        consent_wording w
+                        consent_wording wording
                       where
-                        w.store_id = $32
-                        and w.purpose_id = $33::int
-                        and not $34 = any (w.channels)
+                        wording.store_id = $32
+                        and wording.purpose_id = $33::int
+                        and not $34 = any (wording.channels)
                     )
                   ) then 'granted'
                 end
               from
-                consent_entry e
+                consent_entry ledger_entry
               where
-                e.store_id = $35
-                and e.profile_id = q.id
-                and e.purpose_id = $36::int
-                and e.guardian
+                ledger_entry.store_id = $35
+                and ledger_entry.profile_id = q.id
+                and ledger_entry.purpose_id = $36::int
+                and ledger_entry.guardian
               order by
-                e.at desc,
-                e.id desc
+                ledger_entry.at desc,
+                ledger_entry.id desc
               limit
                 1
             )

@@ -59,16 +59,16 @@ select
   coalesce(
     (
       select
-        max(w.version)
+        max(wording.version)
       from
-        consent_wording w
+        consent_wording wording
       where
-        w.store_id = $6
-        and w.purpose_id = c.id
-        and w.since is not null
+        wording.store_id = $6
+        and wording.purpose_id = c.id
+        and wording.since is not null
         and (
           null::date is null
-          or w.since < (null::date + 1)::timestamp at time zone(
+          or wording.since < (null::date + 1)::timestamp at time zone(
             select
               time_zone
             from
@@ -91,18 +91,18 @@ where
     coalesce(
       (
         select
-          e.status = 'withdrawn'
-          and e.runs is null
+          ledger_entry.status = 'withdrawn'
+          and ledger_entry.runs is null
         from
-          consent_entry e
+          consent_entry ledger_entry
         where
-          e.store_id = $10
-          and e.profile_id = h.id
-          and e.purpose_id = c.id
-          and not e.guardian
+          ledger_entry.store_id = $10
+          and ledger_entry.profile_id = h.id
+          and ledger_entry.purpose_id = c.id
+          and not ledger_entry.guardian
         order by
-          e.at desc,
-          e.id desc
+          ledger_entry.at desc,
+          ledger_entry.id desc
         limit
           1
       ),

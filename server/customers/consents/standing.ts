@@ -1,7 +1,8 @@
 import type { WordingChannel } from '@ruam/contract/customers/consent-wording.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-// Decides whether a customer's consent counts. No other SQL reads the status of an entry.
+// Decides whether a customer's consent counts. No other SQL reads the status of an entry. Aliases are long so that they capture no column of the
+// statements around them.
 
 /** A consent as a customer has it now: no message follows from `withdrawn` and `under_age`, whatever the store sends to unknown ones. */
 const standings = ['granted', 'withdrawn', 'under_age', 'unknown'] as const
@@ -30,36 +31,36 @@ const cutoffOf = (storeId: number, at: Sql = sql`now()`) => sql`(
   from privacy_setting g join store s on s.store_id = g.store_id
   where g.store_id = ${storeId} and g.age_gate)`
 
-/** True if a granted entry `e` is of a version that counts. */
+/** True if a granted entry `ledger_entry` is of a version that counts. */
 const countsNow = ({ storeId, purpose, channel, at }: ConsentOf) => sql`
-  e.version >= coalesce((select max(w.version) from consent_wording w where w.store_id = ${storeId} and w.purpose_id = ${purpose}
-    and w.restarts ${at ? sql`and w.since <= ${at}` : sql``}), 1)
+  ledger_entry.version >= coalesce((select max(wording.version) from consent_wording wording where wording.store_id = ${storeId} and wording.purpose_id = ${purpose}
+    and wording.restarts ${at ? sql`and wording.since <= ${at}` : sql``}), 1)
   ${
     channel
-      ? sql`and not e.version = any(array(select w.version from consent_wording w
-        where w.store_id = ${storeId} and w.purpose_id = ${purpose} and not ${channel} = any(w.channels)))`
+      ? sql`and not ledger_entry.version = any(array(select wording.version from consent_wording wording
+        where wording.store_id = ${storeId} and wording.purpose_id = ${purpose} and not ${channel} = any(wording.channels)))`
       : sql``
   }`
 
-/** What an entry `e` says: null for a grant that no longer counts. */
+/** What an entry `ledger_entry` says: null for a grant that no longer counts. */
 const wordOf = (asked: ConsentOf) =>
-  sql`case when e.status = 'withdrawn' then 'withdrawn' when ${countsNow(asked)} then 'granted' end`
+  sql`case when ledger_entry.status = 'withdrawn' then 'withdrawn' when ${countsNow(asked)} then 'granted' end`
 
 type Speaker = 'own' | 'guardian'
 
-const spokenBy = (speaker: Speaker) => (speaker === 'own' ? sql`not e.guardian` : sql`e.guardian`)
+const spokenBy = (speaker: Speaker) => (speaker === 'own' ? sql`not ledger_entry.guardian` : sql`ledger_entry.guardian`)
 
 /** Rows of `profile_id` and `word`: the newest entry of each customer. */
 const newestWords = (asked: ConsentOf, speaker: Speaker) => sql`(
-  select distinct on (e.profile_id) e.profile_id, ${wordOf(asked)} as word from consent_entry e
-  where e.store_id = ${asked.storeId} and e.purpose_id = ${asked.purpose} and ${spokenBy(speaker)}
-  order by e.profile_id, e.at desc, e.id desc)`
+  select distinct on (ledger_entry.profile_id) ledger_entry.profile_id, ${wordOf(asked)} as word from consent_entry ledger_entry
+  where ledger_entry.store_id = ${asked.storeId} and ledger_entry.purpose_id = ${asked.purpose} and ${spokenBy(speaker)}
+  order by ledger_entry.profile_id, ledger_entry.at desc, ledger_entry.id desc)`
 
 /** Word of the newest entry of one customer. */
 const newestWord = (asked: ConsentOf, profileId: Sql, speaker: Speaker) => sql`(
-  select ${wordOf(asked)} from consent_entry e
-  where e.store_id = ${asked.storeId} and e.profile_id = ${profileId} and e.purpose_id = ${asked.purpose} and ${spokenBy(speaker)}
-  order by e.at desc, e.id desc limit 1)`
+  select ${wordOf(asked)} from consent_entry ledger_entry
+  where ledger_entry.store_id = ${asked.storeId} and ledger_entry.profile_id = ${profileId} and ledger_entry.purpose_id = ${asked.purpose} and ${spokenBy(speaker)}
+  order by ledger_entry.at desc, ledger_entry.id desc limit 1)`
 
 /**
  * Combines both words. A guardian's counts for a customer who is not known to be of age: a withdrawal as the customer's own does, a grant
@@ -116,6 +117,13 @@ export function answeredStandings(asked: ConsentOf): Sql {
     join profile p on p.store_id = ${asked.storeId} and p.id = coalesce(own_word.profile_id, guardian_word.profile_id))`
 }
 
+/** The newest entry of a customer's own, as `said` and `version`, whether or not it counts. */
+export const newestAnswer = (storeId: number, profileId: Sql, purpose: Sql) => sql`(
+  select ledger_entry.status as said, ledger_entry.version from consent_entry ledger_entry
+  where ledger_entry.store_id = ${storeId} and ledger_entry.profile_id = ${profileId} and ledger_entry.purpose_id = ${purpose}
+    and not ledger_entry.guardian
+  order by ledger_entry.at desc, ledger_entry.id desc limit 1)`
+
 /** Status of an entry of the ledger, for lists that show each. It says nothing about whether the consent counts. */
 export const answerIn = (entry: string) => sql.ref(`${entry}.status`)
 
@@ -123,12 +131,12 @@ export const answerIn = (entry: string) => sql.ref(`${entry}.status`)
  * True if a customer's newest own entry is a withdrawal that stays when runs are undone. Another withdrawal adds nothing to it.
  */
 export const hasWithdrawn = (storeId: number, profileId: Sql, purpose: Sql) => sql<boolean>`(coalesce((
-  select e.status = 'withdrawn' and e.runs is null from consent_entry e
-  where e.store_id = ${storeId} and e.profile_id = ${profileId} and e.purpose_id = ${purpose} and not e.guardian
-  order by e.at desc, e.id desc limit 1), false))`
+  select ledger_entry.status = 'withdrawn' and ledger_entry.runs is null from consent_entry ledger_entry
+  where ledger_entry.store_id = ${storeId} and ledger_entry.profile_id = ${profileId} and ledger_entry.purpose_id = ${purpose} and not ledger_entry.guardian
+  order by ledger_entry.at desc, ledger_entry.id desc limit 1), false))`
 
 /** Version of the wording with which an answer is recorded: the one in use, or that of the day of the answer. */
 export const versionInUse = (storeId: number, purpose: Sql, day: Sql = sql`null::date`) => sql<number>`coalesce((
-  select max(w.version) from consent_wording w
-  where w.store_id = ${storeId} and w.purpose_id = ${purpose} and w.since is not null
-    and (${day} is null or w.since < (${day} + 1)::timestamp at time zone (select time_zone from store where store_id = ${storeId}))), 1)`
+  select max(wording.version) from consent_wording wording
+  where wording.store_id = ${storeId} and wording.purpose_id = ${purpose} and wording.since is not null
+    and (${day} is null or wording.since < (${day} + 1)::timestamp at time zone (select time_zone from store where store_id = ${storeId}))), 1)`

@@ -66,6 +66,7 @@ function contextOf(storeId: number, timeZone: string, { fields, labels }: Profil
     ...clockOf(new Date(databaseNow()), timeZone),
     fields: new Map(fields.th.map((field) => [field.id, field])),
     labels: new Set(labels.keys()),
+    ageGate: false,
     ...{
       activityTypes: new Map(),
       sources: new Set(),

@@ -3,7 +3,7 @@ with
   met as materialized (
     select
       s.*,
-      coalesce(o.status, newest.status) as before,
+      coalesce(o.status, newest.said) as before,
       coalesce(o.version, newest.version) as before_version,
       exists (
         select
@@ -23,16 +23,16 @@ with
           coalesce(
             (
               select
-                max(w.version)
+                max(wording.version)
               from
-                consent_wording w
+                consent_wording wording
               where
-                w.store_id = $3
-                and w.purpose_id = o.purpose_id
-                and w.since is not null
+                wording.store_id = $3
+                and wording.purpose_id = o.purpose_id
+                and wording.since is not null
                 and (
                   o.answered_on is null
-                  or w.since < (o.answered_on + 1)::timestamp at time zone(
+                  or wording.since < (o.answered_on + 1)::timestamp at time zone(
                     select
                       time_zone
                     from
@@ -61,18 +61,18 @@ with
       ) o on true
       left join lateral (
         select
-          "e"."status" as status,
-          e.version
+          ledger_entry.status as said,
+          ledger_entry.version
         from
-          consent_entry e
+          consent_entry ledger_entry
         where
-          e.store_id = $9
-          and e.profile_id = s.profile_id
-          and e.purpose_id = s.purpose_id
-          and not e.guardian
+          ledger_entry.store_id = $9
+          and ledger_entry.profile_id = s.profile_id
+          and ledger_entry.purpose_id = s.purpose_id
+          and not ledger_entry.guardian
         order by
-          e.at desc,
-          e.id desc
+          ledger_entry.at desc,
+          ledger_entry.id desc
         limit
           1
       ) newest on true

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { NewEntry, WrittenEntry } from '../../customers/consents/calls/write-entries.ts'
-import { answerIn, versionInUse } from '../../customers/consents/standing.ts'
+import { newestAnswer, versionInUse } from '../../customers/consents/standing.ts'
 import type { Db } from '../../database/db.ts'
 
 /** Makes the preview's table of answers that its batches so far would have recorded. */
@@ -15,7 +15,7 @@ export async function prepareConsents(client: pg.ClientBase): Promise<void> {
 export async function previewEntries(db: Db, storeId: number, said: readonly NewEntry[]): Promise<WrittenEntry[]> {
   const { rows } = await sql<WrittenEntry>`
     with met as materialized (
-      select s.*, coalesce(o.status, newest.status) as before, coalesce(o.version, newest.version) as before_version, exists (
+      select s.*, coalesce(o.status, newest.said) as before, coalesce(o.version, newest.version) as before_version, exists (
           select from profile x join line_stop t on t.store_id = ${storeId} and t.user_id = x.line_user_id
           where x.store_id = ${storeId} and x.id = s.profile_id and not s.purpose_id = any(t.lifted)) as stopped
       from (select o.*, ${versionInUse(storeId, sql`o.purpose_id`, sql`o.answered_on`)} as version
@@ -24,9 +24,7 @@ export async function previewEntries(db: Db, storeId: number, said: readonly New
           o (profile_id, purpose_id, operation, answered_on)) s
       left join lateral (select o.status, o.version from pg_temp.overlay_consent o
         where o.profile_id = s.profile_id and o.purpose_id = s.purpose_id offset 0) o on true
-      left join lateral (select ${answerIn('e')} as status, e.version from consent_entry e
-        where e.store_id = ${storeId} and e.profile_id = s.profile_id and e.purpose_id = s.purpose_id and not e.guardian
-        order by e.at desc, e.id desc limit 1) newest on true
+      left join lateral ${newestAnswer(storeId, sql`s.profile_id`, sql`s.purpose_id`)} newest on true
     ),
     written as (
       insert into pg_temp.overlay_consent (profile_id, purpose_id, status, version)

@@ -6,7 +6,7 @@ import { fresh } from '../../testing/things/fresh.ts'
 import { bulkAction, doneBulk } from '../../testing/things/jobs.ts'
 import { label } from '../../testing/things/labels.ts'
 import { changedProfile, mergeOf, profileId, profileView, viewDefinition } from '../../testing/things/profiles.ts'
-import { consentPurpose, ruleOfEveryKind, segment } from '../../testing/things/segments.ts'
+import { consentPurpose, draftedPurpose, ruleOfEveryKind, segment } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 const bulkBody = async (store: TestStore) => ({
@@ -79,6 +79,15 @@ export const requestsOfCustomers: Requests = {
     const definition = { ...viewDefinition, rule: await ruleOfEveryKind(store) }
     const body = { name: fresh('มุมมองใหม่'), definition, origin_time: updated_at }
     return { params: { id: String(id) }, body }
+  },
+  'consentWordings.discardDraft': async (store) => ({ params: { id: String((await draftedPurpose(store)).id) } }),
+  'consentWordings.startDraft': async (store) => {
+    const { id, draft } = await draftedPurpose(store)
+    return { params: { id: String(id) }, body: { choice: 'keep', origin_time: draft!.updated_at, granted: 0 } }
+  },
+  'consents.record': async (store) => {
+    const said = { operation: 'granted', way: 'paper', note: fresh('แบบฟอร์ม') } as const
+    return { body: { profile_id: await profileId(store), purpose_id: (await consentPurpose(store)).id, ...said } }
   },
   'consents.updatePurpose': async (store) => {
     const { id, updated_at } = await consentPurpose(store)

@@ -1,5 +1,6 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
+import { consentWordings } from '@ruam/contract/customers/consent-wordings.ts'
 import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
@@ -48,6 +49,34 @@ const withdrawnConsent: Case = {
     return {
       decide: () => record('withdrawn'),
       lives: (there) => isFound(there, store, newest, [profile, purposeId]),
+    }
+  },
+}
+
+const restartedConsent: Case = {
+  title: 'consents to a former wording',
+  async make({ store }) {
+    const { id } = await store.call(consents.createPurpose, { body: { name: 'เรื่องที่ถามใหม่', description: 'เดิม' } })
+    const words = { text_th: 'ใหม่', text_en: '', channels: ['line' as const], legal_basis: 'consent' as const }
+    const { draft } = await store.call(consentWordings.saveDraft, { ...params(id), body: words })
+    const former = `select from consent_purpose p where store_id = $1 and id = $2 and not exists (
+      select from consent_wording w where w.store_id = $1 and w.purpose_id = p.id and w.restarts and w.since is not null)`
+    const body = { choice: 'restart' as const, origin_time: draft!.updated_at, granted: 0 }
+    return {
+      decide: () => store.call(consentWordings.startDraft, { ...params(id), body }),
+      lives: (there) => isFound(there, store, former, [id]),
+    }
+  },
+}
+
+const openGate: Case = {
+  title: 'customers under age without a guardian',
+  async make({ store }) {
+    const open =
+      'select from store s where store_id = $1 and not exists (select from privacy_setting where store_id = $1 and age_gate)'
+    return {
+      decide: () => store.call(consentWordings.setAgeGate, { body: { value: true } }),
+      lives: (there) => isFound(there, store, open),
     }
   },
 }
@@ -246,6 +275,8 @@ export const ofCustomers = {
     channelCase('a deleted account', (store, id) => store.call(lineOa.delete, params(id))),
   ],
   consent_withdrawn: [withdrawnConsent],
+  consent_restarted: [restartedConsent],
+  age_gate_on: [openGate],
   profile_restricted: [restrictedProfile],
   privacy_request_decided: [decidedRequest],
   members_hidden: [hiddenMembers],

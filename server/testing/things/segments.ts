@@ -1,3 +1,5 @@
+import { consentWordings } from '@ruam/contract/customers/consent-wordings.ts'
+import { consents } from '@ruam/contract/customers/consents.ts'
 import type { RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
 import { namedSource } from './data-sources.ts'
@@ -72,4 +74,11 @@ export async function consentPurpose(store: TestStore) {
     [store.storeId, fresh('เรื่อง')],
   )
   return rows[0]!
+}
+
+/** Makes a purpose of consent whose next wording is a draft. */
+export async function draftedPurpose(store: TestStore) {
+  const { id } = await store.call(consents.createPurpose, { body: { name: fresh('เรื่อง'), description: 'เดิม' } })
+  const body = { text_th: 'ใหม่', text_en: '', channels: ['line' as const], legal_basis: 'consent' as const }
+  return store.call(consentWordings.saveDraft, { params: { id: String(id) }, body })
 }

@@ -14,7 +14,7 @@ export function AgeGate() {
   const t = useWords(wordingText)
   const { formatNumber } = useFormat()
   const mayChange = useMayCall(consentWordings.setAgeGate)
-  const read = useRead(consentWordings.ageGate)
+  const read = useRead(consentWordings.ageGate, {})
   const write = useWrite(consentWordings.setAgeGate, { refreshes: [consents.purposes] })
   const confirm = useConfirm()
   const gate = read.data

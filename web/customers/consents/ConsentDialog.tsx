@@ -36,7 +36,7 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
   const [way, setWay] = useState<(typeof staffWays)[number]>()
   const [guardian, setGuardian] = useState(false)
   const [lacks, setLacks] = useState(false)
-  const gate = useRead(consentWordings.ageGate)
+  const gate = useRead(consentWordings.ageGate, {})
   const write = useWrite(consents.record, { quiet: true })
   const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
   const { purpose, state, version, entries } = consent

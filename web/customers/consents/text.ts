@@ -23,7 +23,7 @@ export const text = words({
   paper: ['แบบฟอร์มกระดาษ', 'Paper form'],
   counter: ['บอกที่หน้าร้าน', 'In person at the counter'],
   phone: ['ทางโทรศัพท์', 'By phone'],
-  chat: ['ทางแชต', 'In a chat'],
+  chat: ['ทางข้อความ LINE หรือ Facebook', 'In a chat'],
   form: ['ฟอร์มออนไลน์', 'Online form'],
   request: ['คำขอของเจ้าของข้อมูล', 'Privacy request'],
   file: ['จากไฟล์', 'From a file'],

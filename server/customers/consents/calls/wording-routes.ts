@@ -46,13 +46,13 @@ export const consentWordingRoutes = implement(consentWordings, {
     if (!(await deleteDraft(db, storeId, id))) throw fail('not_found')
   },
 
-  async startDraft({ core, db, storeId, user, params: { id }, body, fail, audit }) {
+  async startDraft({ core, db, storeId, user, params: { id }, body, fail, stale, audit }) {
     const { choice, origin_time, granted } = body
     await lockRules(db, storeId)
     const used = await lockWording(db, storeId, id)
     if (!used) throw fail('not_found')
     const draft = (await wordingsOf(db, storeId, id)).find(({ since }) => since === null)
-    if (!draft || draft.updated_at !== origin_time) throw fail('consent_wording_changed')
+    if (!draft || draft.updated_at !== origin_time) throw stale((await purposeOf(db, storeId, id))!)
     const now = await countStandings(db, storeId, id)
     if (Math.abs(now.granted - granted) > Math.ceil(granted * TOLERANCE)) throw fail('consent_wording_changed')
     const start = { purposeId: id, userId: user.id, used, draft }

@@ -25,16 +25,16 @@ with
           coalesce(
             (
               select
-                max(w.version)
+                max(wording.version)
               from
-                consent_wording w
+                consent_wording wording
               where
-                w.store_id = $3
-                and w.purpose_id = o.purpose_id
-                and w.since is not null
+                wording.store_id = $3
+                and wording.purpose_id = o.purpose_id
+                and wording.since is not null
                 and (
                   o.answered_on is null
-                  or w.since < (o.answered_on + 1)::timestamp at time zone(
+                  or wording.since < (o.answered_on + 1)::timestamp at time zone(
                     select
                       time_zone
                     from
