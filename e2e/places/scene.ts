@@ -129,6 +129,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     role,
     key,
     automation,
+    purpose,
     request,
     token,
     connector,

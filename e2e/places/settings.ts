@@ -2,7 +2,18 @@ import type { Screen } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Settings of the store, its people and their roles. */
-export function settingScreens({ t, role, key, automation, request, token, connector, email, me }: Scene): Screen[] {
+export function settingScreens({
+  t,
+  role,
+  key,
+  automation,
+  purpose,
+  request,
+  token,
+  connector,
+  email,
+  me,
+}: Scene): Screen[] {
   return [
     { name: 'role-permission', path: 'setting/role-permission' },
     { name: 'role-permission-create', path: 'setting/role-permission-create' },
@@ -37,6 +48,7 @@ export function settingScreens({ t, role, key, automation, request, token, conne
     { name: 'setting-store-edit', path: 'setting/store-edit' },
     { name: 'setting-privacy', path: 'setting/privacy' },
     { name: 'setting-consents', path: 'setting/privacy/consents' },
+    { name: 'privacy-purpose', path: `setting/privacy/purpose/${purpose.id}` },
     { name: 'privacy-request', path: `setting/privacy/request/${request.id}` },
     { name: 'privacy-request-gone', path: 'setting/privacy/request/2147483647', expects: /404 \(Not Found\)/ },
     { name: 'line-oa', path: 'setting/line-oa' },
