@@ -111,7 +111,7 @@ test('a request is recorded for a found customer, extended, and an erasure waits
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'บันทึกคำขอใหม่' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('ลูกค้าที่ขอ').fill('0810000050')
+  await dialog.locator('input').first().fill('0810000050')
   await page.getByRole('option').first().click()
   await page.keyboard.press('Escape')
   await dialog.getByRole('radio', { name: 'ขอลบ' }).check()
