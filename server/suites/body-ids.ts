@@ -8,7 +8,7 @@ import { dryRun, importedSource, namedSource, upload } from '../testing/things/d
 import { activityField, activityType, customField } from '../testing/things/fields.ts'
 import { waitingExport } from '../testing/things/jobs.ts'
 import { label } from '../testing/things/labels.ts'
-import { role } from '../testing/things/people.ts'
+import { memberOfStore, role } from '../testing/things/people.ts'
 import { profileId, profileView } from '../testing/things/profiles.ts'
 import { richMenu } from '../testing/things/rich-menus.ts'
 import { broadcast, channel, consentPurpose, segment } from '../testing/things/segments.ts'
@@ -80,6 +80,12 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'auditLog.topics user_id': null,
   'olderUsage.list user_id': null,
   'auditLog.list subject_id': null,
+  // List filter: an unknown id is no error.
+  'privacyRequests.list assignee_id': null,
+  assignee_id: memberOfStore,
+  purpose_ids: async (store) => (await consentPurpose(store)).id,
+  'privacyRequests.create profile_ids[]': profileId,
+  'privacyRequests.change profile_ids[]': profileId,
   province_id: null,
   // Belongs to the broadcast in the request.
   'broadcasts.approve version': null,

@@ -27,7 +27,7 @@ import { fresh } from '../testing/things/fresh.ts'
 import { doneExport, exportToken, waitingJob } from '../testing/things/jobs.ts'
 import { label } from '../testing/things/labels.ts'
 import { memberOfStore, openInvitation, ownSession, personWithPasskey, role } from '../testing/things/people.ts'
-import { privacyRequest } from '../testing/things/privacy.ts'
+import { copiedRequest, privacyRequest } from '../testing/things/privacy.ts'
 import {
   changedProfile,
   doneMerge,
@@ -118,6 +118,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/privacy/purpose/{id}/grant': byId(async (store) => (await consentPurpose(store)).id),
   '/privacy/erasure/mention/{id}': byId(erasureMention),
   '/privacy/request/{id}': byId(privacyRequest),
+  '/privacy/request/{id}/copy/{format}': async (store) => ({ id: String(await copiedRequest(store)), format: 'json' }),
   '/label/{id}': byId(label),
   '/label/{id}/why/{profile_id}': segmentMember,
   '/label/{id}/member/{profile_id}': segmentMember,
@@ -208,6 +209,7 @@ export const endInWords: readonly string[] = [
   '/mapping-data-fields/validate/field/{value}',
   '/mapping-data-fields/validate/display-name/{value}',
   '/export/download/{token}',
+  '/privacy/request/{id}/copy/{format}',
   '/media/{name}',
   '/media/{name}/{width}',
   '/media/sticker/{sticker_id}',

@@ -16,6 +16,7 @@ import { requestsOfImports } from './requests/imports.ts'
 import { requestsOfLabels } from './requests/labels.ts'
 import { requestsOfOlder } from './requests/older.ts'
 import { requestsOfOpenApi } from './requests/open-api.ts'
+import { requestsOfPrivacy } from './requests/privacy.ts'
 import type { Requests } from './requests/request.ts'
 import { requestsOfSegments } from './requests/segments.ts'
 
@@ -32,6 +33,7 @@ const requests: Requests = {
   ...requestsOfAutomations,
   ...requestsOfOpenApi,
   ...requestsOfExports,
+  ...requestsOfPrivacy,
   ...requestsOfOlder,
 }
 

@@ -2,15 +2,15 @@ import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { exportListTypes, exports } from '@ruam/contract/reports/exports.ts'
-import { field, madeProfile, rowsOf } from '../testing/customers/profiles.testing.ts'
+import { field, rowsOf } from '../testing/customers/profiles.testing.ts'
 import { importFile } from '../testing/imports/data-sources.testing.ts'
 import { newCredential, openFields } from '../testing/open-api/keys.testing.ts'
 import { downloaded, linkOf, over, startedExport } from '../testing/reports/exports.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { officialAccount } from '../testing/things/channels.ts'
 import { consentPurpose } from '../testing/things/segments.ts'
-import { type Call, calls, send } from './calls.ts'
-import { requestOf } from './requests.ts'
+import { type Call, calls, type Request, send } from './calls.ts'
+import { requestOf, SharedRows } from './requests.ts'
 
 /** Value that each text about a customer holds. */
 export const marks = { free: 'อิสรีย์รัตน์', restricted: 'จำกัดศรีสุข' } as const
@@ -27,20 +27,30 @@ const named = (field_id: number) => ({
   filter: { profile_created_at: null, reference_label_ids: [] },
   target: {
     condition: 'and' as const,
-    groups: [{ condition: 'and' as const, rules: [{ kind: 'profile' as const, field_id, operator: 'not_empty' as const }] }],
+    groups: [
+      { condition: 'and' as const, rules: [{ kind: 'profile' as const, field_id, operator: 'not_empty' as const }] },
+    ],
   },
 })
 
 export async function setScene(): Promise<Scene> {
   const store = await newStore()
-  const segment = { name: 'มีชื่อ', color: 'teal' as const, type: 'advanced' as const, segment_rule: named(field.firstName) }
+  const segment = {
+    name: 'มีชื่อ',
+    color: 'teal' as const,
+    type: 'advanced' as const,
+    segment_rule: named(field.firstName),
+  }
   await store.call(labels.create, { body: segment })
   const label = await store.call(labels.create, { body: { name: 'ประจำ', color: 'teal', type: 'general' } })
   const channel = await officialAccount(store)
   const { id: purpose } = await consentPurpose(store)
   const file = `ชื่อ,นามสกุล,เบอร์โทร\n${marks.free},${marks.free},0815551301\n${marks.restricted},${marks.restricted},0815551302\n`
   await importFile(store, file, { name: 'สมาชิก' })
-  const made = await rowsOf<{ id: number; first_name: string }>(store, 'select id, first_name from profile where store_id = $1')
+  const made = await rowsOf<{ id: number; first_name: string }>(
+    store,
+    'select id, first_name from profile where store_id = $1',
+  )
   const idOf = (mark: string) => made.find(({ first_name }) => first_name === mark)!.id
   const ids = { free: idOf(marks.free), restricted: idOf(marks.restricted) }
   for (const [who, id] of Object.entries(ids) as [keyof typeof marks, number][]) {
@@ -52,7 +62,7 @@ export async function setScene(): Promise<Scene> {
       `insert into profile_label (store_id, label_id, profile_id, source) values ($1, ${label.id}, $2, 'manual_add')`,
       `insert into consent_entry (store_id, profile_id, purpose_id, status, source) values ($1, $2, ${purpose}, 'granted', 'user')`,
       `insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
-       values ($1, 'lineOA', ${channel}, 'U' || md5($2::text), $2, 'friend', now())`,
+       values ($1, 'lineOA', ${channel}, 'U' || md5($2::bigint::text), $2::bigint, 'friend', now())`,
       `insert into online_log (store_id, source, channel_id, direction, event_type, profile_id, status, summary)
        values ($1, 'line', ${channel}, 'in', 'message', $2, 'done', '${marks[who]}')`,
     ]
@@ -69,25 +79,36 @@ export async function setScene(): Promise<Scene> {
 export const readingCalls: Call[] = calls.filter(
   ({ endpoint }) =>
     (endpoint.method === 'GET' || endpoint.reads || endpoint.limit === 'search') &&
-    endpoint.permission !== 'public' && endpoint.permission !== 'signed' && endpoint.permission !== 'person' && !endpoint.redirect,
+    endpoint.permission !== 'public' &&
+    endpoint.permission !== 'signed' &&
+    endpoint.permission !== 'person' &&
+    !endpoint.redirect,
 )
 
 /** Customers whose planted value a call answers. */
 export type Shown = Record<keyof typeof marks, boolean>
 
-/** Makes a call as the owner or as a program with all rights, about the restricted customer if its address names one. */
+/** Rows that all requests share: none of them changes one. */
+const shared = new SharedRows()
+
+/** Addresses of one customer. */
+const OF_CUSTOMER = /^\/(?:open-api\/v1\/profiles|profile|counter|v1\/profiles)\/\{id\}/
+
+/** Makes a call as the owner, or as a program with all rights; about the restricted customer if its address names one. */
 export async function shownBy({ store, key, ids }: Scene, call: Call): Promise<Shown> {
   const { app } = await testServer()
-  const ask = async (about: number) => {
-    const request = await requestOf(call, store)
-    if (/^\/(?:open-api\/v1\/profiles|profile|counter|v1\/profiles)\/\{id\}/.test(call.endpoint.path)) request.params = { ...request.params, id: String(about) }
-    if (request.query && 'profile_id' in request.query) request.query = { ...request.query, profile_id: String(about) }
-    const bearer = call.endpoint.permission === 'program' ? key : store.token
-    const { payload } = await send(app, call.endpoint, request, `Bearer ${bearer}`)
-    return payload
-  }
-  const [free, restricted] = [await ask(ids.free), await ask(ids.restricted)]
-  return { free: free.includes(marks.free), restricted: free.includes(marks.restricted) || restricted.includes(marks.restricted) }
+  const request = await requestOf(call, store, shared)
+  const bearer = `Bearer ${call.endpoint.permission === 'program' ? key : store.token}`
+  const ask = async (changed: Request) => (await send(app, call.endpoint, changed, bearer)).payload
+  const about = (id: number): Request | undefined =>
+    OF_CUSTOMER.test(call.endpoint.path)
+      ? { ...request, params: { ...request.params, id: String(id) } }
+      : request.query && 'profile_id' in request.query
+        ? { ...request, query: { ...request.query, profile_id: String(id) } }
+        : undefined
+  const texts = about(0) ? [await ask(about(ids.free)!), await ask(about(ids.restricted)!)] : [await ask(request)]
+  const all = texts.join()
+  return { free: all.includes(marks.free), restricted: all.includes(marks.restricted) }
 }
 
 /** Exports of every kind as CSV, each with the customers whose planted value it holds. */

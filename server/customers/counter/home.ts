@@ -14,7 +14,7 @@ import { calledName, counterCustomers } from './card.ts'
 /** Latest activities by hand in which the customers of one person are looked for. */
 const LOOKED_AT = 500
 
-/** Customers whose birthday is today by the store's calendar, without those who were ticked off. */
+/** Customers whose birthday is today by the store's calendar, without restricted ones and those who were ticked off. */
 export async function birthdaysToday(db: Db, storeId: number) {
   const { today } = clockOf(new Date(databaseNow()), await timeZoneOf(db, storeId))
   await byIndexes(db)
@@ -22,7 +22,7 @@ export async function birthdaysToday(db: Db, storeId: number) {
     with birthday as materialized (
       select p.id from profile p
       where p.store_id = ${storeId} and p.birth_date = any(${birthDatesOf(today)}::date[]) and p.birth_date is not null
-        and p.deleted_at is null and p.merged_into is null
+        and p.deleted_at is null and p.merged_into is null and p.restricted_at is null
         and not exists (select from work_done d where d.store_id = p.store_id and d.kind = 'birthdays' and d.profile_id = p.id
           and d.done_at > now() - make_interval(days => ${DONE_DAYS})))
     select array(select id from birthday order by id limit ${sql.lit(COUNTER_NAMED)}) as ids,

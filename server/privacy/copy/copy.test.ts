@@ -1,4 +1,5 @@
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
@@ -37,6 +38,11 @@ const note = (store: TestStore, profile: number, text: string) =>
 test('a copy holds all of a customer, sensitive values in full, and hides names and keys of others', async () => {
   const store = await newStore()
   const labelId = await label(store)
+  const rule = { kind: 'profile' as const, field_id: field.firstName, operator: 'not_empty' as const }
+  const target = { condition: 'and' as const, groups: [{ condition: 'and' as const, rules: [rule] }] }
+  const filter = { profile_created_at: null, reference_label_ids: [] }
+  const segment_rule = { auto_apply_enabled: true, filter, target }
+  await store.call(labels.create, { body: { name: 'มีชื่อ', color: 'teal', type: 'advanced', segment_rule } })
   const values = {
     [field.firstName]: 'มะลิ',
     [field.lastName]: 'หอมไกล',
@@ -61,7 +67,10 @@ test('a copy holds all of a customer, sensitive values in full, and hides names 
   }
   const parts = JSON.parse((await file(store, request, 'json')).text) as Record<string, unknown[]>
   expect(parts.activities).toHaveLength(2)
-  expect(parts.labels).toMatchObject([{ segment: false, reason: 'manual_add' }])
+  expect(parts.labels).toContainEqual(expect.objectContaining({ segment: false, reason: 'manual_add' }))
+  expect(parts.labels).toContainEqual(
+    expect.objectContaining({ name: 'มีชื่อ', reason: 'rule', rule: expect.stringContaining('ชื่อ') }),
+  )
 })
 
 test('a copy takes the right to sensitive values, and is gone with an erasure and after thirty days', async () => {

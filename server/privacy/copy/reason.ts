@@ -1,6 +1,6 @@
 import { type RuleNames, ruleSentence } from '@ruam/contract/customers/rule-sentence.ts'
-import type { VisibleGroup } from '@ruam/contract/customers/rules.ts'
 import type { Field } from '../../customers/fields/fields.ts'
+import { normalizeRule, type StoredRule } from '../../customers/membership/stored-rule.ts'
 import { loadActivityNames } from '../../customers/profile-activities/activity-names.ts'
 import type { Db } from '../../database/db.ts'
 
@@ -28,5 +28,5 @@ export async function reasons(db: Db, storeId: number, fields: readonly Field[])
     value: String,
     month: (month) => months.format(new Date(Date.UTC(2000, month - 1))),
   }
-  return (rule) => ruleSentence((rule as { target: VisibleGroup }).target, 'th', known)
+  return (rule) => ruleSentence(normalizeRule(rule as StoredRule), 'th', known)
 }

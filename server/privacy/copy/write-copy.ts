@@ -54,7 +54,7 @@ export async function* htmlCopy(
 /** A row as lines of names and values, without members that are empty. */
 const cells = (row: CopyRow): string =>
   Object.entries(row)
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([name, value]) => `<small>${html(name)}</small> ${html(plain(value))}`)
     .join('<br>')
 

@@ -1,9 +1,44 @@
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
+import { jobOver } from '../jobs.testing.ts'
 import type { TestStore } from '../store.testing.ts'
 import { profileId } from './profiles.ts'
+
+const byId = (id: number) => ({ params: { id: String(id) } })
 
 /** A new request of a new customer. */
 export async function privacyRequest(store: TestStore): Promise<number> {
   const body = { kind: 'see' as const, source: 'phone' as const, profile_ids: [await profileId(store)] }
   return (await store.call(privacyRequests.create, { body })).id
+}
+
+/** The same from a known customer. */
+export async function identifiedRequest(store: TestStore): Promise<number> {
+  const id = await privacyRequest(store)
+  await store.call(privacyRequests.identify, { ...byId(id), body: { checks: ['called_back'] } })
+  return id
+}
+
+export async function decidedRequest(store: TestStore): Promise<number> {
+  const id = await identifiedRequest(store)
+  await store.call(privacyRequests.decide, { ...byId(id), body: { decision: 'refused', reason: 'ไม่ใช่ข้อมูลของร้าน' } })
+  return id
+}
+
+/** An erasure that another member decided, and that waits for a second person. */
+export async function unapprovedErasure(store: TestStore): Promise<number> {
+  await store.call(privacyRequests.saveSetting, { body: { days: 30, erase_needs_two: true } })
+  const body = { kind: 'erase' as const, source: 'phone' as const, profile_ids: [await profileId(store)] }
+  const { id } = await store.call(privacyRequests.create, { body })
+  const other = await store.member('owner')
+  await other.call(privacyRequests.identify, { ...byId(id), body: { checks: ['called_back'] } })
+  await other.call(privacyRequests.decide, { ...byId(id), body: { decision: 'all', reason: 'ลูกค้าขอ' } })
+  return id
+}
+
+/** A request with a copy. */
+export async function copiedRequest(store: TestStore): Promise<number> {
+  const id = await identifiedRequest(store)
+  const { job_id } = await store.call(privacyRequests.copy, byId(id))
+  await jobOver(store, job_id)
+  return id
 }

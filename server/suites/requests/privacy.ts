@@ -1,0 +1,36 @@
+import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
+import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
+import type { TestStore } from '../../testing/store.testing.ts'
+import { decidedRequest, identifiedRequest, privacyRequest, unapprovedErasure } from '../../testing/things/privacy.ts'
+import { profileId } from '../../testing/things/profiles.ts'
+import type { Requests } from './request.ts'
+
+const byId = async (id: Promise<number>) => ({ params: { id: String(await id) } })
+
+async function restrictedProfile(store: TestStore) {
+  const params = { id: String(await profileId(store)) }
+  await store.call(profileRestriction.restrict, { params, body: { kind: 'restricted', reason: 'ลูกค้าขอ' } })
+  return { params }
+}
+
+export const requestsOfPrivacy: Requests = {
+  'profileRestriction.lift': async (store) => ({ ...(await restrictedProfile(store)), body: { reason: 'ลูกค้าขอ' } }),
+  'privacyRequests.create': async (store) => ({
+    body: { kind: 'see', source: 'phone', profile_ids: [await profileId(store)] },
+  }),
+  'privacyRequests.change': async (store) => {
+    const { params } = await byId(privacyRequest(store))
+    const { updated_at: origin_time } = await store.call(privacyRequests.get, { params })
+    return { params, body: { origin_time, words: 'ขอดูข้อมูล' } }
+  },
+  'privacyRequests.copy': (store) => byId(identifiedRequest(store)),
+  'privacyRequests.decide': async (store) => ({
+    ...(await byId(identifiedRequest(store))),
+    body: { decision: 'all', reason: 'ลูกค้าขอ' },
+  }),
+  'privacyRequests.approve': (store) => byId(unapprovedErasure(store)),
+  'privacyRequests.answer': async (store) => ({
+    ...(await byId(decidedRequest(store))),
+    body: { way: 'mail', text: 'ตอบแล้ว' },
+  }),
+}
