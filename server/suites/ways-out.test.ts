@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testServer } from '../testing/store.testing.ts'
 import type { Call, CallName } from './calls.ts'
-import { readingCalls, type Scene, type Shown, setScene, shownBy, shownInExports } from './ways-out.ts'
+import { readingCalls, type Scene, setScene, type Visible, visibleIn, visibleInExports } from './ways-out.ts'
 
 // A restricted customer is in no way out. The ways are derived: every call that reads, with all rights, and every export.
 
@@ -26,30 +26,30 @@ beforeAll(async () => {
   scene = await setScene()
 }, 120_000)
 
-async function shownByEach(calls: readonly Call[]): Promise<[name: CallName, shown: Shown][]> {
-  const shown: [CallName, Shown][] = []
-  for (const call of calls) shown.push([call.name, await shownBy(scene, call)])
+async function visibleInEach(calls: readonly Call[]): Promise<[name: CallName, shown: Visible][]> {
+  const shown: [CallName, Visible][] = []
+  for (const call of calls) shown.push([call.name, await visibleIn(scene, call)])
   return shown
 }
 
-const namesOf = (shown: readonly [CallName, Shown][], who: keyof Shown) =>
+const namesOf = (shown: readonly [CallName, Visible][], who: keyof Visible) =>
   shown.flatMap(([name, found]) => (found[who] ? [name] : [])).toSorted()
 
 describe('a restricted customer', () => {
   test('is in no answer to a program, where another one is', { timeout: 120_000 }, async () => {
-    const shown = await shownByEach(readingCalls.filter(({ endpoint }) => endpoint.permission === 'program'))
+    const shown = await visibleInEach(readingCalls.filter(({ endpoint }) => endpoint.permission === 'program'))
     expect(namesOf(shown, 'restricted')).toEqual([])
     expect(namesOf(shown, 'free')).toContain('openApiReading.profiles')
   })
 
   test('is in no export, where another one is', { timeout: 120_000 }, async () => {
-    const shown = Object.entries(await shownInExports(scene))
+    const shown = Object.entries(await visibleInExports(scene))
     expect(shown.flatMap(([type, { restricted }]) => (restricted ? [type] : []))).toEqual([])
     expect(shown.flatMap(([type, { free }]) => (free ? [type] : []))).toEqual(['profile', 'online_log'])
   })
 
   test('is in no answer to staff but on their own screens', { tags: ['verify'], timeout: 600_000 }, async () => {
-    const shown = await shownByEach(readingCalls.filter(({ endpoint }) => endpoint.permission !== 'program'))
+    const shown = await visibleInEach(readingCalls.filter(({ endpoint }) => endpoint.permission !== 'program'))
     expect(namesOf(shown, 'restricted')).toEqual(Object.keys(staffs).toSorted())
     // Otherwise the search would find nothing because nothing is there.
     expect(namesOf(shown, 'free').length).toBeGreaterThan(Object.keys(staffs).length)

@@ -13,7 +13,7 @@ import { type Call, calls, type Request, send } from './calls.ts'
 import { requestOf, SharedRows } from './requests.ts'
 
 /** Value that each text about a customer holds. */
-export const marks = { free: 'อิสรีย์รัตน์', restricted: 'จำกัดศรีสุข' } as const
+const marks = { free: 'อิสรีย์รัตน์', restricted: 'จำกัดศรีสุข' } as const
 
 /** Two customers with the same of everything, of whom one is restricted. */
 export interface Scene {
@@ -86,7 +86,7 @@ export const readingCalls: Call[] = calls.filter(
 )
 
 /** Customers whose planted value a call answers. */
-export type Shown = Record<keyof typeof marks, boolean>
+export type Visible = Record<keyof typeof marks, boolean>
 
 /** Rows that all requests share: none of them changes one. */
 const shared = new SharedRows()
@@ -95,7 +95,7 @@ const shared = new SharedRows()
 const OF_CUSTOMER = /^\/(?:open-api\/v1\/profiles|profile|counter|v1\/profiles)\/\{id\}/
 
 /** Makes a call as the owner, or as a program with all rights; about the restricted customer if its address names one. */
-export async function shownBy({ store, key, ids }: Scene, call: Call): Promise<Shown> {
+export async function visibleIn({ store, key, ids }: Scene, call: Call): Promise<Visible> {
   const { app } = await testServer()
   const request = await requestOf(call, store, shared)
   const bearer = `Bearer ${call.endpoint.permission === 'program' ? key : store.token}`
@@ -112,10 +112,10 @@ export async function shownBy({ store, key, ids }: Scene, call: Call): Promise<S
 }
 
 /** Exports of every kind as CSV, each with the customers whose planted value it holds. */
-export async function shownInExports({ store }: Scene): Promise<Record<string, Shown>> {
+export async function visibleInExports({ store }: Scene): Promise<Record<string, Visible>> {
   const { export_id } = await startedExport(store, { type: 'profile', file_type: 'csv' })
   const started: [type: string, id: number][] = [['profile', export_id]]
-  const shown: Record<string, Shown> = {}
+  const shown: Record<string, Visible> = {}
   const finish = async () => {
     for (const [type, id] of started.splice(0)) {
       await over(store, id)
