@@ -38,7 +38,7 @@ interface Options {
 const CALL_MS = 20
 /** Longer than a lease. */
 const ASLEEP_MS = 14_000
-/** Milliseconds without an end after which customers are stuck. */
+/** Milliseconds without a step or a message after which customers are stuck. */
 const STUCK_MS = 180_000
 const NAME = 'ลูกค้า'
 const PUSH = '/v2/bot/message/push'
@@ -238,13 +238,15 @@ async function strike({ scene, moveClock }: Stage, { victim }: AutomationKill): 
 }
 
 /** Waits until all customers have ended and LINE has their messages. Returns false if they are stuck. */
-async function over({ scene: { ask }, people }: Stage, id: number): Promise<boolean> {
-  const until = performance.now() + STUCK_MS
+async function over({ scene: { ask }, state, people }: Stage, id: number): Promise<boolean> {
   const text = `select (select count(*)::int from automation_run where automation_id = $1 and ended_at is not null) as ended,
+    (select count(*)::int from automation_act where automation_id = $1) as acts,
     (select count(*)::int from broadcast where automation_id = $1 and status = 'pending') as sending`
-  while (performance.now() < until) {
-    const [now] = await ask<{ ended: number; sending: number }>(text, [id])
+  let [done, since] = [-1, performance.now()]
+  while (performance.now() - since < STUCK_MS) {
+    const [now] = await ask<{ ended: number; acts: number; sending: number }>(text, [id])
     if (now!.ended === people && now!.sending === 0) return true
+    if (now!.acts + state.accepted.length > done) [done, since] = [now!.acts + state.accepted.length, performance.now()]
     await sleep(100)
   }
   return false
