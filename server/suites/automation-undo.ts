@@ -8,7 +8,7 @@ import { automationOf, pass, takenBack } from '../testing/automations/undo.testi
 import { erase } from '../testing/customers/profile-erasure.testing.ts'
 import { scanned } from '../testing/duplicates/profile-duplicates.testing.ts'
 import { testServer } from '../testing/store.testing.ts'
-import { begin, editStep, type History, importStep, undoStep } from './undo.ts'
+import { begin, editStep, foundBy, type History, importStep, undoStep } from './undo.ts'
 import { describeVisible } from './undo-model.ts'
 import { mistakes, readVisibleState } from './undo-store.ts'
 
@@ -20,31 +20,53 @@ interface Scene {
   /** Automations that are not taken back yet. */
   automations: number[]
   fields: number[]
+  counted: Counted
 }
 
-/** Plays one history. */
-export async function playAutomations(seed: number) {
+/** Numbers of steps by kind, and of labels, values and notes that went back. */
+export type Counted = Record<(typeof kinds)[number] | 'values' | 'labels' | 'notes', number>
+
+const kinds = ['passes', 'edits', 'imports', 'undos', 'merges', 'erasures', 'taken back'] as const
+
+const kindOf = (step: string): (typeof kinds)[number] =>
+  (
+    ({
+      automation: 'passes',
+      import: 'imports',
+      undo: 'undos',
+      merge: 'merges',
+      erase: 'erasures',
+      take: 'taken back',
+    }) as const
+  )[step.split(' ')[0]!] ?? 'edits'
+
+/** Plays histories in one store, one after the other: the people of each are there for the next. */
+export async function playAutomations(seed: number, histories: number) {
   const history = await begin(seed, { rows: 12, inParts: false })
-  const { random, own } = history
-  const scene: Scene = { history, automations: [], fields: [AGE, own.note, own.vip] }
-  for (let n = 0; n < 2 + random.below(2); n++)
-    scene.automations.push(await automationOf(history.store, stepsOf(scene)))
-  const length = 5 + random.below(5)
-  for (let step = 0; step < length; step++) await anyStep(scene)
-  while (scene.automations.length + history.runs.length > 0) {
-    if (history.runs.length > 0 && random.chance(0.5)) await undoStep(history)
-    else if (scene.automations.length > 0) await takeBackStep(scene)
+  const { random, own, compared } = history
+  const counted = Object.fromEntries([...kinds, 'values', 'labels', 'notes'].map((name) => [name, 0])) as Counted
+  const scene: Scene = { history, automations: [], fields: [AGE, own.note, own.vip], counted }
+  for (let n = 1; n <= histories; n++) {
+    for (let made = 2 + random.below(2); made > 0; made--)
+      scene.automations.push(await automationOf(history.store, stepsOf(scene)))
+    for (let step = 5 + random.below(5); step > 0; step--) await anyStep(scene)
+    const runsLeft = n < histories ? 1 : 0
+    while (scene.automations.length > 0 || history.runs.length > runsLeft) {
+      if (history.runs.length > runsLeft && random.chance(0.5)) await undoStep(history)
+      else if (scene.automations.length > 0) await takeBackStep(scene)
+    }
   }
-  return history.compared
+  for (const step of compared.steps) counted[kindOf(step)]++
+  return { ...compared, counted }
 }
 
 async function anyStep(scene: Scene): Promise<void> {
   const { history, automations } = scene
   const kind = history.random.next()
   if (kind < 0.4) await passStep(scene)
-  else if (kind < 0.6) await editStep(history)
-  else if (kind < 0.72) await importStep(history, false)
-  else if (kind < 0.82) await mergeStep(history)
+  else if (kind < 0.58) await editStep(history)
+  else if (kind < 0.7) await importStep(history, false)
+  else if (kind < 0.8) await mergeStep(history)
   else if (kind < 0.86) await eraseStep(history)
   else if (kind < 0.93 && automations.length > 0) await takeBackStep(scene)
   else if (history.runs.length > 0) await undoStep(history)
@@ -97,7 +119,7 @@ async function mergeStep(history: History): Promise<void> {
 }
 
 async function eraseStep(history: History): Promise<void> {
-  const { store, random, model, compared } = history
+  const { store, random, model, compared, runs } = history
   const live = await liveProfiles(store)
   if (live.length === 0) return
   const id = random.pick(live)
@@ -105,10 +127,11 @@ async function eraseStep(history: History): Promise<void> {
   const before = await readVisibleState(store.storeId)
   await erase(store, id)
   model.note('person', before, await readVisibleState(store.storeId))
+  model.keepFound(await foundBy(store, runs))
 }
 
 /** Takes an automation back. What was announced is what happens. */
-async function takeBackStep({ history, automations }: Scene): Promise<void> {
+async function takeBackStep({ history, automations, counted }: Scene): Promise<void> {
   const { store, random, model, compared } = history
   const [id] = automations.splice(random.below(automations.length), 1)
   compared.steps.push(`take automation ${id} back`)
@@ -127,6 +150,11 @@ async function takeBackStep({ history, automations }: Scene): Promise<void> {
   const moved = (label: string) =>
     [...seen].filter(([one, { labels: now }]) => live.has(one) && now.has(label) !== before.get(one)?.labels.has(label))
       .length
+  const activitiesOf = (state: typeof seen) =>
+    [...state.values()].reduce((sum, { activities }) => sum + activities.size, 0)
+  counted.values += chosen.fields.reduce((sum, field) => sum + changed(String(field)), 0)
+  counted.labels += moved(String(history.extras.label))
+  counted.notes += activitiesOf(before) - activitiesOf(seen)
   compared.pairs.push(
     { what: `the job that takes ${id} back`, is: status, should: 'completed' },
     { what: `after taking ${id} back`, is: describeVisible(seen), should: model.told() },

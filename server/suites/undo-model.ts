@@ -65,6 +65,22 @@ export class UndoModel {
     this.found.push(...found)
   }
 
+  /** Notes which keys are left after an erasure, which forgets rows that mention the person. A value that one of the others kept stays. */
+  keepFound(left: readonly Found[]): void {
+    const isLeft = ({ run, profile, field }: Found) =>
+      left.some((one) => one.run === run && one.profile === profile && one.field === field)
+    this.found.splice(0, this.found.length, ...this.found.filter(isLeft))
+    for (const [id, profile] of this.profiles)
+      for (const [field, writes] of profile.values)
+        for (const write of writes)
+          if (
+            !this.found.some(
+              ({ run, ...one }) => run > (write.leftBy ?? 0) && one.profile === id && one.field === field,
+            )
+          )
+            delete write.leftBy
+  }
+
   /** Records a write, by the state of the store before and after it. */
   note(by: Writer, before: VisibleState, after: VisibleState, merge?: { kept: number; gone: number }): void {
     const merged = merge?.gone

@@ -98,7 +98,7 @@ export async function importStep(history: History, back: boolean): Promise<void>
   compared.steps.push(`import ${run.id}: ${JSON.stringify(stats)}${back ? ', taken back at once' : ''}`)
   if (!back) {
     model.note(run.id, before, await readVisibleState(store.storeId))
-    model.noteFound(await foundBy(store, run.id))
+    model.noteFound(await foundBy(store, [run]))
     runs.push(run)
     return
   }
@@ -106,12 +106,13 @@ export async function importStep(history: History, back: boolean): Promise<void>
   compared.pairs.push({ what: 'all tables after import and undo', is: await checksums(store.storeId), should: sums })
 }
 
-async function foundBy({ storeId }: TestStore, run: number): Promise<Found[]> {
+/** Keys by which runs found the profiles of a store. */
+export async function foundBy({ storeId }: TestStore, runs: readonly Run[]): Promise<Found[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<Found>(
     `select distinct run, profile_id as profile, matched_by::text as field from run_record
-     where store_id = $1 and run = $2 and matched_by is not null`,
-    [storeId, run],
+     where store_id = $1 and run = any($2) and profile_id is not null and matched_by is not null`,
+    [storeId, runs.map(({ id }) => id)],
   )
   return rows
 }
