@@ -4,6 +4,7 @@ import { type SettingRow, settingsOf } from '../../broadcasts/settings/queries.t
 import { quietUntil } from '../../broadcasts/settings/quiet-hours.ts'
 import { isStopped } from '../../customers/changes/line-stops.ts'
 import { standingOfEach } from '../../customers/consents/standing.ts'
+import { oncePerWorld } from '../records/once-per-world.ts'
 import type { Due, StepOf, Version, World } from '../records/world.ts'
 
 /** A message that a pause, a restriction or a stopped server held up for longer comes too late. */
@@ -13,6 +14,8 @@ const LATE_MS = 86_400_000
 type Refusal = 'not_linked' | 'blocked' | 'withdrawn' | 'under_age' | 'unknown_consent' | 'capped' | 'late'
 
 type Verdict = { passes: true } | { skipped: Refusal } | { put_off: 'quiet_hours'; until: string }
+
+export const settingsOfWorld = oncePerWorld(({ db, storeId }) => settingsOf(db, storeId))
 
 /**
  * Evaluates the guards of the store for due messages, each at its moment: LINE, consent, the cap, then the quiet hours, whose end a message
@@ -24,7 +27,7 @@ export async function guard(
   step: StepOf<'message'>,
   due: readonly Due[],
 ): Promise<ReadonlyMap<number, Verdict>> {
-  const settings = await settingsOf(world.db, world.storeId)
+  const settings = await settingsOfWorld(world)
   const asked = {
     storeId: world.storeId,
     purpose: sql`${step.purpose_id}::int`,

@@ -1,6 +1,7 @@
 import type { Step } from '@ruam/contract/automations/definition.ts'
 import { sql } from 'kysely'
 import { quotaOpensAt } from '../messages/quota.ts'
+import { oncePerWorld } from '../records/once-per-world.ts'
 import type { Due, Version, World } from '../records/world.ts'
 import { dueAt, type Flow, flowOf, type Outcome } from './flow.ts'
 import { guard } from './guards.ts'
@@ -23,9 +24,8 @@ export async function takeSteps(world: World, due: readonly Due[]): Promise<numb
     if (set) set.push(one)
     else sets.set(key, [one])
   }
-  const versions = await versionsOf(
-    world.db,
-    world.storeId,
+  const versions = await knownVersions(
+    world,
     [...sets.values()].map(([one]) => one!),
   )
   let taken = 0
@@ -35,6 +35,16 @@ export async function takeSteps(world: World, due: readonly Due[]): Promise<numb
       taken += await takeSet(world, version, set.slice(from, from + SET_RUNS))
   }
   return taken
+}
+
+const versionsOfWorld = oncePerWorld(async () => new Map<string, Version>())
+
+async function knownVersions(world: World, due: readonly Due[]): Promise<ReadonlyMap<string, Version>> {
+  const known = await versionsOfWorld(world)
+  const missing = due.filter((one) => !known.has(versionKey(one)))
+  if (missing.length > 0)
+    for (const [key, version] of await versionsOf(world.db, world.storeId, missing)) known.set(key, version)
+  return known
 }
 
 const firstOfEach = (due: readonly Due[]): Due[] => [

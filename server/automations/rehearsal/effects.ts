@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { settingsOf } from '../../broadcasts/settings/queries.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
+import { settingsOfWorld } from '../engine/guards.ts'
+import { oncePerWorld } from '../records/once-per-world.ts'
 import type { Changed, Due, Effects } from '../records/world.ts'
 import { assigned } from './past.ts'
 import { changeOf, type PastWorld } from './past-world.ts'
@@ -13,6 +14,12 @@ const idsOf = (due: readonly Due[]) => due.map(({ profile_id }) => profile_id)
 /** Value of a row of `profile` as JSON; the JSON null without one. */
 const storedValue = ({ id, column }: Field): RawBuilder<unknown> =>
   column ? sql`coalesce(to_jsonb(${sql.ref(column)}), 'null')` : sql`coalesce(custom -> ${String(id)}::text, 'null')`
+
+const noteType = oncePerWorld(async ({ db, storeId }) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from public.activity_type where store_id = ${storeId} and purpose = 'note'`.execute(db)
+  return rows[0]?.id
+})
 
 /** Effects of a rehearsal: they change its world alone, where the next step and the rules of segments read them. */
 export function pastEffects(past: () => PastWorld, quota: PastQuota): Effects {
@@ -26,16 +33,20 @@ export function pastEffects(past: () => PastWorld, quota: PastQuota): Effects {
     async label({ db, storeId }, _, { label_id, value }, due) {
       const had = sql`exists (select from profile_label x where x.store_id = ${storeId} and x.label_id = ${label_id} and x.profile_id = p.id
         and x.source <> 'manual_remove')`
-      const { rows } = await sql<{ id: number }>`select p.id from unnest(${idsOf(due)}::bigint[]) p (id)
-        where ${value} <> ${had} and exists (
-          select from public.label where store_id = ${storeId} and id = ${label_id} and type = 'general')`.execute(db)
+      const { rows } = await sql<{ id: number }>`
+        with changed as materialized (
+          select p.id from unnest(${idsOf(due)}::bigint[]) p (id)
+          where ${value} <> ${had} and exists (
+            select from public.label where store_id = ${storeId} and id = ${label_id} and type = 'general')
+        ), former as (
+          delete from pg_temp.profile_label
+          where store_id = ${storeId} and label_id = ${label_id} and profile_id in (select id from changed)
+        ), given as (
+          insert into pg_temp.profile_label (store_id, label_id, profile_id, source)
+          select ${storeId}::int, ${label_id}::int, id, 'manual_add' from changed where ${value}
+        )
+        select id from changed`.execute(db)
       const ids = rows.map(({ id }) => id)
-      await sql`delete from pg_temp.profile_label where store_id = ${storeId} and label_id = ${label_id} and profile_id = any(${ids}::bigint[])`.execute(
-        db,
-      )
-      if (value)
-        await sql`insert into pg_temp.profile_label (store_id, label_id, profile_id, source)
-          select ${storeId}, ${label_id}, id, 'manual_add' from unnest(${ids}::bigint[]) p (id)`.execute(db)
       touch(due, new Set(ids), dependency.label(label_id))
       return ids.map((profile_id) => ({ profile_id, before: !value }))
     },
@@ -54,10 +65,9 @@ export function pastEffects(past: () => PastWorld, quota: PastQuota): Effects {
       return rows
     },
 
-    async note({ db, storeId }, _, __, due) {
-      const { rows: types } = await sql<{ id: number }>`
-        select id from public.activity_type where store_id = ${storeId} and purpose = 'note'`.execute(db)
-      const type = types[0]?.id
+    async note(world, _, __, due) {
+      const { db, storeId } = world
+      const type = await noteType(world)
       const { types: read } = namesIn(past().scope)
       // Notes that no rule reads are counted, and kept nowhere.
       if (type === undefined || !read.includes(type))
@@ -77,24 +87,17 @@ export function pastEffects(past: () => PastWorld, quota: PastQuota): Effects {
 
     event: async (_, __, ___, due) => due.map(({ profile_id }) => ({ profile_id, id: past().nextChange() })),
 
-    async send({ db, storeId }, { automation_id, definition, holdout }, step, due) {
+    async send(world, { automation_id, definition, holdout }, step, due) {
+      const { db, storeId } = world
       const channelId = definition.channel_id!
-      const settings = await settingsOf(db, storeId)
-      const perPerson = settings.per_object ? step.messages.length : 1
-      const { rows: friends } = await sql<{ profile_id: number }>`select distinct profile_id from channel_friend
-        where store_id = ${storeId} and profile_id = any(${idsOf(due)}::bigint[]) and channel_type in ('lineOA', 'lineModule')
-          and channel_id = ${channelId} and status = 'friend'`.execute(db)
-      const reached = new Set(friends.map(({ profile_id }) => profile_id))
+      const perPerson = (await settingsOfWorld(world)).per_object ? step.messages.length : 1
       const inOrder = due.toSorted((one, two) => one.at.localeCompare(two.at) || one.profile_id - two.profile_id)
       const reasonOf = (one: Due) => {
-        if (!reached.has(one.profile_id)) return 'not_linked' as const
-        return holdout > 0 && one.held_out ? ('held_out' as const) : null
+        if (holdout > 0 && one.held_out) return 'held_out' as const
+        return quota.take(channelId, automation_id, one.at, perPerson) ? null : ('quota' as const)
       }
-      const sent = inOrder.map((one) => {
-        const reason =
-          reasonOf(one) ?? (quota.take(channelId, automation_id, one.at, perPerson) ? null : ('quota' as const))
-        return { ...one, reason }
-      })
+      // The guards let friends pass alone.
+      const sent = inOrder.map((one) => ({ ...one, reason: reasonOf(one) }))
       const position = new Map<number, number>()
       const accepted = sent.filter(({ reason }) => reason === null)
       for (const { profile_id } of accepted) position.set(profile_id, past().nextChange())

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
+import { dayKey } from '../engine/date-candidates.ts'
 import { noteUnknownValues } from './as-today.ts'
 import { restoreConsents, restoreFriends } from './past-friends.ts'
 import type { Period } from './period.ts'
 import { namesIn, type Scope } from './scope.ts'
+import { analyzeWorld } from './world-tables.ts'
 
 // The past of a store: its state at the beginning of a rehearsal, which is today's rolled back by the journals, and what happened since, as rows
 // of past_event.
@@ -20,21 +22,23 @@ export async function restorePast(db: Db, scope: Scope, period: Period): Promise
   await restoreActivities(db, scope, period)
   await restoreSent(db, scope, period)
   await noteUndoneFiles(db, period)
-  const filled = [
-    'profile',
-    'profile_label',
-    'activity',
-    'consent_entry',
-    'channel_friend',
-    'broadcast_recipient',
-    'past_event',
-  ]
+  await indexDays(db, scope)
   await sql
     .raw(
-      `create index on pg_temp.past_event (at, profile_id, nth); create unique index on pg_temp.past_profile (id);
-      ${filled.map((table) => `analyze pg_temp.${table}`).join('; ')}`,
+      'create index on pg_temp.past_event (at, nth); create unique index on pg_temp.past_event (nth); create unique index on pg_temp.past_profile (id); analyze pg_temp.past_event',
     )
     .execute(db)
+  await analyzeWorld(db)
+}
+
+/** Indexes the days of date triggers: without an index everybody would be read on each day. */
+async function indexDays(db: Db, { versions, fields }: Scope): Promise<void> {
+  for (const { definition } of versions) {
+    const { trigger } = definition
+    const field = trigger?.kind === 'date' ? fields.get(trigger.field_id) : undefined
+    const key = trigger?.kind === 'date' && field ? dayKey(field, trigger.yearly) : null
+    if (key) await sql`create index on pg_temp.profile ((${key}))`.execute(db)
+  }
 }
 
 /** Automations whose own past effects are left out, for they are rehearsed. */

@@ -16,15 +16,16 @@ import { fillSegments } from './memberships.ts'
 import { restorePast } from './past.ts'
 import type { PastWorld } from './past-world.ts'
 import type { Days } from './period.ts'
+import { prepareRepeated } from './prepare-repeated.ts'
 import { type PastQuota, pastQuota } from './quota.ts'
 import { passDay } from './rounds.ts'
 import { rulesOf, type Scope, scopeOf } from './scope.ts'
-import { createWorld, forbidWrites } from './world-tables.ts'
+import { analyzeWorld, createWorld, forbidWrites } from './world-tables.ts'
 
 /** Number of the version that a draft has in a rehearsal: behind all that were started. */
 const DRAFT_VERSION = 1_000_000_000
 /** Memory that the tables of a rehearsal take before they go to the disk, and that a sort takes. */
-const SETTINGS = `set local work_mem = '64MB'; set local statement_timeout = '10min'; set local jit = off`
+const SETTINGS = `set local work_mem = '64MB'; set local statement_timeout = '10min'; set local jit = off; set local default_statistics_target = 10`
 const TEMP_BUFFERS = '128MB'
 
 export interface Draft {
@@ -61,17 +62,18 @@ export async function rehearse<T>(
   }: { holdout: number; passed?: (days: number) => Promise<void>; read: (rehearsed: Rehearsed) => Promise<T> },
 ): Promise<T> {
   const client = await pool.connect()
+  const prepared = prepareRepeated(client)
   let isDone = false
   try {
     // Refused if the connection has used temporary tables before: those of a rehearsal are then slower.
     await client.query(`set temp_buffers = '${TEMP_BUFFERS}'`).catch(() => undefined)
     await client.query(`begin; ${contextOf(storeId)}; ${SETTINGS}`)
-    const db = onConnection(client)
+    const db = onConnection(prepared.client)
     const result = await read(await passDays({ db, config, storeId }, draft, days, { holdout, passed }))
     isDone = true
     return result
   } finally {
-    await client.query('rollback').catch(() => undefined)
+    await prepared.forget().catch(() => undefined)
     // Its buffers are given back with the connection.
     client.release(isDone ? true : new Error('rehearsal ended'))
   }
@@ -123,14 +125,19 @@ async function passDays(
   await restorePast(db, scope, { storeId, from, to })
   await forbidWrites(db)
   await fillSegments(past, from)
-  await sql.raw(indexesAlone('local')).execute(db)
+  await sql.raw(`${indexesAlone('local')}; set local enable_hashjoin = on`).execute(db)
   let done = 0
   for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
     await passDay(past, quota, day)
-    await passed?.(++done)
+    done++
+    // The plans of an empty table read all of it, and go on doing so when it has grown.
+    if (isPowerOfTwo(done)) await analyzeWorld(db)
+    await passed?.(done)
   }
   return { past, quota, draft: version }
 }
+
+const isPowerOfTwo = (n: number) => (n & (n - 1)) === 0
 
 /** Reads the things that rules name as the store has them today: a broadcast of last month is none in a world of last year. */
 async function readDefinitions(world: World, { versions, segments }: Scope): Promise<void> {

@@ -129,9 +129,11 @@ async function passTo(
   until: number,
   { inOrder }: How,
 ): Promise<void> {
+  // All steps of earlier days are done.
+  const from = dayBegins(past.today, past.world.timeZone)
   for (let round = 0; ; round++) {
     if (round > (inOrder ? MOST_INSTANTS : MOST_ROUNDS)) throw new ApiError('rehearsal_endless')
-    const due = await dueRuns(past.world, { upTo: instantOf(until - 1), most: MOST_DUE })
+    const due = await dueRuns(past.world, { upTo: instantOf(until - 1), most: MOST_DUE, from })
     const next = new Map<number, { us: number; due?: Due }>()
     for (const [id, [first]] of queue) if (first!.us < until) next.set(id, { us: first!.us })
     for (const one of due.map((late) => atTurn(past, late))) {

@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 // The world of a rehearsal: temporary tables with the names of the product's. They come first in the search path, so that the SQL of rules,
 // guards and the engine reads them. They end with the transaction.
 
-/** Tables that a rehearsal writes, with the indexes that its statements need. */
+/** Tables that a rehearsal writes, with the indexes that its statements need. They hold one store: it leads no index. */
 const shadows: Readonly<Record<string, readonly string[]>> = {
   profile: ['(id)'],
   profile_label: ['(label_id, profile_id) include (source)', '(profile_id)'],
@@ -15,12 +15,7 @@ const shadows: Readonly<Record<string, readonly string[]>> = {
   broadcast_recipient: ['(profile_id, updated_at)', '(broadcast_id, status, profile_id)', '(broadcast_id, position)'],
   automation: ['(id)'],
   automation_version: ['(automation_id, version)'],
-  automation_run: [
-    '(due_at, id) where ended_at is null',
-    '(automation_id, profile_id, entered_at)',
-    '(profile_id) where ended_at is null',
-    '(id)',
-  ],
+  automation_run: ['(due_at, id) where ended_at is null', '(profile_id) where ended_at is null', '(id)'],
   automation_act: ['(run_id, nth)', '(automation_id, at)'],
 }
 
@@ -43,8 +38,8 @@ const unique: Readonly<Record<string, readonly string[]>> = {
 export async function createWorld(db: Db): Promise<void> {
   await sql`discard plans`.execute(db)
   for (const [table, indexes] of Object.entries(shadows)) {
-    const own = (unique[table] ?? []).map((index) => `create unique index on pg_temp.${table} ${ofStore(index)};`)
-    const others = indexes.map((index) => `create index on pg_temp.${table} ${ofStore(index)};`)
+    const own = (unique[table] ?? []).map((index) => `create unique index on pg_temp.${table} ${index};`)
+    const others = indexes.map((index) => `create index on pg_temp.${table} ${index};`)
     await sql
       .raw(
         `create temp table ${table} (like public.${table} including defaults ${numbered.includes(table) ? 'including identity' : ''}) on commit drop;
@@ -69,8 +64,15 @@ export async function createWorld(db: Db): Promise<void> {
     .execute(db)
 }
 
-/** Store first, as in the product. */
-const ofStore = (index: string) => index.replace('(', '(store_id, ')
+/** Counts the rows of the world again: what was planned is planned again. */
+export const analyzeWorld = (db: Db) =>
+  sql
+    .raw(
+      Object.keys(shadows)
+        .map((table) => `analyze pg_temp.${table}`)
+        .join('; '),
+    )
+    .execute(db)
 
 /** From here on PostgreSQL refuses every write but those to temporary tables: a rehearsal changes nothing. */
 export const forbidWrites = (db: Db) => sql`set local transaction_read_only = on`.execute(db)
