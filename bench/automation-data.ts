@@ -21,6 +21,7 @@ export interface Shop {
   lost: number
   regular: number
   label: number
+  branch: number
 }
 
 interface Sizes {
@@ -70,10 +71,11 @@ export async function fillShop(
      values ($1, 'send', '21:00', '08:00', 3, false, false, '{}') on conflict (store_id) do nothing`,
     [storeId],
   )
-  const field = await admin.query<{ id: number }>(
-    "select id from profile_field where store_id = $1 and field_name = 'expiresOn'",
+  const fields = await admin.query<{ id: number; name: string }>(
+    'select id, field_name as name from profile_field where store_id = $1',
     [storeId],
   )
+  const fieldId = (name: string) => fields.rows.find((one) => one.name === name)!.id
   const bought = { kind: 'activity', activity_type_id: type.id as number } as const
   const days = (n: number) => ({ last: { n, unit: 'day' as const } })
   const lost = await insertSegment(admin, storeId, [
@@ -88,7 +90,8 @@ export async function fillShop(
     ...{ storeId, channelId, label, lost, regular },
     purposeId: purpose.id as number,
     purchase: type.id as number,
-    expiresOn: field.rows[0]!.id,
+    expiresOn: fieldId('expiresOn'),
+    branch: fieldId('branch'),
   }
 }
 

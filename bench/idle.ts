@@ -6,7 +6,8 @@ import { CONSENT_APP, CONSENT_TYPE } from '@ruam/contract/platform/constants.ts'
 import pg from 'pg'
 import { startLine } from '../tools/line/server.ts'
 import { addChannel } from '../tools/line/state.ts'
-import { owner, type Product, startProduct } from './product.ts'
+import { owner, type Product } from './product.ts'
+import { asSuperuser, startCounted, watchRest } from './statements.ts'
 import { type Figure, formatNumber, printFigures } from './table.ts'
 
 // CPU of an installation that nobody uses, with one store and with STORES, ACCOUNTS of which have a LINE account: Node, PostgreSQL, and
@@ -23,22 +24,11 @@ const agreed = {
   consentee: { name: 'Owner', email: owner.email, position: '', company: 'Ruam' },
 }
 
-interface Statement {
-  text: string
-  calls: number
-  ms: number
-}
-
 const folder = await mkdtemp(join(tmpdir(), 'ruam-idle-'))
 const line = await startLine()
-const start = () => startProduct({ kept: folder, settings: { LINE_API_URL: line.url, RUAM_REWRITE_HOUR: 'off' } })
 let product: Product | undefined
 try {
-  product = await start()
-  await asSuperuser(product, "alter system set shared_preload_libraries = 'pg_stat_statements'")
-  await product.stop()
-  product = await start()
-  await asSuperuser(product, 'create extension pg_stat_statements')
+  product = await startCounted({ kept: folder, settings: { LINE_API_URL: line.url, RUAM_REWRITE_HOUR: 'off' } })
   await measure(product, '1 store')
   await fillStores(product)
   await measure(product, `${STORES} stores, ${ACCOUNTS} with a LINE account`)
@@ -79,23 +69,13 @@ async function fillStores(filled: Product) {
 /** Measures a rest, and prints its parts. */
 async function measure(measured: Product, about: string) {
   await sleep(SETTLE_SECONDS * 1000)
-  await asSuperuser(measured, 'select pg_stat_statements_reset()')
-  const before = measured.cpu()
-  await sleep(SECONDS * 1000)
-  const after = measured.cpu()
-  const statements = await asSuperuser<Statement>(
-    measured,
-    `select regexp_replace(left(query, 80), '\\s+', ' ', 'g') as text, calls::int, total_exec_time as ms
-     from pg_stat_statements order by total_exec_time desc`,
-  )
+  const { node, postgres, statements } = await watchRest(measured, SECONDS)
   const [connections] = await asSuperuser<{ n: number }>(
     measured,
     "select count(*)::int as n from pg_stat_activity where datname = 'ruam' and usename = 'ruam_app'",
   )
   const share = (ms: number) => `${(ms / SECONDS / 10).toFixed(2)} % of a core`
   const figure = (work: string, text: string): Figure => ({ work, figure: text, floor: '', ratio: '' })
-  const node = after.node - before.node
-  const postgres = after.postgres - before.postgres
   const calls = statements.reduce((sum, one) => sum + one.calls, 0)
   printFigures(
     [
@@ -111,15 +91,4 @@ async function measure(measured: Product, about: string) {
     ],
     about,
   )
-}
-
-/** Statistics of statements are kept outside the database of the product. */
-async function asSuperuser<T extends pg.QueryResultRow>(asked: Product, text: string): Promise<T[]> {
-  const url = new URL(asked.superUrl)
-  url.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  const { rows } = await client.query<T>(text)
-  await client.end()
-  return rows
 }

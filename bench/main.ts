@@ -45,6 +45,8 @@ const benches: Record<string, () => Promise<unknown>> = {
   traces: () => import('./traces.ts'),
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),
+  automation: () => import('./automation.ts'),
+  'automation-rehearsal': () => import('./automation-rehearsal.ts'),
   jobs: () => import('./jobs.ts'),
   counter: () => import('./counter.ts'),
   idle: () => import('./idle.ts'),

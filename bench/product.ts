@@ -60,6 +60,8 @@ export interface Product {
   /** The peak of it, looked at 20 times a second, since the start or the last restart. */
   peakMemory(): number
   restartPeak(): void
+  /** Stops looking at the memory: for a bench that counts the CPU of its own process. */
+  stopWatching(): void
   stop(): Promise<void>
 }
 
@@ -210,6 +212,7 @@ export async function startProduct({
     folder,
     peakMemory: memory.peak,
     restartPeak: memory.restart,
+    stopWatching: memory.stop,
     async stop() {
       memory.stop()
       server.kill('SIGTERM')

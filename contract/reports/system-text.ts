@@ -68,6 +68,7 @@ export const kindWords: Record<Facts<'jobs'>['queues'][number]['kind'], Pair> = 
   import: ['นำเข้า', 'Imports'],
   export: ['ส่งออก', 'Exports'],
   broadcast: ['บรอดแคสต์', 'Broadcasts'],
+  automation: ['การทำงานอัตโนมัติ', 'Automations'],
   segment: ['เซกเมนต์', 'Segments'],
   mail: ['อีเมล', 'Emails'],
   other: ['งานอื่น', 'Other work'],

@@ -15,7 +15,7 @@ export type SystemState = (typeof systemStates)[number]
 const part = <T extends z.ZodRawShape>(facts: T) =>
   z.object({ state: z.enum(systemStates), facts: z.object(facts).nullable() }).nullable()
 
-const jobKinds = ['import', 'export', 'broadcast', 'segment', 'mail', 'other'] as const
+const jobKinds = ['import', 'export', 'broadcast', 'automation', 'segment', 'mail', 'other'] as const
 
 /** Work of one kind in this store. */
 const Queue = z.object({

@@ -66,6 +66,16 @@ export const definitions = {
     help: 'Age of the oldest accepted request or event that is not applied yet.',
     labels: ['server'],
   },
+  ruam_automation_waiting: {
+    kind: 'gauge',
+    help: 'Steps of active automations that are due.',
+    labels: ['server'],
+  },
+  ruam_automation_lag_seconds: {
+    kind: 'gauge',
+    help: 'Seconds for which the oldest due step of an active automation has waited.',
+    labels: ['server'],
+  },
   ruam_line_requests_total: {
     kind: 'counter',
     help: 'Requests to LINE: `ok`, `refused` (4xx), `busy` (429), `failed` (5xx) or `unreachable`.',

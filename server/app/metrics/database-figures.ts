@@ -115,6 +115,11 @@ function seriesOf(servers: ReadonlyMap<number, Figures>): Gauges {
       { server },
       Math.max(0, ...named('receipts_lag', 'events_lag').flatMap((one) => (one.server === server ? one.value : []))),
     ]),
+    ruam_automation_waiting: ofServers(sum, 'steps'),
+    ruam_automation_lag_seconds: [...servers.keys()].map((server) => [
+      { server },
+      Math.max(0, ...named('steps_lag').flatMap((one) => (one.server === server ? one.value : []))),
+    ]),
     ruam_dead_letters: ofServers(sum, 'dead_letters'),
     ruam_slot_bytes: slots.map(({ server, slot, bytes }) => [{ server, slot }, bytes]),
     ruam_slot_active: slots.map(({ server, slot, active }) => [{ server, slot }, active ? 1 : 0]),

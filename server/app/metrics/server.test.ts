@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../database/db.ts'
 import { metricsText, startMetrics } from '../../metrics/metrics.ts'
 import { readiness } from '../../metrics/ready.ts'
+import { dueStep } from '../../testing/automations/due-step.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { databaseLeases } from '../../work/leases.ts'
 import { watchServer } from './server.ts'
@@ -27,6 +28,7 @@ test('a scrape shows queues, leases, runs, broadcasts and items of stores by num
   await admin.query(
     `insert into pgboss.job (name, data, start_after) values ('export', '{"store_id": 1, "job": 1}', now() + interval '1 hour')`,
   )
+  await dueStep(store)
   const text = await metricsText()
   expect(text).toMatch(/ruam_lease_overdue_seconds\{task="purge",server="1"\} 3\d\./)
   expect(text).toContain(`ruam_run_progress{store="${storeId}",kind="profile-edit"} 0.25`)
@@ -35,6 +37,8 @@ test('a scrape shows queues, leases, runs, broadcasts and items of stores by num
   expect(text).toContain('ruam_database_away{server="1"} 0')
   expect(text).toContain('ruam_dead_letters{server="1"} 0')
   expect(text).toContain('ruam_ingest_lag_seconds{server="1"} 0')
+  expect(text).toContain('ruam_automation_waiting{server="1"} 1')
+  expect(text).toMatch(/ruam_automation_lag_seconds\{server="1"\} 6\d\d\./)
   expect(text).toMatch(/ruam_pool_connections\{pool="calls",server="1",state="idle"\} \d/)
   expect(text).not.toMatch(/^ruam_backup_age_seconds \d/m)
   await admin.query("delete from pgboss.job where name = 'export'")

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CAP_DAYS } from '../../broadcasts/audience/asked.ts'
+import { refusals } from '../../broadcasts/audience/refusals.ts'
 import { type SettingRow, settingsOf } from '../../broadcasts/settings/queries.ts'
 import { quietUntil } from '../../broadcasts/settings/quiet-hours.ts'
-import { isStopped } from '../../customers/changes/line-stops.ts'
 import { standingOfEach } from '../../customers/consents/standing.ts'
 import { oncePerWorld } from '../records/once-per-world.ts'
 import type { Due, StepOf, Version, World } from '../records/world.ts'
@@ -28,20 +28,18 @@ export async function guard(
   due: readonly Due[],
 ): Promise<ReadonlyMap<number, Verdict>> {
   const settings = await settingsOfWorld(world)
+  const { unknown_consent, weekly_cap: weeklyCap } = settings
+  const [purposeId, skipsUnknown] = [step.purpose_id, unknown_consent === 'skip']
   const asked = {
     storeId: world.storeId,
-    purpose: sql`${step.purpose_id}::int`,
+    purpose: sql`${purposeId}::int`,
     channel: 'line',
     at: sql`m.at`,
   } as const
   const { rows } = await sql<{ profile_id: number; reason: Refusal | null }>`
     select m.profile_id, case
         when f.external_id is null then 'not_linked'
-        when f.status <> 'friend' then 'blocked'
-        when consent.standing = 'withdrawn' or ${isStopped(step.purpose_id)} then 'withdrawn'
-        when consent.standing = 'under_age' then 'under_age'
-        when consent.standing = 'unknown' and ${step.purpose_id}::int is not null and ${settings.unknown_consent === 'skip'} then 'unknown_consent'
-        when ${isCapped(world, settings)} then 'capped'
+        ${refusals({ purposeId, skipsUnknown, weeklyCap, sent: sentTo(world) })}
       end as reason
     from unnest(${due.map(({ profile_id }) => profile_id)}::bigint[], ${due.map(({ at }) => at)}::timestamptz[]) m (profile_id, at)
     left join lateral (
@@ -68,13 +66,10 @@ export async function guard(
   )
 }
 
-/** Condition for a customer of a row `m` who got as many messages in the days before its moment as the store allows. */
-function isCapped({ storeId }: World, { weekly_cap }: SettingRow): RawBuilder<boolean> {
-  if (weekly_cap === null) return sql`false`
-  return sql`${weekly_cap}::int <= (
+/** Number of messages that the customer of a row `m` got, or waits for, in the days before its moment. */
+const sentTo = ({ storeId }: World) => sql`(
     select count(*) from broadcast_recipient o where o.store_id = ${storeId} and o.profile_id = m.profile_id
       and o.status in ('accepted', 'unknown', 'queued') and o.updated_at > m.at - make_interval(days => ${CAP_DAYS}::int))`
-}
 
 /** Returns the function that returns the end of the quiet hours at an instant. A set mostly shares its instants. */
 function quietHours(settings: SettingRow, timeZone: string): (at: string) => string | null {

@@ -1,9 +1,9 @@
 import type { Arm } from '@ruam/contract/broadcasts/ab-test.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isStopped } from '../../customers/changes/line-stops.ts'
 import { standingOfEach } from '../../customers/consents/standing.ts'
 import type { Db } from '../../database/db.ts'
 import { CAP_DAYS } from '../audience/asked.ts'
+import { refusals } from '../audience/refusals.ts'
 
 /** People of one call of LINE: as many as multicast takes. */
 export const CHUNK_SIZE = 500
@@ -49,6 +49,10 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
 async function pickRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
   const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap, most, last } = asked
   const consentAsked = { storeId, purpose: sql`${purposeId}::int`, channel: 'line' } as const
+  const isStopping = sql`k.external_id = any(array(select user_id from stopping))`
+  const sent = sql`case when q.id is null
+          then (${acceptedBy(storeId, sql`o.profile_id is null and o.external_id = k.external_id`)})
+          else (${acceptedBy(storeId, sql`o.profile_id = q.id`)}) end`
   // A range of rows rather than an equal status: statistics of an audience that is all queued would choose the primary key, which
   // goes through those who were sent to.
   const { rows } = await sql<Candidate>`
@@ -72,14 +76,7 @@ async function pickRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
             and o.profile_id = q.id and o.status in ('queued', 'accepted', 'unknown')) then 'merged'
         when q.restricted_at is not null then 'restricted'
         when f.external_id is null or f.profile_id is distinct from q.id then 'not_linked'
-        when f.status <> 'friend' then 'blocked'
-        when consent.standing = 'withdrawn' or ${isStopped(purposeId)} or k.external_id = any(array(select user_id from stopping))
-          then 'withdrawn'
-        when consent.standing = 'under_age' then 'under_age'
-        when consent.standing = 'unknown' and ${purposeId}::int is not null and ${skipsUnknown} then 'unknown_consent'
-        when ${weeklyCap}::int <= case when q.id is null
-          then (${acceptedBy(storeId, sql`o.profile_id is null and o.external_id = k.external_id`)})
-          else (${acceptedBy(storeId, sql`o.profile_id = q.id`)}) end then 'capped'
+        ${refusals({ purposeId, skipsUnknown, weeklyCap, isStopping, sent })}
       end as reason
     from picked k
     left join lateral (

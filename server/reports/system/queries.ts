@@ -40,7 +40,7 @@ const age = (column: string, condition: string) =>
 
 export async function jobsPart(db: Db, storeId: number, seesSources: boolean): Promise<Part<'jobs'>> {
   const queues = [...(await imports(db, storeId, seesSources)), ...(await jobs(db, storeId))]
-  queues.push(...(await broadcasts(db, storeId)), ...(await mails(db, storeId)))
+  queues.push(...(await broadcasts(db, storeId)), ...(await automations(db, storeId)), ...(await mails(db, storeId)))
   const { rows } = await sql<{ at: string | null }>`
     select max(evaluated_at) as at from segment where store_id = ${storeId}`.execute(db)
   const waited = Math.max(0, ...queues.map((queue) => queue.waited ?? 0))
@@ -85,6 +85,18 @@ async function broadcasts(db: Db, storeId: number): Promise<Queue[]> {
       (sum(accepted + failed + skipped) filter (where sub_status = 'sending'))::float8
         / nullif(sum(accepted + failed + skipped + queued) filter (where sub_status = 'sending'), 0) as progress, null as name
     from broadcast where store_id = ${storeId} and status = 'pending'`.execute(db)
+  return rows
+}
+
+/** Steps of automations that are due; a worker that has the store works. */
+async function automations(db: Db, storeId: number): Promise<Queue[]> {
+  const { rows } = await sql<Queue>`
+    select 'automation' as kind, count(*)::int as waiting, (
+        select count(*)::int from automation_engine where store_id = ${storeId} and until > clock_timestamp()) as working,
+      floor(extract(epoch from clock_timestamp() - min(r.due_at)))::int as waited, null as progress, null as name
+    from automation_run r join automation a on a.store_id = r.store_id and a.id = r.automation_id and a.status = 'active'
+    where r.store_id = ${storeId} and r.ended_at is null and (r.waits_for is null or r.waits_for in ('quiet_hours', 'quota'))
+      and r.due_at <= clock_timestamp()`.execute(db)
   return rows
 }
 

@@ -8,6 +8,7 @@ import { system } from '@ruam/contract/reports/system.ts'
 import { tutorial } from '@ruam/contract/reports/tutorial.ts'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { writeRequestCounts } from '../../http/request-counts.ts'
+import { dueStep } from '../../testing/automations/due-step.testing.ts'
 import { connectLine, testLine } from '../../testing/channels/line.testing.ts'
 import { deadServer, mailsTo, sendingServer } from '../../testing/mail.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -99,6 +100,19 @@ test('background work is stuck when a job waits for five minutes and nothing wor
   ])
   const working = (await jobs()).facts!.queues.find(({ kind }) => kind === 'export')
   expect(working).toMatchObject({ waiting: 0, working: 1, progress: 0.25, waited: null })
+})
+
+test('steps of automations that are due wait in a queue of their own', async () => {
+  const { admin } = await testServer()
+  const id = await dueStep(store)
+  const { state, facts } = (await partsOf()).jobs!
+  const queue = facts!.queues.find(({ kind }) => kind === 'automation')
+  expect({ state, queue }).toMatchObject({ state: 'broken', queue: { waiting: 1, working: 0 } })
+  expect(queue!.waited).toBeGreaterThanOrEqual(600)
+  await admin.query("update automation set status = 'paused' where store_id = $1 and id = $2", [store.storeId, id])
+  expect((await partsOf()).jobs!.facts!.queues).toContainEqual(
+    expect.objectContaining({ kind: 'automation', waiting: 0 }),
+  )
 })
 
 test('a LINE account whose keys are refused is named by its fault', async () => {
