@@ -8,7 +8,8 @@ select
     or (
       s.user_id is not null
       and not coalesce($1::int = any (s.lifted), false)
-    ) then 'withdrawn'
+    )
+    or false then 'withdrawn'
     when consent.standing = 'under_age' then 'under_age'
     when consent.standing = 'unknown'
     and $2::int is not null

@@ -89,7 +89,8 @@ export async function applyEvents(
 }
 
 /** Lifts restrictions. The runs that waited for it are taken at that time, however long they were due. */
-async function liftRestrictions({ world: { db, storeId }, resumed }: PastWorld, events: readonly PastEvent[]) {
+async function liftRestrictions(past: PastWorld, events: readonly PastEvent[]) {
+  const { db, storeId } = past.world
   const ids = events.map(({ profile_id }) => profile_id)
   await sql`update pg_temp.profile set restricted_at = null where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(
     db,
@@ -98,7 +99,8 @@ async function liftRestrictions({ world: { db, storeId }, resumed }: PastWorld, 
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and ended_at is null and waits_for = 'restricted'`.execute(
     db,
   )
-  for (const { profile_id, at } of events) resumed.set(profile_id, at)
+  for (const { profile_id, at } of events) past.resumed.set(profile_id, at)
+  past.isLate = true
 }
 
 /** Ends the run that a file began which is taken back, as people.ts does. */

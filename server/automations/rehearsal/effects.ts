@@ -31,16 +31,14 @@ export function pastEffects(past: () => PastWorld, quota: PastQuota): Effects {
     lock: async () => true,
 
     async label({ db, storeId }, _, { label_id, value }, due) {
-      const had = sql`exists (select from profile_label x where x.store_id = ${storeId} and x.label_id = ${label_id} and x.profile_id = p.id
-        and x.source <> 'manual_remove')`
+      const isLabel = sql`x.store_id = ${storeId} and x.label_id = ${label_id}`
+      const had = sql`exists (select from profile_label x where ${isLabel} and x.profile_id = p.id and x.source <> 'manual_remove')`
+      const isGeneral = sql`exists (select from public.label where store_id = ${storeId} and id = ${label_id} and type = 'general')`
       const { rows } = await sql<{ id: number }>`
         with changed as materialized (
-          select p.id from unnest(${idsOf(due)}::bigint[]) p (id)
-          where ${value} <> ${had} and exists (
-            select from public.label where store_id = ${storeId} and id = ${label_id} and type = 'general')
+          select p.id from unnest(${idsOf(due)}::bigint[]) p (id) where ${value} <> ${had} and ${isGeneral}
         ), former as (
-          delete from pg_temp.profile_label
-          where store_id = ${storeId} and label_id = ${label_id} and profile_id in (select id from changed)
+          delete from pg_temp.profile_label x where ${isLabel} and profile_id in (select id from changed)
         ), given as (
           insert into pg_temp.profile_label (store_id, label_id, profile_id, source)
           select ${storeId}::int, ${label_id}::int, id, 'manual_add' from changed where ${value}

@@ -23,6 +23,8 @@ export interface PastWorld {
   made: Change[]
   /** Instants of the latest end of a restriction, by customer. */
   resumed: Map<number, string>
+  /** Runs may have been due since earlier days. */
+  isLate: boolean
   nextChange(): number
 }
 

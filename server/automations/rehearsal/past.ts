@@ -206,15 +206,19 @@ async function restoreActivities(db: Db, scope: Scope, { storeId, from, to }: Pe
     where a.store_id = ${storeId} and a.type_id = any(${types}::int[]) and a.created_at <= ${from}::timestamptz`.execute(
     db,
   )
-  await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data, origin)
-    select a.profile_id, e.at, e.kind, a.id, jsonb_build_object('type', a.type_id), case when e.kind = 'activity' then ${originOfRun('run')} end
-    from public.activity a join past_person p on p.id = a.profile_id
-      left join public.run on run.store_id = a.store_id and run.id = a.run_id
-      cross join lateral (
-        select a.created_at as at, 'activity' as kind
-        union all select a.activity_at + interval '1 millisecond', 'turn' where a.activity_at > a.created_at) e
-    where a.store_id = ${storeId} and a.type_id = any(${types}::int[]) and e.at > ${from}::timestamptz and e.at <= ${to}::timestamptz
-    order by e.at, a.id`.execute(db)
+  // Two statements: a union for each row takes several times as long for a million.
+  const events = [
+    { at: sql`a.created_at`, kind: 'activity', such: sql`true`, origin: originOfRun('run') },
+    { at: sql`a.activity_at + interval '1 millisecond'`, kind: 'turn', such: sql`a.activity_at > a.created_at`, origin: sql`null` },
+  ]
+  for (const { at, kind, such, origin } of events)
+    await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data, origin)
+      select a.profile_id, ${at}, ${kind}, a.id, jsonb_build_object('type', a.type_id), ${origin}
+      from public.activity a join past_person p on p.id = a.profile_id
+        left join public.run on run.store_id = a.store_id and run.id = a.run_id
+      where a.store_id = ${storeId} and a.type_id = any(${types}::int[]) and ${such}
+        and ${at} > ${from}::timestamptz and ${at} <= ${to}::timestamptz
+      order by ${at}, a.id`.execute(db)
 }
 
 /** Days for which messages count towards the weekly cap, and a day more for moments within a day. */

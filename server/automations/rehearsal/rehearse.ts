@@ -117,6 +117,7 @@ async function passDays(
     touched: [],
     made: [],
     resumed: new Map(),
+    isLate: false,
     nextChange: () => ++change,
   }
   await readDefinitions(world, scope)

@@ -65,6 +65,7 @@ interface How {
 async function passDayOnce(past: PastWorld, day: string, how: How): Promise<void> {
   const { timeZone } = past.world
   past.today = day
+  past.isLate = false
   past.touched = []
   past.made = []
   const [begins, ends] = [new Date(dayBegins(day, timeZone)), new Date(dayBegins(addDays(day, 1), timeZone))]
@@ -129,10 +130,11 @@ async function passTo(
   until: number,
   { inOrder }: How,
 ): Promise<void> {
-  // All steps of earlier days are done.
-  const from = dayBegins(past.today, past.world.timeZone)
+  const begins = dayBegins(past.today, past.world.timeZone)
   for (let round = 0; ; round++) {
     if (round > (inOrder ? MOST_INSTANTS : MOST_ROUNDS)) throw new ApiError('rehearsal_endless')
+    // All steps of earlier days are done, but for those of customers whose restriction was lifted today.
+    const from = past.isLate ? '-infinity' : begins
     const due = await dueRuns(past.world, { upTo: instantOf(until - 1), most: MOST_DUE, from })
     const next = new Map<number, { us: number; due?: Due }>()
     for (const [id, [first]] of queue) if (first!.us < until) next.set(id, { us: first!.us })
