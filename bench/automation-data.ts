@@ -172,17 +172,17 @@ export function fourAutomations(shop: Shop): { name: string; definition: Definit
   ]
 }
 
-/** Writes an automation that is at work as if a member had started it; `status` of one that is only rehearsed. */
+/** Writes an automation; one that is no draft as if a member had started it. */
 export async function insertAutomation(
   admin: pg.Client,
   storeId: number,
   { name, definition }: { name: string; definition: Definition },
-  status: 'draft' | 'active',
+  status: 'draft' | 'paused' | 'active',
 ): Promise<number> {
   const { rows } = await admin.query<{ id: number }>(
     `insert into automation (store_id, name, status, definition, version, place, author_ids)
      select $1, $2, 'draft', $3, $4, count(*) + 1, '{1}' from automation where store_id = $1 returning id`,
-    [storeId, name, JSON.stringify(definition), status === 'active' ? 1 : null],
+    [storeId, name, JSON.stringify(definition), status === 'draft' ? null : 1],
   )
   const { id } = rows[0]!
   if (status === 'draft') return id
@@ -191,6 +191,6 @@ export async function insertAutomation(
      select $1, $2, 1, 1, $3, '{}', 0, min(id) from users`,
     [storeId, id, JSON.stringify(definition)],
   )
-  await admin.query("update automation set status = 'active' where store_id = $1 and id = $2", [storeId, id])
+  await admin.query('update automation set status = $3 where store_id = $1 and id = $2', [storeId, id, status])
   return id
 }
