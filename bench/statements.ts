@@ -9,7 +9,7 @@ interface Statement {
 }
 
 /** What an installation did in a time of rest. */
-export interface Rest {
+interface Rest {
   seconds: number
   /** Milliseconds of CPU. */
   node: number
