@@ -209,7 +209,12 @@ async function restoreActivities(db: Db, scope: Scope, { storeId, from, to }: Pe
   // Two statements: a union for each row takes several times as long for a million.
   const events = [
     { at: sql`a.created_at`, kind: 'activity', such: sql`true`, origin: originOfRun('run') },
-    { at: sql`a.activity_at + interval '1 millisecond'`, kind: 'turn', such: sql`a.activity_at > a.created_at`, origin: sql`null` },
+    {
+      at: sql`a.activity_at + interval '1 millisecond'`,
+      kind: 'turn',
+      such: sql`a.activity_at > a.created_at`,
+      origin: sql`null`,
+    },
   ]
   for (const { at, kind, such, origin } of events)
     await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data, origin)
