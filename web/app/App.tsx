@@ -93,7 +93,11 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
       alerts.download(wordsNow(shell).newer, { id: 'newer', autoClose: false, action })
     }),
     onEnd((message, loginOver) => {
-      if (loginOver && isAnythingTyped()) return sayTypedStays()
+      if (loginOver && isAnythingTyped())
+        return void import('./typed-stays.ts').then(
+          ({ sayTypedStays }) => sayTypedStays(),
+          () => alerts.error(message, { id: 'signed-out', autoClose: false }),
+        )
       if (loginOver) targetUrl.set(router.state.location.href)
       alerts.error(message, { id: 'signed-out' })
       void router.navigate({ to: '/choose-store' as never })
@@ -102,12 +106,6 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
   return () => {
     for (const stop of stops) stop()
   }
-}
-
-function sayTypedStays() {
-  const t = wordsNow(shell)
-  const action = { label: t.logInBeside, onClick: () => window.open('/sign-in', '_blank') }
-  alerts.error(t.typedStays, { id: 'signed-out', autoClose: false, action })
 }
 
 const dark = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')

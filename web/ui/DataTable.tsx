@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconSearchOff } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { isValidElement, Suspense } from 'react'
 import { answeredAt } from '../data/copy-time.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
@@ -128,7 +128,7 @@ function NoRows<Row, Sort extends string>({ view, empty }: Pick<DataTableProps<R
     const back = <Button onClick={() => view.show({ page: 1 })}>{t.firstPage}</Button>
     return <EmptyState icon={IconSearchOff} title={t.beyond} action={back} />
   }
-  if (!view.narrowed) return <EmptyState {...empty} />
+  if (!view.narrowed) return isValidElement(empty) ? empty : <EmptyState {...empty} />
   return (
     <EmptyState
       icon={IconSearchOff}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { ApiError } from '../data/request.ts'
 import type { EmptyStateProps } from './EmptyState.tsx'
 import type { LinkTarget } from './route.tsx'
@@ -104,7 +104,7 @@ export interface DataTableProps<Row, Sort extends string> {
   /** Effect of a touch on a card, instead of its link; undefined for none. */
   openCard?: ((row: Row) => (() => void) | undefined) | undefined
   /** Content of an empty table. */
-  empty: EmptyStateProps
+  empty: EmptyStateProps | ReactElement
   /** Announced total after loading; in items by default. */
   counted?: (total: number | string) => string
   /** Left of the paging bar and above the cards, for instance the total of the store. */

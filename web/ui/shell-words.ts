@@ -12,11 +12,6 @@ export const shell = words({
   account: ['เมนูผู้ใช้', 'User menu'],
   ownAccount: ['บัญชีของฉัน', 'My account'],
   changeStore: ['เปลี่ยนร้าน', 'Change store'],
-  typedStays: [
-    'เซสชันหมดอายุ แต่สิ่งที่พิมพ์ไว้ยังอยู่ เข้าสู่ระบบแล้วกลับมาบันทึกได้',
-    'Your session has expired, but what you typed is still here. Log in, then come back and save it.',
-  ],
-  logInBeside: ['เข้าสู่ระบบในแท็บใหม่', 'Log in in a new tab'],
   logout: ['ออกจากระบบ', 'Log out'],
   deniedText: ['ขอสิทธิ์ได้จากเจ้าของร้าน', 'Ask the store owner for permission.'],
   notFoundText: [

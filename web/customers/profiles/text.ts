@@ -27,15 +27,6 @@ export const text = words({
   ofAll: ['ตรงตัวกรอง จากลูกค้า {total} ราย', 'match, of {total} customers', 'match, of {total} customer'],
   outOf: ['จาก {total} ราย', 'of {total}'],
 
-  emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],
-  emptyText: [
-    'เริ่มต้นด้วยการนำเข้าไฟล์ Excel หรือ CSV จากระบบขายหน้า\u2060ร้าน ระบบจะแสดงตัวอย่างให้ตรวจก่อนทุกครั้ง',
-    'Start by importing an Excel or CSV file from your till. You see a preview before anything is saved.',
-  ],
-  emptyTextRead: [
-    'เมื่อพนักงานนำเข้าไฟล์แล้ว รายชื่อลูกค้าจะแสดงที่นี่',
-    'Customers appear here once your store has imported a file.',
-  ],
   noLabels: ['ยังไม่มีป้ายกำกับ', 'No labels yet'],
   baht: ['{amount} บาท', '{amount} baht'],
   male: ['ชาย', 'Male'],

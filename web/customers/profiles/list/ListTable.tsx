@@ -1,14 +1,11 @@
-import { IconTrash, IconUsers } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { formatNumber } from '../../../data/format.ts'
 import { whenIdle } from '../../../data/idle.ts'
 import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import type { EmptyStateProps } from '../../../ui/EmptyState.tsx'
 import { lazyModule } from '../../../ui/lazy.tsx'
 import { useLazyModule } from '../../../ui/lazy-module.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { useMayOpen } from '../../../ui/may.ts'
 import { fromList } from '../current-list.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
@@ -23,6 +20,7 @@ import type { useSelection } from './use-selection.ts'
 import type { useSidePanel } from './use-side-panel.ts'
 
 const BulkBar = lazyPart(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
+const EmptyProfiles = lazyPart(async () => ({ default: (await import('./EmptyProfiles.tsx')).EmptyProfiles }))
 const sidePanel = lazyModule(async () => (await import('./SidePanel.tsx')).SidePanel)
 const ListFoot = lazyPart(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
 const ProfileSort = lazyPart(async () => ({ default: (await import('./ProfileSort.tsx')).ProfileSort }))
@@ -74,12 +72,11 @@ export function ListTable({
   }, [phone])
   const opens = panel !== undefined
   useEffect(() => (opens ? whenIdle(() => [sidePanel.preload]) : undefined), [opens])
-  const empty = useEmptyList(
-    deleted,
+  const ways = (
     <>
       <CreateButton plain locked={locked} onCreate={onCreate} />
       <ImportButton filled={nobody} />
-    </>,
+    </>
   )
   const selectRow = (profile: ListedProfile) => l.selectRow({ name: called(profile) })
   const { marks } = columns
@@ -153,7 +150,11 @@ export function ListTable({
           </Suspense>
         )
       }
-      empty={empty}
+      empty={
+        <Suspense fallback={null}>
+          <EmptyProfiles deleted={deleted} action={ways} />
+        </Suspense>
+      }
       summary={
         read.data && (
           <ProfileTotal
@@ -189,13 +190,4 @@ function ProfileTotal({ total, capped, all, narrowed, short }: ProfileTotalProps
       {all !== undefined && (short ? t.outOf : t.ofAll)({ total: all })}
     </>
   )
-}
-
-/** Content of an empty list: ways to the first customer, or a note about deleted ones. */
-function useEmptyList(deleted: boolean, action: ReactNode): EmptyStateProps {
-  const t = useWords(text)
-  const l = useWords(listText)
-  const mayImport = useMayOpen('data-source-import')
-  if (deleted) return { icon: IconTrash, title: l.deletedEmptyTitle, text: l.deletedEmptyText }
-  return { icon: IconUsers, title: t.emptyTitle, text: mayImport ? t.emptyText : t.emptyTextRead, action }
 }

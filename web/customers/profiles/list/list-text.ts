@@ -39,8 +39,4 @@ export const listText = words({
   // Deleted customers
   deletedAt: ['ลบเมื่อ', 'Deleted'],
   restore: ['กู้คืน', 'Restore'],
-  restoreName: ['กู้คืน: {name}', 'Restore: {name}'],
-  restored: ['กู้คืน {name} แล้ว', '{name} restored'],
-  deletedEmptyTitle: ['ไม่มีลูกค้าที่ลบไว้', 'No deleted customers'],
-  deletedEmptyText: ['ลูกค้าที่ลบจะอยู่ที่นี่ 30 วัน และกู้คืนได้', 'Deleted customers stay here for 30 days and can be restored.'],
 })

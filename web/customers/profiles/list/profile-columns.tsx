@@ -1,18 +1,12 @@
-import { Button } from '@mantine/core'
-import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { Suspense, useMemo } from 'react'
-import { useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
-import { alerts } from '../../../ui/alerts.ts'
 import type { TableColumn } from '../../../ui/data-table.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { RestrictionMark } from '../../restriction/RestrictionMark.tsx'
 import { useFieldText } from '../field-text.ts'
 import { LabelChips } from '../LabelChips.tsx'
 import type { ListField } from '../list-fields.ts'
 import { text } from '../text.ts'
-import { useCalled } from '../use-called.ts'
 import { fieldValueText, type ListedProfile, type ProfileListField } from '../values.ts'
 import { type ColumnChoice, visibleColumns } from './columns.ts'
 import { fittingChips } from './label-fit.ts'
@@ -20,6 +14,10 @@ import type { Marks } from './list-marks.tsx'
 import { listText } from './list-text.ts'
 import styles from './ProfileList.module.css'
 
+const RestoreButton = lazyPart(async () => ({ default: (await import('./RestoreButton.tsx')).RestoreButton }))
+const RestrictionMark = lazyPart(async () => ({
+  default: (await import('../../restriction/RestrictionMark.tsx')).RestrictionMark,
+}))
 const ReachCell = lazyPart(() => import('../../line-link/ReachCell.tsx'))
 
 /** For a customer without a first name: what they are known by instead. */
@@ -36,7 +34,10 @@ const marked =
   (profile) =>
     profile.restrictedAt ? (
       <>
-        {cell(profile)} <RestrictionMark />
+        {cell(profile)}{' '}
+        <Suspense fallback={null}>
+          <RestrictionMark />
+        </Suspense>
       </>
     ) : (
       cell(profile)
@@ -174,31 +175,13 @@ export function useDeletedColumns(columns: TableColumn<ListedProfile>[]): TableC
         title: t.restore,
         width: 130,
         pinned: 'end' as const,
-        cell: (profile) => <RestoreButton profile={profile} />,
+        cell: (profile) => (
+          <Suspense fallback={null}>
+            <RestoreButton profile={profile} />
+          </Suspense>
+        ),
       },
     ],
     [columns, t, format],
-  )
-}
-
-/** Brings a deleted customer back. */
-function RestoreButton({ profile }: { profile: ListedProfile }) {
-  const t = useWords(listText)
-  const name = useCalled()(profile)
-  const restore = useWrite(profiles.restore)
-  return (
-    <Button
-      aria-label={t.restoreName({ name })}
-      loading={restore.isPending}
-      // Awaited and not called back: the row, and this button with it, is gone by then.
-      onClick={() =>
-        void restore.mutateAsync({ params: { id: profile.id } }).then(
-          () => alerts.success(t.restored({ name }), { name }),
-          () => undefined,
-        )
-      }
-    >
-      {t.restore}
-    </Button>
   )
 }
