@@ -146,7 +146,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'chats',
-    title: ['แชตและเหตุการณ์ที่เก็บไว้', 'Stored chats and events'],
+    title: ['แชทและเหตุการณ์ที่เก็บไว้', 'Stored chats and events'],
     tables: ['online_log'],
     written: true,
     rows: (storeId, ids) => sql`select ${row({

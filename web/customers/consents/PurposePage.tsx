@@ -11,7 +11,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { useMayCall } from '../../ui/may.ts'
+import { useMayCall, useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { Unread } from '../../ui/Unread.tsx'
 import { AgeGate } from './AgeGate.tsx'
@@ -96,7 +96,8 @@ function Purpose({ purpose }: { purpose: WordedPurpose }) {
 
 function PurposeMissing() {
   const t = useWords(wordingText)
-  const button = (
+  const mayOpen = useMayOpen('setting-consents')
+  const button = mayOpen && (
     <Button component={RouteLink} to="setting-consents">
       {t.toList}
     </Button>

@@ -26,10 +26,12 @@ export const wordingText = words({
   gateText: [
     'ลูกค้าอายุต่ำกว่า 20 ปี {minors} ราย จะไม่ได้รับข้อความจนกว่าผู้ปกครองยินยอม ลูกค้าที่ไม่มีวันเกิด {unknown} ราย เป็นไปตามการตั้งค่าของร้าน',
     '{minors} customers under 20 get no messages until a guardian consents. For {unknown} customers without a birth date the setting of the store applies.',
+    '{minors} customer under 20 gets no messages until a guardian consents. For {unknown} customers without a birth date the setting of the store applies.',
   ],
   gateEndText: [
     'ลูกค้าอายุต่ำกว่า 20 ปี {minors} ราย จะนับตามคำตอบของตนเอง คำตอบของผู้ปกครองจะไม่นับ',
     'Consents of {minors} customers under 20 count by their own answers. Answers of guardians no longer count.',
+    'Consents of {minors} customer under 20 count by their own answers. Answers of guardians no longer count.',
   ],
 
   wordings: ['ข้อความที่แจ้งลูกค้า', 'What customers are told'],
@@ -70,7 +72,11 @@ export const wordingText = words({
   channels: ['ช่องทางที่ใช้ส่ง', 'Channels'],
   legalBasis: ['ฐานทางกฎหมาย', 'Legal basis'],
   compared: ['เทียบกับข้อความที่ {version}', 'Compared with wording {version}'],
-  whatOf: ['ความยินยอมเดิม {count} ราย จะเป็นอย่างไร', 'What happens to the {count} former consents?'],
+  whatOf: [
+    'ความยินยอมเดิม {count} ราย จะเป็นอย่างไร',
+    'What happens to the {count} former consents?',
+    'What happens to the {count} former consent?',
+  ],
   correct: ['แค่แก้ถ้อยคำ ความหมายเดิม', 'Only words are corrected, the meaning stays'],
   correctAbout: ['ความยินยอมเดิมใช้กับข้อความใหม่', 'Former consents apply to the new words'],
   keep: ['ของเดิมใช้ต่อเท่าที่เคยยินยอม', 'Former consents count as they did'],
