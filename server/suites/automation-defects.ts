@@ -17,7 +17,7 @@ export const automationDefects: Defect[] = [
     title: 'a rehearsal reads the consents of today',
     changes: [
       {
-        file: 'server/automations/rehearsal/past.ts',
+        file: 'server/automations/rehearsal/past-friends.ts',
         find: /where e\.store_id = \$\{storeId\} and e\.at <= \$\{from\}::timestamptz`/,
         put: `where e.store_id = \${storeId}\``,
       },

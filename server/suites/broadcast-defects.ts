@@ -47,7 +47,7 @@ export const broadcastDefects: Defect[] = [
     title: 'who withdrew after the freeze is sent to',
     changes: [
       {
-        file: 'server/broadcasts/sending/check-again.ts',
+        file: 'server/broadcasts/audience/refusals.ts',
         find: /when consent\.standing = 'withdrawn' or /,
         put: 'when ',
       },

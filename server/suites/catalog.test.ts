@@ -232,6 +232,8 @@ const authFunctions = [
   'stores_with_changes',
   'stores_with_dead_letters',
   'stores_with_due_menus',
+  'stores_with_due_requests',
+  'stores_with_ended_copies',
   'stores_with_ending_credentials',
   'stores_with_events',
   'stores_with_measured_automations',
@@ -427,6 +429,7 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     'forget_mended_cells',
     // Changes are written to the stream that programs follow.
     ...['raise_added', 'raise_changed', 'raise_removed', 'raise_former_rule', 'raise_end', 'raise_undo'],
+    'raise_restriction',
     // Friends and labels are written down, for rehearsals over the past.
     ...['journal_added', 'journal_changed', 'journal_removed'],
     // Customers whose rich menu may change are written down.

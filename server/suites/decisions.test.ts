@@ -38,6 +38,7 @@ const decides: Record<string, DecisionKind> = {
   password_recovered: 'password_changed',
   recovery_code_used: 'recovery_code_ended',
   recovery_codes_made: 'recovery_code_ended',
+  privacy_request_answered: 'privacy_request_decided',
   second_factor_changed: 'second_factor_required',
   session_ended: 'session_ended',
   sessions_ended: 'session_ended',
@@ -110,7 +111,7 @@ const harmless = new Set(
     'line_followers_asked line_friends_asked line_link_shown line_link_undone mapping_saved merge_undone note_created note_marked open_api_created',
     'page_connected profile_created profile_deleted program_request_read',
     // On a list of its own.
-    'profile_erasure_started profile_erasures_started',
+    'privacy_request_approved profile_erasure_started profile_erasures_started',
     'profile_changed profile_field_created profile_field_deleted profile_labelled profile_restored profile_unrestricted',
     'privacy_copy_started privacy_copy_downloaded privacy_request_recorded privacy_request_changed privacy_request_identified privacy_request_extended privacy_request_setting_changed profile_segments_calculated profiles_merged',
     'role_created run_cancelled run_started sale_created set_up sign_in store_changed store_made store_photo_changed store_restored',

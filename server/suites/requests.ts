@@ -91,6 +91,7 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'auth.password': 400,
   'passkeys.add': 401,
   'passkeys.challenge': 409,
+  'privacyRequests.download': 404,
   'passkeys.renewCodes': 404,
   'passkeys.confirm': 400,
   'dataSources.latest': 404,

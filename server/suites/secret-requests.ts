@@ -27,6 +27,7 @@ import {
   secretMerge,
   secretPair,
   secretProfile,
+  secretRequest,
   secretSegment,
   secretSource,
   secretUpload,
@@ -173,6 +174,9 @@ export const plantedAt: Record<string, Plant | null> = {
   '/privacy/purpose/{id}/draft': null,
   '/privacy/purpose/{id}/start': null,
   '/privacy/purpose/{id}/grant': null,
+  '/privacy/request/{id}': byId(secretRequest),
+  // Only for readers of sensitive values.
+  '/privacy/request/{id}/copy/{format}': null,
   '/privacy/erasure/mention/{id}': null,
   '/label/{id}': ofSegments,
   '/label/{id}/why/{profile_id}': ofMembers,

@@ -113,6 +113,8 @@ const refusals: { [N in CallName]?: string } = {
   'importRun.correction': 'forbidden',
   'connectorItems.payload': 'forbidden',
   'programs.body': 'forbidden',
+  'privacyRequests.copy': 'forbidden',
+  'privacyRequests.download': 'forbidden',
   'readers.ofProfile': 'forbidden',
 }
 

@@ -7,6 +7,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
+import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { segment } from '../testing/customers/segments.testing.ts'
 import { workbook } from '../testing/formats/workbook.testing.ts'
 import { createDataSource, loaded, runMapping, runOf } from '../testing/imports/data-sources.testing.ts'
@@ -120,6 +121,12 @@ export async function secretChange(planted: SecretStore) {
   const id = String(await secretProfile(planted))
   const { data } = await planted.store.call(profileHistory.list, { params: { id }, query: {} })
   return { id, change_id: data[0]!.id }
+}
+
+/** A privacy request of a customer with sensitive values. */
+export async function secretRequest(planted: SecretStore) {
+  const body = { kind: 'see' as const, source: 'phone' as const, profile_ids: [await secretProfile(planted)] }
+  return (await planted.store.call(privacyRequests.create, { body })).id
 }
 
 /** Two people with the same citizen id. */

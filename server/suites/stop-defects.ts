@@ -31,8 +31,8 @@ export const stopDefects: Defect[] = [
     title: 'the sender does not wait for stops that are not applied yet',
     changes: [
       {
-        file: 'server/broadcasts/sending/check-again.ts',
-        find: / or k\.external_id = any\(array\(select user_id from stopping\)\)/,
+        file: 'server/broadcasts/audience/refusals.ts',
+        find: / or \$\{isStopping\}/,
         put: '',
       },
     ],

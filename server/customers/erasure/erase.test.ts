@@ -212,9 +212,10 @@ describe('erasing a person', () => {
         'consent_entry',
       ],
       ...['erased_profile', 'erasure', 'erasure_mention', 'identity', 'imported_row', 'job_profile'],
-      ...['line_link', 'match_answer', 'online_log', 'profile_change', 'profile_contact'],
+      ...['line_link', 'match_answer', 'online_log', 'privacy_request_profile', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
-      ...['profile_name', 'profile_touch', 'profile_value', 'program_request', 'replaced_activity'],
+      ...['profile_name', 'profile_restriction', 'profile_touch', 'profile_value'],
+      ...['program_request', 'replaced_activity'],
       ...['rich_menu_friend', 'rich_menu_move'],
       ...['run_profile', 'run_record', 'segment_departure', 'sensitive_read_hour', 'work_done'],
     ])

@@ -106,7 +106,7 @@ export const privacyRequestRoutes = implement(privacyRequests, {
     await audit('privacy_request', id, { format })
     return {
       file_name: `ruam-data-${id}.${format}`,
-      content_type: format === 'json' ? 'application/json' : 'text/html; charset=utf-8',
+      content_type: format === 'json' ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
       content: core.storage.read(files[format]),
     }
   },

@@ -80,6 +80,11 @@ export const requestsOfCustomers: Requests = {
     const body = { name: fresh('มุมมองใหม่'), definition, origin_time: updated_at }
     return { params: { id: String(id) }, body }
   },
+  'consentWordings.saveDraft': async (store) => {
+    const { id } = await consentPurpose(store)
+    const words = { text_th: 'ใหม่', text_en: '', channels: ['line'], legal_basis: 'consent' } as const
+    return { params: { id: String(id) }, body: { ...words, origin_time: null } }
+  },
   'consentWordings.discardDraft': async (store) => ({ params: { id: String((await draftedPurpose(store)).id) } }),
   'consentWordings.startDraft': async (store) => {
     const { id, draft } = await draftedPurpose(store)

@@ -3,6 +3,7 @@ import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
 import { decidedRequest, identifiedRequest, privacyRequest, unapprovedErasure } from '../../testing/things/privacy.ts'
 import { profileId } from '../../testing/things/profiles.ts'
+import { consentPurpose } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 const byId = async (id: Promise<number>) => ({ params: { id: String(await id) } })
@@ -15,9 +16,10 @@ async function restrictedProfile(store: TestStore) {
 
 export const requestsOfPrivacy: Requests = {
   'profileRestriction.lift': async (store) => ({ ...(await restrictedProfile(store)), body: { reason: 'ลูกค้าขอ' } }),
-  'privacyRequests.create': async (store) => ({
-    body: { kind: 'see', source: 'phone', profile_ids: [await profileId(store)] },
-  }),
+  'privacyRequests.create': async (store) => {
+    const purpose_ids = [(await consentPurpose(store)).id]
+    return { body: { kind: 'withdraw', source: 'phone', profile_ids: [await profileId(store)], purpose_ids } }
+  },
   'privacyRequests.change': async (store) => {
     const { params } = await byId(privacyRequest(store))
     const { updated_at: origin_time } = await store.call(privacyRequests.get, { params })
