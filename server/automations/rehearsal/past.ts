@@ -95,20 +95,21 @@ async function restoreProfiles(db: Db, scope: Scope, { storeId, from, to }: Peri
     db,
   )
   await sql`insert into pg_temp.past_person (id) select id from past_profile`.execute(db)
+  const keys = fields.map(({ id }) => String(id))
+  const byHand = sql`
+    select c.profile_id, c.at, c.id as place, e.key::int as field, e.value -> 0 as before, e.value -> 1 as after,
+      c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[]) as own, ${originOfUndo} as origin
+    from public.profile_change c cross join lateral jsonb_each(c.changes) e
+    where c.store_id = ${storeId} and c.at > ${from}::timestamptz and e.key = any(${keys}::text[])`
+  const ofRuns = sql`
+    select r.profile_id, coalesce(r.at, run.finished_at, run.started_at, run.created_at), r.record_no, e.key::int, e.value -> 0, e.value -> 1, false,
+      ${originOfRun('run')}
+    from public.run_record r join public.run on run.store_id = r.store_id and run.id = r.run and run.kind <> 'dry'
+      cross join lateral jsonb_each(r.changes) e
+    where r.store_id = ${storeId} and r.changes is not null and coalesce(r.at, run.finished_at, run.started_at, run.created_at) > ${from}::timestamptz
+      and e.key = any(${keys}::text[])`
   await sql`insert into pg_temp.past_value (profile_id, at, place, field, before, after, own, origin)
-    select w.* from (
-      select c.profile_id, c.at, c.id as place, e.key::int as field, e.value -> 0 as before, e.value -> 1 as after, c.source = 'automation' and c.source_id = any(${rehearsed(scope)}::int[]) as own,
-        ${originOfUndo} as origin
-      from public.profile_change c cross join lateral jsonb_each(c.changes) e
-      where c.store_id = ${storeId} and c.at > ${from}::timestamptz and e.key = any(${fields.map(({ id }) => String(id))}::text[])
-      union all
-      select r.profile_id, coalesce(r.at, run.finished_at, run.started_at, run.created_at), r.record_no, e.key::int, e.value -> 0, e.value -> 1, false,
-        ${originOfRun('run')}
-      from public.run_record r join public.run on run.store_id = r.store_id and run.id = r.run and run.kind <> 'dry'
-        cross join lateral jsonb_each(r.changes) e
-      where r.store_id = ${storeId} and r.changes is not null and coalesce(r.at, run.finished_at, run.started_at, run.created_at) > ${from}::timestamptz
-        and e.key = any(${fields.map(({ id }) => String(id))}::text[])
-    ) w join past_person p on p.id = w.profile_id`.execute(db)
+    select w.* from (${byHand} union all ${ofRuns}) w join past_person p on p.id = w.profile_id`.execute(db)
   await sql
     .raw('create index on pg_temp.past_value (field, profile_id, at, place); analyze pg_temp.past_value')
     .execute(db)

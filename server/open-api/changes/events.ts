@@ -68,16 +68,15 @@ async function readEvents(
   { types, names, closed, webhook }: Readable,
   { changes, events, limit }: Which,
 ): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    select c.position, coalesce(u.nth, 1)::int as nth, c.id, c.kind as type, c.subject_id, c.details, c.at, u.profile_id, u.activity_id
-    from (select position, id, kind, subject_id, details, at, profile_ids, activity_ids from change
-      where store_id = ${storeId} and kind = any(${types}::text[])
-        and (kind <> 'profile.updated' or details && ${[...names.keys()]}::text[])
+  const mayRead = sql`(kind <> 'profile.updated' or details && ${[...names.keys()]}::text[])
         and (kind not in ('segment.entered', 'segment.left', 'label.added', 'label.removed') or subject_id <> all(${closed.segments}::bigint[]))
         and (kind <> 'broadcast.ended' or subject_id <> all(${closed.broadcasts}::bigint[]))
         and (kind <> 'automation.step' or subject_id = ${webhook}::int
-          and concat_ws(' ', details[1], details[2]) <> all(${closed.versions}::text[]))
-        and ${changes}) c
+          and concat_ws(' ', details[1], details[2]) <> all(${closed.versions}::text[]))`
+  const { rows } = await sql<EventRow>`
+    select c.position, coalesce(u.nth, 1)::int as nth, c.id, c.kind as type, c.subject_id, c.details, c.at, u.profile_id, u.activity_id
+    from (select position, id, kind, subject_id, details, at, profile_ids, activity_ids from change
+      where store_id = ${storeId} and kind = any(${types}::text[]) and ${mayRead} and ${changes}) c
       left join lateral unnest(c.profile_ids, c.activity_ids) with ordinality u (profile_id, activity_id, nth) on true
     where (${events}) and (c.kind = any(${ofRestricted}::text[]) or not exists (select from profile p
       where p.store_id = ${storeId} and p.id = u.profile_id and p.restricted_at is not null)) order by c.position, u.nth limit ${limit}`.execute(

@@ -17,6 +17,22 @@ export async function findData(db: Db, storeId: number, profiles: readonly numbe
   const ids = await profilesOfPerson(db, storeId, profiles)
   const own = sql`store_id = ${storeId} and profile_id = any(${ids}::bigint[])`
   const types = (await purchasesOf(db, storeId))?.types ?? []
+  const labelled = (type: string) => sql`
+    select count(*)::int from profile_label x join label l on l.store_id = x.store_id and l.id = x.label_id
+    where x.store_id = ${storeId} and x.profile_id = any(${ids}::bigint[]) and x.source <> 'manual_remove' and l.type = ${type}`
+  const files = sql`
+    select count(distinct r.file_id)::int from run r where r.store_id = ${storeId} and r.file_id is not null
+      and r.id in (select run from run_record where ${own} union select origin_run from profile
+        where store_id = ${storeId} and id = any(${ids}::bigint[]))`
+  const programs = sql`
+    select count(distinct credential_id)::int from (
+      select credential_id from program_request where ${own}
+      union all select d.credential_id from run_record x join run r on r.store_id = x.store_id and r.id = x.run
+        join data_source d on d.store_id = r.store_id and d.id = r.data_source_id
+        where x.store_id = ${storeId} and x.profile_id = any(${ids}::bigint[])) c where credential_id is not null`
+  const exports = sql`
+    select count(*)::int from job_profile p join job j on j.store_id = p.store_id and j.id = p.job
+    where p.store_id = ${storeId} and p.profile_id = any(${ids}::bigint[]) and j.kind = 'export'`
   const { rows } = await sql<Counted>`select now() as at,
     (select count(*)::int from activity where ${own} and type_id = any(${types}::int[])) as purchases,
     (select count(*)::int from activity where ${own}) as activities,
@@ -24,21 +40,9 @@ export async function findData(db: Db, storeId: number, profiles: readonly numbe
       select id from activity_type where store_id = ${storeId} and purpose = 'note')) as notes,
     (select count(*)::int from broadcast_recipient where ${own} and status = 'accepted') as messages,
     (select count(distinct purpose_id)::int from consent_entry where ${own}) as consents,
-    (select count(*)::int from profile_label x join label l on l.store_id = x.store_id and l.id = x.label_id
-      where x.store_id = ${storeId} and x.profile_id = any(${ids}::bigint[]) and x.source <> 'manual_remove' and l.type = 'general') as labels,
-    (select count(*)::int from profile_label x join label l on l.store_id = x.store_id and l.id = x.label_id
-      where x.store_id = ${storeId} and x.profile_id = any(${ids}::bigint[]) and x.source <> 'manual_remove' and l.type = 'advanced') as segments,
+    (${labelled('general')}) as labels, (${labelled('advanced')}) as segments,
     (select count(*)::int from profile_change where ${own}) as changes,
-    (select count(distinct r.file_id)::int from run r where r.store_id = ${storeId} and r.file_id is not null
-      and r.id in (select run from run_record where ${own} union select origin_run from profile
-        where store_id = ${storeId} and id = any(${ids}::bigint[]))) as files,
-    (select count(*)::int from job_profile p join job j on j.store_id = p.store_id and j.id = p.job
-      where p.store_id = ${storeId} and p.profile_id = any(${ids}::bigint[]) and j.kind = 'export') as exports,
-    (select count(distinct credential_id)::int from (
-      select credential_id from program_request where ${own}
-      union all select d.credential_id from run_record x join run r on r.store_id = x.store_id and r.id = x.run
-        join data_source d on d.store_id = r.store_id and d.id = r.data_source_id
-        where x.store_id = ${storeId} and x.profile_id = any(${ids}::bigint[])) c where credential_id is not null) as programs,
+    (${files}) as files, (${exports}) as exports, (${programs}) as programs,
     (select count(*)::int from online_log where ${own}) as chats`.execute(db)
   const values = await countValues(db, storeId, profiles)
   const readings = (await readingsOfPerson(db, storeId, ids)).length

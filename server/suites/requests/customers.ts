@@ -81,9 +81,9 @@ export const requestsOfCustomers: Requests = {
     return { params: { id: String(id) }, body }
   },
   'consentWordings.saveDraft': async (store) => {
-    const { id } = await consentPurpose(store)
-    const words = { text_th: 'ใหม่', text_en: '', channels: ['line'], legal_basis: 'consent' } as const
-    return { params: { id: String(id) }, body: { ...words, origin_time: null } }
+    const { id, draft } = await draftedPurpose(store)
+    const words = { text_th: 'ใหม่กว่า', text_en: '', channels: ['line'], legal_basis: 'consent' } as const
+    return { params: { id: String(id) }, body: { ...words, origin_time: draft!.updated_at } }
   },
   'consentWordings.discardDraft': async (store) => ({ params: { id: String((await draftedPurpose(store)).id) } }),
   'consentWordings.startDraft': async (store) => {
