@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { setDatabaseTime } from '../../core/now.ts'
+import { atEndOfFile } from '../end-of-file.testing.ts'
 
 /** Settings of a test server whose clock is set by the test. Pass them to `testServer`. */
 export const clockSettings = { search_path: 'set_clock, pg_catalog, public' }
@@ -16,6 +17,8 @@ const names = ['now', 'clock_timestamp', 'statement_timestamp', 'transaction_tim
 export async function takeClock(admin: pg.Pool): Promise<(at: Date) => Promise<void>> {
   const table = 'create table set_clock.present as select pg_catalog.now() as at'
   await replaceClock(admin, table, () => 'select at from set_clock.present')
+  // The process goes on with other files.
+  atEndOfFile(async () => setDatabaseTime(undefined))
   return async (at) => {
     await admin.query('update set_clock.present set at = $1', [at.toISOString()])
     setDatabaseTime(at.getTime())
