@@ -24,7 +24,7 @@ export const requestText = words({
 
   stepIdentity: ['รอยืนยันตัวตน', 'Identity to be confirmed'],
   stepData: ['รอรวบรวมข้อมูล', 'Data to be gathered'],
-  stepDecision: ['รอตัดสินใจ', 'Decision to be made'],
+  stepDecision: ['รอพิจารณา', 'Decision to be made'],
   stepApproval: ['รอคนที่สองยืนยัน', 'Second person to confirm'],
   stepAnswer: ['รอตอบลูกค้า', 'Answer to be sent'],
   stepWithdrawn: ['ถอนแล้ว รอแจ้งผล', 'Withdrawn, answer to be sent'],
