@@ -82,7 +82,7 @@ export const requestsOfCustomers: Requests = {
   },
   'consentWordings.saveDraft': async (store) => {
     const { id, draft } = await draftedPurpose(store)
-    const words = { text_th: 'ใหม่กว่า', text_en: '', channels: ['line'], legal_basis: 'consent' } as const
+    const words = { text_th: 'ใหม่กว่า', text_en: '', channels: ['line' as const], legal_basis: 'consent' as const }
     return { params: { id: String(id) }, body: { ...words, origin_time: draft!.updated_at } }
   },
   'consentWordings.discardDraft': async (store) => ({ params: { id: String((await draftedPurpose(store)).id) } }),
