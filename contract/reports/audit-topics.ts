@@ -90,6 +90,11 @@ export const auditTopics = {
     'consent_wording_started',
     'age_gate_changed',
   ],
+  privacy: [
+    ...['privacy_copy_downloaded', 'privacy_copy_started', 'privacy_request_answered', 'privacy_request_approved'],
+    ...['privacy_request_changed', 'privacy_request_decided', 'privacy_request_extended', 'privacy_request_identified'],
+    ...['privacy_request_recorded', 'privacy_request_setting_changed', 'profile_restricted', 'profile_unrestricted'],
+  ],
   people: [
     ...['role_created', 'role_changed', 'role_deleted', 'member_role_changed', 'member_removed', 'member_left'],
     ...['invitation_created', 'invitation_revoked', 'invitation_accepted', 'account_changed'],
@@ -158,7 +163,7 @@ export const auditTopicNames = Object.keys(auditTopics) as AuditTopic[]
 
 /** Topics in the order of the menu, by group. */
 export const auditTopicGroups = {
-  customers: ['profiles', 'duplicates', 'deletions', 'sensitive'],
+  customers: ['profiles', 'duplicates', 'deletions', 'sensitive', 'privacy'],
   data: ['imports', 'exports'],
   marketing: ['labels', 'broadcasts', 'consents'],
   store: ['people', 'log_ins', 'store'],

@@ -137,6 +137,7 @@ export const topicWords = words({
   labels: ['ป้ายกำกับและเซกเมนต์', 'Labels and segments'],
   broadcasts: ['บรอดแคสต์', 'Broadcasts'],
   consents: ['ความยินยอม', 'Consents'],
+  privacy: ['คำขอของเจ้าของข้อมูล', 'Privacy requests'],
   people: ['บทบาทและผู้ใช้', 'Roles and people'],
   log_ins: ['เข้าสู่ระบบ', 'Log-ins'],
   store: ['ตั้งค่าร้าน', 'Store settings'],
