@@ -18,7 +18,8 @@ export const requestsOfPrivacy: Requests = {
   'profileRestriction.lift': async (store) => ({ ...(await restrictedProfile(store)), body: { reason: 'ลูกค้าขอ' } }),
   'privacyRequests.create': async (store) => {
     const purpose_ids = [(await consentPurpose(store)).id]
-    return { body: { kind: 'withdraw', source: 'phone', profile_ids: [await profileId(store)], purpose_ids } }
+    const profile_ids = [await profileId(store)]
+    return { body: { kind: 'withdraw', source: 'phone', profile_ids, purpose_ids, assignee_id: null } }
   },
   'privacyRequests.change': async (store) => {
     const { params } = await byId(privacyRequest(store))
