@@ -185,12 +185,14 @@ test('adding or removing a label can be undone from its alert', { tag: '@verify'
   await expect(remove).toBeVisible()
 })
 
-test('a consent is recorded in two taps, and withdrawn in two more', async ({ page, request }) => {
+test('a consent is recorded with its evidence, and withdrawn in two taps', async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   const { name } = (await calls.post('/privacy/purpose', { name: freshName('Newsletter') })) as { name: string }
   await open(page, id)
   await page.getByRole('button', { name: `บันทึกคำตอบ: ${name}` }).click()
+  await dialog(page).getByLabel('ลูกค้าตอบทางไหน').selectOption({ index: 1 })
+  await dialog(page).getByLabel('หลักฐาน').fill('แบบฟอร์มเลขที่ 12')
   await dialog(page).getByRole('button', { name: 'ลูกค้ายินยอม' }).click()
   await expect(line(page, name)).toContainText('ยินยอมแล้ว')
   await expect(line(page, name)).toContainText('วราภรณ์ ปู่ทอง')
