@@ -8,7 +8,7 @@ interface Statement {
   ms: number
 }
 
-/** What an installation did in a time of rest. */
+/** Work of an installation while it is idle. */
 interface Rest {
   seconds: number
   /** Milliseconds of CPU. */

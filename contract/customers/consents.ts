@@ -39,7 +39,7 @@ const Count = z.object({ total: z.int(), capped: z.boolean() })
 const ConsentPurpose = z.object({
   id: Id,
   name: z.string(),
-  /** What customers are told: the wording in use. */
+  /** Text for customers: the wording in use. */
   description: z.string(),
   /** Whose consent counts, and who withdrew; profiles that are deleted or merged into others are left out. */
   granted: Count,

@@ -11,7 +11,7 @@ export const requestSources = ['branch', 'phone', 'email', 'line', 'my_data'] as
 const staffSources = ['branch', 'phone', 'email', 'line'] as const
 /** Steps that are next. `approval`: a second person confirms an erasure. */
 const requestSteps = ['identity', 'data', 'decision', 'approval', 'answer', 'done'] as const
-/** What the shop has and compares. Copies of identity cards are never among them. */
+/** Facts that the shop has and compares, never a copy of an identity card. */
 export const identityChecks = [
   ...['called_back', 'line_chat', 'last_purchase', 'order_number', 'birth_date', 'member_card', 'known_to_staff'],
 ] as const
@@ -178,7 +178,7 @@ export const privacyRequests = feature({
     }),
     response: pageOf(PrivacyRequest).extend({
       open: z.object({ total: z.int(), due_soon: z.int(), late: z.int(), kinds: counts }),
-      /** Of twelve months. */
+      /** Closed within twelve months. */
       closed: z.object({
         total: z.int(),
         average_days: z.number().nullable(),

@@ -39,7 +39,7 @@ async function comparable(db: Db, storeId: number): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => String(id)))
 }
 
-/** What happened until an instant, a line each. Causes differ: the stream of a rehearsal has other numbers. */
+/** Acts until an instant, a line each. Causes differ: the stream of a rehearsal has other numbers. */
 async function linesOf(db: Db, storeId: number, until: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', r.automation_id, r.profile_id, r.entered_at, a.at, a.kind, a.step, case when a.kind <> 'entered' then a.outcome end,

@@ -45,7 +45,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'trigger.activity_type_id': null,
   'trigger.broadcast_id': null,
   'trigger.where[].field_id': null,
-  // Of another condition than the request's.
+  // Belongs to another condition than the request's.
   'condition.activity_type_id': null,
   'condition.where[].field_id': null,
   'exit.activity_type_id': null,

@@ -42,7 +42,7 @@ const countsNow = ({ storeId, purpose, channel, at }: ConsentOf) => sql`
       : sql``
   }`
 
-/** What an entry `ledger_entry` says: null for a grant that no longer counts. */
+/** Answer of an entry `ledger_entry`: null for a grant that no longer counts. */
 const wordOf = (asked: ConsentOf) =>
   sql`case when ledger_entry.status = 'withdrawn' then 'withdrawn' when ${countsNow(asked)} then 'granted' end`
 

@@ -8,7 +8,7 @@ interface StandingOf {
   at: string | null
 }
 
-/** Returns how a customer's consent to each purpose stands now. */
+/** Returns the standing of a customer's consent to each purpose. */
 export async function standingsOf(
   db: Db,
   storeId: number,

@@ -88,7 +88,7 @@ const forgetKey = (db: Db, storeId: number, id: number) =>
     .where('answered_at', 'is', null)
     .execute()
 
-/** Stores the answer and closes the request. Throws request_step if somebody was first. */
+/** Stores the answer and closes the request. Throws request_step if another answer was first. */
 export async function closeAnswered(
   db: Db,
   storeId: number,

@@ -11,7 +11,7 @@ import { standingOfAll, standingOfEach } from '../standing.ts'
 type Operation = (typeof consentOperations)[number]
 
 /**
- * Counts live profiles whose consent to a purpose p stands so, up to one past the cap. Each is found by its newest entry that says so.
+ * Counts live profiles with this standing for a purpose p, up to one past the cap. Each is found by its newest entry with that answer.
  * OFFSET 0 keeps index probes, whatever the statistics say.
  */
 const people = (storeId: number, status: Operation) => sql<number>`(select count(*) from (
