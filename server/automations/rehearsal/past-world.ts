@@ -38,7 +38,7 @@ export const changeOf = (
   const id = past.nextChange()
   const { subject_id, activity_id, details = [] } = more
   return {
-    ...{ id, position: id, kind, subject_id, at, origin, details },
+    ...{ id, position: id, kind, subject_id, at, origin, details, transaction_id: null },
     profile_ids: [profile_id],
     activity_ids: activity_id === undefined ? null : [activity_id],
   }

@@ -11,7 +11,6 @@ import { contextAt } from '../engine/matching.ts'
 import { takeSteps } from '../engine/take-steps.ts'
 import type { Due } from '../records/world.ts'
 import { candidatesOf } from '../work/candidates.ts'
-import { TOGETHER_MS } from '../work/passing-moves.ts'
 import type { Change } from '../work/read-changes.ts'
 import { applyEvents, type PastEvent } from './apply-events.ts'
 import { followTouched } from './memberships.ts'
@@ -21,6 +20,9 @@ import { type Turning, turningAtDay, turningAtHour, turnsHourly } from './turns.
 
 // A day passes in rounds: each customer's next event or due step, of all customers at once. Within a day customers do not depend on each other,
 // except by the quota: the day on which it ends is done again in the order of time.
+
+/** Events of a customer within this time are taken for one transaction: the past keeps times alone. */
+const TOGETHER_US = 100_000
 
 /** Runs of one reading. */
 const MOST_DUE = 50_000
@@ -175,7 +177,7 @@ function earliest<T extends { us: number }>(next: ReadonlyMap<number, T>): [numb
 /** Takes a customer's next events out of the queue: those of one transaction are one. */
 function takeTogether(queue: Map<number, PastEvent[]>, id: number, until: number): PastEvent[] {
   const own = queue.get(id)!
-  const last = Math.min(own[0]!.us + TOGETHER_MS * 1000, until - 1)
+  const last = Math.min(own[0]!.us + TOGETHER_US, until - 1)
   const count = own.findIndex(({ us }) => us > last)
   const taken = count === -1 ? own : own.slice(0, count)
   if (count === -1) queue.delete(id)

@@ -1,9 +1,9 @@
 import type { Change } from './read-changes.ts'
 
-/** Milliseconds within which changes of a customer are one: those of one transaction. */
-export const TOGETHER_MS = 100
-
 const isMove = ({ kind }: Change) => kind === 'segment.entered' || kind === 'segment.left'
+
+const isTogether = (one: Change, other: Change) =>
+  one.transaction_id !== null && one.transaction_id === other.transaction_id
 
 /**
  * Leaves out moves that the same transaction takes back. A new friend is a customer first, and a friend after that: a segment of customers who
@@ -17,7 +17,7 @@ export function withoutPassing(changes: readonly Change[]): Change[] {
     for (const id of change.profile_ids) {
       const key = `${change.subject_id} ${id}`
       const before = latest.get(key)
-      if (before && before.kind !== change.kind && Date.parse(change.at) - Date.parse(before.at) <= TOGETHER_MS) {
+      if (before && before.kind !== change.kind && isTogether(before, change)) {
         leaveOut(before, id)
         leaveOut(change, id)
         latest.delete(key)

@@ -9,6 +9,7 @@ select
   details,
   at,
   origin,
+  transaction_id::text,
   left_out
 from
   (
@@ -26,7 +27,8 @@ from
           activity_ids,
           details,
           at,
-          origin
+          origin,
+          transaction_id
         from
           change
         where

@@ -18,6 +18,8 @@ export interface Change {
   at: string
   /** `run:<id>`, `undo:<id>` or `calculation`. */
   origin: string | null
+  /** Null in a change from before it was kept. */
+  transaction_id: string | null
 }
 
 type ChangeKind =
@@ -62,11 +64,11 @@ export async function readChanges(
   const pairs = [...followed].flatMap(([kind, ids]) => ids.map((id) => ({ kind, id })))
   const { rows } = await sql<Change & { left_out: boolean }>`
     select id, position, kind, subject_id, to_jsonb(profile_ids) as profile_ids, to_jsonb(activity_ids) as activity_ids, details, at, origin,
-      left_out
+      transaction_id::text, left_out
     from (
       select *, coalesce(sum(cardinality(profile_ids)) over before, 0) >= ${MOST_PEOPLE}::int as left_out
       from (
-        select id, position, kind, subject_id, profile_ids, activity_ids, details, at, origin from change
+        select id, position, kind, subject_id, profile_ids, activity_ids, details, at, origin, transaction_id from change
         where store_id = ${storeId} and position > ${after}::bigint and position <= ${until}::bigint
           and (kind = any(${ofPeople}::text[]) or (kind, subject_id) in (
             select * from unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ id }) => id)}::bigint[])))

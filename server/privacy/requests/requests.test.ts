@@ -125,7 +125,7 @@ test('the store is reminded seven and three days before the end and once it is l
   const notices = () =>
     rowsOf<{ ending: string }>(
       store,
-      "select ending from notification where store_id = $1 and kind = 'privacy_request_due'",
+      "select ending from notification where store_id = $1 and kind = 'privacy_request_due' order by id",
     )
   const at = async (days: number) => {
     await rowsOf(
