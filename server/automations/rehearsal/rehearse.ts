@@ -125,8 +125,9 @@ async function passDays(
   await writeVersions(db, storeId, draft, versions)
   await restorePast(db, scope, { storeId, from, to })
   await forbidWrites(db)
-  await fillSegments(past, from)
+  // Statistics take the bounds of a lookup by customer and type for a range of many rows.
   await sql.raw(`${indexesAlone('local')}; set local enable_hashjoin = on`).execute(db)
+  await fillSegments(past, from)
   let done = 0
   for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
     await passDay(past, quota, day)

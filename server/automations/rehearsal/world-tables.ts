@@ -55,7 +55,9 @@ export async function createWorld(db: Db): Promise<void> {
       create temp table past_value (profile_id bigint not null, at timestamptz not null, place bigint not null, field int not null,
         before jsonb, after jsonb, own boolean not null, origin text) on commit drop;
       create temp table as_today (profile_id bigint not null, field int) on commit drop;
+      create index on as_today (profile_id);
       create temp table past_conflict (place int not null, profile_id bigint not null) on commit drop;
+      create index on past_conflict (profile_id);
       create temp table past_label (profile_id bigint not null, label_id int not null, at timestamptz not null, given boolean not null,
         own boolean not null, origin text) on commit drop;
       create temp table past_person (id bigint primary key) on commit drop;
