@@ -1,5 +1,6 @@
 // Model of an undo: each value, label and activity has a list of its authors, and undoing an import removes it from all lists. Independent
 // of the tested code.
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 
 /** Author of a value: a run id, the negative id of an automation, or a person; null for a struck-out run whose value stays. */
 type Writer = number | 'person' | null
@@ -56,6 +57,11 @@ interface Known {
   activities: Map<number, Writer>
 }
 
+/** Fields whose values identify a person wherever they are written. */
+const keyFields = ['phone', 'email', 'citizen_id', 'line_user_id'].map((column) =>
+  String(systemFields.find((field) => field.column === column)!.id),
+)
+
 export class UndoModel {
   private readonly profiles = new Map<number, Known>()
   private readonly found: Found[] = []
@@ -84,7 +90,7 @@ export class UndoModel {
   /** Records a write, by the state of the store before and after it. */
   note(by: Writer, before: VisibleState, after: VisibleState, merge?: { kept: number; gone: number }): void {
     const merged = merge?.gone
-    for (const id of before.keys()) if (!after.has(id)) this.profiles.delete(id)
+    this.forget([...before.keys()].filter((id) => !after.has(id)))
     for (const [id, now] of after) {
       const was = before.get(id)
       const known = this.profiles.get(id) ?? this.make(id, by)
@@ -121,6 +127,21 @@ export class UndoModel {
     for (const id of merge ? [merge.kept, merge.gone] : []) this.profiles.get(id)!.isTied = true
     // The one that stays has them now.
     if (merge) this.profiles.get(merge.gone)!.activities.clear()
+  }
+
+  /** Removes erased people. Their keys are cut out of what others had before: no undo brings them back. */
+  private forget(ids: readonly number[]): void {
+    const keys = new Set<string>()
+    const keyOf = (field: string, value: unknown) => `${field} ${value}`
+    for (const id of ids) {
+      for (const field of keyFields)
+        for (const { value } of this.profiles.get(id)?.values.get(field) ?? []) keys.add(keyOf(field, value))
+      this.profiles.delete(id)
+    }
+    for (const { values } of this.profiles.values())
+      for (const field of keyFields)
+        for (const write of values.get(field)?.slice(0, -1) ?? [])
+          if (keys.has(keyOf(field, write.value))) write.value = null
   }
 
   private make(id: number, maker: Writer): Known {
