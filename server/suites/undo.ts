@@ -6,6 +6,7 @@ import { importUndo, UndoPreview } from '@ruam/contract/imports/undo.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { type Random, randomOf } from '../../tools/random.ts'
+import { addLabels, removeLabels } from '../customers/labels/write.ts'
 import { createProfile, deleteProfiles, restoreProfiles, writeValues } from '../customers/profiles/write.ts'
 import { type Db, inStore } from '../database/db.ts'
 import { type Extras, extrasOf, ownFields, withExtras } from '../testing/imports/colliding-extras.testing.ts'
@@ -234,23 +235,10 @@ const bringBack: Edit = ({ store }, db, _, before) =>
 const liveOf = (people: number[], before: VisibleState) => people.filter((id) => !before.get(id)!.deleted)
 
 const addLabel: Edit = ({ store, extras }, db, people, before) =>
-  sql`with given as (
-      insert into profile_label as x (store_id, label_id, profile_id, source)
-      select ${store.storeId}, ${extras.label}, id, 'manual_add' from unnest(${liveOf(people, before)}::bigint[]) id
-      on conflict (store_id, label_id, profile_id) do update set source = 'manual_add', run_id = null
-        where x.source = 'manual_remove'
-      returning 1)
-    update label set target_count = target_count + (select count(*) from given)::int
-    where store_id = ${store.storeId} and id = ${extras.label}`.execute(db)
+  addLabels(db, store.storeId, byPerson(store), { labelIds: [extras.label], ids: liveOf(people, before) })
 
 const removeLabel: Edit = ({ store, extras }, db, people, before) =>
-  sql`with taken as (
-      update profile_label set source = 'manual_remove', run_id = null
-      where store_id = ${store.storeId} and label_id = ${extras.label} and source <> 'manual_remove'
-        and profile_id = any(${liveOf(people, before)}::bigint[])
-      returning 1)
-    update label set target_count = target_count - (select count(*) from taken)::int
-    where store_id = ${store.storeId} and id = ${extras.label}`.execute(db)
+  removeLabels(db, store.storeId, byPerson(store), { labelIds: [extras.label], ids: liveOf(people, before) })
 
 const addActivity: Edit = ({ store, extras }, db, people) =>
   sql`insert into activity (store_id, profile_id, type_id, activity_at)
