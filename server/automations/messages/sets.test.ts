@@ -78,6 +78,13 @@ test('a disconnected account stops the messages of an automation until it is res
   expect(acceptedUsers(made)).toHaveLength(3)
 })
 
+test('messages that were queued by a clock that ran ahead are sent once it is set back', async () => {
+  const { made } = await queued()
+  await change(made, `update broadcast set due_at = due_at + interval '1 hour' where store_id = $1`)
+  await settledMessages(made)
+  expect(acceptedUsers(made)).toHaveLength(3)
+})
+
 test('a customer who withdraws the consent between the guard and the sender gets no message', async () => {
   const { made } = await queued()
   const [first] = made.people

@@ -43,7 +43,7 @@ export async function nextStep(
   const { rows } = await sql<{ id: number; waits: number }>`
     select id, coalesce(extract(epoch from wait_until - clock_timestamp()) * 1000, 0)::int as waits
     from broadcast where store_id = ${storeId} and channel_id = ${channelId} and status = 'pending'
-      and due_at <= clock_timestamp() and (sub_status in ('scheduled', 'queued', 'sending')
+      and (due_at <= clock_timestamp() or automation_id is not null) and (sub_status in ('scheduled', 'queued', 'sending')
         or sub_status = 'paused' and reason in ('quiet_hours', 'rate'))
     order by due_at, id`.execute(db)
   let soonest: number | undefined
