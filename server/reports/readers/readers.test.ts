@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { titleOf } from '@ruam/contract/platform/endpoint.ts'
+import { exports } from '@ruam/contract/reports/exports.ts'
 import { readers } from '@ruam/contract/reports/readers.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
@@ -41,8 +42,10 @@ test('the viewers of a customer are listed before and after the day is summed up
     )
   )[0]!
   const reading = {
-    viewer: { kind: 'person', id: reader.userId, name: `${first_name} ${last_name}`.trim() },
-    way: titleOf(profiles.list),
+    kind: 'person',
+    viewer: { id: reader.userId, name: `${first_name} ${last_name}`.trim() },
+    way: { call: titleOf(profiles.list), title: profiles.list.summary[0] },
+    certain: true,
     fields: [{ id: field.income, display_name: expect.any(String) }],
     reads: 2,
   }
@@ -57,6 +60,38 @@ test('people without the right to sensitive values do not learn who saw some, fo
   const auditor = await store.member(['cdp-core.audit-log.read', 'cdp-core.profile.read'])
   const { status, body } = await auditor.try(readers.ofProfile, { params: { id: String(id) }, query: {} })
   expect([status, body.error]).toEqual([403, 'forbidden'])
+})
+
+test('equal reads of a program are one line with their number, and sessions of the SQL account are possible readings', async () => {
+  const other = await newStore()
+  const seen = await madeProfile(other, { [field.firstName]: 'ปิ่น', [field.income]: 1 })
+  const add = (hours: number, viewer: string, way: string, fields: number[]) =>
+    rowsOf(
+      other,
+      `insert into sensitive_read (store_id, at, viewer, way, field_ids, profile_ids)
+       values ($1, now() - make_interval(hours => $2), $3, $4, $5, array[$6::bigint])`,
+      ...[hours, viewer, way, fields, seen.id],
+    )
+  for (const hours of [1, 5, 9]) await add(hours, 'program:7', 'GET /open-api/v1/profiles', [field.income])
+  await add(3, `person:${other.userId}`, titleOf(exports.create), [field.income])
+  await rowsOf(
+    other,
+    `insert into sql_session (store_id, role_name, pid, began_at, seen_at, field_ids)
+     values ($1, 'ruam_sql_1_abcdefghij', 1, now(), now() + interval '1 minute', $2)`,
+    [field.income],
+  )
+  const list = (query: { kind?: 'sql'; days?: '30' }) =>
+    other.call(readers.ofProfile, { params: { id: String(seen.id) }, query })
+  const { data, kinds, total } = await list({})
+  expect([kinds, total]).toEqual([{ person: 0, program: 1, export: 1, sql: 1 }, 3])
+  expect(data.map(({ kind, reads, certain }) => [kind, reads, certain]).toSorted()).toEqual([
+    ['export', 1, true],
+    ['program', 3, true],
+    ['sql', 1, false],
+  ])
+  expect((await list({ kind: 'sql', days: '30' })).data).toMatchObject([
+    { kind: 'sql', way: null, viewer: { id: null } },
+  ])
 })
 
 describe('the digest of a day', () => {

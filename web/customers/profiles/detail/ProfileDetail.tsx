@@ -36,6 +36,7 @@ const pages = {
   activity: lazyPart(async () => ({ default: (await import('./ActivityPage.tsx')).ActivityPage })),
   history: lazyPart(async () => ({ default: (await import('./HistoryPage.tsx')).HistoryPage })),
   'data-sources': lazyPart(async () => ({ default: (await import('./SourcesPage.tsx')).SourcesPage })),
+  readers: lazyPart(async () => ({ default: (await import('./ReadersPage.tsx')).ReadersPage })),
 }
 
 const RestrictionNote = lazyPart(() => import('../../restriction/RestrictionNote.tsx'))

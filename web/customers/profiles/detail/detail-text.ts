@@ -7,6 +7,7 @@ export const detail = words({
   activity: ['กิจกรรม', 'Activities'],
   history: ['ประวัติการแก้ไข', 'Edit history'],
   'data-sources': ['ที่มาของข้อมูล', 'Data sources'],
+  readers: ['ใครเห็นข้อมูล', 'Who saw it'],
 
   walk: ['ลูกค้ารายอื่นในรายการ', 'Others in the list'],
   previous: ['ลูกค้าก่อนหน้า', 'Previous customer'],
