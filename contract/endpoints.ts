@@ -84,6 +84,7 @@ import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
 import { wms } from './platform/shipping.ts'
 import { privacyRequests } from './privacy/requests.ts'
+import { seen } from './privacy/seen.ts'
 import { push } from './push.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
@@ -112,6 +113,7 @@ export const features = {
   profileHistory,
   profileRestriction,
   privacyRequests,
+  seen,
   profileActivities,
   counter,
   profileViews,

@@ -39,6 +39,7 @@ import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './p
 import type { Permission } from './platform/permissions.ts'
 import { archiveNotice, rehearsalNotice, restoredNotice } from './platform/restored.ts'
 import { privacyRequestDueNotice } from './privacy/requests.ts'
+import { unusualReadingNotice } from './privacy/seen.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
@@ -107,6 +108,7 @@ export const notices: readonly NoticeDeclaration[] = [
   archiveNotice,
   auditFaultNotice,
   privacyRequestDueNotice,
+  unusualReadingNotice,
 ]
 
 /** Unread ones are counted up to here. */

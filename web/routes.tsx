@@ -368,6 +368,12 @@ const table = [
     menu: 'setting-store',
   },
   {
+    name: 'privacy-seen',
+    path: 'setting/privacy/seen',
+    title: 'privacy',
+    menu: 'setting-store',
+  },
+  {
     name: 'privacy-request',
     path: 'setting/privacy/request/$requestId',
     title: ['คำขอของเจ้าของข้อมูล', 'Privacy request'],

@@ -63,6 +63,7 @@ export const screenFiles = {
   'setting-open-api': async () => (await import('./open-api/OpenApiList.tsx')).OpenApiList,
   'setting-privacy': async () => (await import('./privacy/requests/RequestList.tsx')).PrivacyDesk,
   'setting-consents': async () => (await import('./privacy/PrivacyConsents.tsx')).PrivacyConsents,
+  'privacy-seen': async () => (await import('./privacy/seen/SeenPage.tsx')).SeenPage,
   'privacy-request': async () => (await import('./privacy/requests/RequestPage.tsx')).RequestPage,
   'setting-privacy-purpose': async () => (await import('./customers/consents/PurposePage.tsx')).PurposePage,
   'setting-audit-log': async () => (await import('./reports/audit-log/AuditLogTabs.tsx')).AuditLogTabs,

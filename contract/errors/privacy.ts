@@ -24,4 +24,10 @@ export const privacyErrors = {
     th: 'ลูกค้าไม่มี LINE ที่ร้านส่งถึงได้ กรุณาเลือกวิธีตอบอื่น',
     en: 'The customer has no LINE account that the store can reach. Choose another way to answer.',
   },
+  seen_window: {
+    code: 445,
+    status: 400,
+    th: 'กรุณาเลือกช่วงเวลาที่เริ่มก่อนสิ้นสุด และไม่เก่ากว่า 2 ปี',
+    en: 'Choose a period that begins before it ends, at most 2 years ago.',
+  },
 } as const

@@ -27,6 +27,7 @@ import { syncSqlLogins } from '../open-api/profile-api/steadily.ts'
 import { sendWebhooksSteadily } from '../open-api/webhooks/clock.ts'
 import { endCopiesHourly } from '../privacy/copy/clock.ts'
 import { remindOfRequestsHourly } from '../privacy/requests/remind.ts'
+import { noticeUnusualReadingsHourly } from '../privacy/seen/unusual.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { checkSealsHourly } from '../reports/audit-log/check-seals.ts'
 import { sealHourly } from '../reports/audit-log/seals.ts'
@@ -92,6 +93,7 @@ export function timedWork(
     warnOfExpiryHourly(there),
     remindOfRequestsHourly(there),
     endCopiesHourly(there),
+    noticeUnusualReadingsHourly(there),
     purgeChangesHourly(there),
     sendWebhooksSteadily(there, (error) => logger.error(error, 'a webhook failed')),
     // Further servers are backed up by PostgreSQL's own means.

@@ -1,5 +1,6 @@
 import { consents } from '@ruam/contract/customers/consents.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
+import { seen } from '@ruam/contract/privacy/seen.ts'
 import { useRead } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
@@ -10,10 +11,11 @@ import styles from './Privacy.module.css'
 import { privacyText } from './privacy-text.ts'
 
 /** Parts of the privacy desk that the person may open, with the number of open requests. */
-export function PrivacyTabs({ here }: { here: 'requests' | 'consents' }) {
+export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' }) {
   const t = useWords(privacyText)
   const mayRequests = useMayCall(privacyRequests.list)
   const mayConsents = useMayCall(consents.purposes)
+  const maySeen = useMayCall(seen.whom)
   const query = { offset: 0, limit: 1, status: 'open' } as const
   const open = useRead(privacyRequests.list, { query }, { enabled: mayRequests }).data?.open.total
   if (!mayRequests) return null
@@ -26,6 +28,11 @@ export function PrivacyTabs({ here }: { here: 'requests' | 'consents' }) {
       {mayConsents && (
         <RouteLink to="setting-consents" aria-current={here === 'consents' ? 'page' : undefined}>
           {t.consents}
+        </RouteLink>
+      )}
+      {maySeen && (
+        <RouteLink to="privacy-seen" aria-current={here === 'seen' ? 'page' : undefined}>
+          {t.seen}
         </RouteLink>
       )}
     </nav>

@@ -4,4 +4,5 @@ export const privacyText = words({
   tabs: ['ข้อมูลส่วนบุคคล', 'Privacy'],
   requests: ['คำขอ', 'Requests'],
   consents: ['ความยินยอม', 'Consents'],
+  seen: ['ใครเห็นข้อมูล', 'Who saw data'],
 })

@@ -18,7 +18,7 @@ import { labelNames, labelNamesOf } from './label-names.ts'
 import { settlePeople } from './people.ts'
 import { profileColumns } from './profile-columns.ts'
 import type { ReadTable } from './read-table.ts'
-import { tracePeople } from './trace-export.ts'
+import { recordPeople, tracePeople } from './trace-export.ts'
 
 const noRights = { roles: [], permissions: [] }
 
@@ -53,6 +53,12 @@ export const profileTable: ReadTable = async (client, asked): Promise<ExportTabl
   if (request.line_link) columns.push(await lineLinkColumn(db, { storeId, secretKey }, request.language))
   const names = labels ? await labelNames(db, storeId, closed) : undefined
   const reached = request.purpose === 'letters' && !request.with_empty ? withAddress : sql`true`
+  await recordPeople(
+    db,
+    asked,
+    found.fields,
+    sql`select profile.id from profile where profile.store_id = ${storeId} and profile.id in (${people.ids(0)}) and ${reached}`,
+  )
   await inKeyOrder(db)
   return {
     sheet: sheets[request.language],

@@ -19,6 +19,16 @@ declare module '../../database/tables.ts' {
       created_at: Stamp
       expires_at: Stamp
     }
+    export_people: {
+      store_id: number
+      export_id: number
+      part: number
+      at: Stamp
+      user_id: number
+      file_name: string
+      field_ids: number[]
+      profile_ids: number[]
+    }
     export_link: { store_id: number; token_hash: Buffer; export_id: number; session_id: number; expires_at: string }
   }
 }

@@ -1,6 +1,6 @@
 import { titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import { type ReadTrace, writeTrace, writeTraceOf } from '../../http/read-trace.ts'
@@ -29,3 +29,22 @@ export function tracePeople(
   const ids = fields.flatMap((field) => (field?.sensitive ? [field.id] : []))
   return writeTraceOf(db, shownIn(asked), ids, people)
 }
+
+/** Customers per row. */
+const PEOPLE = 10_000
+
+/** Writes whom a file of customers holds, in the snapshot that it is made of. */
+export const recordPeople = (
+  db: Db,
+  { storeId, job, userId }: Pick<TableQuery, 'storeId' | 'job' | 'userId'>,
+  fields: readonly (Field | undefined)[],
+  people: RawBuilder<{ id: number }>,
+) =>
+  sql`insert into export_people (store_id, export_id, part, user_id, file_name, field_ids, profile_ids)
+    select e.store_id, e.id, part, ${userId}::int, e.file_name, ${fields.flatMap((field) => field?.id ?? [])}::int[], ids
+    from export e, (
+      select part, array_agg(id order by id) as ids
+      from (select id, (row_number() over (order by id) - 1) / ${PEOPLE} as part from (${people}) chosen) placed
+      group by part
+    ) parts
+    where e.store_id = ${storeId} and e.id = ${job}`.execute(db)

@@ -1,10 +1,9 @@
-import { features } from '@ruam/contract/endpoints.ts'
-import { titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { readers } from '@ruam/contract/reports/readers.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
+import { summaryOf } from '../../http/summaries.ts'
 import { completeSince, readingsOf, viewerNames } from './queries.ts'
 
 export const readerRoutes = implement(readers, {
@@ -29,11 +28,3 @@ export const readerRoutes = implement(readers, {
     }
   },
 })
-
-/** Summary of a call in both languages; undefined if a former version had it. */
-const summaryOf = (way: string) => summaries.get(way)
-const summaries = new Map(
-  Object.values(features).flatMap((calls) =>
-    Object.values(calls).map((call) => [titleOf(call), call.summary] as const),
-  ),
-)

@@ -14,12 +14,13 @@ export async function sumUpReads(pool: Pick<pg.Pool, 'query'>, signal?: AbortSig
   }
 }
 
-/** Deletes summed up traces older than two years, block after block. */
+/** Deletes summed up traces and people of exports older than two years, block after block. */
 export async function purgeReads(pool: Pick<pg.Pool, 'query'>, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ gone: number }>('select auth.purge_reads() as gone')
-    if (rows[0]!.gone === 0 || signal?.aborted) return
+    if (rows[0]!.gone === 0 || signal?.aborted) break
   }
+  await pool.query('select auth.purge_export_people()')
 }
 
 /** Looks every hour: a shop may switch its machine off at night. */

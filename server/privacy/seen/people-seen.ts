@@ -1,0 +1,80 @@
+import { titleOf } from '@ruam/contract/platform/endpoint.ts'
+import type { SeenKind } from '@ruam/contract/privacy/seen.ts'
+import { exports } from '@ruam/contract/reports/exports.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** A login, program, file or SQL account within whole hours. */
+export interface SeenSource {
+  storeId: number
+  kind: SeenKind
+  id: number
+  from: string
+  to: string
+}
+
+/** A recorded answer about a customer. */
+interface SeenRow {
+  profile_id: number
+  way: string
+  field_ids: number[]
+  hour: string
+}
+
+const none = sql<SeenRow>`select 0::bigint as profile_id, '' as way, '{}'::int[] as field_ids, now() as hour where false`
+
+/** Statement for the recorded answers of a source: a row for each customer and answer, or hour of answers. */
+export function recordedRows({ storeId, kind, id, from, to }: SeenSource): RawBuilder<SeenRow> {
+  // Sessions of the SQL account record no rows.
+  if (kind === 'sql') return none
+  const within = (at: RawBuilder<unknown>) => sql`${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz`
+  const exported = sql<SeenRow>`
+    select people.id as profile_id, ${titleOf(exports.create)} as way, e.field_ids, date_trunc('hour', e.at, 'UTC') as hour
+    from export_people e cross join lateral unnest(e.profile_ids) people (id)
+    where e.store_id = ${storeId}`
+  if (kind === 'export') return sql`${exported} and e.export_id = ${id} and ${within(sql`e.at`)}`
+  const viewer = `${kind}:${id}`
+  const answers = sql<SeenRow>`
+    select people.id as profile_id, r.way, r.field_ids, date_trunc('hour', r.at, 'UTC') as hour
+    from sensitive_read r cross join lateral unnest(r.profile_ids) people (id)
+    where r.store_id = ${storeId} and r.viewer = ${viewer} and ${within(sql`r.at`)}
+    union all
+    select profile_id, way, field_ids, hour from sensitive_read_hour
+    where store_id = ${storeId} and viewer = ${viewer} and profile_id > 0 and ${within(sql`hour`)}`
+  if (kind === 'person') return sql`${answers} union all ${exported} and e.user_id = ${id} and ${within(sql`e.at`)}`
+  // A read by id names its customer, but not the fields that were open then.
+  return sql`${answers}
+    union all
+    select profile_id, call, '{}', date_trunc('hour', at, 'UTC') from program_request
+    where store_id = ${storeId} and credential_id = ${id} and profile_id is not null and status = 200 and call like 'GET %'
+      and ${within(sql`at`)}`
+}
+
+/**
+ * Common table expressions over the recorded answers: `seen` by customer, way and fields, and `person` by customer. A merged customer is
+ * the one that remains, so that each person counts once.
+ */
+export const seenTables = (source: SeenSource) => sql`
+  answer as materialized (
+    select profile_id, way, field_ids, max(hour) as hour from (${recordedRows(source)}) recorded group by 1, 2, 3
+  ), merged (id, survivor) as (
+    select p.id, p.merged_into from profile p
+    where p.store_id = ${source.storeId} and p.merged_into is not null and p.id in (select profile_id from answer)
+    union
+    select merged.id, p.merged_into from merged
+      join profile p on p.store_id = ${source.storeId} and p.id = merged.survivor and p.merged_into is not null
+  ), survivor as (
+    select merged.id, merged.survivor from merged
+      join profile p on p.store_id = ${source.storeId} and p.id = merged.survivor and p.merged_into is null
+  ), seen as materialized (
+    select coalesce(s.survivor, a.profile_id) as profile_id, a.way, a.field_ids, max(a.hour) as hour
+    from answer a left join survivor s on s.id = a.profile_id group by 1, 2, 3
+  ), person as materialized (
+    select profile_id, max(hour) as hour from seen group by 1
+  )`
+
+/** Condition of customers `p` whom a right alone included within the window. Programs, files and SQL never show restricted ones. */
+export const couldBeSeen = ({ storeId, kind, from, to }: SeenSource) => sql<boolean>`
+  p.store_id = ${storeId} and p.merged_into is null and p.created_at < ${to}::timestamptz
+  and coalesce(p.deleted_at, 'infinity') >= ${from}::timestamptz
+  and ${kind === 'person' ? sql`true` : sql`coalesce(p.restricted_at, 'infinity') >= ${from}::timestamptz`}
+  and not exists (select from person where person.profile_id = p.id)`

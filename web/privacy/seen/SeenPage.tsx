@@ -1,0 +1,146 @@
+import { type SeenKind, seen, seenKinds } from '@ruam/contract/privacy/seen.ts'
+import { IconEye } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { SettingTabs } from '../../app/SettingTabs.tsx'
+import { DayEnds } from '../../customers/profiles/DayEnds.tsx'
+import { rangeDayOf, readDays } from '../../customers/profiles/day-range.ts'
+import { type Got, useRead } from '../../data/api.ts'
+import { useStore } from '../../data/session.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import type { TableColumn } from '../../ui/data-table.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { RouteLink } from '../../ui/route.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { shortName } from '../../ui/short-name.ts'
+import { usePhone } from '../../ui/use-phone.ts'
+import { useView } from '../../ui/view.ts'
+import { PrivacyTabs } from '../PrivacyTabs.tsx'
+import styles from './Seen.module.css'
+import { SeenFigures } from './SeenFigures.tsx'
+import { seenText } from './seen-text.ts'
+import { useSources } from './use-sources.ts'
+
+type Person = Got<typeof seen.whom>['data'][number]
+
+const DAY_MS = 86_400_000
+const DAYS = 7
+
+/** Whom a login, a program, a file or the SQL account saw within a period, and whom it could have seen. */
+export function SeenPage() {
+  const t = useWords(seenText)
+  const format = useFormat()
+  const phone = usePhone()
+  const { timeZone } = useStore()
+  const view = useView({ sorts: ['hour'], sort: 'hour', dir: 'desc', limit: 50, filters: { days: 'text', of: 'text' } })
+  const [kind, id] = sourceOf(view.filters.of)
+  const week = `${rangeDayOf(timeZone, new Date(Date.now() - DAYS * DAY_MS))}..`
+  const chosen = readDays(view.filters.days ?? week)
+  const days = typeof chosen === 'object' ? chosen : { from: '', to: '' }
+  const sources = useSources()
+  const isAsked = kind !== undefined && days.from !== ''
+  const read = useRead(
+    seen.whom,
+    {
+      query: {
+        ...{ kind: kind ?? 'person', id: id ?? '1', from: days.from, offset: view.query.offset, limit: view.limit },
+        ...(days.to && { to: days.to }),
+      },
+    },
+    { enabled: isAsked, staleTime: 0 },
+  )
+  const columns = useColumns()
+  const card = useCard()
+  const { data } = read
+  return (
+    <>
+      <SettingTabs />
+      <PrivacyTabs here="seen" />
+      <fieldset className={styles.question} aria-label={t.question}>
+        <DayEnds
+          value={view.filters.days ?? week}
+          onChange={(next) => view.show({ filters: { ...view.filters, days: next } })}
+        />
+        <SearchSelect
+          className={styles.source}
+          label={t.source}
+          placeholder={t.choose}
+          value={kind ? `${kind}:${id}` : null}
+          data={sources}
+          onPick={(of) => view.show({ filters: { ...view.filters, of } })}
+        />
+      </fieldset>
+      {isAsked ? (
+        <>
+          <SeenFigures summary={data} />
+          <DataTable
+            label={t.list}
+            columns={columns}
+            read={read}
+            rowKey={({ profileId }) => profileId}
+            view={view}
+            card={phone ? card : undefined}
+            summary={data && t.foot({ from: format.dateTime(data.from), to: format.dateTime(data.to) })}
+            empty={{ icon: IconEye, title: t.noneTitle, text: t.noneText }}
+          />
+        </>
+      ) : (
+        <EmptyState icon={IconEye} title={t.emptyTitle} text={t.emptyText} />
+      )}
+    </>
+  )
+}
+
+/** Reads a source of the address, as `person:3`. */
+function sourceOf(text = ''): [SeenKind, string] | [] {
+  const [kind, id = ''] = text.split(':')
+  const known = seenKinds.find((one) => one === kind)
+  return known && /^[1-9]\d{0,8}$/.test(id) ? [known, id] : []
+}
+
+function useColumns(): TableColumn<Person, 'hour'>[] {
+  const t = useWords(seenText)
+  const format = useFormat()
+  const fields = useSeenFields()
+  return useMemo(
+    () => [
+      { id: 'customer', title: t.customer, cell: (person) => <Customer person={person} /> },
+      { id: 'fields', title: t.seenFields, cell: fields },
+      { id: 'last', title: t.last, width: 200, cell: ({ hour }) => format.dateTime(hour) },
+    ],
+    [t, format, fields],
+  )
+}
+
+function useCard() {
+  const format = useFormat()
+  const fields = useSeenFields()
+  return (person: Person) => (
+    <>
+      <Customer person={person} />
+      <span>{fields(person)}</span>
+      <small>{format.dateTime(person.hour)}</small>
+    </>
+  )
+}
+
+function useSeenFields() {
+  const t = useWords(seenText)
+  return useMemo(
+    () =>
+      ({ fields }: Person) =>
+        fields.map(({ id, displayName }) => displayName ?? `#${id}`).join(' · ') || t.byId,
+    [t],
+  )
+}
+
+function Customer({ person: { profileId, name } }: { person: Person }) {
+  const t = useWords(seenText)
+  if (name === null) return <span className={styles.quiet}>{t.gone}</span>
+  return (
+    <RouteLink to="profile-detail" params={{ profileId }} className="ruam-thumb">
+      {shortName(name) || t.unnamed({ id: String(profileId) })}
+    </RouteLink>
+  )
+}
