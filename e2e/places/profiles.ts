@@ -65,6 +65,7 @@ export function profileScreens({ t, again, customer, pair, hidden, asked }: Scen
     { name: 'profile-list-deleted', path: 'profile-list?deleted=true' },
     { name: 'profile-list-nothing', path: 'profile-list?q=nobody-is-called-this' },
     { name: 'profile-detail', path: `profile-detail/${customer}` },
+    { name: 'profile-detail-readers', path: `profile-detail/${customer}/readers` },
     {
       name: 'profile-detail-source',
       path: `profile-detail/${customer}`,

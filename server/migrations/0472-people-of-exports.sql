@@ -6,7 +6,6 @@ create table export_people (
   part int not null,
   at timestamptz not null default clock_timestamp(),
   user_id int not null,
-  file_name text not null,
   field_ids int[] not null,
   profile_ids bigint[] not null,
   primary key (store_id, export_id, part)

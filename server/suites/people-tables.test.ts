@@ -31,6 +31,7 @@ const fates: Record<string, Fate> = {
   erased_profile: { erased: 'the number of who was erased', merged: numbers },
   erasure: { erased: 'the number of who was erased', merged: numbers },
   erasure_mention: { erased: 'forgotten', merged: 'where a name may be left, of one erasure' },
+  export_people: { erased: 'the number of who was erased, so that it is known who left in a file', merged: numbers },
   identity: { erased: 'forgotten', merged: 'moved' },
   imported_row: { erased: 'forgotten', merged: 'followed to the profile that stays' },
   job_profile: { erased: 'forgotten', merged: 'whom a job was about when it began' },
@@ -143,6 +144,7 @@ const unraised: Readonly<Record<string, string>> = {
   },
   ...{ profile_duplicate_key: derived, segment_touched: derived, work_done: 'ticks of staff' },
   ...{ sensitive_read: 'no program reads it', sensitive_read_hour: 'no program reads it' },
+  export_people: 'no program reads it',
 }
 
 test('each write to a table with a profile is raised in the stream of changes, or there is a reason why not', async () => {

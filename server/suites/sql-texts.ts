@@ -73,6 +73,8 @@ import { type NewLetter, readReplays, storeDeadLetters } from '../ingest/connect
 import { programsOf } from '../open-api/profile-api/readers.ts'
 import { findProgram } from '../open-api/programs/list.ts'
 import { feedChangesOf } from '../open-api/reading/feed.ts'
+import { seenSources } from '../privacy/seen/sources.ts'
+import { whomSeen } from '../privacy/seen/whom.ts'
 import { namesOfActs } from '../reports/audit-log/names.ts'
 import { countShop } from '../reports/dashboard/count-shop.ts'
 import { shopDays } from '../reports/dashboard/shop-days.ts'
@@ -404,6 +406,22 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/reports/audit-log/names.ts',
     name: 'namesOfActs',
     run: ({ db }) => namesOfActs(db, 1, [{ id: 2 } as never]),
+  },
+  {
+    file: 'server/privacy/seen/whom.ts',
+    name: 'whomSeen',
+    run: ({ db }) =>
+      whomSeen(
+        db,
+        { storeId: 1, kind: 'person', id: 2, from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
+        { language: 'th', offset: 0, limit: 20 },
+      ),
+    only: /with recursive/,
+  },
+  {
+    file: 'server/privacy/seen/sources.ts',
+    name: 'seenSources',
+    run: ({ db }) => seenSources(db, 1),
   },
   {
     file: 'server/reports/readers/queries.ts',

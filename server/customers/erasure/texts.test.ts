@@ -86,6 +86,8 @@ test('every text column is searched, or has a documented reason', async () => {
     'consent_wording.channels',
     'credential.scopes',
     'export.rights',
+    'export_people.field_ids',
+    'export_people.profile_ids',
     'imported_row.row_hash',
     'line_stop.lifted',
     'open_api.calls',

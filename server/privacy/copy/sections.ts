@@ -247,6 +247,7 @@ export const sections: readonly Section[] = [
 export const notCopied: Readonly<Record<string, string>> = {
   automation_rehearsal_person: 'a calculation about the past, which reached nobody',
   change: 'the stream of what the history has',
+  export_people: 'whom files held, by number',
   erased_profile: 'of erased people, who have no copy',
   erasure: 'of erased people, who have no copy',
   erasure_mention: 'of erased people, who have no copy',

@@ -25,7 +25,7 @@ export async function seenSources(db: Db, storeId: number): Promise<Source[]> {
       where store_id = ${storeId} and coalesce(revoked_at, 'infinity') >= ${since}
       union all
       (select 'export', file.id, max(file.name), max(file.at) from (
-          select export_id as id, file_name as name, at from export_people where store_id = ${storeId} and part = 0
+          select export_id as id, '' as name, at from export_people where store_id = ${storeId} and part = 0
           union all
           select j.id, coalesce(e.file_name, ''), j.created_at
           from job j left join export e on e.store_id = j.store_id and e.id = j.id

@@ -25,7 +25,6 @@ declare module '../../database/tables.ts' {
       part: number
       at: Stamp
       user_id: number
-      file_name: string
       field_ids: number[]
       profile_ids: number[]
     }

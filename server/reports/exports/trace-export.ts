@@ -40,11 +40,10 @@ export const recordPeople = (
   fields: readonly (Field | undefined)[],
   people: RawBuilder<{ id: number }>,
 ) =>
-  sql`insert into export_people (store_id, export_id, part, user_id, file_name, field_ids, profile_ids)
-    select e.store_id, e.id, part, ${userId}::int, e.file_name, ${fields.flatMap((field) => field?.id ?? [])}::int[], ids
-    from export e, (
+  sql`insert into export_people (store_id, export_id, part, user_id, field_ids, profile_ids)
+    select ${storeId}::int, ${job}::int, part, ${userId}::int, ${fields.flatMap((field) => field?.id ?? [])}::int[], ids
+    from (
       select part, array_agg(id order by id) as ids
       from (select id, (row_number() over (order by id) - 1) / ${PEOPLE} as part from (${people}) chosen) placed
       group by part
-    ) parts
-    where e.store_id = ${storeId} and e.id = ${job}`.execute(db)
+    ) parts`.execute(db)
