@@ -83,8 +83,8 @@ import type { Feature } from './platform/endpoint.ts'
 import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
 import { wms } from './platform/shipping.ts'
+import { exposures } from './privacy/exposure.ts'
 import { privacyRequests } from './privacy/requests.ts'
-import { seen } from './privacy/seen.ts'
 import { push } from './push.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
@@ -113,7 +113,7 @@ export const features = {
   profileHistory,
   profileRestriction,
   privacyRequests,
-  seen,
+  exposures,
   profileActivities,
   counter,
   profileViews,

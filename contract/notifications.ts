@@ -38,8 +38,8 @@ import { event } from './platform/event.ts'
 import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './platform/notice.ts'
 import type { Permission } from './platform/permissions.ts'
 import { archiveNotice, rehearsalNotice, restoredNotice } from './platform/restored.ts'
+import { unusualReadingNotice } from './privacy/exposure.ts'
 import { privacyRequestDueNotice } from './privacy/requests.ts'
-import { unusualReadingNotice } from './privacy/seen.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */

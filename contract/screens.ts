@@ -30,8 +30,8 @@ import { apiTokens } from './open-api/tokens.ts'
 import { lackedRights } from './platform/access.ts'
 import { type Endpoint, isOpen } from './platform/endpoint.ts'
 import type { Permission } from './platform/permissions.ts'
+import { exposures } from './privacy/exposure.ts'
 import { privacyRequests } from './privacy/requests.ts'
-import { seen } from './privacy/seen.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
 import { system } from './reports/system.ts'
@@ -121,7 +121,7 @@ export const screenCalls = {
   // Purposes are read on a profile, too.
   'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'setting-consents': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
-  'privacy-seen': { opens: [seen.whom], needs: [seen.sources] },
+  'privacy-exposure': { opens: [exposures.get], needs: [exposures.sources] },
   'privacy-request': { opens: [], needs: [privacyRequests.get] },
   'setting-privacy-purpose': { opens: [], needs: [consentWordings.purpose] },
   'setting-audit-log': { opens: [auditLog.list] },

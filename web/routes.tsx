@@ -368,8 +368,8 @@ const table = [
     menu: 'setting-store',
   },
   {
-    name: 'privacy-seen',
-    path: 'setting/privacy/seen',
+    name: 'privacy-exposure',
+    path: 'setting/privacy/exposure',
     title: 'privacy',
     menu: 'setting-store',
   },

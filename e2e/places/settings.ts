@@ -48,7 +48,7 @@ export function settingScreens({
     { name: 'setting-store-edit', path: 'setting/store-edit' },
     { name: 'setting-privacy', path: 'setting/privacy' },
     { name: 'setting-consents', path: 'setting/privacy/consents' },
-    { name: 'privacy-seen', path: `setting/privacy/seen?of=person:${me.id}` },
+    { name: 'privacy-exposure', path: `setting/privacy/exposure?of=person:${me.id}` },
     { name: 'privacy-purpose', path: `setting/privacy/purpose/${purpose.id}` },
     { name: 'privacy-request', path: `setting/privacy/request/${request.id}` },
     { name: 'privacy-request-gone', path: 'setting/privacy/request/2147483647', expects: /404 \(Not Found\)/ },

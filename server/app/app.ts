@@ -108,8 +108,8 @@ import { memberKeys } from '../open-api/tokens/member-keys.ts'
 import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
 import { programWebhookRoutes } from '../open-api/webhooks/program-routes.ts'
 import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
+import { exposureRoutes } from '../privacy/exposure/routes.ts'
 import { privacyRequestRoutes } from '../privacy/requests/routes.ts'
-import { seenRoutes } from '../privacy/seen/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { isSocketRequest } from '../push/upgrade.ts'
 import { auditLogRoutes } from '../reports/audit-log/routes.ts'
@@ -142,7 +142,7 @@ const routes = [
   profileHistoryRoutes,
   profileRestrictionRoutes,
   privacyRequestRoutes,
-  seenRoutes,
+  exposureRoutes,
   profileActivityRoutes,
   counterRoutes,
   profileBulkRoutes,

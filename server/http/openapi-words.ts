@@ -20,7 +20,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   profileHistory: 'Changes of a customer, and sources of the values.',
   profileRestriction: 'Restrictions of the use of a customer.',
   privacyRequests: 'Requests of customers about their data.',
-  seen: 'Customers whom a login, a program or a file showed.',
+  exposures: 'Customers whom a login, a program or a file showed.',
   profileActivities: 'Activities, notes and follow-ups of customers.',
   counter: 'First page of service staff.',
   profileViews: 'Saved views of the profile list.',

@@ -116,8 +116,8 @@ const refusals: { [N in CallName]?: string } = {
   'privacyRequests.copy': 'forbidden',
   'privacyRequests.download': 'forbidden',
   'readers.ofProfile': 'forbidden',
-  'seen.sources': 'forbidden',
-  'seen.whom': 'forbidden',
+  'exposures.sources': 'forbidden',
+  'exposures.get': 'forbidden',
 }
 
 /** True for calls that ask for imports of their own, each in every state, and for the older API, whose handlers are those of newer calls. */

@@ -73,8 +73,11 @@ import { type NewLetter, readReplays, storeDeadLetters } from '../ingest/connect
 import { programsOf } from '../open-api/profile-api/readers.ts'
 import { findProgram } from '../open-api/programs/list.ts'
 import { feedChangesOf } from '../open-api/reading/feed.ts'
-import { seenSources } from '../privacy/seen/sources.ts'
-import { whomSeen } from '../privacy/seen/whom.ts'
+import { findExposure } from '../privacy/exposure/find-exposure.ts'
+import { type ExposureSource, exposureTables } from '../privacy/exposure/people.ts'
+import { rightWithin } from '../privacy/exposure/rights.ts'
+import { exposureSources } from '../privacy/exposure/sources.ts'
+import { noticeUnusual } from '../privacy/exposure/unusual.ts'
 import { namesOfActs } from '../reports/audit-log/names.ts'
 import { countShop } from '../reports/dashboard/count-shop.ts'
 import { shopDays } from '../reports/dashboard/shop-days.ts'
@@ -191,6 +194,10 @@ const worldOf = (db: Db): World => ({
 })
 
 /** The statements of more than 12 lines, and the list's own. */
+const exposureSource = (kind: ExposureSource['kind']): ExposureSource => ({
+  ...{ storeId: 1, kind, id: 2, from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
+})
+
 export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/automations/engine/enter.ts',
@@ -408,20 +415,35 @@ export const composedStatements: ComposedStatement[] = [
     run: ({ db }) => namesOfActs(db, 1, [{ id: 2 } as never]),
   },
   {
-    file: 'server/privacy/seen/whom.ts',
-    name: 'whomSeen',
-    run: ({ db }) =>
-      whomSeen(
-        db,
-        { storeId: 1, kind: 'person', id: 2, from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
-        { language: 'th', offset: 0, limit: 20 },
-      ),
+    file: 'server/privacy/exposure/find-exposure.ts',
+    name: 'findExposure',
+    run: ({ db }) => findExposure(db, exposureSource('person'), { language: 'th', offset: 0, limit: 20 }),
     only: /with recursive/,
   },
   {
-    file: 'server/privacy/seen/sources.ts',
-    name: 'seenSources',
-    run: ({ db }) => seenSources(db, 1),
+    file: 'server/privacy/exposure/people.ts',
+    name: 'exposureTables',
+    run: ({ db }) => sql`with recursive ${exposureTables(exposureSource('export'))} select from person`.execute(db),
+  },
+  ...(
+    [
+      ['rightOfPerson', 'person'],
+      ['rightOfProgram', 'program'],
+    ] as const
+  ).map(([name, kind]) => ({
+    file: 'server/privacy/exposure/rights.ts',
+    name,
+    run: ({ db }: { db: Db }) => rightWithin(db, exposureSource(kind), []),
+  })),
+  {
+    file: 'server/privacy/exposure/unusual.ts',
+    name: 'noticeUnusual',
+    run: ({ db }) => noticeUnusual(db, 1),
+  },
+  {
+    file: 'server/privacy/exposure/sources.ts',
+    name: 'exposureSources',
+    run: ({ db }) => exposureSources(db, 1),
   },
   {
     file: 'server/reports/readers/queries.ts',

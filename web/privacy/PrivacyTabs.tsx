@@ -1,6 +1,6 @@
 import { consents } from '@ruam/contract/customers/consents.ts'
+import { exposures } from '@ruam/contract/privacy/exposure.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
-import { seen } from '@ruam/contract/privacy/seen.ts'
 import { useRead } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
@@ -15,7 +15,7 @@ export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' }
   const t = useWords(privacyText)
   const mayRequests = useMayCall(privacyRequests.list)
   const mayConsents = useMayCall(consents.purposes)
-  const maySeen = useMayCall(seen.whom)
+  const mayExposure = useMayCall(exposures.get)
   const query = { offset: 0, limit: 1, status: 'open' } as const
   const open = useRead(privacyRequests.list, { query }, { enabled: mayRequests }).data?.open.total
   if (!mayRequests) return null
@@ -30,8 +30,8 @@ export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' }
           {t.consents}
         </RouteLink>
       )}
-      {maySeen && (
-        <RouteLink to="privacy-seen" aria-current={here === 'seen' ? 'page' : undefined}>
+      {mayExposure && (
+        <RouteLink to="privacy-exposure" aria-current={here === 'seen' ? 'page' : undefined}>
           {t.seen}
         </RouteLink>
       )}

@@ -1,7 +1,7 @@
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { titleOf } from '@ruam/contract/platform/endpoint.ts'
-import { type SeenKind, seen } from '@ruam/contract/privacy/seen.ts'
+import { type ExposureKind, exposures } from '@ruam/contract/privacy/exposure.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { expect, test } from 'vitest'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
@@ -19,8 +19,8 @@ const people = async (store: TestStore, count: number) => {
   return ids
 }
 
-const whom = (store: TestStore, kind: SeenKind, id: number, query: { from?: string; to?: string } = {}) =>
-  store.call(seen.whom, { query: { kind, id: String(id), from: ago(48), ...query } })
+const whom = (store: TestStore, kind: ExposureKind, id: number, query: { from?: string; to?: string } = {}) =>
+  store.call(exposures.get, { query: { kind, id: String(id), from: ago(48), ...query } })
 
 const counts = async (...asked: Parameters<typeof whom>) => {
   const { certain, possible } = await whom(...asked)
@@ -62,7 +62,7 @@ test('the customers of a file are known after it was deleted, and a merged custo
   const found = await whom(store, 'export', export_id)
   expect([found.certain.people, found.possible.people]).toEqual([2, 0])
   expect(found.certain.fields.map(({ people }) => people)).toEqual([2, 2])
-  const { data } = await store.call(seen.sources, {})
+  const { data } = await store.call(exposures.sources, {})
   expect(data.filter(({ kind }) => kind === 'export')).toMatchObject([{ id: export_id, name: '' }])
 })
 
@@ -97,8 +97,8 @@ test('sessions of the SQL account are possible readings of customers who were no
 test('a period that ends before it begins, or began before the records, is refused', async () => {
   const store = await newStore()
   for (const query of [{ from: ago(1), to: ago(2) }, { from: ago(24 * 800) }]) {
-    const { body } = await store.try(seen.whom, { query: { kind: 'person', id: String(store.userId), ...query } })
-    expect(body).toMatchObject({ error: 'seen_window' })
+    const { body } = await store.try(exposures.get, { query: { kind: 'person', id: String(store.userId), ...query } })
+    expect(body).toMatchObject({ error: 'exposure_window' })
   }
 })
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { storeListOf } from '../../customers/fields/access-lists.ts'
 import { columnIdOf, type Field } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
-import type { SeenSource } from './people-seen.ts'
+import type { ExposureSource } from './people.ts'
 
 /** Fields that a right alone opened within a window. Null: it opened nothing, for the source did not exist, or was not in use. */
-export interface SeenRight {
+interface ExposureRight {
   fields: readonly Field[]
   /** Rows of a file without recorded people. */
   atMost: number | null
@@ -15,14 +15,18 @@ const OPENS = 'cdp-core.profile.read'
 const SENSITIVE = 'cdp-core.profile-sensitive.read'
 
 /** Returns the right of a source. Rights of before are unknown: whoever had them changed within the window counts as having had all. */
-export async function rightWithin(db: Db, source: SeenSource, fields: readonly Field[]): Promise<SeenRight | null> {
+export async function rightWithin(
+  db: Db,
+  source: ExposureSource,
+  fields: readonly Field[],
+): Promise<ExposureRight | null> {
   if (source.kind === 'person') return rightOfPerson(db, source, fields)
   if (source.kind === 'program') return rightOfProgram(db, source, fields)
   if (source.kind === 'export') return rightOfExport(db, source, fields)
   return rightOfSql(db, source, fields)
 }
 
-async function rightOfPerson(db: Db, { storeId, id, from, to }: SeenSource, fields: readonly Field[]) {
+async function rightOfPerson(db: Db, { storeId, id, from, to }: ExposureSource, fields: readonly Field[]) {
   const { rows } = await sql<{ reads: boolean; sensitive: boolean }>`
     select changed or r.name = 'owner' or r.permissions @> array[${OPENS}] as reads,
       changed or r.name = 'owner' or r.permissions @> array[${SENSITIVE}] as sensitive
@@ -38,7 +42,7 @@ async function rightOfPerson(db: Db, { storeId, id, from, to }: SeenSource, fiel
   return right?.reads ? { fields: fields.filter((field) => right.sensitive || !field.sensitive), atMost: null } : null
 }
 
-async function rightOfProgram(db: Db, { storeId, id, from, to }: SeenSource, fields: readonly Field[]) {
+async function rightOfProgram(db: Db, { storeId, id, from, to }: ExposureSource, fields: readonly Field[]) {
   const { rows } = await sql<{ field_ids: number[]; sensitive: boolean }>`
     select kind = 'token' or scopes @> array['profile-sensitive:read'] as sensitive,
       array(
@@ -65,7 +69,7 @@ async function rightOfProgram(db: Db, { storeId, id, from, to }: SeenSource, fie
   }
 }
 
-async function rightOfExport(db: Db, { storeId, id, from, to }: SeenSource, fields: readonly Field[]) {
+async function rightOfExport(db: Db, { storeId, id, from, to }: ExposureSource, fields: readonly Field[]) {
   const { rows } = await sql<{ done: number; columns: string[] | null; sensitive: boolean }>`
     select j.done, j.request -> 'columns' as columns, j.request ? 'sensitive' as sensitive
     from job j
@@ -79,7 +83,7 @@ async function rightOfExport(db: Db, { storeId, id, from, to }: SeenSource, fiel
   return { fields: fields.filter(holds), atMost: file.done }
 }
 
-async function rightOfSql(db: Db, { storeId, from, to }: SeenSource, fields: readonly Field[]) {
+async function rightOfSql(db: Db, { storeId, from, to }: ExposureSource, fields: readonly Field[]) {
   const { rows } = await sql<{ field_ids: number[] }>`
     select s.field_ids from sql_session s
     where s.store_id = ${storeId} and s.began_at < ${to}::timestamptz and s.seen_at >= ${from}::timestamptz`.execute(db)

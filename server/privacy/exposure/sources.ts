@@ -1,9 +1,9 @@
-import { SEEN_YEARS, type SeenKind } from '@ruam/contract/privacy/seen.ts'
+import { EXPOSURE_YEARS, type ExposureKind } from '@ruam/contract/privacy/exposure.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
 interface Source {
-  kind: SeenKind
+  kind: ExposureKind
   id: number
   name: string
   at: string | null
@@ -13,8 +13,8 @@ interface Source {
 const FILES = 200
 
 /** Logins, programs, files and the SQL account of the last two years, also those that ended. */
-export async function seenSources(db: Db, storeId: number): Promise<Source[]> {
-  const since = sql`now() - make_interval(years => ${SEEN_YEARS}::int)`
+export async function exposureSources(db: Db, storeId: number): Promise<Source[]> {
+  const since = sql`now() - make_interval(years => ${EXPOSURE_YEARS}::int)`
   const { rows } = await sql<Source>`
     select * from (
       select 'person' as kind, u.id, btrim(u.first_name || ' ' || u.last_name) as name, m.removed_at as at

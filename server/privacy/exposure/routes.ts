@@ -1,17 +1,17 @@
 import { may } from '@ruam/contract/platform/permissions.ts'
-import { seen } from '@ruam/contract/privacy/seen.ts'
+import { exposures } from '@ruam/contract/privacy/exposure.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
-import { seenSources } from './sources.ts'
-import { wholeHours, whomSeen } from './whom.ts'
+import { findExposure, toFullHours } from './find-exposure.ts'
+import { exposureSources } from './sources.ts'
 
-export const seenRoutes = implement(seen, {
-  sources: async ({ db, storeId }) => ({ data: await seenSources(db, storeId) }),
+export const exposureRoutes = implement(exposures, {
+  sources: async ({ db, storeId }) => ({ data: await exposureSources(db, storeId) }),
 
-  async whom({ db, storeId, user, query, language }) {
-    const window = await wholeHours(db, query)
+  async get({ db, storeId, user, query, language }) {
+    const window = await toFullHours(db, query)
     const source = { storeId, kind: query.kind, id: query.id, ...window }
-    const { summary, page, total } = await whomSeen(db, source, { language, ...query })
+    const { summary, page, total } = await findExposure(db, source, { language, ...query })
     const mayNames = may(user.rights, 'cdp-core.profile.read')
     const data = page.map((person) => ({ ...person, name: mayNames ? person.name : null }))
     return { ...pageAnswer({ ...query, sort_by: 'hour', sort_dir: 'desc' }, data, total), ...summary }

@@ -1,17 +1,17 @@
-import type { seen } from '@ruam/contract/privacy/seen.ts'
+import type { exposures } from '@ruam/contract/privacy/exposure.ts'
 import type { Got } from '../../data/api.ts'
 import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
-import styles from './Seen.module.css'
-import { seenText } from './seen-text.ts'
+import styles from './Exposure.module.css'
+import { exposureText } from './exposure-text.ts'
 
-type Summary = Pick<Got<typeof seen.whom>, 'certain' | 'possible' | 'ways' | 'completeSince'>
+type Summary = Pick<Got<typeof exposures.get>, 'certain' | 'possible' | 'ways' | 'completeSince'>
 
 /** Numbers of people certainly and possibly seen, never added, with fields and ways. */
-export function SeenFigures({ summary }: { summary: Summary | undefined }) {
-  const t = useWords(seenText)
+export function ExposureFigures({ summary }: { summary: Summary | undefined }) {
+  const t = useWords(exposureText)
   const format = useFormat()
   const possible = summary?.possible
   return (
@@ -70,7 +70,7 @@ interface LinesProps {
 }
 
 function Lines({ title, note, lines }: LinesProps) {
-  const t = useWords(seenText)
+  const t = useWords(exposureText)
   return (
     <section className={styles.part}>
       <h2>{title}</h2>

@@ -1,7 +1,7 @@
 import { words } from '../../data/text.ts'
 
 /** Texts of the page that finds out whom a login, a program, a file or the SQL account saw. */
-export const seenText = words({
+export const exposureText = words({
   question: ['ช่วงเวลาและทางที่เห็น', 'Period and source'],
   source: ['ใครหรือทางใด', 'Who or what'],
   choose: ['เลือกพนักงาน โปรแกรม หรือไฟล์', 'Choose a member, program or file'],

@@ -3,31 +3,31 @@ import { From, Id, IdText, Page, ProfileId, pageOf, Time, To } from '../platform
 import { feature } from '../platform/endpoint.ts'
 import { notice } from '../platform/notice.ts'
 
-/** Ways by which somebody can have seen customers: a login of a member, a key or token, a file, the SQL account. */
-export const seenKinds = ['person', 'program', 'export', 'sql'] as const
-export type SeenKind = (typeof seenKinds)[number]
+/** Sources by which customers can have been seen: a login of a member, a key or token, a file, the SQL account. */
+export const exposureKinds = ['person', 'program', 'export', 'sql'] as const
+export type ExposureKind = (typeof exposureKinds)[number]
 
 /** Years for which readings are kept. */
-export const SEEN_YEARS = 2
+export const EXPOSURE_YEARS = 2
 
-const SeenField = z.object({ id: z.int(), display_name: z.string().nullable() })
+const ExposedField = z.object({ id: z.int(), display_name: z.string().nullable() })
 
 /**
- * Whom a source saw, and whom it could have seen besides. Both are numbers of different people: `certain` those of recorded answers,
+ * Customers whom a source saw, and further ones whom it could have seen. Both count different people: `certain` those of recorded answers,
  * `possible` those whom its right alone included, without any of the former.
  */
-export const SeenSummary = z.object({
+const ExposureSummary = z.object({
   /** Records are kept by the hour: the window is widened to whole hours. */
   from: Time,
   to: Time,
   certain: z.object({
     people: z.int(),
     /** Fields by the number of people. Empty for a customer who was read by id: which fields were open is not recorded. */
-    fields: z.array(SeenField.extend({ people: z.int() })),
+    fields: z.array(ExposedField.extend({ people: z.int() })),
   }),
   possible: z.object({
     people: z.int(),
-    fields: z.array(SeenField),
+    fields: z.array(ExposedField),
     /** Rows of a file without recorded people: no more than these. */
     at_most: z.int().nullable(),
   }),
@@ -37,11 +37,11 @@ export const SeenSummary = z.object({
   complete_since: Time,
 })
 
-export const SeenPerson = z.object({
+const ExposedPerson = z.object({
   profile_id: ProfileId,
   /** Null if the customer is deleted or erased. */
   name: z.string().nullable(),
-  fields: z.array(SeenField),
+  fields: z.array(ExposedField),
   /** Last hour. */
   hour: Time,
 })
@@ -59,7 +59,7 @@ export const unusualReadingNotice = notice({
   kind: 'unusual_reading',
   topic: 'store',
   readBy: manage,
-  leadsTo: { screen: 'privacy-seen' },
+  leadsTo: { screen: 'privacy-exposure' },
   data: ['user_id', 'shown', 'habit'],
   names: { name: ['user', 'user_id'] },
   says: {
@@ -74,19 +74,19 @@ export const unusualReadingNotice = notice({
   },
 })
 
-/** Answers whom a login, a program, a file or the SQL account can have seen. */
-export const seen = feature({
+/** Finds whom a login, a program, a file or the SQL account can have seen. */
+export const exposures = feature({
   /** Also members who left, revoked programs and deleted files of the last two years. */
   sources: {
     method: 'GET',
-    path: '/privacy/seen/source',
+    path: '/privacy/exposure/source',
     summary: ['อ่านรายการทางที่เห็นข้อมูล', 'List ways of seeing data'],
     permission: manage,
     alsoRequires: sensitive,
     response: z.object({
       data: z.array(
         z.object({
-          kind: z.enum(seenKinds),
+          kind: z.enum(exposureKinds),
           id: Id,
           name: z.string(),
           /** When it left, was revoked, or when the file was made. */
@@ -96,21 +96,21 @@ export const seen = feature({
     }),
   },
   /** The page lists the certain ones, the last seen first. */
-  whom: {
+  get: {
     method: 'GET',
-    path: '/privacy/seen',
+    path: '/privacy/exposure',
     summary: ['อ่านว่าเห็นข้อมูลลูกค้ารายใดได้บ้าง', 'List whom a login or program saw'],
     permission: manage,
     alsoRequires: sensitive,
     limit: 'search',
     query: Page.extend({
-      kind: z.enum(seenKinds),
+      kind: z.enum(exposureKinds),
       /** User, credential or export. The SQL account of a store has the id 1. */
       id: IdText,
       from: From,
       to: To.optional(),
     }),
-    response: pageOf(SeenPerson).extend(SeenSummary.shape),
-    errors: ['seen_window'],
+    response: pageOf(ExposedPerson).extend(ExposureSummary.shape),
+    errors: ['exposure_window'],
   },
 })

@@ -1,4 +1,4 @@
-import { unusualReadingNotice } from '@ruam/contract/privacy/seen.ts'
+import { unusualReadingNotice } from '@ruam/contract/privacy/exposure.ts'
 import { sql } from 'kysely'
 import type { TimedWork } from '../../core/clock.ts'
 import { type Db, inStore } from '../../database/db.ts'
@@ -25,7 +25,7 @@ interface Unusual {
 }
 
 /** Notifies a store of each member and hour with unusually many sensitive values, once. */
-async function noticeUnusual(db: Db, storeId: number): Promise<void> {
+export async function noticeUnusual(db: Db, storeId: number): Promise<void> {
   const { rows } = await sql<Unusual>`
     with span as (
       select date_trunc('hour', now(), 'UTC') - make_interval(hours => ${HOURS - 1}::int) as since

@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
-import { SEEN_YEARS, type SeenKind } from '@ruam/contract/privacy/seen.ts'
+import { EXPOSURE_YEARS, type ExposureKind } from '@ruam/contract/privacy/exposure.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import { calledName } from '../../customers/counter/card.ts'
@@ -8,19 +8,19 @@ import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
 import { summaryOf } from '../../http/summaries.ts'
-import { couldBeSeen, type SeenSource, seenTables } from './people-seen.ts'
+import { couldBeSeen, type ExposureSource, exposureTables } from './people.ts'
 import { rightWithin } from './rights.ts'
 
-/** Widens a window to whole hours. Throws `seen_window` if it is empty, or older than the records. */
-export async function wholeHours(db: Db, window: { from: string; to?: string | undefined }) {
+/** Widens a window to whole hours. Throws `exposure_window` if it is empty, or older than the records. */
+export async function toFullHours(db: Db, window: { from: string; to?: string | undefined }) {
   const { rows } = await sql<{ from: string; to: string; valid: boolean }>`
-    select date_trunc('hour', f, 'UTC') as from, ends as to, f < t and f >= now() - make_interval(years => ${SEEN_YEARS}::int) as valid
+    select date_trunc('hour', f, 'UTC') as from, ends as to, f < t and f >= now() - make_interval(years => ${EXPOSURE_YEARS}::int) as valid
     from (select ${window.from}::timestamptz as f, least(coalesce(${window.to ?? null}::timestamptz, now()), now()) as t) given,
       lateral (select date_trunc('hour', t + interval '1 hour' - interval '1 microsecond', 'UTC') as ends) widened`.execute(
     db,
   )
   const { from, to, valid } = rows[0]!
-  if (!valid) throw new ApiError('seen_window')
+  if (!valid) throw new ApiError('exposure_window')
   return { from, to }
 }
 
@@ -33,16 +33,16 @@ interface Counted {
 }
 
 /** Counts whom a source saw and could have seen, and lists a page of the former. */
-export async function whomSeen(
+export async function findExposure(
   db: Db,
-  source: SeenSource,
+  source: ExposureSource,
   { language, offset, limit }: { language: Language; offset: number; limit: number },
 ) {
   const fields = await fieldsOf(db, source.storeId, language)
   const right = await rightWithin(db, source, fields)
   await bySets(db)
   const { rows } = await sql<Counted>`
-    with recursive ${seenTables(source)}, field as (
+    with recursive ${exposureTables(source)}, field as (
       select id, count(*)::int as people
       from (select distinct s.profile_id, f.id from seen s cross join lateral unnest(s.field_ids) f (id)) shown group by 1
     ), way as (
@@ -93,9 +93,9 @@ const namesOf = (fields: readonly Field[]) => {
 }
 
 /** Returns the moment from which the records of a kind are complete: people of files since the first one that has them. */
-async function completeSince(db: Db, storeId: number, kind: SeenKind): Promise<string> {
+async function completeSince(db: Db, storeId: number, kind: ExposureKind): Promise<string> {
   const { rows } = await sql<{ at: string }>`
-    select greatest(created_at, now() - make_interval(years => ${SEEN_YEARS}::int),
+    select greatest(created_at, now() - make_interval(years => ${EXPOSURE_YEARS}::int),
       ${kind === 'export' ? sql`coalesce((select min(at) from export_people where store_id = ${storeId}), now())` : sql`'-infinity'::timestamptz`}) as at
     from store where store_id = ${storeId}`.execute(db)
   return rows[0]!.at

@@ -1,39 +1,39 @@
 import { titleOf } from '@ruam/contract/platform/endpoint.ts'
-import type { SeenKind } from '@ruam/contract/privacy/seen.ts'
+import type { ExposureKind } from '@ruam/contract/privacy/exposure.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A login, program, file or SQL account within whole hours. */
-export interface SeenSource {
+export interface ExposureSource {
   storeId: number
-  kind: SeenKind
+  kind: ExposureKind
   id: number
   from: string
   to: string
 }
 
 /** A recorded answer about a customer. */
-interface SeenRow {
+interface ExposureRow {
   profile_id: number
   way: string
   field_ids: number[]
   hour: string
 }
 
-const none = sql<SeenRow>`select 0::bigint as profile_id, '' as way, '{}'::int[] as field_ids, now() as hour where false`
+const none = sql<ExposureRow>`select 0::bigint as profile_id, '' as way, '{}'::int[] as field_ids, now() as hour where false`
 
 /** Statement for the recorded answers of a source: a row for each customer and answer, or hour of answers. */
-export function recordedRows({ storeId, kind, id, from, to }: SeenSource): RawBuilder<SeenRow> {
+function recordedRows({ storeId, kind, id, from, to }: ExposureSource): RawBuilder<ExposureRow> {
   // Sessions of the SQL account record no rows.
   if (kind === 'sql') return none
   const within = (at: RawBuilder<unknown>) => sql`${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz`
-  const exported = sql<SeenRow>`
+  const exported = sql<ExposureRow>`
     select people.id as profile_id, ${titleOf(exports.create)} as way, e.field_ids, date_trunc('hour', e.at, 'UTC') as hour
     from export_people e cross join lateral unnest(e.profile_ids) people (id)
     where e.store_id = ${storeId}`
   if (kind === 'export') return sql`${exported} and e.export_id = ${id} and ${within(sql`e.at`)}`
   const viewer = `${kind}:${id}`
-  const answers = sql<SeenRow>`
+  const answers = sql<ExposureRow>`
     select people.id as profile_id, r.way, r.field_ids, date_trunc('hour', r.at, 'UTC') as hour
     from sensitive_read r cross join lateral unnest(r.profile_ids) people (id)
     where r.store_id = ${storeId} and r.viewer = ${viewer} and ${within(sql`r.at`)}
@@ -53,7 +53,7 @@ export function recordedRows({ storeId, kind, id, from, to }: SeenSource): RawBu
  * Common table expressions over the recorded answers: `seen` by customer, way and fields, and `person` by customer. A merged customer is
  * the one that remains, so that each person counts once.
  */
-export const seenTables = (source: SeenSource) => sql`
+export const exposureTables = (source: ExposureSource) => sql`
   answer as materialized (
     select profile_id, way, field_ids, max(hour) as hour from (${recordedRows(source)}) recorded group by 1, 2, 3
   ), merged (id, survivor) as (
@@ -73,7 +73,7 @@ export const seenTables = (source: SeenSource) => sql`
   )`
 
 /** Condition of customers `p` whom a right alone included within the window. Programs, files and SQL never show restricted ones. */
-export const couldBeSeen = ({ storeId, kind, from, to }: SeenSource) => sql<boolean>`
+export const couldBeSeen = ({ storeId, kind, from, to }: ExposureSource) => sql<boolean>`
   p.store_id = ${storeId} and p.merged_into is null and p.created_at < ${to}::timestamptz
   and coalesce(p.deleted_at, 'infinity') >= ${from}::timestamptz
   and ${kind === 'person' ? sql`true` : sql`coalesce(p.restricted_at, 'infinity') >= ${from}::timestamptz`}

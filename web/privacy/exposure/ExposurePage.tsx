@@ -1,4 +1,4 @@
-import { type SeenKind, seen, seenKinds } from '@ruam/contract/privacy/seen.ts'
+import { type ExposureKind, exposureKinds, exposures } from '@ruam/contract/privacy/exposure.ts'
 import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { SettingTabs } from '../../app/SettingTabs.tsx'
@@ -17,19 +17,19 @@ import { shortName } from '../../ui/short-name.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
 import { PrivacyTabs } from '../PrivacyTabs.tsx'
-import styles from './Seen.module.css'
-import { SeenFigures } from './SeenFigures.tsx'
-import { seenText } from './seen-text.ts'
+import styles from './Exposure.module.css'
+import { ExposureFigures } from './ExposureFigures.tsx'
+import { exposureText } from './exposure-text.ts'
 import { useSources } from './use-sources.ts'
 
-type Person = Got<typeof seen.whom>['data'][number]
+type Person = Got<typeof exposures.get>['data'][number]
 
 const DAY_MS = 86_400_000
 const DAYS = 7
 
 /** Whom a login, a program, a file or the SQL account saw within a period, and whom it could have seen. */
-export function SeenPage() {
-  const t = useWords(seenText)
+export function ExposurePage() {
+  const t = useWords(exposureText)
   const format = useFormat()
   const phone = usePhone()
   const { timeZone } = useStore()
@@ -41,7 +41,7 @@ export function SeenPage() {
   const sources = useSources()
   const isAsked = kind !== undefined && days.from !== ''
   const read = useRead(
-    seen.whom,
+    exposures.get,
     {
       query: {
         ...{ kind: kind ?? 'person', id: id ?? '1', from: days.from, offset: view.query.offset, limit: view.limit },
@@ -73,7 +73,7 @@ export function SeenPage() {
       </fieldset>
       {isAsked ? (
         <>
-          <SeenFigures summary={data} />
+          <ExposureFigures summary={data} />
           <DataTable
             label={t.list}
             columns={columns}
@@ -93,16 +93,16 @@ export function SeenPage() {
 }
 
 /** Reads a source of the address, as `person:3`. */
-function sourceOf(text = ''): [SeenKind, string] | [] {
+function sourceOf(text = ''): [ExposureKind, string] | [] {
   const [kind, id = ''] = text.split(':')
-  const known = seenKinds.find((one) => one === kind)
+  const known = exposureKinds.find((one) => one === kind)
   return known && /^[1-9]\d{0,8}$/.test(id) ? [known, id] : []
 }
 
 function useColumns(): TableColumn<Person, 'hour'>[] {
-  const t = useWords(seenText)
+  const t = useWords(exposureText)
   const format = useFormat()
-  const fields = useSeenFields()
+  const fields = useExposedFields()
   return useMemo(
     () => [
       { id: 'customer', title: t.customer, cell: (person) => <Customer person={person} /> },
@@ -115,7 +115,7 @@ function useColumns(): TableColumn<Person, 'hour'>[] {
 
 function useCard() {
   const format = useFormat()
-  const fields = useSeenFields()
+  const fields = useExposedFields()
   return (person: Person) => (
     <>
       <Customer person={person} />
@@ -125,8 +125,8 @@ function useCard() {
   )
 }
 
-function useSeenFields() {
-  const t = useWords(seenText)
+function useExposedFields() {
+  const t = useWords(exposureText)
   return useMemo(
     () =>
       ({ fields }: Person) =>
@@ -136,7 +136,7 @@ function useSeenFields() {
 }
 
 function Customer({ person: { profileId, name } }: { person: Person }) {
-  const t = useWords(seenText)
+  const t = useWords(exposureText)
   if (name === null) return <span className={styles.quiet}>{t.gone}</span>
   return (
     <RouteLink to="profile-detail" params={{ profileId }} className="ruam-thumb">
