@@ -8,7 +8,7 @@ import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
 import { summaryOf } from '../../http/summaries.ts'
-import { couldBeSeen, type ExposureSource, exposureTables } from './people.ts'
+import { isExposable, type ExposureSource, exposureTables } from './people.ts'
 import { rightWithin } from './rights.ts'
 
 /** Widens a window to whole hours. Throws `exposure_window` if it is empty, or older than the records. */
@@ -62,7 +62,7 @@ export async function findExposure(
     select (select count(*) from person)::int as people,
       (select coalesce(jsonb_agg(to_jsonb(field) order by people desc, id), '[]') from field) as fields,
       (select coalesce(jsonb_agg(to_jsonb(way) order by people desc, call), '[]') from way) as ways,
-      ${right ? sql`(select count(*) from profile p where ${couldBeSeen(source)})::int` : sql`0`} as possible,
+      ${right ? sql`(select count(*) from profile p where ${isExposable(source)})::int` : sql`0`} as possible,
       (select coalesce(jsonb_agg(to_jsonb(named) order by hour desc, profile_id), '[]') from named) as page`.execute(db)
   const { people, possible, page, ...counted } = rows[0]!
   const name = namesOf(fields)

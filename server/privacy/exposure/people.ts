@@ -73,7 +73,7 @@ export const exposureTables = (source: ExposureSource) => sql`
   )`
 
 /** Condition of customers `p` whom a right alone included within the window. Programs, files and SQL never show restricted ones. */
-export const couldBeSeen = ({ storeId, kind, from, to }: ExposureSource) => sql<boolean>`
+export const isExposable = ({ storeId, kind, from, to }: ExposureSource) => sql<boolean>`
   p.store_id = ${storeId} and p.merged_into is null and p.created_at < ${to}::timestamptz
   and coalesce(p.deleted_at, 'infinity') >= ${from}::timestamptz
   and ${kind === 'person' ? sql`true` : sql`coalesce(p.restricted_at, 'infinity') >= ${from}::timestamptz`}

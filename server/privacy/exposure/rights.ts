@@ -33,7 +33,7 @@ async function rightOfPerson(db: Db, { storeId, id, from, to }: ExposureSource, 
     from store_member m left join role r on r.store_id = m.store_id and r.id = m.role_id
       cross join lateral (select m.removed_at is not null or r.updated_at >= ${from}::timestamptz or exists (
         select from audit_log l where l.store_id = m.store_id and l.at >= ${from}::timestamptz
-          and l.action = 'member_role_changed' and l.subject_type = 'user' and l.subject_id = m.user_id::text) as changed) c
+          and l.action = 'member_role_changed' and l.subject_type = 'user' and l.subject_id = ${String(id)}) as changed) c
     where m.store_id = ${storeId} and m.user_id = ${id} and m.created_at < ${to}::timestamptz
       and coalesce(m.removed_at, 'infinity') >= ${from}::timestamptz
       -- The last visit is rounded to a quarter of an hour.
