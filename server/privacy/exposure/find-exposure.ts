@@ -8,7 +8,7 @@ import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
 import { summaryOf } from '../../http/summaries.ts'
-import { isExposable, type ExposureSource, exposureTables } from './people.ts'
+import { type ExposureSource, exposureTables, isExposable } from './people.ts'
 import { rightWithin } from './rights.ts'
 
 /** Widens a window to whole hours. Throws `exposure_window` if it is empty, or older than the records. */
