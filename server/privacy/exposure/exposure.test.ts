@@ -2,10 +2,9 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { type ExposureKind, exposures } from '@ruam/contract/privacy/exposure.ts'
-import { exports } from '@ruam/contract/reports/exports.ts'
 import { expect, test } from 'vitest'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
-import { jobOver } from '../../testing/jobs.testing.ts'
+import { over, startedExport } from '../../testing/reports/exports.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { noticeUnusualReadingsHourly } from './unusual.ts'
 
@@ -53,8 +52,8 @@ test('the customers of a file are known after it was deleted, and a merged custo
   const store = await newStore()
   const [kept, gone] = await people(store, 3)
   const body = { type: 'profile', file_type: 'csv', columns: ['firstName', 'phone'] } as const
-  const { export_id } = await store.call(exports.create, { body })
-  await jobOver(store, export_id)
+  const { export_id } = await startedExport(store, body)
+  await over(store, export_id)
   expect(await counts(store, 'export', export_id)).toEqual([3, 0])
   await rowsOf(store, 'delete from export where store_id = $1')
   const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [kept!, gone!] } })
@@ -69,8 +68,8 @@ test('the customers of a file are known after it was deleted, and a merged custo
 test('a file whose customers are not recorded could hold no more than its rows', async () => {
   const store = await newStore()
   await people(store, 3)
-  const { export_id } = await store.call(exports.create, { body: { type: 'profile', file_type: 'csv' } })
-  await jobOver(store, export_id)
+  const { export_id } = await startedExport(store, { type: 'profile', file_type: 'csv' })
+  await over(store, export_id)
   await rowsOf(store, 'delete from export_people where store_id = $1')
   await rowsOf(store, 'update job set done = 2 where store_id = $1 and id = $2', export_id)
   const { certain, possible } = await whom(store, 'export', export_id)
