@@ -1,39 +1,18 @@
 -- readingsOf
 with
-  recent as (
+  every as (
     select
       date_trunc('hour', r.at, 'UTC') as hour,
       r.viewer,
-      max(r.role) as role,
+      r.role,
       r.way,
-      coalesce(
-        array_agg(
-          distinct f.id
-          order by
-            f.id
-        ) filter (
-          where
-            f.id is not null
-        ),
-        '{}'
-      ) as field_ids,
-      count(distinct r.id)::int as reads
+      r.field_ids,
+      1 as reads
     from
       sensitive_read r
-      left join lateral unnest(r.field_ids) f (id) on true
     where
       r.store_id = $1
       and r.profile_ids @> array[$2::bigint]
-    group by
-      1,
-      r.viewer,
-      r.way
-  ),
-  every as (
-    select
-      *
-    from
-      recent
     union all
     select
       hour,
@@ -47,17 +26,136 @@ with
     where
       store_id = $3
       and profile_id = $4
+    union all
+    select
+      date_trunc('hour', s.began_at, 'UTC'),
+      'sql:' || s.role_name,
+      null,
+      null,
+      s.field_ids,
+      1
+    from
+      sql_session s
+      join profile p on p.store_id = s.store_id
+      and p.id = $5
+    where
+      s.store_id = $6
+      and cardinality(s.field_ids) > 0
+      and s.seen_at >= p.created_at
+      and s.began_at <= least(p.deleted_at, p.restricted_at, 'infinity')
+  ),
+  named as (
+    select
+      every.*,
+      case
+        when way = $7 then 'export'
+        else split_part(viewer, ':', 1)
+      end as kind
+    from
+      every
+    where
+      hour >= now() - make_interval(days => $8::int)
+  ),
+  line as (
+    select
+      kind,
+      min(hour) as first_hour,
+      max(hour) as hour,
+      viewer,
+      max(role) as role,
+      way,
+      sum(reads)::int as reads,
+      string_to_array(
+        string_agg(array_to_string(field_ids, ','), ','),
+        ','
+      ) as fields
+    from
+      named
+    group by
+      kind,
+      viewer,
+      way,
+      case
+        when kind in ('person', 'export') then hour
+      end,
+      case
+        when kind in ('program', 'sql') then field_ids
+      end
+  ),
+  page as (
+    select
+      kind,
+      first_hour,
+      hour,
+      viewer,
+      role,
+      way,
+      reads,
+      array(
+        select distinct
+          f::int
+        from
+          unnest(fields) f
+        where
+          f <> ''
+        order by
+          1
+      ) as field_ids
+    from
+      line
+    where
+      $9::text is null
+      or kind = $10
+    order by
+      hour desc,
+      viewer,
+      way,
+      first_hour,
+      fields
+    offset
+      $11
+    limit
+      $12
   )
 select
-  every.*,
-  count(*) over ()::int as total
+  coalesce(
+    (
+      select
+        jsonb_agg(
+          to_jsonb(page)
+          order by
+            hour desc,
+            viewer,
+            way,
+            first_hour,
+            field_ids
+        )
+      from
+        page
+    ),
+    '[]'
+  ) as rows,
+  jsonb_build_object(
+    'person',
+    count(*) filter (
+      where
+        kind = 'person'
+    ),
+    'program',
+    count(*) filter (
+      where
+        kind = 'program'
+    ),
+    'export',
+    count(*) filter (
+      where
+        kind = 'export'
+    ),
+    'sql',
+    count(*) filter (
+      where
+        kind = 'sql'
+    )
+  ) as kinds
 from
-  every
-order by
-  hour desc,
-  viewer,
-  way
-offset
-  $5
-limit
-  $6;
+  line;

@@ -7,6 +7,8 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import type { TableColumn } from '../../../ui/data-table.ts'
+import { LackedRights } from '../../../ui/LackedRights.tsx'
+import { useLackedRights, useMayCall } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { option, PlainSelect } from '../../../ui/PlainSelect.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
@@ -21,8 +23,14 @@ type Reading = Got<typeof readers.ofProfile>['data'][number]
 const HOUR_MS = 3_600_000
 const icons = { person: IconUser, program: IconPlug, export: IconFileDownload, sql: IconDatabase }
 
-/** Viewers of a customer's sensitive values, with way and hour. */
+/** Viewers of a customer's sensitive values. The tab is hidden from people without the rights, whom an address may still lead here. */
 export function ReadersPage({ profile }: { profile: ListedProfile }) {
+  const lacked = useLackedRights(readers.ofProfile)
+  return useMayCall(readers.ofProfile) ? <Readers profile={profile} /> : <LackedRights rights={lacked} />
+}
+
+/** Lines of viewers with way and hour. */
+function Readers({ profile }: { profile: ListedProfile }) {
   const t = useWords(readersText)
   const format = useFormat()
   const phone = usePhone()
