@@ -61,18 +61,27 @@ const typeOfFollows = async (db: Db, storeId: number): Promise<number | undefine
   ).rows[0]?.id
 
 /**
- * Splits changes into parts that are done together, in their order: changes of people alone, and each change alone if automations have groups,
- * where the first takes the customer.
+ * Splits changes into parts that are done together, in their order: changes of people alone, and those of each transaction if automations have
+ * groups. The first of a group by its place takes a customer whom one transaction lets enter several.
  */
 function inParts(changes: readonly Change[], automations: readonly AtWork[]): Change[][] {
   const isGrouped = automations.some(({ definition }) => definition.group !== null)
-  const parts: Change[][] = []
+  const partOf = (change: Change) =>
+    isOfPeople(change) || (isGrouped && change.transaction_id === null)
+      ? change.id
+      : isGrouped
+        ? change.transaction_id
+        : ''
+  const parts: { of: ReturnType<typeof partOf>; changes: Change[] }[] = []
   for (const change of changes) {
-    const last = parts.at(-1)
-    if (!last || isGrouped || isOfPeople(change) || isOfPeople(last[0]!)) parts.push([change])
-    else last.push(change)
+    const of = partOf(change)
+    const last = isGrouped ? parts.findLast((part) => part.of === of) : parts.at(-1)
+    if (last?.of === of) last.changes.push(change)
+    else parts.push({ of, changes: [change] })
   }
-  return parts
+  // A transaction that waits for a customer of another one has its last change behind all of the other's.
+  const lastOf = ({ changes: all }: { changes: Change[] }) => all.at(-1)!.position
+  return parts.sort((one, other) => lastOf(one) - lastOf(other)).map((part) => part.changes)
 }
 
 /** Returns the automations that are still at work. */

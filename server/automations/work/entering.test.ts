@@ -70,6 +70,26 @@ describe('a segment', () => {
   })
 })
 
+test('the first automation of a group takes a customer who enters several segments at once', async () => {
+  const [one, other] = [
+    await occupation(),
+    await segment(store, { kind: 'profile', field_id: field.phone, operator: 'not_empty' }),
+  ]
+  await settled(store)
+  const of = (segment_id: number) => ({
+    trigger: { kind: 'segment_entered' as const, segment_id },
+    steps: [note],
+    group: 'ก',
+  })
+  const second = await startedAutomation(store, of(one.id))
+  const first = await startedAutomation(store, of(other.id))
+  await rowsOf(store, 'update automation set place = 1 + (id = $2)::int where store_id = $1', second)
+  await madeProfile(store, { ...one.member, [field.phone]: '+66812345678' })
+  await worked(store)
+  expect(await actsOf(store, first)).toEqual(done)
+  expect(await actsOf(store, second)).toEqual([])
+})
+
 test('an activity lets customers enter each time, or with their first one alone', async () => {
   const customer = await madeProfile(store, { [field.firstName]: 'มาบ่อย' })
   await visit(customer.id)
