@@ -84,6 +84,7 @@ import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
 import { wms } from './platform/shipping.ts'
 import { exposures } from './privacy/exposure.ts'
+import { privacyProcessing } from './privacy/processing.ts'
 import { privacyRequests } from './privacy/requests.ts'
 import { push } from './push.ts'
 import { auditLog } from './reports/audit-log.ts'
@@ -114,6 +115,7 @@ export const features = {
   profileRestriction,
   privacyRequests,
   exposures,
+  privacyProcessing,
   profileActivities,
   counter,
   profileViews,

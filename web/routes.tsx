@@ -374,6 +374,12 @@ const table = [
     menu: 'setting-store',
   },
   {
+    name: 'privacy-processing',
+    path: 'setting/privacy/processing',
+    title: 'privacy',
+    menu: 'setting-store',
+  },
+  {
     name: 'privacy-request',
     path: 'setting/privacy/request/$requestId',
     title: ['คำขอของเจ้าของข้อมูล', 'Privacy request'],

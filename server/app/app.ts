@@ -109,6 +109,7 @@ import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
 import { programWebhookRoutes } from '../open-api/webhooks/program-routes.ts'
 import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
 import { exposureRoutes } from '../privacy/exposure/routes.ts'
+import { privacyProcessingRoutes } from '../privacy/processing/routes.ts'
 import { privacyRequestRoutes } from '../privacy/requests/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { isSocketRequest } from '../push/upgrade.ts'
@@ -143,6 +144,7 @@ const routes = [
   profileRestrictionRoutes,
   privacyRequestRoutes,
   exposureRoutes,
+  privacyProcessingRoutes,
   profileActivityRoutes,
   counterRoutes,
   profileBulkRoutes,

@@ -21,6 +21,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   profileRestriction: 'Restrictions of the use of a customer.',
   privacyRequests: 'Requests of customers about their data.',
   exposures: 'Customers whom a login, a program or a file showed.',
+  privacyProcessing: 'Records of processing activities.',
   profileActivities: 'Activities, notes and follow-ups of customers.',
   counter: 'First page of service staff.',
   profileViews: 'Saved views of the profile list.',

@@ -174,6 +174,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/privacy/purpose/{id}/draft': null,
   '/privacy/purpose/{id}/start': null,
   '/privacy/purpose/{id}/grant': null,
+  // Names and settings alone.
+  '/privacy/processing/{id}/file': null,
   '/privacy/request/{id}': byId(secretRequest),
   // Only for readers of sensitive values.
   '/privacy/request/{id}/copy/{format}': null,

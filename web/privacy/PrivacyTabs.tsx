@@ -11,20 +11,21 @@ import styles from './Privacy.module.css'
 import { privacyText } from './privacy-text.ts'
 
 /** Parts of the privacy desk that the person may open, with the number of open requests. */
-export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' }) {
+export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' | 'processing' }) {
   const t = useWords(privacyText)
   const mayRequests = useMayCall(privacyRequests.list)
   const mayConsents = useMayCall(consents.purposes)
   const mayExposure = useMayCall(exposures.get)
   const query = { offset: 0, limit: 1, status: 'open' } as const
   const open = useRead(privacyRequests.list, { query }, { enabled: mayRequests }).data?.open.total
-  if (!mayRequests) return null
   return (
     <nav className={tabs.tabs} aria-label={t.tabs}>
-      <RouteLink to="setting-privacy" aria-current={here === 'requests' ? 'page' : undefined}>
-        {t.requests}
-        <span className={styles.tabCount}>{open !== undefined && open > 0 && formatNumber(open)}</span>
-      </RouteLink>
+      {mayRequests && (
+        <RouteLink to="setting-privacy" aria-current={here === 'requests' ? 'page' : undefined}>
+          {t.requests}
+          <span className={styles.tabCount}>{open !== undefined && open > 0 && formatNumber(open)}</span>
+        </RouteLink>
+      )}
       {mayConsents && (
         <RouteLink to="setting-consents" aria-current={here === 'consents' ? 'page' : undefined}>
           {t.consents}
@@ -35,6 +36,9 @@ export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' }
           {t.seen}
         </RouteLink>
       )}
+      <RouteLink to="privacy-processing" aria-current={here === 'processing' ? 'page' : undefined}>
+        {t.processing}
+      </RouteLink>
     </nav>
   )
 }

@@ -5,4 +5,5 @@ export const privacyText = words({
   requests: ['คำขอ', 'Requests'],
   consents: ['ความยินยอม', 'Consents'],
   seen: ['ใครเห็นข้อมูล', 'Who saw data'],
+  processing: ['บันทึกกิจกรรม', 'Processing'],
 })

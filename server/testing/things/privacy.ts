@@ -1,3 +1,4 @@
+import { privacyProcessing } from '@ruam/contract/privacy/processing.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { jobOver } from '../jobs.testing.ts'
 import type { TestStore } from '../store.testing.ts'
@@ -42,3 +43,7 @@ export async function copiedRequest(store: TestStore): Promise<number> {
   await jobOver(store, job_id)
   return id
 }
+
+/** A kept record of processing activities. */
+export const processingRecord = async (store: TestStore): Promise<number> =>
+  (await store.call(privacyProcessing.take)).id

@@ -194,6 +194,8 @@ export const sentences = words({
   privacy_request_approved: ['ยืนยันการลบตาม{thing}', 'confirmed the erasure of {thing}'],
   privacy_request_answered: ['ตอบ{thing}', 'answered {thing}'],
   privacy_request_extended: ['ขยายเวลาของ{thing}', 'extended {thing}'],
+  processing_record_taken: ['เก็บบันทึกกิจกรรมการประมวลผล', 'kept the record of processing'],
+  processing_record_downloaded: ['ดาวน์โหลดบันทึกกิจกรรมการประมวลผล', 'downloaded a record of processing'],
   privacy_request_setting_changed: ['แก้ไขการตั้งค่าของคำขอ', 'changed the settings of privacy requests'],
   profile_restricted: ['ระงับการใช้ข้อมูลของ {thing}', 'restricted the use of {thing}'],
   profile_unrestricted: ['เลิกระงับการใช้ข้อมูลของ {thing}', 'lifted the restriction of {thing}'],
