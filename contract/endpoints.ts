@@ -86,6 +86,7 @@ import { wms } from './platform/shipping.ts'
 import { exposures } from './privacy/exposure.ts'
 import { privacyProcessing } from './privacy/processing.ts'
 import { privacyRequests } from './privacy/requests.ts'
+import { privacyRetention } from './privacy/retention.ts'
 import { push } from './push.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
@@ -116,6 +117,7 @@ export const features = {
   privacyRequests,
   exposures,
   privacyProcessing,
+  privacyRetention,
   profileActivities,
   counter,
   profileViews,

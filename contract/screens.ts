@@ -122,6 +122,7 @@ export const screenCalls = {
   'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'setting-consents': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'privacy-exposure': { opens: [exposures.get], needs: [exposures.sources] },
+  'setting-retention': { opens: [right('cdp-core.privacy.read')] },
   'privacy-processing': { opens: [right('cdp-core.privacy.read')] },
   'privacy-request': { opens: [], needs: [privacyRequests.get] },
   'setting-privacy-purpose': { opens: [], needs: [consentWordings.purpose] },

@@ -211,6 +211,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'a merge moves what a person has',
   },
   {
+    file: 'server/privacy/retention/move-rows.ts',
+    tables: ['activity', 'purchase_line'],
+    reason: 'what is over is hidden and put back as it was',
+  },
+  {
     file: 'server/imports/data-sources/run-states.ts',
     tables: ['run_record'],
     reason: 'a new preview takes the place of what the one before recorded',
@@ -220,7 +225,15 @@ export const bulk: readonly BulkFile[] = [
     tables: {
       forget: [
         ...['run', 'run_record', 'dry_run_block', 'run_profile', 'imported_row', 'match_answer', 'job_profile'],
-        ...['activity', 'purchase_line', 'replaced_activity', 'identity', 'consent_entry', 'line_stop'],
+        ...[
+          'activity',
+          'retention_row',
+          'purchase_line',
+          'replaced_activity',
+          'identity',
+          'consent_entry',
+          'line_stop',
+        ],
         ...[
           'channel_friend',
           'rich_menu_friend',

@@ -374,6 +374,12 @@ const table = [
     menu: 'setting-store',
   },
   {
+    name: 'setting-retention',
+    path: 'setting/retention',
+    title: 'privacy',
+    menu: 'setting-store',
+  },
+  {
     name: 'privacy-processing',
     path: 'setting/privacy/processing',
     title: 'privacy',

@@ -64,6 +64,7 @@ export const screenFiles = {
   'setting-privacy': async () => (await import('./privacy/requests/RequestList.tsx')).PrivacyDesk,
   'setting-consents': async () => (await import('./privacy/PrivacyConsents.tsx')).PrivacyConsents,
   'privacy-exposure': async () => (await import('./privacy/exposure/ExposurePage.tsx')).ExposurePage,
+  'setting-retention': async () => (await import('./privacy/retention/RetentionPage.tsx')).RetentionPage,
   'privacy-processing': async () => (await import('./privacy/processing/ProcessingRecord.tsx')).ProcessingRecord,
   'privacy-request': async () => (await import('./privacy/requests/RequestPage.tsx')).RequestPage,
   'setting-privacy-purpose': async () => (await import('./customers/consents/PurposePage.tsx')).PurposePage,

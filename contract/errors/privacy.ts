@@ -30,4 +30,16 @@ export const privacyErrors = {
     th: 'กรุณาเลือกช่วงเวลาที่เริ่มก่อนสิ้นสุด และไม่เก่ากว่า 2 ปี',
     en: 'Choose a period that begins before it ends, at most 2 years ago.',
   },
+  retention_bounds: {
+    code: 449,
+    status: 400,
+    th: 'ระยะเวลาเก็บต้องอยู่ระหว่าง {least} ถึง {most} เดือน',
+    en: 'The period must be between {least} and {most} months.',
+  },
+  retention_gone: {
+    code: 450,
+    status: 409,
+    th: 'นำกลับไม่ได้ เพราะข้อมูลถูกลบแล้ว หรือกำลังนำกลับอยู่',
+    en: 'This data cannot be put back: it is deleted, or already on its way back.',
+  },
 } as const

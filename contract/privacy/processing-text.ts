@@ -44,6 +44,9 @@ const names: Readonly<Record<string, Pair>> = {
   'export:consent': ['ไฟล์ส่งออกความยินยอม', 'Exported files of consents'],
   'export:broadcast_recipient': ['ไฟล์ส่งออกผู้รับบรอดแคสต์', 'Exported files of recipients of broadcasts'],
   'export:online_log': ['ไฟล์ส่งออกประวัติช่องทาง', 'Exported files of the online log'],
+  'rule:activity': ['การซื้อและกิจกรรมของลูกค้า', 'Purchases and activities of customers'],
+  'rule:note': ['โน้ตของลูกค้า', 'Notes about customers'],
+  'rule:message': ['ข้อความในแชตของลูกค้า', 'Chat messages of customers'],
   'period:import_rows': ['แถวของไฟล์ที่นำเข้า หลังนำเข้าเสร็จ', 'Rows of imported files, after the import'],
   'period:exports': ['ไฟล์ส่งออก', 'Exported files'],
   'period:copies': ['สำเนาข้อมูลที่ลูกค้าขอ', 'Copies that customers asked for'],
@@ -149,6 +152,7 @@ function writersOf({ language, day, number }: ProcessingFormat, key: string): Re
       key === 'measure:answers'
         ? t(`ภายใน ${number(days)} วัน`, `within ${number(days)} days`)
         : t(`${number(days)} วัน`, `${number(days)} days`),
+    months: (_, months) => t(`${number(months)} เดือน`, `${number(months)} months`),
     count: (_, count) =>
       key.startsWith('people:')
         ? t(`${number(count)} คน`, number(count))

@@ -95,6 +95,7 @@ export const auditTopics = {
     ...['privacy_request_changed', 'privacy_request_decided', 'privacy_request_extended', 'privacy_request_identified'],
     ...['privacy_request_recorded', 'privacy_request_setting_changed', 'profile_restricted', 'profile_unrestricted'],
     ...['processing_record_taken', 'processing_record_downloaded'],
+    ...['retention_changed', 'retention_hidden', 'retention_put_back'],
   ],
   people: [
     ...['role_created', 'role_changed', 'role_deleted', 'member_role_changed', 'member_removed', 'member_left'],

@@ -49,6 +49,7 @@ export function settingScreens({
     { name: 'setting-privacy', path: 'setting/privacy' },
     { name: 'setting-consents', path: 'setting/privacy/consents' },
     { name: 'privacy-exposure', path: `setting/privacy/exposure?of=person:${me.id}` },
+    { name: 'setting-retention', path: 'setting/retention' },
     { name: 'privacy-processing', path: 'setting/privacy/processing' },
     { name: 'privacy-purpose', path: `setting/privacy/purpose/${purpose.id}` },
     { name: 'privacy-request', path: `setting/privacy/request/${request.id}` },

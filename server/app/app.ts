@@ -111,6 +111,7 @@ import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
 import { exposureRoutes } from '../privacy/exposure/routes.ts'
 import { privacyProcessingRoutes } from '../privacy/processing/routes.ts'
 import { privacyRequestRoutes } from '../privacy/requests/routes.ts'
+import { privacyRetentionRoutes } from '../privacy/retention/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { isSocketRequest } from '../push/upgrade.ts'
 import { auditLogRoutes } from '../reports/audit-log/routes.ts'
@@ -145,6 +146,7 @@ const routes = [
   privacyRequestRoutes,
   exposureRoutes,
   privacyProcessingRoutes,
+  privacyRetentionRoutes,
   profileActivityRoutes,
   counterRoutes,
   profileBulkRoutes,

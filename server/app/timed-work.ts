@@ -28,6 +28,7 @@ import { sendWebhooksSteadily } from '../open-api/webhooks/clock.ts'
 import { endCopiesHourly } from '../privacy/copy/clock.ts'
 import { noticeUnusualReadingsHourly } from '../privacy/exposure/unusual.ts'
 import { remindOfRequestsHourly } from '../privacy/requests/remind.ts'
+import { retainSteadily } from '../privacy/retention/clock.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { checkSealsHourly } from '../reports/audit-log/check-seals.ts'
 import { sealHourly } from '../reports/audit-log/seals.ts'
@@ -94,6 +95,7 @@ export function timedWork(
     remindOfRequestsHourly(there),
     endCopiesHourly(there),
     noticeUnusualReadingsHourly(there),
+    retainSteadily(there),
     purgeChangesHourly(there),
     sendWebhooksSteadily(there, (error) => logger.error(error, 'a webhook failed')),
     // Further servers are backed up by PostgreSQL's own means.

@@ -58,6 +58,8 @@ interface Decisions {
   profile_restricted: { profile: number; kind?: 'restricted' | 'objected' }
   /** `answer`: its way, once the customer was answered. */
   privacy_request_decided: { request: number; decision: string; answer: string | null }
+  /** Null: kept without an end. */
+  retention_changed: { kind: string; months: number | null }
   /** `guardian`: a guardian withdrew. */
   consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string, guardian?: true][] }
   /** A wording after which former consents no longer count. */

@@ -22,6 +22,7 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   privacyRequests: 'Requests of customers about their data.',
   exposures: 'Customers whom a login, a program or a file showed.',
   privacyProcessing: 'Records of processing activities.',
+  privacyRetention: 'Periods after which data is deleted.',
   profileActivities: 'Activities, notes and follow-ups of customers.',
   counter: 'First page of service staff.',
   profileViews: 'Saved views of the profile list.',

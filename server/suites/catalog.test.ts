@@ -243,6 +243,7 @@ const authFunctions = [
   'stores_with_names',
   'stores_with_old_streams',
   'stores_with_reads',
+  'stores_with_retention',
   'sum_reads',
   'take',
   'take_back_consents',

@@ -27,7 +27,7 @@ import { fresh } from '../testing/things/fresh.ts'
 import { doneExport, exportToken, waitingJob } from '../testing/things/jobs.ts'
 import { label } from '../testing/things/labels.ts'
 import { memberOfStore, openInvitation, ownSession, personWithPasskey, role } from '../testing/things/people.ts'
-import { copiedRequest, privacyRequest, processingRecord } from '../testing/things/privacy.ts'
+import { copiedRequest, privacyRequest, processingRecord, retentionRound } from '../testing/things/privacy.ts'
 import {
   changedProfile,
   doneMerge,
@@ -117,6 +117,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/privacy/purpose/{id}/start': byId(async (store) => (await draftedPurpose(store)).id),
   '/privacy/purpose/{id}/grant': byId(async (store) => (await consentPurpose(store)).id),
   '/privacy/erasure/mention/{id}': byId(erasureMention),
+  '/privacy/retention/round/{id}/put-back': byId(retentionRound),
   '/privacy/processing/{id}/file': byId(processingRecord),
   '/privacy/request/{id}': byId(privacyRequest),
   '/privacy/request/{id}/copy/{format}': async (store) => ({ id: String(await copiedRequest(store)), format: 'json' }),

@@ -51,6 +51,7 @@ const fates: Record<string, Fate> = {
   profile_value: { erased: 'forgotten', merged: derived },
   program_request: { erased: 'forgotten', merged: 'the profile that its address named' },
   replaced_activity: { erased: 'forgotten', merged: 'an undo follows to the profile that stays' },
+  retention_row: { erased: 'forgotten', merged: 'put back to the profile that stays' },
   rich_menu_friend: { erased: 'forgotten', merged: 'derived from the friend, and compared again' },
   rich_menu_move: { erased: 'cascades', merged: stay },
   rich_menu_touched: { erased: numbers, merged: numbers },
@@ -131,6 +132,7 @@ const unraised: Readonly<Record<string, string>> = {
     match_answer: 'of an import',
   },
   ...{
+    retention_row: 'an activity that is over is no new one',
     rich_menu_friend: 'no program reads it',
     rich_menu_move: 'no program reads it',
     rich_menu_touched: derived,

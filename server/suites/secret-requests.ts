@@ -174,6 +174,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/privacy/purpose/{id}/draft': null,
   '/privacy/purpose/{id}/start': null,
   '/privacy/purpose/{id}/grant': null,
+  '/privacy/retention/round/{id}/put-back': null,
   // Names and settings alone.
   '/privacy/processing/{id}/file': null,
   '/privacy/request/{id}': byId(secretRequest),

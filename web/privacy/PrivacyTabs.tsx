@@ -11,7 +11,7 @@ import styles from './Privacy.module.css'
 import { privacyText } from './privacy-text.ts'
 
 /** Parts of the privacy desk that the person may open, with the number of open requests. */
-export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' | 'processing' }) {
+export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' | 'processing' | 'retention' }) {
   const t = useWords(privacyText)
   const mayRequests = useMayCall(privacyRequests.list)
   const mayConsents = useMayCall(consents.purposes)
@@ -36,6 +36,9 @@ export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' |
           {t.seen}
         </RouteLink>
       )}
+      <RouteLink to="setting-retention" aria-current={here === 'retention' ? 'page' : undefined}>
+        {t.retention}
+      </RouteLink>
       <RouteLink to="privacy-processing" aria-current={here === 'processing' ? 'page' : undefined}>
         {t.processing}
       </RouteLink>

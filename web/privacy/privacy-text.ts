@@ -5,5 +5,6 @@ export const privacyText = words({
   requests: ['คำขอ', 'Requests'],
   consents: ['ความยินยอม', 'Consents'],
   seen: ['ใครเห็นข้อมูล', 'Who saw data'],
+  retention: ['ระยะเวลาเก็บ', 'Retention'],
   processing: ['บันทึกกิจกรรม', 'Processing'],
 })

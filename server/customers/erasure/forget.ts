@@ -96,6 +96,7 @@ export async function forgetPeople(db: Db, storeId: number, { ids, keys, tappers
     'imported_row',
     'identity',
     'activity',
+    'retention_row',
     'replaced_activity',
     'run_profile',
     'job_profile',

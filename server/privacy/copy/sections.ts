@@ -49,6 +49,18 @@ export const sections: readonly Section[] = [
       where ${own(storeId, ids, 'a')} order by a.activity_at desc, a.activity_id`,
   },
   {
+    name: 'expired_activities',
+    title: ['กิจกรรมที่พ้นระยะเวลาเก็บ จะลบภายใน 7 วัน', 'Activities whose period is over, to be deleted within 7 days'],
+    tables: ['retention_row'],
+    written: true,
+    rows: (storeId, ids) => sql`select ${row({
+      at: sql`a.activity -> 'activity_at'`,
+      type: column('t.name'),
+      fields: sql`a.activity -> 'fields'`,
+    })} from (select *, (activity ->> 'type_id')::int as type_id from retention_row where store_id = ${storeId} offset 0) a left join activity_type t on t.store_id = a.store_id and t.id = a.type_id
+      where ${own(storeId, ids, 'a')} order by a.activity ->> 'activity_at' desc, a.activity_id`,
+  },
+  {
     name: 'labels',
     title: ['ป้ายกำกับและเซกเมนต์ พร้อมเหตุผล', 'Labels and segments, with the reason'],
     tables: ['profile_label'],

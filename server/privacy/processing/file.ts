@@ -38,7 +38,7 @@ export function processingFile({ day, lines, changes }: Kept, language: Language
     const { name, facts } = processingLine(line, format)
     const change = changeOf.get(line.key)
     const was = change?.was ? processingLine(change.was, format) : undefined
-    const before = was && [...(was.name === name ? [] : [was.name]), was.facts].join(' · ')
+    const before = was && [was.name === name ? '' : was.name, was.facts].filter(Boolean).join(' · ')
     return csvLine([
       partWords[line.part][index],
       name,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ageGateOf } from '../../customers/consents/calls/age-gate.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
-import { fixedPeriods } from './periods.ts'
+import { fixedPeriods } from '../retention/periods.ts'
 
 type Part = (typeof processingParts)[number]
 type Facts = ProcessingLine['facts']
@@ -17,6 +17,7 @@ export async function processingLines(db: Db, storeId: number): Promise<Processi
     ...(await fieldLines(db, storeId)),
     ...(await read(db, 'fields', activities(storeId))),
     ...(await read(db, 'receivers', receivers(storeId))),
+    ...(await read(db, 'retention', rules(storeId))),
     ...fixedPeriods.map(([key, days]) => line('retention', `period:${key}`, { days })),
     ...(await read(db, 'measures', measures(storeId))),
   ]
@@ -93,11 +94,12 @@ const receivers = (storeId: number) => sql<Found>`
     from channel where store_id = ${storeId} and status <> 'inactive'
     union all
     select 2, 'program:' || c.id, c.name, jsonb_build_object('kind', c.kind, 'scopes', nullif(array_to_string(c.scopes, ' '), ''),
-      'fields', (select count(distinct field_id) from (
+      'fields', (select count(distinct f.field_id) from (
         select field_id from credential_field f where f.store_id = c.store_id and f.credential_id = c.id and f.reads
         union select f.field_id from open_api_token t
           join open_api_field f on f.store_id = t.store_id and f.open_api_id = t.open_api_id and f.reads
-          where t.store_id = c.store_id and t.token_id = c.id) f))
+          where t.store_id = c.store_id and t.token_id = c.id) f
+        join profile_api_field s on s.store_id = c.store_id and s.field_id = f.field_id and s.reads))
     from credential c where c.store_id = ${storeId} and c.status = 'active' and c.expires_at > now()
     union all
     select 3, 'webhook:' || w.id, split_part(split_part(split_part(w.url, '://', 2), '/', 1), '@', -1),
@@ -113,6 +115,11 @@ const receivers = (storeId: number) => sql<Found>`
       and details ->> 'type' in ('profile', 'activity', 'consent', 'broadcast_recipient', 'online_log')
     group by details ->> 'type'
   ) r order by nth, name, key`
+
+/** Periods that the store has set. */
+const rules = (storeId: number) => sql<Found>`
+  select 'rule:' || kind as key, '' as name, false as sensitive, jsonb_build_object('months', months) as facts
+  from retention_rule where store_id = ${storeId} and months is not null order by kind`
 
 /** Measures that the store uses. */
 const measures = (storeId: number) => sql<Found>`

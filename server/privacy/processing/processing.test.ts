@@ -1,11 +1,11 @@
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { type ProcessingLine, privacyProcessing } from '@ruam/contract/privacy/processing.ts'
 import { expect, test } from 'vitest'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { consentPurpose } from '../../testing/things/segments.ts'
-import { fixedPeriods } from './periods.ts'
+import { fixedPeriods } from '../retention/periods.ts'
 
 const record = (store: TestStore) => store.call(privacyProcessing.get)
 const lineOf = (lines: readonly ProcessingLine[], key: string) => lines.find((line) => line.key === key)
@@ -21,9 +21,9 @@ const addedField = (store: TestStore, display_name: string, sensitive = false) =
 
 test('a record lists what the store has: filled fields, its own ones, purposes, people and programs', async () => {
   const store = await newStore()
-  await madeProfile(store, { [field.firstName]: 'มะลิ', [field.citizenId]: '1101700230673' })
+  await madeProfile(store, { [field.firstName]: 'มะลิ', [field.citizenId]: '1101700230678' })
   const own = await addedField(store, 'โรคประจำตัว', true)
-  const purpose = await consentPurpose(store)
+  const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: 'รับข่าวสาร' } })
   const program = await newCredential(store, { scopes: ['profile:read'] })
   const { lines, changes, taken } = await record(store)
   expect({ changes, taken }).toEqual({ changes: [], taken: [] })

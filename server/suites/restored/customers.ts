@@ -5,6 +5,7 @@ import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
+import { privacyRetention } from '@ruam/contract/privacy/retention.ts'
 import { addFriend } from '../../../tools/line/state.ts'
 import {
   enterAutomation,
@@ -109,6 +110,16 @@ const decidedRequest: Case = {
         store.call(privacyRequests.decide, { ...params(id), body: { decision: 'refused', reason: 'ไม่ใช่ข้อมูลของร้าน' } }),
       lives: (there) => isFound(there, store, open, [id]),
     }
+  },
+}
+
+const endedRetention: Case = {
+  title: 'a period after which data is deleted, turned off',
+  async make({ store }) {
+    const save = (months: number | null) => store.call(privacyRetention.save, { body: { kind: 'note', months } })
+    await save(3)
+    const on = "select from retention_rule where store_id = $1 and kind = 'note' and months is not null"
+    return { decide: () => save(null), lives: (there) => isFound(there, store, on) }
   },
 }
 
@@ -279,6 +290,7 @@ export const ofCustomers = {
   age_gate_on: [openGate],
   profile_restricted: [restrictedProfile],
   privacy_request_decided: [decidedRequest],
+  retention_changed: [endedRetention],
   members_hidden: [hiddenMembers],
   broadcast_stopped: [
     stoppedCase('a paused broadcast', (store, id) => store.call(broadcasts.pause, params(id))),

@@ -1,7 +1,7 @@
 import { privacyProcessing } from '@ruam/contract/privacy/processing.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { jobOver } from '../jobs.testing.ts'
-import type { TestStore } from '../store.testing.ts'
+import { type TestStore, testServer } from '../store.testing.ts'
 import { profileId } from './profiles.ts'
 
 const byId = (id: number) => ({ params: { id: String(id) } })
@@ -47,3 +47,13 @@ export async function copiedRequest(store: TestStore): Promise<number> {
 /** A kept record of processing activities. */
 export const processingRecord = async (store: TestStore): Promise<number> =>
   (await store.call(privacyProcessing.take)).id
+
+/** A round of hidden rows that can be put back. */
+export async function retentionRound(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into retention_round (store_id, kind, day, before, rows) values ($1, 'note', current_date, now(), 1) returning id`,
+    [store.storeId],
+  )
+  return rows[0]!.id
+}

@@ -19,8 +19,8 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { Unread } from '../../ui/Unread.tsx'
+import styles from '../Parts.module.css'
 import { PrivacyTabs } from '../PrivacyTabs.tsx'
-import styles from './Processing.module.css'
 import { processingText } from './text.ts'
 
 type Record = Got<typeof privacyProcessing.get>
@@ -86,7 +86,7 @@ function Parts({ record: { lines, changes, taken } }: { record: Record }) {
           {changes.map(({ kind, line, was }) => {
             const { name, facts } = processingLine(line, format)
             const before = was && processingLine(was, format)
-            const said = before && [...(before.name === name ? [] : [before.name]), before.facts].join(' · ')
+            const said = before && [before.name === name ? '' : before.name, before.facts].filter(Boolean).join(' · ')
             return (
               <li key={line.key}>
                 <span>
