@@ -155,7 +155,7 @@ function writersOf({ language, day, number }: ProcessingFormat, key: string): Re
     months: (_, months) => t(`${number(months)} เดือน`, `${number(months)} months`),
     count: (_, count) =>
       key.startsWith('people:')
-        ? t(`${number(count)} คน`, number(count))
+        ? t(`${number(count)} ${key === 'people:staff' ? 'คน' : 'ราย'}`, number(count))
         : key.startsWith('export:')
           ? t(`${number(count)} ครั้งใน 12 เดือน`, `${number(count)} in 12 months`)
           : number(count),
