@@ -174,9 +174,9 @@ export const plantedAt: Record<string, Plant | null> = {
   '/privacy/purpose/{id}/draft': null,
   '/privacy/purpose/{id}/start': null,
   '/privacy/purpose/{id}/grant': null,
-  '/privacy/retention/round/{id}/put-back': null,
+  '/privacy/retention/round/{id}': null,
   // Names and settings alone.
-  '/privacy/processing/{id}/file': null,
+  '/privacy/processing/{id}': null,
   '/privacy/request/{id}': byId(secretRequest),
   // Only for readers of sensitive values.
   '/privacy/request/{id}/copy/{format}': null,

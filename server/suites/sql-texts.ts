@@ -78,6 +78,7 @@ import { type ExposureSource, exposureTables } from '../privacy/exposure/people.
 import { rightWithin } from '../privacy/exposure/rights.ts'
 import { exposureSources } from '../privacy/exposure/sources.ts'
 import { noticeUnusual } from '../privacy/exposure/unusual.ts'
+import { processingLines } from '../privacy/processing/lines.ts'
 import { namesOfActs } from '../reports/audit-log/names.ts'
 import { countShop } from '../reports/dashboard/count-shop.ts'
 import { shopDays } from '../reports/dashboard/shop-days.ts'
@@ -445,6 +446,17 @@ export const composedStatements: ComposedStatement[] = [
     name: 'exposureSources',
     run: ({ db }) => exposureSources(db, 1),
   },
+  ...(
+    [
+      ['receivers', /'webhook:'/],
+      ['measures', /'measure:'/],
+    ] as const
+  ).map(([name, only]) => ({
+    file: 'server/privacy/processing/lines.ts',
+    name,
+    run: ({ db }: { db: Db }) => processingLines(db, 1),
+    only,
+  })),
   {
     file: 'server/reports/readers/queries.ts',
     name: 'readingsOf',
