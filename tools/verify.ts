@@ -68,6 +68,7 @@ const suites: Record<string, Suite> = {
   consents: vitest('200 histories of consents, in every way of reading them', 'server/suites/consents.test.ts', {
     CONSENT_HISTORIES: '200',
   }),
+  incidents: vitest('200 incidents against a model', 'server/suites/incidents.test.ts', { INCIDENTS: '200' }),
   duplicates: vitest('duplicates whose truth is known; real ones with RUAM_DATA_FILES, a new set with ACCIDENT_SEED', [
     'server/customers/duplicates/truth.test.ts',
     'server/customers/duplicates/changed.test.ts',

@@ -82,6 +82,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'auditLog.list subject_id': null,
   // List filter: an unknown id is no error.
   'privacyRequests.list assignee_id': null,
+  // An unknown source saw none.
+  'exposures.get id': null,
   assignee_id: memberOfStore,
   purpose_ids: async (store) => (await consentPurpose(store)).id,
   'privacyRequests.create profile_ids[]': profileId,

@@ -51,8 +51,8 @@ test('a member without the right to customers could see none, unless the role wa
 test('the customers of a file are known after it was deleted, and a merged customer counts once', async () => {
   const store = await newStore()
   const [kept, gone] = await people(store, 3)
-  const body = { type: 'profile', file_type: 'csv', columns: ['firstName', 'phone'] } as const
-  const { export_id } = await startedExport(store, body)
+  const columns = ['firstName', 'phone']
+  const { export_id } = await startedExport(store, { type: 'profile', file_type: 'csv', columns })
   await over(store, export_id)
   expect(await counts(store, 'export', export_id)).toEqual([3, 0])
   await rowsOf(store, 'delete from export where store_id = $1')
@@ -91,6 +91,15 @@ test('sessions of the SQL account are possible readings of customers who were no
      values ($1, 'ruam_sql_2_abcdefghij', 2, now() - interval '1 minute', now(), '{}')`,
   )
   expect(await counts(store, 'sql', 1)).toEqual([0, 2])
+})
+
+test('a period of days begins and ends with the days of the store', async () => {
+  const store = await newStore()
+  const day = (instant: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' }).format(instant)
+  const [from, to] = [day(Date.now() - 48 * HOUR_MS), day(Date.now() - 24 * HOUR_MS)]
+  const found = await whom(store, 'person', store.userId, { from, to })
+  const begins = Date.parse(`${from}T00:00:00+07:00`)
+  expect([Date.parse(found.from), Date.parse(found.to)]).toEqual([begins, begins + 48 * HOUR_MS])
 })
 
 test('a period that ends before it begins, or began before the records, is refused', async () => {

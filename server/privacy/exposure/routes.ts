@@ -1,5 +1,6 @@
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { exposures } from '@ruam/contract/privacy/exposure.ts'
+import { inInstants } from '../../access/stores/range-days.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
 import { findExposure, toFullHours } from './find-exposure.ts'
@@ -9,7 +10,7 @@ export const exposureRoutes = implement(exposures, {
   sources: async ({ db, storeId }) => ({ data: await exposureSources(db, storeId) }),
 
   async get({ db, storeId, user, query, language }) {
-    const window = await toFullHours(db, query)
+    const window = await toFullHours(db, await inInstants(db, storeId, query))
     const source = { storeId, kind: query.kind, id: query.id, ...window }
     const { summary, page, total } = await findExposure(db, source, { language, ...query })
     const mayNames = may(user.rights, 'cdp-core.profile.read')

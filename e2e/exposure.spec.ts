@@ -1,0 +1,37 @@
+import { callsOf } from './calls.ts'
+import { look, readyToLook } from './look.ts'
+import { expect, test } from './own-store.ts'
+
+const widths = [
+  { width: 1366, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+test('a customer shows who saw masked values, and a login shows whom it saw', async ({ page, request }) => {
+  test.slow()
+  const calls = callsOf(request)
+  // 19: the income, which is sensitive.
+  const { id } = await calls.post('/profile', {
+    fields: [
+      { id: 1, value: 'กมลชนก' },
+      { id: 19, value: 52_000 },
+    ],
+  })
+  const me = ((await calls.get('/user-management?status=member')) as { data: { id: number }[] }).data[0]!
+  await calls.get('/profile?limit=10')
+  const { errors, whole } = await readyToLook(page)
+  const found: string[] = []
+  for (const { width, height } of widths)
+    for (const [path, name] of [
+      [`profile-detail/${id}/readers`, 'readers'],
+      [`setting/privacy/exposure?of=person:${me.id}`, 'exposure'],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(path)
+      await whole()
+      await expect(page.getByText('รายได้').first()).toBeVisible()
+      found.push(...(await look(page, 'th', width < 600)))
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${width}.png` })
+    }
+  expect([...found, ...errors]).toEqual([])
+})
