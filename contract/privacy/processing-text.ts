@@ -46,7 +46,7 @@ const names: Readonly<Record<string, Pair>> = {
   'export:online_log': ['ไฟล์ส่งออกประวัติช่องทาง', 'Exported files of the online log'],
   'rule:activity': ['การซื้อและกิจกรรมของลูกค้า', 'Purchases and activities of customers'],
   'rule:note': ['โน้ตของลูกค้า', 'Notes about customers'],
-  'rule:message': ['ข้อความในแชตของลูกค้า', 'Chat messages of customers'],
+  'rule:message': ['ข้อความในแชทของลูกค้า', 'Chat messages of customers'],
   'period:import_rows': ['แถวของไฟล์ที่นำเข้า หลังนำเข้าเสร็จ', 'Rows of imported files, after the import'],
   'period:exports': ['ไฟล์ส่งออก', 'Exported files'],
   'period:copies': ['สำเนาข้อมูลที่ลูกค้าขอ', 'Copies that customers asked for'],

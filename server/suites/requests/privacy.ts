@@ -16,6 +16,7 @@ async function restrictedProfile(store: TestStore) {
 
 export const requestsOfPrivacy: Requests = {
   'profileRestriction.lift': async (store) => ({ ...(await restrictedProfile(store)), body: { reason: 'ลูกค้าขอ' } }),
+  'privacyRetention.save': async () => ({ body: { kind: 'activity', months: 24 } }),
   'privacyRequests.create': async (store) => {
     const purpose_ids = [(await consentPurpose(store)).id]
     const profile_ids = [await profileId(store)]

@@ -9,9 +9,9 @@ export const retentionText = words({
   periods: ['ร้านกำหนดเอง', 'Set by the store'],
   activity: ['การซื้อและกิจกรรม', 'Purchases and activities'],
   note: ['โน้ต', 'Notes'],
-  message: ['ข้อความในแชต', 'Chat messages'],
+  message: ['ข้อความในแชท', 'Chat messages'],
   forever: ['เก็บไว้ตลอด', 'Kept without an end'],
-  months: ['เก็บ {count} เดือน', 'Kept for {count} months'],
+  months: ['เก็บ {count} เดือน', 'Kept for {count} months', 'Kept for {count} month'],
   by: ['{name} ตั้งเมื่อ {date}', 'set by {name} on {date}'],
   edit: ['ตั้งเวลา', 'Set period'],
   editOf: ['ตั้งเวลาของ{name}', 'Set the period of {name}'],
@@ -25,15 +25,19 @@ export const retentionText = words({
   back: ['นำกลับแล้ว {count} รายการ', '{count} put back', '{count} put back'],
   gone: ['ลบแล้ว', 'Deleted'],
   putBack: ['นำกลับ', 'Put back'],
-  putBackOf: ['นำ {count} รายการของวันที่ {date} กลับ', 'Put {count} entries of {date} back'],
-  putBackTitle: ['ต้องการนำ {count} รายการกลับใช่ไหม', 'Put {count} entries back?'],
+  putBackOf: [
+    'นำ {count} รายการของวันที่ {date} กลับ',
+    'Put {count} entries of {date} back',
+    'Put {count} entry of {date} back',
+  ],
+  putBackTitle: ['ต้องการนำ {count} รายการกลับใช่ไหม', 'Put {count} entries back?', 'Put {count} entry back?'],
   putBackNote: [
     'ระยะเวลาเก็บของ{name}จะปิด ไม่อย่างนั้นจะถูกซ่อนอีกครั้ง',
     'The period of {name} is turned off, or they would be hidden again.',
   ],
 
   fixed: ['ระบบกำหนดให้ทุกร้าน', 'The same in every store'],
-  days: ['{count} วัน', '{count} days'],
+  days: ['{count} วัน', '{count} days', '{count} day'],
 
   quiet: ['ลูกค้าที่ไม่เคลื่อนไหว', 'Customers without activity'],
   quietAbout: [
@@ -51,7 +55,11 @@ export const retentionText = words({
   monthsField: ['เดือน', 'Months'],
   monthsHint: ['{least} ถึง {most} เดือน', '{least} to {most} months'],
   monthsWrong: ['กรุณาใส่ {least} ถึง {most}', 'Enter {least} to {most}.'],
-  goes: ['จะซ่อนวันนี้ {count} รายการ ที่เกิดก่อน {date}', '{count} entries before {date} will be hidden today'],
+  goes: [
+    'จะซ่อนวันนี้ {count} รายการ ที่เกิดก่อน {date}',
+    '{count} entries before {date} will be hidden today',
+    '{count} entry before {date} will be hidden today',
+  ],
   waits: [
     'อีก {count} รายการรอ เพราะยังเลิกทำการนำเข้าหรือการรวมได้ หรือปักหมุดและรอติดตามอยู่',
     '{count} more wait: an import or a merge can still be undone, or they are pinned or to be followed up',
