@@ -121,7 +121,7 @@ export const screenCalls = {
   // Purposes are read on a profile, too.
   'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'setting-consents': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
-  'privacy-exposure': { opens: [exposures.get], needs: [exposures.sources] },
+  'privacy-exposure': { opens: [], needs: [exposures.get, exposures.sources] },
   'setting-retention': { opens: [right('cdp-core.privacy.read')] },
   'privacy-processing': { opens: [right('cdp-core.privacy.read')] },
   'privacy-request': { opens: [], needs: [privacyRequests.get] },
