@@ -58,7 +58,7 @@ const names: Readonly<Record<string, Pair>> = {
   'period:deleted_store': ['ข้อมูลของร้าน หลังลบร้าน', 'Data of the store, after the store is deleted'],
   'measure:roles': ['สิทธิ์ตามบทบาท', 'Rights by role'],
   'measure:sensitive_roles': ['บทบาทที่เห็นข้อมูลอ่อนไหว', 'Roles that see sensitive data'],
-  'measure:second_factor': ['ยืนยันตัวตนสองขั้นตอน', 'Second factor at sign-in'],
+  'measure:second_factor': ['ยืนยันขั้นที่สองเมื่อเข้าสู่ระบบ', 'Second step of logging in'],
   'measure:audit_log': ['ประวัติการใช้งานที่แก้ไม่ได้', 'Sealed audit log'],
   'measure:reads': ['บันทึกว่าใครเห็นข้อมูลอ่อนไหว', 'Record of who saw sensitive data'],
   'measure:age_gate': ['กฎอายุต่ำกว่า 20 ปี', 'Rule for customers under 20'],
