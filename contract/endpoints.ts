@@ -84,6 +84,7 @@ import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
 import { wms } from './platform/shipping.ts'
 import { exposures } from './privacy/exposure.ts'
+import { myData, myDataSettings } from './privacy/my-data.ts'
 import { privacyProcessing } from './privacy/processing.ts'
 import { privacyRequests } from './privacy/requests.ts'
 import { privacyRetention } from './privacy/retention.ts'
@@ -118,6 +119,8 @@ export const features = {
   exposures,
   privacyProcessing,
   privacyRetention,
+  myDataSettings,
+  myData,
   profileActivities,
   counter,
   profileViews,

@@ -17,7 +17,8 @@ export const test = base.extend<object, { line: LineSimulator }>({
     async ({ line }, use) => {
       const port = String(await freePort())
       const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
-      const simulated = { LINE_API_URL: line.url, LINE_DATA_URL: line.url, LINE_STICKER_URL: line.url }
+      const urls = { LINE_API_URL: line.url, LINE_DATA_URL: line.url, LINE_LOGIN_URL: line.url }
+      const simulated = { ...urls, LINE_STICKER_URL: line.url }
       await use({ ...address, ...simulated, MEDIA_URL: 'https://media.example' })
     },
     { scope: 'worker' },

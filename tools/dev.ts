@@ -18,6 +18,7 @@ const env = {
   LINE_API_URL: simulator,
   LINE_STICKER_URL: simulator,
   LINE_DATA_URL: simulator,
+  LINE_LOGIN_URL: simulator,
   ...process.env,
 }
 const start = (args: string[]) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })

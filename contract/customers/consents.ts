@@ -26,7 +26,7 @@ export const CONSENT_ENTRIES = 50
 /** Ways in which staff hear an answer. */
 export const staffWays = ['paper', 'counter', 'phone', 'chat', 'form'] as const
 /** Ways of all entries. Those of `before_versions` were recorded before evidence was kept in this form: their note is all there is. */
-export const consentWays = [...staffWays, 'request', 'file', 'program', 'before_versions'] as const
+export const consentWays = [...staffWays, 'request', 'my_data', 'file', 'program', 'before_versions'] as const
 export type ConsentWay = (typeof consentWays)[number]
 
 /** Consent as it counts now. `under_age`: the customer is under 20 and no guardian has consented. */

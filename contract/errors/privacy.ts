@@ -42,4 +42,16 @@ export const privacyErrors = {
     th: 'นำกลับไม่ได้ เพราะข้อมูลถูกลบแล้ว หรือกำลังนำกลับอยู่',
     en: 'This data cannot be put back: it is deleted, or already on its way back.',
   },
+  my_data_no_login: {
+    code: 458,
+    status: 409,
+    th: 'ยังไม่ได้ใส่ LINE Login ของหน้าข้อมูลของฉัน กรุณาใส่ก่อน',
+    en: 'My data has no LINE Login channel yet. Add one first.',
+  },
+  my_data_unchecked: {
+    code: 459,
+    status: 409,
+    th: 'ยังไม่ได้ตรวจว่า LINE Login กับ LINE OA ของร้านอยู่ Provider เดียวกัน กรุณาตรวจก่อนเปิด',
+    en: 'The LINE Login channel has not been matched with the store’s LINE account yet. Check it before you turn My data on.',
+  },
 } as const

@@ -74,6 +74,8 @@ interface Stated {
   uploadField?: string
   /** It is opened as a page and answers 302 to the address that its response is. */
   redirect?: true
+  /** It is opened as a page, and its response is the HTML. The handler sets the policy of the page. */
+  page?: true
   /** Bytes that its file may have; MAX_FILE_BYTES when left out. */
   uploadBytes?: number
   /** Runs the handler outside the auth transaction: for slow work, or writes that must survive a rejection. */

@@ -96,6 +96,8 @@ export const auditTopics = {
     ...['privacy_request_recorded', 'privacy_request_setting_changed', 'profile_restricted', 'profile_unrestricted'],
     ...['processing_record_taken', 'processing_record_downloaded'],
     ...['retention_changed', 'retention_hidden', 'retention_put_back'],
+    ...['my_data_login_saved', 'my_data_changed', 'my_data_renewed', 'my_data_checked', 'my_data_requested'],
+    'my_data_withdrawn',
   ],
   people: [
     ...['role_created', 'role_changed', 'role_deleted', 'member_role_changed', 'member_removed', 'member_left'],

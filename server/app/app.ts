@@ -109,6 +109,8 @@ import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
 import { programWebhookRoutes } from '../open-api/webhooks/program-routes.ts'
 import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
 import { exposureRoutes } from '../privacy/exposure/routes.ts'
+import { myDataRoutes } from '../privacy/my-data/public-routes.ts'
+import { myDataSettingRoutes } from '../privacy/my-data/routes.ts'
 import { privacyProcessingRoutes } from '../privacy/processing/routes.ts'
 import { privacyRequestRoutes } from '../privacy/requests/routes.ts'
 import { privacyRetentionRoutes } from '../privacy/retention/routes.ts'
@@ -147,6 +149,8 @@ const routes = [
   exposureRoutes,
   privacyProcessingRoutes,
   privacyRetentionRoutes,
+  myDataSettingRoutes,
+  myDataRoutes,
   profileActivityRoutes,
   counterRoutes,
   profileBulkRoutes,

@@ -71,7 +71,7 @@ export interface Config {
   /** Through whom people may sign in, too. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** Base addresses of LINE's Messaging API, without a slash at the end: of calls, and of content. */
-  line: { apiUrl: string; dataUrl: string; stickerUrl: string }
+  line: { apiUrl: string; dataUrl: string; stickerUrl: string; loginUrl: string }
   /** The Facebook app through which pages are connected: base address of the Graph API, id, secret, and the token of its webhook. */
   facebook: { graphUrl: string; appId: string; appSecret: string; verifyToken: string } | undefined
   /** Number of proxies in front of the server. */
@@ -212,6 +212,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       apiUrl: set.LINE_API_URL.replace(/\/+$/, ''),
       dataUrl: set.LINE_DATA_URL.replace(/\/+$/, ''),
       stickerUrl: set.LINE_STICKER_URL.replace(/\/+$/, ''),
+      loginUrl: set.LINE_LOGIN_URL.replace(/\/+$/, ''),
     },
     facebook:
       appId && appSecret && verifyToken

@@ -196,6 +196,9 @@ const channels = {
   LINE_STICKER_URL: HttpUrl.default('https://stickershop.line-scdn.net').describe(
     'the same for pictures of stickers; changed only for the simulator',
   ),
+  LINE_LOGIN_URL: HttpUrl.default('https://access.line.me').describe(
+    'the same for the login page of LINE, by which customers open “My data”; changed only for the simulator',
+  ),
   FACEBOOK_APP_ID: z
     .string()
     .regex(/^\d{5,20}$/)

@@ -18,4 +18,10 @@ export class OutsideBody {
   read<S extends z.ZodType>(schema: OutsideSchema<S>): z.output<S> | undefined {
     return readOutside(this.#bytes, schema)
   }
+
+  /** Reads the fields of a page's form. Returns undefined if they do not match. */
+  readForm<S extends z.ZodType>(schema: OutsideSchema<S>): z.output<S> | undefined {
+    const { success, data } = schema.safeParse(Object.fromEntries(new URLSearchParams(this.#bytes.toString('utf8'))))
+    return success ? (data as z.output<S>) : undefined
+  }
 }

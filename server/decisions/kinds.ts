@@ -60,6 +60,8 @@ interface Decisions {
   privacy_request_decided: { request: number; decision: string; answer: string | null }
   /** Null: kept without an end. */
   retention_changed: { kind: string; months: number | null }
+  /** The page My data was turned off or got a new address. */
+  my_data_closed: Record<string, never>
   /** `guardian`: a guardian withdrew. */
   consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string, guardian?: true][] }
   /** A wording after which former consents no longer count. */

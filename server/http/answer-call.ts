@@ -38,10 +38,11 @@ export const answerCall =
 const changesPeople = ({ permission, method }: Endpoint) =>
   (isOpen(permission) || permission === 'person') && method !== 'GET'
 
-/** Sends the result of a call: a file, a redirect, JSON that is already serialised, or 204. */
+/** Sends the result of a call: a file, a redirect, a page, JSON that is already serialised, or 204. */
 function respond(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
   if (endpoint.download) return sendFile(request, reply, result as Download)
   if (endpoint.redirect) return reply.redirect(result as string, 302)
+  if (endpoint.page) return reply.type('text/html; charset=utf-8').send(result)
   if (!endpoint.response) return reply.code(204).send()
   const options = { compressed: mayCompress(endpoint), tagged: isTagged(endpoint) }
   return sendJson(request, reply, result as string | Buffer, options)

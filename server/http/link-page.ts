@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { qualitiesOf } from './qualities.ts'
 
-// Page for customers whose link of a message does not open. It names no store: anybody may try addresses.
+// Page for customers whose link does not open. It names no store: anybody may try addresses.
 
 const texts = {
   gone: [
@@ -56,9 +56,9 @@ const pageOf = ([[title, text], [englishTitle, englishText]]: (typeof texts)[key
 
 const pages = { gone: pageOf(texts.gone), later: pageOf(texts.later) }
 
-/** True for a browser that opens a link of a message. Programs name JSON, or accept anything. */
+/** True for a browser that opens a link of a message, or a page of My data. Programs name JSON, or accept anything. */
 export function wantsLinkPage({ url, headers: { accept = '' } }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
-  return /^\/l(?:\/|$)/.test(url) && (qualitiesOf(accept).get('text/html') ?? 0) > 0
+  return /^\/[ld](?:\/|$)/.test(url) && (qualitiesOf(accept).get('text/html') ?? 0) > 0
 }
 
 /** Sends the page instead of an error. An address that cannot be read was never a link. */

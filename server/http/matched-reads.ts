@@ -5,8 +5,8 @@ const withoutNames = (address: string) => address.replace(/\{\w+\}/g, '{}')
 const namesIn = (address: string) => [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
 /** True for calls whose answer has an entity tag. */
-export const isTagged = ({ method, response, download, redirect }: Endpoint): boolean =>
-  method === 'GET' && response !== undefined && !download && !redirect
+export const isTagged = ({ method, response, download, redirect, page }: Endpoint): boolean =>
+  method === 'GET' && response !== undefined && !download && !redirect && !page
 
 const reads = new Map(
   Object.values(features)

@@ -23,6 +23,8 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   exposures: 'Customers whom a login, a program or a file showed.',
   privacyProcessing: 'Records of processing activities.',
   privacyRetention: 'Periods after which data is deleted.',
+  myDataSettings: 'Settings of the page My data.',
+  myData: 'Page on which customers see what the store keeps of them.',
   profileActivities: 'Activities, notes and follow-ups of customers.',
   counter: 'First page of service staff.',
   profileViews: 'Saved views of the profile list.',

@@ -158,22 +158,24 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
     responses: {
       ...(endpoint.redirect
         ? { 302: { description: 'Leads on', headers: { location: { schema: { type: 'string' } } } } }
-        : endpoint.response
-          ? {
-              200: { ...answer('Done', part(endpoint.response, 'output')), ...(isTagged(endpoint) && tagged) },
-              ...(isTagged(endpoint) && { 304: { description: 'The same as the tag in If-None-Match', ...tagged } }),
-              ...(endpoint.later && {
-                202: answer('Stored, and done later', part(endpoint.response, 'output')),
-              }),
-            }
-          : endpoint.download
+        : endpoint.page
+          ? { 200: { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } } }
+          : endpoint.response
             ? {
-                200: {
-                  description: 'The file',
-                  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-                },
+                200: { ...answer('Done', part(endpoint.response, 'output')), ...(isTagged(endpoint) && tagged) },
+                ...(isTagged(endpoint) && { 304: { description: 'The same as the tag in If-None-Match', ...tagged } }),
+                ...(endpoint.later && {
+                  202: answer('Stored, and done later', part(endpoint.response, 'output')),
+                }),
               }
-            : { 204: { description: 'Done' } }),
+            : endpoint.download
+              ? {
+                  200: {
+                    description: 'The file',
+                    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+                  },
+                }
+              : { 204: { description: 'Done' } }),
       ...Object.fromEntries(
         [...new Set(named.map((error) => errors[error].status))].map((status) => [
           status,

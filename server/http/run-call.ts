@@ -63,7 +63,7 @@ export const noteHandler = (endpoint: Endpoint, handler: AnyHandler) => handlers
 /** Large pages are built one at a time, so that they don't block small calls. */
 const oneAtATime = newTurns()
 
-/** Runs the call and returns what `respond` sends: serialised JSON, or the result of a download or redirect. */
+/** Runs the call and returns what `respond` sends: serialised JSON, or the result of a download, redirect or page. */
 export async function runCall(call: Call, handler: AnyHandler): Promise<unknown> {
   if (typeof handler === 'function') return runHandler(call, handler)
   const found = await runInOneRoundTrip(call, handler)
@@ -221,7 +221,7 @@ async function handle(
       call.rolledBack = disclosedBy(endpoint, request, entry)
     throw error
   })
-  if (endpoint.download || endpoint.redirect) {
+  if (endpoint.download || endpoint.redirect || endpoint.page) {
     await traceCall(call, db, entry)
     return result
   }

@@ -26,7 +26,7 @@ const policy = [
 ].join('; ')
 
 /** Addresses that never are a page: calls, files and the socket. */
-const NO_PAGE = /^\/(api|open-api|webhook|media|l|assets|socket|client\.tgz)(?![\w-])/
+const NO_PAGE = /^\/(api|open-api|webhook|media|l|d|assets|socket|client\.tgz)(?![\w-])/
 
 /** Takes the place of the service worker where it is switched off: removes its files and itself. */
 const noWorker = `addEventListener('install', () => skipWaiting())

@@ -50,7 +50,7 @@ export interface Core {
 }
 
 /** Kinds of keys that lead to a store without naming it, found by a hash or a name. */
-export type StoreKey = 'credential' | 'webhook' | 'invitation' | 'media' | 'link' | 'menu_link' | 'line'
+export type StoreKey = 'credential' | 'webhook' | 'invitation' | 'media' | 'link' | 'menu_link' | 'my_data' | 'line'
 
 /**
  * Way to the stores of an installation, which may lie on several database servers (decision 67). Belongs to one of the servers; `routerOf`

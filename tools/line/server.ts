@@ -5,6 +5,7 @@ import { controlCalls } from './control-calls.ts'
 import { couponCalls } from './coupon-calls.ts'
 import { followerCalls } from './follower-calls.ts'
 import { insightCalls } from './insight-calls.ts'
+import { isLogin, loginCalls } from './login-calls.ts'
 import { richMenuCalls } from './rich-menu-calls.ts'
 import { hangUp, sendCalls } from './send-calls.ts'
 import { consumeFault, newRequestId, newState, noteViolation, type State } from './state.ts'
@@ -48,6 +49,7 @@ export async function startLine({
   followerCalls(app, state)
   insightCalls(app, state)
   tokenCalls(app, state)
+  loginCalls(app, state)
   sendCalls(app, state)
   couponCalls(app, state)
   richMenuCalls(app, state)
@@ -71,7 +73,7 @@ function keepBodies(app: FastifyInstance, state: State): void {
 /** Refuses requests that break LINE's own description, where the machine has it, and notes them. */
 function refuseStrangers(app: FastifyInstance, state: State): void {
   app.addHook('preHandler', async ({ method, url, body }, reply) => {
-    if (url.startsWith('/_control') || url.startsWith('/stickershop/') || url === '/') return
+    if (url.startsWith('/_control') || url.startsWith('/stickershop/') || url === '/' || isLogin(url, body)) return
     const faults = openapi()?.request({ method, url, body: Buffer.isBuffer(body) ? '' : body }) ?? []
     if (faults.length === 0) return
     noteViolation(state, `${method} ${url}`, faults)

@@ -52,6 +52,23 @@ interface Accepted {
   at: number
 }
 
+/** A LINE Login channel. */
+export interface LoginChannel {
+  id: string
+  secret: string
+  callbacks: readonly string[]
+}
+
+/** LINE Login: its channels, the codes that it gave out, and the user who logs in next. */
+interface Login {
+  channels: Map<string, LoginChannel>
+  codes: Map<string, { channelId: string; userId: string; redirectUri: string; nonce?: string; challenge?: string }>
+  /** Null lets the developer choose on a page. */
+  user: string | null
+  /** Changes the id tokens, for tests of what a client accepts. */
+  tamper?: (token: string) => string
+}
+
 /** A coupon of an account, with LINE's own names. */
 export interface Coupon {
   channelId: string
@@ -103,6 +120,7 @@ export interface State {
   /** Trace headers by retry key. */
   traces: Map<string, { traceparent: unknown; requestId: unknown }>
   coupons: Coupon[]
+  login: Login
   /** Rich menus of accounts, by channel id. */
   richMenus: Map<string, RichMenus>
   /** Ids of the stickers whose pictures were fetched. */
@@ -129,6 +147,7 @@ export const newState = (now: () => number = Date.now): State => ({
   bodies: new Map(),
   traces: new Map(),
   coupons: [],
+  login: { channels: new Map(), codes: new Map(), user: null },
   richMenus: new Map(),
   stickers: [],
   profileCalls: [],

@@ -1,17 +1,6 @@
-import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import { ApiError } from '../../core/api-error.ts'
-import { logEvent } from '../../core/log.ts'
 import { tokenHash } from '../../core/tokens.ts'
+import type { Limit } from '../../http/attempts.ts'
 import { networkOf } from '../../http/network.ts'
-import { oncePerMinute } from '../../http/throttle.ts'
-import { countLoginTry } from './queries.ts'
-
-interface Limit {
-  key: string
-  tries: number
-  seconds: number
-}
 
 const TRIES = 5
 /** An address may stand for a whole shop behind one router. */
@@ -39,18 +28,6 @@ function limitsOfPerson(what: string, person: string, address: string, knownDevi
     { key: account, tries: TRIES_OF_STRANGERS.minute, seconds: 60 },
     { key: `${account}:hour`, tries: TRIES_OF_STRANGERS.hour, seconds: 3600 },
   ]
-}
-
-const isFirst = oncePerMinute()
-
-/** Counts a try against each limit; throws too_many_requests at the first that is used up. */
-export async function countAttempt(pool: pg.Pool, request: FastifyRequest, limits: Limit[]): Promise<void> {
-  for (const { key, tries, seconds } of limits) {
-    const wait = await countLoginTry(pool, key, tries, seconds)
-    if (wait === 0) continue
-    if (isFirst(key)) logEvent(request, 'tries_used_up', { limit: key.split(':', 1)[0]!, seconds: wait })
-    throw new ApiError('too_many_requests', { seconds: wait })
-  }
 }
 
 export const setupLimits = (address: string): Limit[] => [

@@ -6,13 +6,15 @@ import { storesElsewhere } from '../../access/stores/other-servers.ts'
 import { logEvent } from '../../core/log.ts'
 import { newToken, tokenHash } from '../../core/tokens.ts'
 import { transaction } from '../../database/db.ts'
+import { countAttempt } from '../../http/attempts.ts'
 import { requestOrigin } from '../../http/came-from.ts'
+import { readCookie, setCookie } from '../../http/cookies.ts'
 import type { Handlers } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
-import { deviceAtProvider, providerCookie, readCookie, setCookie } from './cookies.ts'
+import { deviceAtProvider, providerCookie } from './cookies.ts'
 import { acceptElsewhere } from './invitations.ts'
-import { countAttempt, providerLimits } from './login-attempts.ts'
+import { providerLimits } from './login-attempts.ts'
 import {
   beginningOf,
   type Claimed,

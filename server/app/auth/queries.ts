@@ -31,12 +31,6 @@ const placeOf = (from: CameFrom) => [from.ip, deviceWords(from)]
 const one = async <T>(pool: Pick<pg.ClientBase, 'query'>, text: string, values: unknown[]) =>
   (await pool.query(text, values)).rows[0] as T | undefined
 
-/** Counts a try; answers the seconds to wait, 0 when it is allowed. Kept also when the call that asks is refused. */
-export async function countLoginTry(pool: pg.Pool, key: string, allowed: number, seconds: number): Promise<number> {
-  const row = await one<{ wait: number }>(pool, 'select auth.take($1, $2, $3) as wait', [key, allowed, seconds])
-  return row!.wait
-}
-
 export function findCredentials(pool: pg.Pool, email: string) {
   return one<{ user_id: number; password_hash: string }>(pool, 'select * from auth.credentials($1)', [email])
 }

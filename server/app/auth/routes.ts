@@ -3,14 +3,16 @@ import { ACCESS_TOKEN_SECONDS, REFRESH_GRACE_SECONDS, SESSION_IDLE_SECONDS } fro
 import { logEvent, logFailure } from '../../core/log.ts'
 import { newToken, nextRefresh, tokenHash } from '../../core/tokens.ts'
 import { onConnection, transaction } from '../../database/db.ts'
+import { countAttempt } from '../../http/attempts.ts'
 import { requestOrigin } from '../../http/came-from.ts'
+import { readCookie, refuseForeignPage, setCookie } from '../../http/cookies.ts'
 import { implement } from '../../http/implement.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
 import { queueMail } from '../../mail/mails.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { readCookie, refreshCookie, refuseForeignPage, setCookie, setDevice } from './cookies.ts'
+import { refreshCookie, setDevice } from './cookies.ts'
 import { confirmEmail, requestEmail } from './emails.ts'
 import {
   acceptElsewhere,
@@ -21,7 +23,6 @@ import {
   serverOfInvitation,
 } from './invitations.ts'
 import {
-  countAttempt,
   emailLimits,
   forgotLimits,
   invitationLimits,

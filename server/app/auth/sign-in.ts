@@ -4,9 +4,10 @@ import { logEvent } from '../../core/log.ts'
 import { newToken, tokenHash } from '../../core/tokens.ts'
 import { onConnection, transaction } from '../../database/db.ts'
 import { deviceWords } from '../../http/came-from.ts'
+import { readCookie, setCookie } from '../../http/cookies.ts'
 import { queueMail } from '../../mail/mails.ts'
 import type { Core } from '../../servers/core.ts'
-import { DEVICE, deviceCookie, readCookie, refreshCookie, setCookie, setDevice } from './cookies.ts'
+import { DEVICE, deviceCookie, refreshCookie, setDevice } from './cookies.ts'
 import { beginSession, findPerson, isNewcomer, knowsDevice } from './queries.ts'
 
 /** Begins a session and sets its cookies. `device`: the cookie that names this browser; a browser without a known one is new, and its person gets a notice unless it is their first one. `factor`: the second one. */

@@ -69,5 +69,6 @@ const plain = (value: unknown): string =>
             .map(([name, one]) => `${name}: ${plain(one)}`)
             .join(' · ')
 
-const html = (text: string) =>
+/** Text as HTML. */
+export const html = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!)

@@ -19,6 +19,7 @@ async function start() {
   core.config.line.apiUrl = line.url
   core.config.line.stickerUrl = line.url
   core.config.line.dataUrl = line.url
+  core.config.line.loginUrl = line.url
   const own = `http://localhost:${core.config.port}/`
   // The test server listens on no port.
   line.state.post = async (url, payload, headers) => {

@@ -26,6 +26,7 @@ export const text = words({
   chat: ['ทางข้อความ LINE หรือ Facebook', 'In a chat'],
   form: ['ฟอร์มออนไลน์', 'Online form'],
   request: ['คำขอของเจ้าของข้อมูล', 'Privacy request'],
+  my_data: ['ลูกค้าถอนเองที่หน้าข้อมูลของฉัน', 'Withdrawn by the customer on My data'],
   file: ['จากไฟล์', 'From a file'],
   program: ['จากโปรแกรม', 'From a program'],
   before_versions: ['บันทึกก่อนมีหลักฐาน', 'Recorded before evidence was kept'],
