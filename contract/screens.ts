@@ -31,6 +31,7 @@ import { lackedRights } from './platform/access.ts'
 import { type Endpoint, isOpen } from './platform/endpoint.ts'
 import type { Permission } from './platform/permissions.ts'
 import { exposures } from './privacy/exposure.ts'
+import { myDataSettings } from './privacy/my-data.ts'
 import { privacyRequests } from './privacy/requests.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
@@ -124,6 +125,7 @@ export const screenCalls = {
   'privacy-exposure': { opens: [], needs: [exposures.get, exposures.sources] },
   'setting-retention': { opens: [right('cdp-core.privacy.read')] },
   'privacy-processing': { opens: [right('cdp-core.privacy.read')] },
+  'setting-my-data': { opens: [myDataSettings.get] },
   'privacy-request': { opens: [], needs: [privacyRequests.get] },
   'setting-privacy-purpose': { opens: [], needs: [consentWordings.purpose] },
   'setting-audit-log': { opens: [auditLog.list] },

@@ -69,6 +69,11 @@ const suites: Record<string, Suite> = {
     CONSENT_HISTORIES: '200',
   }),
   incidents: vitest('200 incidents against a model', 'server/suites/incidents.test.ts', { INCIDENTS: '200' }),
+  'my-data': vitest(
+    '10,000 tampered sessions, addresses and id tokens of My data',
+    'server/privacy/my-data/tampered.test.ts',
+    { MY_DATA_TRIES: '3400' },
+  ),
   duplicates: vitest('duplicates whose truth is known; real ones with RUAM_DATA_FILES, a new set with ACCIDENT_SEED', [
     'server/customers/duplicates/truth.test.ts',
     'server/customers/duplicates/changed.test.ts',

@@ -370,6 +370,8 @@ const table = [
   {
     name: 'privacy-exposure',
     path: 'setting/privacy/exposure',
+    name: 'setting-my-data',
+    path: 'setting/privacy/my-data',
     title: 'privacy',
     menu: 'setting-store',
   },

@@ -66,6 +66,7 @@ export const screenFiles = {
   'privacy-exposure': async () => (await import('./privacy/exposure/ExposurePage.tsx')).ExposurePage,
   'setting-retention': async () => (await import('./privacy/retention/RetentionPage.tsx')).RetentionPage,
   'privacy-processing': async () => (await import('./privacy/processing/ProcessingRecord.tsx')).ProcessingRecord,
+  'setting-my-data': async () => (await import('./privacy/my-data/MyData.tsx')).MyData,
   'privacy-request': async () => (await import('./privacy/requests/RequestPage.tsx')).RequestPage,
   'setting-privacy-purpose': async () => (await import('./customers/consents/PurposePage.tsx')).PurposePage,
   'setting-audit-log': async () => (await import('./reports/audit-log/AuditLogTabs.tsx')).AuditLogTabs,

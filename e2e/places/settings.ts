@@ -51,6 +51,7 @@ export function settingScreens({
     { name: 'privacy-exposure', path: `setting/privacy/exposure?of=person:${me.id}` },
     { name: 'setting-retention', path: 'setting/retention' },
     { name: 'privacy-processing', path: 'setting/privacy/processing' },
+    { name: 'setting-my-data', path: 'setting/privacy/my-data' },
     { name: 'privacy-purpose', path: `setting/privacy/purpose/${purpose.id}` },
     { name: 'privacy-request', path: `setting/privacy/request/${request.id}` },
     { name: 'privacy-request-gone', path: 'setting/privacy/request/2147483647', expects: /404 \(Not Found\)/ },

@@ -31,10 +31,10 @@ as $$
 $$;
 
 -- Store of a page's address, before the store is known.
-create function auth.my_data_store(address text) returns int
+create function auth.my_data_store(page_code text) returns int
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select p.store_id from my_data_page p join store s on s.store_id = p.store_id and s.deleted_at is null where p.code = address
+  select p.store_id from my_data_page p join store s on s.store_id = p.store_id and s.deleted_at is null where p.code = page_code
 $$;
 
 -- Store of this server to which something leads that names no store: a credential, a webhook's address, an invitation's

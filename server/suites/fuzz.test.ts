@@ -173,7 +173,13 @@ async function check(one: Attack) {
   } else if (one.parts) {
     const endpoint = endpointOf(one)!
     expect([successOf(endpoint), ...(endpoint.later ? [202] : [])]).toContain(reply.statusCode)
-    const body = endpoint.redirect ? reply.headers.location : endpoint.response ? reply.json() : undefined
+    const body = endpoint.redirect
+      ? reply.headers.location
+      : endpoint.page
+        ? reply.body
+        : endpoint.response
+          ? reply.json()
+          : undefined
     if (endpoint.response) expect(endpoint.response.parse(body)).toEqual(body)
     else if (!endpoint.download) expect(reply.body).toBe('')
     expect(isRefusedByContract(one)).toBe(false)

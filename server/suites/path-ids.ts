@@ -27,7 +27,13 @@ import { fresh } from '../testing/things/fresh.ts'
 import { doneExport, exportToken, waitingJob } from '../testing/things/jobs.ts'
 import { label } from '../testing/things/labels.ts'
 import { memberOfStore, openInvitation, ownSession, personWithPasskey, role } from '../testing/things/people.ts'
-import { copiedRequest, privacyRequest, processingRecord, retentionRound } from '../testing/things/privacy.ts'
+import {
+  copiedRequest,
+  myDataPage,
+  privacyRequest,
+  processingRecord,
+  retentionRound,
+} from '../testing/things/privacy.ts'
 import {
   changedProfile,
   doneMerge,
@@ -148,6 +154,8 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/broadcast/coupon/{channel_id}': async (store) => ({ channel_id: String(await officialAccount(store)) }),
   '/broadcast/coupon/{channel_id}/{coupon_id}': lineCoupon,
   '/media/sticker/{sticker_id}': async () => ({ sticker_id: await sticker() }),
+  '/d/{code}': async (store) => ({ code: await myDataPage(store) }),
+  '/d/{code}/login': async (store) => ({ code: await myDataPage(store) }),
   '/l/{code}': async (store) => ({ code: await trackedLink(store) }),
   '/m/{code}': async (store) => ({ code: await menuLink(store) }),
   '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
@@ -215,6 +223,8 @@ export const endInWords: readonly string[] = [
   '/media/{name}',
   '/media/{name}/{width}',
   '/media/sticker/{sticker_id}',
+  '/d/{code}',
+  '/d/{code}/login',
   '/l/{code}',
   '/m/{code}',
   '/webhook/line/{key}',

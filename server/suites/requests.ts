@@ -48,6 +48,8 @@ export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.forgot': 'mail_unset',
   'auth.oidcStart': 'not_found',
   'auth.oidcCallback': 'not_found',
+  'myData.callback': 'not_found',
+  'myData.act': 'not_found',
   'setup.create': 'setup_done',
   'webhooks.line': 'webhook_signature',
   'webhooks.facebook': 'webhook_signature',

@@ -207,6 +207,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/broadcast/location/{id}': null,
   '/broadcast/coupon/{channel_id}': null,
   '/broadcast/coupon/{channel_id}/{coupon_id}': null,
+  '/d/{code}': null,
+  '/d/{code}/login': null,
   '/l/{code}': null,
   '/m/{code}': null,
   // Recipients are shown by name and status.

@@ -165,7 +165,12 @@ async function start(options: ServerOptions): Promise<Started> {
       mail: undefined,
       operatorEmail: undefined,
       oidc: undefined,
-      line: { apiUrl: 'http://127.0.0.1:9', dataUrl: 'http://127.0.0.1:9', stickerUrl: 'http://127.0.0.1:9', loginUrl: 'http://127.0.0.1:9' },
+      line: {
+        apiUrl: 'http://127.0.0.1:9',
+        dataUrl: 'http://127.0.0.1:9',
+        stickerUrl: 'http://127.0.0.1:9',
+        loginUrl: 'http://127.0.0.1:9',
+      },
       facebook: undefined,
       trustProxy: 0,
       drainSeconds: 0,

@@ -1,5 +1,6 @@
 import { consents } from '@ruam/contract/customers/consents.ts'
 import { exposures } from '@ruam/contract/privacy/exposure.ts'
+import { myDataSettings } from '@ruam/contract/privacy/my-data.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { useRead } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
@@ -10,12 +11,15 @@ import tabs from '../ui/Tabs.module.css'
 import styles from './Privacy.module.css'
 import { privacyText } from './privacy-text.ts'
 
+type Part = 'requests' | 'consents' | 'seen' | 'processing' | 'retention' | 'my-data'
+
 /** Parts of the privacy desk that the person may open, with the number of open requests. */
-export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' | 'processing' | 'retention' }) {
+export function PrivacyTabs({ here }: { here: Part }) {
   const t = useWords(privacyText)
   const mayRequests = useMayCall(privacyRequests.list)
   const mayConsents = useMayCall(consents.purposes)
   const mayExposure = useMayCall(exposures.get)
+  const mayMyData = useMayCall(myDataSettings.get)
   const query = { offset: 0, limit: 1, status: 'open' } as const
   const open = useRead(privacyRequests.list, { query }, { enabled: mayRequests }).data?.open.total
   return (
@@ -42,6 +46,11 @@ export function PrivacyTabs({ here }: { here: 'requests' | 'consents' | 'seen' |
       <RouteLink to="privacy-processing" aria-current={here === 'processing' ? 'page' : undefined}>
         {t.processing}
       </RouteLink>
+      {mayMyData && (
+        <RouteLink to="setting-my-data" aria-current={here === 'my-data' ? 'page' : undefined}>
+          {t.myData}
+        </RouteLink>
+      )}
     </nav>
   )
 }

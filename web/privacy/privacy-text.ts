@@ -7,4 +7,5 @@ export const privacyText = words({
   seen: ['ใครเห็นข้อมูล', 'Who saw data'],
   retention: ['ระยะเวลาเก็บ', 'Retention'],
   processing: ['บันทึกกิจกรรม', 'Processing'],
+  myData: ['ข้อมูลของฉัน', 'My data'],
 })

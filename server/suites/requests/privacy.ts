@@ -1,7 +1,13 @@
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
-import { decidedRequest, identifiedRequest, privacyRequest, unapprovedErasure } from '../../testing/things/privacy.ts'
+import {
+  decidedRequest,
+  identifiedRequest,
+  myDataLogin,
+  privacyRequest,
+  unapprovedErasure,
+} from '../../testing/things/privacy.ts'
 import { profileId } from '../../testing/things/profiles.ts'
 import { consentPurpose } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
@@ -17,6 +23,19 @@ async function restrictedProfile(store: TestStore) {
 export const requestsOfPrivacy: Requests = {
   'profileRestriction.lift': async (store) => ({ ...(await restrictedProfile(store)), body: { reason: 'ลูกค้าขอ' } }),
   'privacyRetention.save': async () => ({ body: { kind: 'activity', months: 24 } }),
+  'myDataSettings.saveLogin': async () => ({ body: { channel_id: '2001234568', channel_secret: '1'.repeat(32) } }),
+  'myDataSettings.check': async (store) => {
+    await myDataLogin(store)
+    return {}
+  },
+  'myDataSettings.turn': async (store) => {
+    await myDataLogin(store)
+    return { body: { on: false } }
+  },
+  'myDataSettings.renew': async (store) => {
+    await myDataLogin(store)
+    return {}
+  },
   'privacyRequests.create': async (store) => {
     const purpose_ids = [(await consentPurpose(store)).id]
     const profile_ids = [await profileId(store)]

@@ -4,6 +4,7 @@ import { consentWordings } from '@ruam/contract/customers/consent-wordings.ts'
 import { consents } from '@ruam/contract/customers/consents.ts'
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
+import { myDataSettings } from '@ruam/contract/privacy/my-data.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { privacyRetention } from '@ruam/contract/privacy/retention.ts'
 import { addFriend } from '../../../tools/line/state.ts'
@@ -19,6 +20,7 @@ import { connectLine } from '../../testing/channels/line.testing.ts'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
 import { broadcastOfTwoTexts, scheduledBroadcast } from '../../testing/things/broadcasts.ts'
 import { officialAccount } from '../../testing/things/channels.ts'
+import { myDataPage } from '../../testing/things/privacy.ts'
 import { profileId } from '../../testing/things/profiles.ts'
 import { segment } from '../../testing/things/segments.ts'
 import { until } from '../../testing/until.testing.ts'
@@ -122,6 +124,15 @@ const endedRetention: Case = {
     return { decide: () => save(null), lives: (there) => isFound(there, store, on) }
   },
 }
+/** A page of customers, and what closes its address. */
+const myDataCase = (title: string, close: (store: TestStore) => Promise<unknown>): Case => ({
+  title,
+  async make({ store }) {
+    const code = await myDataPage(store)
+    const open = 'select from my_data_page where store_id = $1 and code = $2 and is_on'
+    return { decide: () => close(store), lives: (there) => isFound(there, store, open, [code]) }
+  },
+})
 
 const hiddenMembers: Case = {
   title: 'members of a segment that were hidden',
@@ -291,6 +302,12 @@ export const ofCustomers = {
   profile_restricted: [restrictedProfile],
   privacy_request_decided: [decidedRequest],
   retention_changed: [endedRetention],
+  my_data_closed: [
+    myDataCase('a page of customers that was turned off', (store) =>
+      store.call(myDataSettings.turn, { body: { on: false } }),
+    ),
+    myDataCase('a page of customers with a new address', (store) => store.call(myDataSettings.renew, {})),
+  ],
   members_hidden: [hiddenMembers],
   broadcast_stopped: [
     stoppedCase('a paused broadcast', (store, id) => store.call(broadcasts.pause, params(id))),

@@ -1,3 +1,4 @@
+import { myDataSettings } from '@ruam/contract/privacy/my-data.ts'
 import { privacyProcessing } from '@ruam/contract/privacy/processing.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { jobOver } from '../jobs.testing.ts'
@@ -10,6 +11,21 @@ const byId = (id: number) => ({ params: { id: String(id) } })
 export async function privacyRequest(store: TestStore): Promise<number> {
   const body = { kind: 'see' as const, source: 'phone' as const, profile_ids: [await profileId(store)] }
   return (await store.call(privacyRequests.create, { body })).id
+}
+
+/** A LINE Login channel of the page My data, which is not checked. */
+export const myDataLogin = (store: TestStore) =>
+  store.call(myDataSettings.saveLogin, { body: { channel_id: '2001234568', channel_secret: '1'.repeat(32) } })
+
+/** A page My data that is on. Returns the end of its address. */
+export async function myDataPage(store: TestStore): Promise<string> {
+  await myDataLogin(store)
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ code: string }>(
+    "update my_data_page set check_result = 'same', is_on = true where store_id = $1 returning code",
+    [store.storeId],
+  )
+  return rows[0]!.code
 }
 
 /** The same from a known customer. */

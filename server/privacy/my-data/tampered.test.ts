@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { signToken } from '../../../tools/line/login-calls.ts'
+import { testLine } from '../../testing/channels/line.testing.ts'
+import { field, save } from '../../testing/customers/profiles.testing.ts'
+import { atLine, browse, type Jar, logIn, type MyDataStore, myDataStore, newFriend } from '../../testing/privacy/my-data.testing.ts'
+import { coreOf } from '../../testing/store.testing.ts'
+import { newCheck, newSession } from './session.ts'
+
+/** Tampered sessions, addresses and id tokens; `npm run verify my-data` tries more. */
+const TRIES = Number(process.env.MY_DATA_TRIES ?? 300)
+/** Part of every planted value. */
+const PLANTED = 'ค่าลับ'
+
+let own: MyDataStore
+let other: MyDataStore
+let victim: { userId: string; session: string }
+let stranger: { userId: string; session: string }
+const sessionOf = (jar: Jar) => jar.get('ruam_my_data')!
+
+beforeAll(async () => {
+  ;[own, other] = [await myDataStore(), await myDataStore()]
+  const planted = async (made: MyDataStore, name: string) => {
+    const { userId, profileId } = await newFriend(made, name)
+    const profile = await made.store.call(profiles.get, { params: { id: String(profileId) } })
+    await save(made.store, profile, { [field.firstName]: name, [field.email]: `${profileId}@planted.example` })
+    const { jar } = await logIn(made.path, userId, from())
+    return { userId, session: sessionOf(jar) }
+  }
+  victim = await planted(own, `${PLANTED} หนึ่ง`)
+  stranger = await planted(other, `${PLANTED} สอง`)
+})
+
+let count = 0
+const from = () => ({ from: `10.${20 + Math.floor(++count / 62_500)}.${Math.floor(count / 250) % 250}.${count % 250}` })
+
+/** Draws numbers that are the same in each run. */
+function drawn(seed: number) {
+  let state = seed
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  return { next, pick: <T>(all: readonly T[]) => all[next(all.length)]! }
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Changes a text in one of several ways. It never stays the same. */
+function changed(text: string, { next, pick }: ReturnType<typeof drawn>): string {
+  const at = next(text.length)
+  const letter = LETTERS[(LETTERS.indexOf(text[at]!) + 1 + next(LETTERS.length - 1)) % LETTERS.length]!
+  return pick([
+    text.slice(0, at) + letter + text.slice(at + 1),
+    text.slice(0, at),
+    text.slice(at + 1),
+    text.slice(0, at) + letter + text.slice(at),
+    [...text].reverse().join(''),
+    randomBytes(1 + next(200)).toString('base64url'),
+  ])
+}
+
+/** A change of the last letter may leave the bytes, which base64url pads. */
+const bytesOf = (text: string) => Buffer.from(text, 'base64url').toString('hex')
+
+test(`${TRIES} changed sessions show no value of a customer`, { timeout: 3_600_000 }, async () => {
+  const draw = drawn(20_261_129)
+  const core = await coreOf(own.store)
+  const code = own.path.slice(3)
+  const fixed = [
+    stranger.session,
+    newCheck(core, own.store.storeId, code, own.store.userId),
+    newSession(core, own.store.storeId, 'another address', victim.userId),
+    newSession(core, other.store.storeId, code, victim.userId),
+    newSession(core, own.store.storeId, code, stranger.userId),
+  ]
+  expect((await browse(new Map([['ruam_my_data', victim.session]]), own.path, from())).body).toContain(PLANTED)
+  for (let place = 0; place < TRIES; place++) {
+    const session = fixed[place] ?? changed(victim.session, draw)
+    if (bytesOf(session) === bytesOf(victim.session)) continue
+    const { status, body } = await browse(new Map([['ruam_my_data', session]]), own.path, from())
+    expect([status, body.includes(PLANTED)], session).toEqual([200, false])
+  }
+})
+
+test(`${TRIES} changed addresses lead nowhere, with the session of a customer`, { timeout: 3_600_000 }, async () => {
+  const draw = drawn(7)
+  const jar: Jar = new Map([['ruam_my_data', victim.session]])
+  const unknown = await browse(jar, '/d/zzzzzzzzzzzzzzzzzzzzzzzzz', from())
+  for (let place = 0; place < TRIES; place++) {
+    const code = changed(own.path.slice(3), draw)
+    if (code === '' || `/d/${code}` === own.path) continue
+    const { status, body } = await browse(jar, `/d/${code}`, from())
+    expect([status, body], code).toEqual([404, unknown.body])
+  }
+  // The page of another store does not take the session.
+  expect((await browse(jar, other.path, from())).body).not.toContain(PLANTED)
+})
+
+const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Id tokens that name the victim, and that LINE did not sign for this login. */
+function forged(token: string, draw: ReturnType<typeof drawn>): string {
+  const [head, body, signature] = token.split('.') as [string, string, string]
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+  const { secret } = own.login
+  const named = { ...claims, sub: victim.userId }
+  return draw.pick([
+    () => `${head}.${b64(named)}.${signature}`,
+    () => `${b64({ alg: 'none' })}.${b64(named)}.`,
+    () => `${b64({ alg: 'none', typ: 'JWT' })}.${b64(named)}.${signature}`,
+    () => signToken(secret, named, 'RS256'),
+    () => signToken(randomBytes(16).toString('hex'), named),
+    () => signToken(other.login.secret, named),
+    () => signToken(secret, { ...named, aud: other.login.id }),
+    () => signToken(secret, { ...named, iss: 'https://access.line.me.example' }),
+    () => signToken(secret, { ...named, exp: claims.iat - 3600, iat: claims.iat - 7200 }),
+    () => signToken(secret, { ...named, nonce: randomBytes(16).toString('base64url') }),
+    () => signToken(secret, { ...named, nonce: undefined }),
+    () => signToken(secret, { ...named, sub: [victim.userId] }),
+    () => `${head}.${b64(named)}.${changed(signature, draw)}`,
+    () => `${head}.${b64(named)}`,
+  ])()
+}
+
+test(`${TRIES} forged id tokens, states and codes of LINE open no session`, { timeout: 3_600_000 }, async () => {
+  const { state } = await testLine()
+  const draw = drawn(11)
+  const attacker = `U${'a'.repeat(32)}`
+  try {
+    for (let place = 0; place < TRIES; place++) {
+      const jar: Jar = new Map()
+      const begun = await browse(jar, `${own.path}/login`, from())
+      const way = draw.next(4)
+      state.login.tamper = way === 0 || way === 1 ? (token) => forged(token, draw) : undefined
+      const back = new URL(await atLine(begun.to, way === 3 ? victim.userId : attacker))
+      if (way === 2) {
+        const key = draw.pick(['state', 'code'])
+        const value = changed(back.searchParams.get(key)!, draw)
+        if (value === back.searchParams.get(key)) continue
+        back.searchParams.set(key, value)
+      }
+      // Another browser, whose login was begun elsewhere.
+      const browser: Jar = way === 3 ? new Map() : jar
+      if (way === 3) await browse(browser, `${own.path}/login`, from())
+      const ended = await browse(browser, back.href, from())
+      expect([302, 404], back.href).toContain(ended.status)
+      if (ended.status === 302) expect(ended.to).toMatch(/done=refused$/)
+      expect(browser.has('ruam_my_data'), `${way} ${back.href}`).toBe(false)
+    }
+  } finally {
+    delete state.login.tamper
+  }
+})
