@@ -6,7 +6,7 @@ import { lockProfile } from '../../customers/consents/calls/queries.ts'
 import { withdrawOwn } from '../../customers/consents/calls/withdraw-own.ts'
 import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
-import { insertRequest, setProfiles } from '../requests/queries.ts'
+import { insertRequest, proveRequest, setProfiles } from '../requests/queries.ts'
 import { requestSetting } from '../requests/setting.ts'
 import type { Note } from './page.ts'
 
@@ -69,12 +69,7 @@ async function request(acting: Acting, kind: Kind, { field, words = '' }: ActFor
   }
   const id = (await insertRequest(db, storeId, request, days))!
   await setProfiles(db, storeId, id, profiles)
-  await db
-    .updateTable('privacy_request')
-    .set({ identity_way: 'line_login', identity_at: sql`clock_timestamp()` })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .execute()
+  await proveRequest(db, storeId, id)
   const entry = { subject_type: 'privacy_request' as const, subject_id: id, details: { kind } }
   await audit(db, storeId, null, requestId, { action: 'my_data_requested', ...entry })
   return 'sent'

@@ -1,19 +1,19 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { OWN_WORDS, ownRequestKinds } from '@ruam/contract/privacy/my-data.ts'
 import { html } from '../copy/write-copy.ts'
+import type { OwnConsent, OwnData, OwnRequest, OwnValue } from './own-data.ts'
 import { style } from './page-style.ts'
 import { dayText } from './page-value.ts'
 import { type Say, standingWord, wordsOf } from './page-words.ts'
-import type { Kept, KeptConsent, KeptRequest, KeptValue } from './what-is-kept.ts'
 
 // Page without a script: whatever it shows is text, and its forms are all that it does.
 
 /** Content of the page for one visitor. */
-export type Shown =
+export type Visible =
   | { kind: 'enter' }
   | { kind: 'none' }
-  | { kind: 'several'; requests: readonly KeptRequest[] }
-  | { kind: 'kept'; kept: Kept; requests: readonly KeptRequest[] }
+  | { kind: 'several'; requests: readonly OwnRequest[] }
+  | { kind: 'data'; data: OwnData; requests: readonly OwnRequest[] }
 
 /** Sentences that follow an act, by the name in the address. Others are ignored. */
 const notes = {
@@ -41,7 +41,7 @@ interface PageOf {
   language: Language
   /** Name of the note in the address. */
   done: string | undefined
-  shown: Shown
+  shown: Visible
 }
 
 /** Values at the top, with which people begin. */
@@ -58,7 +58,7 @@ export function pageOf({ code, store, days, language, done, shown }: PageOf): st
 <meta name="robots" content="noindex"><title>${title} · ${html(store)}</title><style>${style}</style></head><body>
 <header><i aria-hidden="true">${html([...store].slice(0, 2).join(''))}</i><div><b>${title}</b><small>${html(store)}</small></div>
 <a href="?lang=${language === 'th' ? 'en' : 'th'}" lang="${language === 'th' ? 'en' : 'th'}">${t('other')}</a></header>
-<main>${shown.kind === 'several' || shown.kind === 'kept' ? '' : note}${content({ code, language, t, note }, shown)}</main>
+<main>${shown.kind === 'several' || shown.kind === 'data' ? '' : note}${content({ code, language, t, note }, shown)}</main>
 <footer><small>${html(t('foot', { days }))}</small></footer></body></html>
 `
 }
@@ -70,7 +70,7 @@ interface Context {
   note: string
 }
 
-function content(context: Context, shown: Shown): string {
+function content(context: Context, shown: Visible): string {
   const { code, language, t } = context
   switch (shown.kind) {
     case 'enter':
@@ -80,14 +80,14 @@ function content(context: Context, shown: Shown): string {
       return `<h1>${html(t('none'))}</h1><p>${html(t('noneText'))}</p>${leave(context)}`
     case 'several':
       return `<h1>${html(t('several'))}</h1><p>${html(t('severalText'))}</p>${context.note}${requests(t, shown.requests)}${asks(context, shown.requests)}${leave(context)}`
-    case 'kept':
-      return kept(context, shown.kept, shown.requests)
+    case 'data':
+      return ownData(context, shown.data, shown.requests)
   }
 }
 
-function kept(context: Context, data: Kept, own: readonly KeptRequest[]): string {
+function ownData(context: Context, data: OwnData, own: readonly OwnRequest[]): string {
   const { t } = context
-  const isMain = ({ name }: KeptValue) => MAIN.has(name)
+  const isMain = ({ name }: OwnValue) => MAIN.has(name)
   const counts = [
     ...(data.purchases.since
       ? [
@@ -124,11 +124,11 @@ const plain = (label: string, text: string) =>
   `<div class="row plain"><span class="label">${html(label)}</span><span class="value">${html(text)}</span></div>`
 
 /** A value that opens the form of its correction. */
-const valueRow = (context: Context, { label, text }: Pick<KeptValue, 'label' | 'text'>) =>
+const valueRow = (context: Context, { label, text }: Pick<OwnValue, 'label' | 'text'>) =>
   `<details class="row"><summary><span class="label">${html(label)}</span><span class="value">${html(text)}</span><span class="link">${html(context.t('correct'))}</span></summary>
 ${form(context, 'correct', `<input type="hidden" name="field" value="${html(label)}">${words(context.t('correctLabel'), true)}${button(context.t('send'))}`)}</details>`
 
-const consent = (context: Context, { id, name, text, standing, day }: KeptConsent) =>
+const consent = (context: Context, { id, name, text, standing, day }: OwnConsent) =>
   `<div class="card"><b>${html(name)}</b>${text === '' ? '' : `<p class="quiet">${html(text)}</p>`}<p class="quiet">${html(
     context.t(standingWord[standing], { day: day === null ? '' : dayText(day) }),
   )}</p>${
@@ -141,11 +141,11 @@ const consent = (context: Context, { id, name, text, standing, day }: KeptConsen
         )
   }</div>`
 
-const isOpen = (own: readonly KeptRequest[], kind: KeptRequest['kind']) =>
+const isOpen = (own: readonly OwnRequest[], kind: OwnRequest['kind']) =>
   own.some((request) => request.kind === kind && request.outcome === null)
 
 /** Requests that the customer can open, but the correction, which each value opens. */
-function asks(context: Context, own: readonly KeptRequest[]): string {
+function asks(context: Context, own: readonly OwnRequest[]): string {
   const { t } = context
   const kinds = ownRequestKinds.filter((kind) => kind !== 'correct')
   const one = (kind: (typeof kinds)[number]) => {
@@ -159,8 +159,8 @@ ${form(context, kind, `${words(t('wordsLabel'), false)}${button(t('send'), style
   return `<h2>${html(t('ask'))}</h2>${kinds.map(one).join('')}`
 }
 
-function requests(t: Say, own: readonly KeptRequest[]): string {
-  const kindWord = (kind: KeptRequest['kind']) =>
+function requests(t: Say, own: readonly OwnRequest[]): string {
+  const kindWord = (kind: OwnRequest['kind']) =>
     kind === 'correct' || kind === 'see' || kind === 'withdraw' ? t(`kind_${kind}`) : t(kind)
   return own
     .map(({ kind, day, due, outcome }) => {

@@ -15,7 +15,8 @@ import { ActForm, act } from './act.ts'
 import { callbackUrl } from './addresses.ts'
 import { lineUserOf, loginAddress } from './line-login.ts'
 import { channelOf } from './login-channel.ts'
-import { type Note, pageOf, type Shown } from './page.ts'
+import { ownRequests, readOwnData } from './own-data.ts'
+import { type Note, pageOf, type Visible } from './page.ts'
 import { policy } from './page-style.ts'
 import { findPage, type Page, profilesOfLineUser, saveCheck, storeOfCode } from './queries.ts'
 import {
@@ -30,7 +31,6 @@ import {
   stateOf,
   visitLimits,
 } from './session.ts'
-import { ownRequests, whatIsKept } from './what-is-kept.ts'
 
 export const myDataRoutes = implement(myData, {
   async page({ core: home, params: { code }, query: { lang, done }, request, reply }) {
@@ -50,7 +50,7 @@ export const myDataRoutes = implement(myData, {
         return pageOf({ code, store: name, days, language, done, shown })
       }),
     )
-    reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer')
+    reply.header('content-security-policy', policy)
     return html
   },
 
@@ -149,14 +149,14 @@ async function pageForLogin(home: Core, db: Db, storeId: number, code: string, c
   return page
 }
 
-async function shownTo(db: Db, storeId: number, userId: string, language: 'th' | 'en'): Promise<Shown> {
+async function shownTo(db: Db, storeId: number, userId: string, language: 'th' | 'en'): Promise<Visible> {
   const profiles = await profilesOfLineUser(db, storeId, userId)
   const [profile, ...more] = profiles
   if (profile === undefined) return { kind: 'none' }
   const requests = await ownRequests(db, storeId, profiles)
   if (more.length > 0) return { kind: 'several', requests: requests.filter(({ mine }) => mine) }
-  const kept = await whatIsKept(db, storeId, profile, language)
-  return kept ? { kind: 'kept', kept, requests } : { kind: 'none' }
+  const data = await readOwnData(db, storeId, profile, language)
+  return data ? { kind: 'data', data, requests } : { kind: 'none' }
 }
 
 const addressWith = (code: string, language: 'th' | 'en', note: Note | '') =>

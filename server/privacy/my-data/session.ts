@@ -68,7 +68,7 @@ export function readCheck(core: Secrets, storeId: number, code: string, check: s
 }
 
 /** Target of a login, which LINE carries in its state. */
-export interface LoginTarget {
+interface LoginTarget {
   code: string
   language: Language
   check: string

@@ -4,7 +4,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { signToken } from '../../../tools/line/login-calls.ts'
 import { testLine } from '../../testing/channels/line.testing.ts'
 import { field, save } from '../../testing/customers/profiles.testing.ts'
-import { atLine, browse, type Jar, logIn, type MyDataStore, myDataStore, newFriend } from '../../testing/privacy/my-data.testing.ts'
+import {
+  atLine,
+  browse,
+  type Jar,
+  logIn,
+  type MyDataStore,
+  myDataStore,
+  newFriend,
+} from '../../testing/privacy/my-data.testing.ts'
 import { coreOf } from '../../testing/store.testing.ts'
 import { newCheck, newSession } from './session.ts'
 

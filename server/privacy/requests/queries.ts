@@ -141,6 +141,15 @@ export async function insertRequest(
   return rows[0]?.id
 }
 
+/** Marks a request as made by a person whom LINE has recognised. */
+export const proveRequest = (db: Db, storeId: number, id: number) =>
+  db
+    .updateTable('privacy_request')
+    .set({ identity_way: 'line_login', identity_at: sql`clock_timestamp()` })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .execute()
+
 /** Replaces the profiles of a request. */
 export async function setProfiles(db: Db, storeId: number, id: number, profileIds: readonly number[]): Promise<void> {
   await db.deleteFrom('privacy_request_profile').where('store_id', '=', storeId).where('request_id', '=', id).execute()

@@ -19,13 +19,15 @@ import { text } from './text.ts'
 
 const LoginDialog = lazyPart(() => import('./LoginDialog.tsx'))
 
+/** Between two looks at a check that ends in another tab. */
+const CHECKED_MS = 4000
+
 type Setting = Got<typeof myDataSettings.get>
 
 /** Settings of the page on which customers see what the store keeps of them, in the order of its set-up. */
 export function MyData() {
   const t = useWords(text)
-  // A check ends in another tab.
-  const read = useRead(myDataSettings.get, {}, { refetchOnWindowFocus: 'always' })
+  const read = useRead(myDataSettings.get, {}, { poll: (data) => (data?.login && !data.on ? CHECKED_MS : false) })
   return (
     <>
       <SettingTabs />
@@ -147,8 +149,7 @@ function OnLine({ setting: { on, url, check } }: { setting: Setting }) {
   const turn = useWrite(myDataSettings.turn, refreshes)
   const renew = useWrite(myDataSettings.renew, refreshes)
   const askRenew = async () => {
-    if (await confirm({ title: t.renewTitle, text: t.renewText, yes: t.renew, mode: 'cancel' }))
-      renew.mutate({})
+    if (await confirm({ title: t.renewTitle, text: t.renewText, yes: t.renew, mode: 'cancel' })) renew.mutate({})
   }
   return (
     <CheckLine

@@ -18,7 +18,7 @@ import { pageValue } from './page-value.ts'
 const ENDED_DAYS = 30
 
 /** A value as the customer sees it. */
-export interface KeptValue {
+export interface OwnValue {
   /** Name of its field. */
   name: string
   label: string
@@ -26,7 +26,7 @@ export interface KeptValue {
 }
 
 /** A purpose with the customer's answer. */
-export interface KeptConsent {
+export interface OwnConsent {
   id: number
   name: string
   text: string
@@ -36,7 +36,7 @@ export interface KeptConsent {
 }
 
 /** A request of the customer. Days are those of the store. */
-export interface KeptRequest {
+export interface OwnRequest {
   kind: (typeof requestKinds)[number]
   day: string
   due: string
@@ -46,22 +46,27 @@ export interface KeptRequest {
 }
 
 /** Everything that the page shows of one customer. Nothing of staff or of other customers. */
-export interface Kept {
+export interface OwnData {
   name: string
-  values: KeptValue[]
+  values: OwnValue[]
   /** First day is null without any. */
   purchases: { count: number; since: string | null }
   activities: number
   messages: number
   labels: number
-  consents: KeptConsent[]
+  consents: OwnConsent[]
   restricted: boolean
 }
 
 const dayOf = (instant: string) => sql.raw(`(${instant} at time zone store_zone())::date::text`)
 
 /** Reads what the store keeps of a live customer. */
-export async function whatIsKept(db: Db, storeId: number, id: number, language: Language): Promise<Kept | undefined> {
+export async function readOwnData(
+  db: Db,
+  storeId: number,
+  id: number,
+  language: Language,
+): Promise<OwnData | undefined> {
   const [row] = await profilesById(db, storeId, [id])
   if (!row) return undefined
   const types = (await purchasesOf(db, storeId))?.types ?? []
@@ -96,13 +101,13 @@ export async function whatIsKept(db: Db, storeId: number, id: number, language: 
 type Row = Awaited<ReturnType<typeof profilesById>>[number]
 
 /** Values in the order of the fields. Sensitive ones are masked, for a phone may be in other hands. */
-async function valuesOf(db: Db, storeId: number, row: Row, language: Language): Promise<KeptValue[]> {
+async function valuesOf(db: Db, storeId: number, row: Row, language: Language): Promise<OwnValue[]> {
   const fields = await fieldsOf(db, storeId, language)
   const computed = (await computedValues(db, storeId, [row.id], fields)).get(row.id)
   const further = (await contactsOf(db, storeId, [row.id])).get(row.id)
   const textOf = (field: Field, value: string | number | boolean) =>
     pageValue(field, field.sensitive ? masked(field, value)! : value, language)
-  return fields.flatMap((field): KeptValue[] => {
+  return fields.flatMap((field): OwnValue[] => {
     const value = field.formula ? (computed?.[field.id] ?? null) : fieldValue(row, field)
     if (value === null || value === '') return []
     const all = [value, ...(further?.get(field.id) ?? [])]
@@ -110,7 +115,7 @@ async function valuesOf(db: Db, storeId: number, row: Row, language: Language): 
   })
 }
 
-async function consentsOf(db: Db, storeId: number, id: number): Promise<KeptConsent[]> {
+async function consentsOf(db: Db, storeId: number, id: number): Promise<OwnConsent[]> {
   const purposes = await listPurposes(db, storeId, { offset: 0, limit: 0 })
   const standings = await standingsOf(
     db,
@@ -125,8 +130,8 @@ async function consentsOf(db: Db, storeId: number, id: number): Promise<KeptCons
 }
 
 /** Returns requests of the customer: open ones, and those that ended lately. */
-export async function ownRequests(db: Db, storeId: number, ids: readonly number[]): Promise<KeptRequest[]> {
-  const { rows } = await sql<KeptRequest>`
+export async function ownRequests(db: Db, storeId: number, ids: readonly number[]): Promise<OwnRequest[]> {
+  const { rows } = await sql<OwnRequest>`
     select r.kind, ${dayOf('r.received_at')} as day, ${dayOf('r.due_at')} as due, r.outcome, r.source = 'my_data' and (select count(*) from privacy_request_profile p
       where p.store_id = ${storeId} and p.request_id = r.id and p.profile_id = any(${ids}::bigint[])) = cardinality(${ids}::bigint[]) as mine
     from privacy_request r
