@@ -370,6 +370,10 @@ const table = [
   {
     name: 'privacy-exposure',
     path: 'setting/privacy/exposure',
+    title: 'privacy',
+    menu: 'setting-store',
+  },
+  {
     name: 'setting-my-data',
     path: 'setting/privacy/my-data',
     title: 'privacy',
