@@ -53,6 +53,7 @@ const storeless: Record<string, string> = {
 const keysOfTheirOwn: Record<string, string> = {
   media_name: 'a public file is found by its name before its store is known',
   rich_menu_link_code: 'a link is found by its code before its store is known',
+  my_data_page_code: 'a page is found by its address before its store is known',
   broadcast_link_code: 'a link is found by its code before its store is known',
   channel_account: 'an account belongs to one store of the installation',
   channel_line_account: 'the same, as official account or module',
@@ -138,6 +139,7 @@ const authFunctions = [
   'make_store',
   'media',
   'menu_link',
+  'my_data_store',
   'missing_migrations',
   'name_server',
   'name_store',

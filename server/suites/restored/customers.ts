@@ -124,6 +124,7 @@ const endedRetention: Case = {
     return { decide: () => save(null), lives: (there) => isFound(there, store, on) }
   },
 }
+
 /** A page of customers, and what closes its address. */
 const myDataCase = (title: string, close: (store: TestStore) => Promise<unknown>): Case => ({
   title,
