@@ -104,7 +104,7 @@ export const myData = feature({
     redirect: true,
     transaction: false,
     params: code,
-    query: z.looseObject({ lang, check: z.string().max(600).optional().catch(undefined) }),
+    query: z.strictObject({ lang, check: Text(600).optional() }),
     response: z.string(),
     errors: ['not_found', 'too_many_requests'],
   },
