@@ -54,10 +54,10 @@ async function withdraw({ db, storeId, profiles, userId, requestId }: Acting, pu
 
 type Kind = (typeof ownRequestKinds)[number]
 
-async function request(acting: Acting, kind: Kind, { field, words = '' }: ActForm): Promise<Note> {
+async function request(acting: Acting, kind: Kind, { field, words }: ActForm): Promise<Note> {
   const { db, storeId, profiles, requestId } = acting
   if (profiles.length === 0) return 'ended'
-  const said = words.trim()
+  const said = words?.trim() ?? ''
   if (kind === 'correct' && said === '') return 'empty'
   // Two forms at once wait for each other here.
   for (const id of profiles) if (!(await lockProfile(db, storeId, id))) return 'ended'
