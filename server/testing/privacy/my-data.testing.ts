@@ -76,7 +76,11 @@ export async function browse(jar: Jar, url: string, { form, headers = {}, from =
       accept: 'text/html',
       'sec-fetch-site': form ? 'same-origin' : 'cross-site',
       cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-      ...(form && { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:80' }),
+      ...(form && {
+        'content-type': 'application/x-www-form-urlencoded',
+        host: 'localhost',
+        origin: 'http://localhost',
+      }),
       ...headers,
     },
     ...(form && { payload: new URLSearchParams(form).toString() }),
