@@ -15,6 +15,8 @@ declare module '../../database/tables.ts' {
       position: number | null
       /** Writer whose changes start no automation, or only some. */
       origin: WithDefault<string | null>
+      /** Null in a change from before it was kept. */
+      transaction_id: WithDefault<string | null>
     }
     change_reader: {
       store_id: number
