@@ -52,8 +52,9 @@ const families: Record<string, Family> = {
   jsonb: 'json',
   ...{ bigint: 'number', 'double precision': 'number', integer: 'number', real: 'number', smallint: 'number' },
   ...{ 'bigint[]': 'numbers', 'integer[]': 'numbers' },
-  ...{ text: 'text', date: 'text', 'timestamp with time zone': 'text', uuid: 'text' },
+  ...{ text: 'text', date: 'text', 'timestamp with time zone': 'text', uuid: 'text', xid8: 'text' },
   'text[]': 'texts',
+  'timestamp with time zone[]': 'texts',
 }
 
 const declared = declaredTables(sourcesOf(fileURLToPath(new URL('../..', import.meta.url))))

@@ -70,9 +70,7 @@ export async function restoreFriends(db: Db, { storeId, from, to }: Period): Pro
 }
 
 /** Id of a friend by its hash; of one that is gone the hash itself. */
-const externalId = (
-  storeId: number,
-) => sql`coalesce((select external_id from (
+const externalId = (storeId: number) => sql`coalesce((select external_id from (
     select external_id, channel_type, channel_id from public.channel_friend
     where store_id = ${storeId} and profile_id = o.profile_id offset 0) n
   where n.channel_type = o.channel_type and n.channel_id = o.channel_id and user_hash(n.external_id) = o.user_hash limit 1), o.user_hash)`

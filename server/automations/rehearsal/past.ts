@@ -247,9 +247,8 @@ async function restoreSent(db: Db, scope: Scope, { storeId, from, to }: Period):
     db,
   )
   await sql`insert into pg_temp.past_event (profile_id, at, kind, ref, data)
-    select c.profile_id, c.clicked_at, 'click', c.broadcast_id, to_jsonb(c.place) from public.broadcast_person_click c
-      join past_person p on p.id = c.profile_id
-    where c.store_id = ${storeId} and c.clicked_at > ${from}::timestamptz and c.clicked_at <= ${to}::timestamptz`.execute(
-    db,
-  )
+    select c.profile_id, click.at, 'click', c.broadcast_id, to_jsonb(c.place) from public.broadcast_person_click c
+      join past_person p on p.id = c.profile_id cross join unnest(c.earlier_at || c.clicked_at) click (at)
+    where c.store_id = ${storeId} and c.clicked_at > ${from}::timestamptz and click.at > ${from}::timestamptz
+      and click.at <= ${to}::timestamptz`.execute(db)
 }

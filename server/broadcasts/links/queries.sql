@@ -138,4 +138,5 @@ where
 on conflict (store_id, broadcast_id, place, profile_id) do update
 set
   clicks = c.clicks + 1,
-  clicked_at = clock_timestamp();
+  clicked_at = clock_timestamp(),
+  earlier_at = (c.earlier_at || c.clicked_at) [greatest(1, cardinality(c.earlier_at) - 48):];

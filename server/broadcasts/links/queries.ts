@@ -118,6 +118,9 @@ async function countFriendClick(
       and not exists (select from line_stop l where l.store_id = r.store_id and l.user_id = r.external_id)`.execute(db)
 }
 
+/** Keeps the time of the click before, of at most 50. */
+export const withEarlierTimes = sql`earlier_at = (c.earlier_at || c.clicked_at)[greatest(1, cardinality(c.earlier_at) - 48):]`
+
 /**
  * Counts a click of a recipient, if the store still counts by customer for the purpose. Nothing is stored after an erasure, a restriction
  * or a withdrawal of consent.
@@ -140,6 +143,6 @@ export async function countPersonClick(
     where r.store_id = ${store_id} and r.broadcast_id = ${broadcast_id} and r.position = ${position}
       and consent.standing not in ('withdrawn', 'under_age')
     on conflict (store_id, broadcast_id, place, profile_id)
-      do update set clicks = c.clicks + 1, clicked_at = clock_timestamp()`.execute(db)
+      do update set clicks = c.clicks + 1, clicked_at = clock_timestamp(), ${withEarlierTimes}`.execute(db)
   if (!counted.numAffectedRows) await countFriendClick(db, { store_id, broadcast_id }, position)
 }

@@ -29,6 +29,8 @@ declare module '../../database/tables.ts' {
       profile_id: number
       clicks: WithDefault<number>
       clicked_at: Stamp
+      /** Times of the clicks before, at most 50, the newest last. */
+      earlier_at: WithDefault<string[]>
     }
   }
 }

@@ -52,7 +52,7 @@ test('every text column is searched, or has a documented reason', async () => {
     select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid
     where c.contype = 'c' and a.attnum = any(c.conkey) and pg_get_constraintdef(c.oid) like '%ARRAY[%'`)
   const words = new Set(worded.rows.map(({ name }) => name))
-  // Arrays of ids, of numbers of transactions, of words of ours and of hashes.
+  // Arrays of ids, of times, of words of ours and of hashes.
   expect(others.filter((name) => !words.has(name))).toEqual([
     'activity_type.field_ids',
     'answer.quick_replies',
@@ -71,6 +71,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'broadcast.author_ids',
     'broadcast_chunk.retry_key',
     'broadcast_lease.holder',
+    'broadcast_person_click.earlier_at',
     'broadcast_sent.retry_key',
     'broadcast_sent_user.retry_key',
     'broadcast_setting.click_purpose_ids',

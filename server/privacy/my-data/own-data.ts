@@ -71,6 +71,11 @@ export async function readOwnData(
   if (!row) return undefined
   const types = (await purchasesOf(db, storeId))?.types ?? []
   const own = sql`store_id = ${storeId} and profile_id = ${id}`
+  const isPurchase = sql`type_id = any(${types}::int[])`
+  const ofActivities = sql`
+    select (count(*) filter (where ${isPurchase}))::int as bought, (count(*) filter (where not ${isPurchase}))::int as activities,
+      (min(activity_at) filter (where ${isPurchase}) at time zone store_zone())::date::text as since
+    from activity where ${own}`
   const { rows } = await sql<{
     name: string
     bought: number
@@ -82,11 +87,7 @@ export async function readOwnData(
     select ${calledName} as name, b.bought, b.since, b.activities,
       (select count(*)::int from broadcast_recipient where ${own} and status = 'accepted') as messages,
       (select count(*)::int from profile_label where ${own} and source <> 'manual_remove') as labels
-    from profile p cross join (
-      select (count(*) filter (where type_id = any(${types}::int[])))::int as bought,
-        (count(*) filter (where not type_id = any(${types}::int[])))::int as activities,
-        (min(activity_at) filter (where type_id = any(${types}::int[])) at time zone store_zone())::date::text as since
-      from activity where ${own}) b
+    from profile p cross join (${ofActivities}) b
     where p.store_id = ${storeId} and p.id = ${id}`.execute(db)
   const { name, bought, since, activities, messages, labels } = rows[0]!
   return {

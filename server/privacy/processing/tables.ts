@@ -1,5 +1,5 @@
 import type { ProcessingLine } from '@ruam/contract/privacy/processing.ts'
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -8,7 +8,7 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       taken_at: Stamp
       taken_by: number | null
-      lines: ColumnType<ProcessingLine[], string, never>
+      lines: Json<ProcessingLine[]>
     }
   }
 }

@@ -30,7 +30,7 @@ declare module '../../database/tables.ts' {
       activity_id: number
       profile_id: number
       activity: Json<unknown>
-      lines: Json<unknown> | null
+      lines: Json<unknown | null>
     }
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Random } from '../../../tools/random.ts'
+import { withEarlierTimes } from '../../broadcasts/links/queries.ts'
 import { ingestEvents } from '../../channels/inbox/ingest-events.ts'
 import { receiveEvents } from '../../channels/inbox/receive.ts'
 import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
@@ -178,7 +179,7 @@ function randomAct(random: Random, { subjects, userId, people }: Scene, at: stri
           sql`insert into broadcast_person_click as c (store_id, broadcast_id, place, profile_id)
             select ${storeId}, ${linked.broadcast}, ${place}, id from profile
             where store_id = ${storeId} and id = ${id} and deleted_at is null and merged_into is null and restricted_at is null
-            on conflict (store_id, broadcast_id, place, profile_id) do update set clicks = c.clicks + 1, clicked_at = clock_timestamp()`.execute(
+            on conflict (store_id, broadcast_id, place, profile_id) do update set clicks = c.clicks + 1, clicked_at = clock_timestamp(), ${withEarlierTimes}`.execute(
             db,
           ),
         ),
