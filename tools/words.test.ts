@@ -63,7 +63,8 @@ test('no text has a word that docs/words.md does not say', () => {
     const edge = thai.test(word) ? '' : '\\b'
     const pattern = new RegExp(`${edge}${word.replace('{n}', String.raw`\{\w+\}`)}${edge}`, 'i')
     const found = texts.filter(
-      ({ file, text }) => pattern.test(text) && !given.includes(text) && !file.includes(HEADERS),
+      // The name of a product of LINE.
+      ({ file, text }) => pattern.test(text.replaceAll('LINE Login', 'LINE')) && !given.includes(text) && !file.includes(HEADERS),
     )
     expect(found, `docs/words.md says “${but}” for it`).toEqual([])
   }

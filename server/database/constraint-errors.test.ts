@@ -264,7 +264,6 @@ const seenTo: Record<string, string> = {
   installation_one_check: 'always true',
   invitation_role: 'an open invitation’s role is deleted when it has been handed on',
   my_data_page_check: 'turned on by a condition of the same statement',
-  my_data_page_check_result_check: 'one of the words of the code',
   privacy_request_setting_days_check: 'between 1 and 30 by the contract',
   profile_change_source_check: 'one of the words of the code',
   profile_duplicate_check: 'two ids that are one are refused before',
