@@ -60,6 +60,15 @@ export interface OwnData {
 
 const dayOf = (instant: string) => sql.raw(`(${instant} at time zone store_zone())::date::text`)
 
+interface Counted {
+  name: string
+  bought: number
+  since: string | null
+  activities: number
+  messages: number
+  labels: number
+}
+
 /** Reads what the store keeps of a live customer. */
 export async function readOwnData(
   db: Db,
@@ -76,14 +85,7 @@ export async function readOwnData(
     select (count(*) filter (where ${isPurchase}))::int as bought, (count(*) filter (where not ${isPurchase}))::int as activities,
       (min(activity_at) filter (where ${isPurchase}) at time zone store_zone())::date::text as since
     from activity where ${own}`
-  const { rows } = await sql<{
-    name: string
-    bought: number
-    since: string | null
-    activities: number
-    messages: number
-    labels: number
-  }>`
+  const { rows } = await sql<Counted>`
     select ${calledName} as name, b.bought, b.since, b.activities,
       (select count(*)::int from broadcast_recipient where ${own} and status = 'accepted') as messages,
       (select count(*)::int from profile_label where ${own} and source <> 'manual_remove') as labels
