@@ -64,7 +64,8 @@ test('no text has a word that docs/words.md does not say', () => {
     const pattern = new RegExp(`${edge}${word.replace('{n}', String.raw`\{\w+\}`)}${edge}`, 'i')
     const found = texts.filter(
       // The name of a product of LINE.
-      ({ file, text }) => pattern.test(text.replaceAll('LINE Login', 'LINE')) && !given.includes(text) && !file.includes(HEADERS),
+      ({ file, text }) =>
+        pattern.test(text.replaceAll('LINE Login', 'LINE')) && !given.includes(text) && !file.includes(HEADERS),
     )
     expect(found, `docs/words.md says “${but}” for it`).toEqual([])
   }

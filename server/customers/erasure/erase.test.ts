@@ -215,7 +215,7 @@ describe('erasing a person', () => {
       ...['line_link', 'match_answer', 'online_log', 'privacy_request_profile', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
       ...['profile_name', 'profile_restriction', 'profile_touch', 'profile_value'],
-      ...['program_request', 'replaced_activity'],
+      ...['program_request', 'replaced_activity', 'retention_row'],
       ...['rich_menu_friend', 'rich_menu_move'],
       ...['run_profile', 'run_record', 'segment_departure', 'sensitive_read_hour', 'work_done'],
     ])
