@@ -33,6 +33,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'lineOa.validateToken channel_id': null,
   'lineOa.create channel_id': null,
   'lineModule.create channel_id': null,
+  'myDataSettings.saveLogin channel_id': null,
   // A page by its number there.
   'facebookSetting.connect page_id': null,
   'lineLink.create channel_id': officialAccount,

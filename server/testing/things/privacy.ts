@@ -22,7 +22,7 @@ export async function myDataPage(store: TestStore): Promise<string> {
   await myDataLogin(store)
   const { admin } = await testServer()
   const { rows } = await admin.query<{ code: string }>(
-    "update my_data_page set check_result = 'same', is_on = true where store_id = $1 returning code",
+    "update my_data_page set check_result = 'same', checked_at = now(), is_on = true where store_id = $1 returning code",
     [store.storeId],
   )
   return rows[0]!.code
