@@ -32,7 +32,7 @@ export const authDefects: Defect[] = [
   {
     title: 'passwords may be tried without end',
     changes: [
-      { file: 'server/app/auth/login-attempts.ts', find: /if \(wait === 0\) continue/, put: 'if (wait >= 0) continue' },
+      { file: 'server/http/attempts.ts', find: /if \(wait === 0\) continue/, put: 'if (wait >= 0) continue' },
     ],
     suites: ['server/app/auth/login-attempts.test.ts'],
   },

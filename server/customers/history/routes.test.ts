@@ -184,7 +184,8 @@ test('sensitive fields of the past are not named without the right to them, nor 
   await store.call(profileFields.delete, { params: { id: String(own.id) }, query: {} })
   const staff = await store.member(['cdp-core.profile.read', 'cdp-core.profile.edit'])
   const told = await historyOf(staff, String(made.id))
-  expect(JSON.stringify(told)).not.toMatch(/ลับ"|ลับกว่า|100|200|รายได้/)
+  // Times have digits of their own.
+  expect(JSON.stringify(told.map(({ at: _, ...entry }) => entry))).not.toMatch(/ลับ"|ลับกว่า|100|200|รายได้/)
   const hidden = { field_id: null, before: '•••', after: '•••', masked: true, revertible: false }
   expect(told.map(({ fields }) => fields)).toMatchObject([[hidden], [hidden], [{ field_id: field.firstName }]])
   const filtered = await staff.try(profileHistory.list, {
