@@ -31,9 +31,7 @@ export const authDefects: Defect[] = [
   },
   {
     title: 'passwords may be tried without end',
-    changes: [
-      { file: 'server/http/attempts.ts', find: /if \(wait === 0\) continue/, put: 'if (wait >= 0) continue' },
-    ],
+    changes: [{ file: 'server/http/attempts.ts', find: /if \(wait === 0\) continue/, put: 'if (wait >= 0) continue' }],
     suites: ['server/app/auth/login-attempts.test.ts'],
   },
   {
