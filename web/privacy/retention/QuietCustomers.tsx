@@ -47,7 +47,7 @@ export function QuietCustomers({ activityTypes }: { activityTypes: readonly numb
             </PlainSelect>
           </span>
           <p>{t.quietAbout}</p>
-          <RouteLink to="profile-list" hash={quietRule(activityTypes, chosen * 12)}>
+          <RouteLink to="profile-list" hash={quietRule(activityTypes, chosen * 12)} className="ruam-thumb">
             {t.seeQuiet}
           </RouteLink>
         </li>
