@@ -30,7 +30,7 @@ test('a worker that lost its run to another one commits nothing, and its open ro
   const { id, real } = await waitingRun(store)
   const release = await holdCounters()
   const first = runDataSource(core, store.storeId, await runNumber(real), never)
-  await vi.waitUntil(isWaiting)
+  await vi.waitUntil(isWaiting, { timeout: 60_000 })
   const second = runDataSource(core, store.storeId, await runNumber(real), never)
   await expect(first).rejects.toThrow('terminating connection')
   await release()
@@ -46,7 +46,7 @@ test('a worker that does not know it has lost its run commits nothing', async ()
   const number = await runNumber(real)
   const release = await holdCounters()
   const working = runDataSource(core, store.storeId, number, never)
-  await vi.waitUntil(isWaiting)
+  await vi.waitUntil(isWaiting, { timeout: 60_000 })
   await admin.query('update run set fence = fence + 1 where id = $1', [number])
   await release()
   await working
@@ -62,7 +62,7 @@ test('a worker that has lost its run and stumbles over the rows of the other one
   const record = "insert into run_record (store_id, run, record_no, status) values ($1, $2, 1, 'added')"
   const release = await hold(record, number)
   const working = runDataSource(core, store.storeId, number, never)
-  await vi.waitUntil(isWaiting)
+  await vi.waitUntil(isWaiting, { timeout: 60_000 })
   await admin.query('update run set fence = fence + 1 where id = $1', [number])
   await release('commit')
   await working
@@ -82,7 +82,7 @@ test('people are found by a field that began to tell them apart while they were 
   const { real } = await waitingRun(store, csv)
   const release = await hold('insert into profile_total (store_id) values ($1)')
   const running = runDataSource(core, store.storeId, await runNumber(real), never, 1)
-  await vi.waitUntil(isWaiting)
+  await vi.waitUntil(isWaiting, { timeout: 60_000 })
   const mapping = await store.call(dataSources.getMapping, { params: { id: String(later.id) } })
   const body = { mapping: mapping.mapping, match: { ...mapping.match, keys: [field.id] } }
   const saved = store.call(dataSources.putMapping, { params: { id: String(later.id) }, body })
