@@ -16,7 +16,7 @@ import { startCounted, watchRest } from './statements.ts'
 import { Figures, formatNumber, printFigures } from './table.ts'
 
 // Own work of ROWS due steps of each kind compared with one UPDATE and one INSERT of as many rows, and what an installation does in an idle hour
-// with ACTIVE automations and no customer due. The engine runs in this process on one connection, so that its CPU is told apart from the sender's.
+// with ACTIVE automations and no customer due. The engine runs in this process on one connection, so that its CPU is counted apart from the sender's.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const ACTIVE = Number(process.env.ACTIVE ?? 20)

@@ -8,7 +8,7 @@ export const processingParts = ['purposes', 'people', 'fields', 'receivers', 're
 /** Line of the record. Facts are read from the store's rows; nothing is typed in. */
 const Line = z.object({
   part: z.enum(processingParts),
-  /** The same in every record for the same thing: a word of the product, with the id of a row if it stands for one. */
+  /** Key of a line, equal in every record: a word of the product, with the id of its row if it has one. */
   key: z.string(),
   /** Name that the store gave it. Empty if the key says it all. */
   name: z.string(),

@@ -14,7 +14,7 @@ interface ExposureRight {
 const OPENS = 'cdp-core.profile.read'
 const SENSITIVE = 'cdp-core.profile-sensitive.read'
 
-/** Returns the right of a source. Rights of before are unknown: whoever had them changed within the window counts as having had all. */
+/** Returns the right of a source. Former rights are not kept: a member whose rights changed within the window counts as having had all. */
 export async function rightWithin(
   db: Db,
   source: ExposureSource,

@@ -43,7 +43,7 @@ export async function act(acting: Acting, form: ActForm): Promise<Note> {
 
 async function withdraw({ db, storeId, profiles, userId, requestId }: Acting, purpose_id: number): Promise<Note> {
   const [profile_id, ...more] = profiles
-  // Of several profiles, each may be another person's: their staff withdraw after they have compared them.
+  // Several profiles may be several people: staff compare them first, and withdraw then.
   if (profile_id === undefined || more.length > 0 || !Number.isSafeInteger(purpose_id)) return 'ended'
   if (await withdrawOwn(db, storeId, { profile_id, purpose_id, userId })) {
     const entry = { subject_type: 'profile' as const, subject_id: profile_id, details: { purpose: purpose_id } }

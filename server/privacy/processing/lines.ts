@@ -78,7 +78,7 @@ async function fieldLines(db: Db, storeId: number): Promise<ProcessingLine[]> {
   })
 }
 
-/** Types of activities that somebody has, labels and segments. */
+/** Types of activities in use, labels and segments. */
 const activities = (storeId: number) => sql<Found>`
   (select 'activity:' || t.id as key, t.name, false as sensitive, jsonb_build_object('fields', cardinality(t.field_ids)) as facts
   from activity_type t

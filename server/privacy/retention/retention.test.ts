@@ -72,7 +72,7 @@ test('a period ends at midnight of the store, on its calendar', async () => {
   }
 })
 
-test('what was put back is as it was, and its period is off', async () => {
+test('rows that were put back are as they were, and their period is off', async () => {
   const store = await newStore()
   const profile = await customer(store)
   for (let nth = 0; nth < 3; nth++) await oldNote(store, profile, `now() - interval '${4 + nth} months'`)

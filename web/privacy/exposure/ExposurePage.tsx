@@ -27,7 +27,7 @@ type Person = Got<typeof exposures.get>['data'][number]
 const DAY_MS = 86_400_000
 const DAYS = 7
 
-/** Whom a login, a program, a file or the SQL account saw within a period, and whom it could have seen. */
+/** Customers whom a login, a program, a file or the SQL account saw within a period, or could have seen. */
 export function ExposurePage() {
   const t = useWords(exposureText)
   const format = useFormat()

@@ -10,7 +10,7 @@ import { retentionText } from './text.ts'
 
 type Round = Got<typeof privacyRetention.get>['rounds'][number]
 
-/** What was hidden on each day, with the way back. */
+/** Hidden rows by day, with the way back. */
 export function Rounds({ rounds }: { rounds: Round[] }) {
   const t = useWords(retentionText)
   return (
