@@ -102,7 +102,7 @@ function activitiesOf({ storeId }: World, changes: readonly Change[]): RawBuilde
   return sql`unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ change }) => causeOf(change))}::text[],
       ${rows.map(({ change }) => fileOf(change).run_id ?? null)}::bigint[]) u (id, cause, run_id)
     cross join lateral (
-      select id, profile_id, type_id, activity_at, created_at as at from activity
+      select id, profile_id, type_id, activity_at, channel_id, created_at as at from activity
       where store_id = ${storeId} and id = u.id offset 0) evaluated`
 }
 
@@ -146,12 +146,13 @@ async function acted(
   return candidates
 }
 
-/** Customers who followed the account: the inbox writes the activity with the time at which the friend came. */
+/** Customers who followed the account. An activity without one is from before it was noted, and counts if the friend came at that moment. */
 async function followed(world: World, { definition }: Version, changes: readonly Change[]): Promise<Candidate[]> {
   const { rows } = await sql<ActivityRow>`
     select ${ofActivity} from ${activitiesOf(world, changes)}
       join activity_type t on t.store_id = ${world.storeId} and t.id = evaluated.type_id and t.purpose = 'line_follow'
-    where ${definition.channel_id === null} or exists (
+    where ${definition.channel_id === null} or evaluated.channel_id = ${definition.channel_id}::int
+      or evaluated.channel_id is null and exists (
       select from channel_friend f where f.store_id = ${world.storeId} and f.profile_id = evaluated.profile_id
         and f.channel_type in ('lineOA', 'lineModule') and f.channel_id = ${definition.channel_id}::int
         and f.status = 'friend' and f.since = evaluated.activity_at)

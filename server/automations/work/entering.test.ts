@@ -1,7 +1,7 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
-import { follow } from '../../../tools/line/webhooks.ts'
+import { follow, textMessage } from '../../../tools/line/webhooks.ts'
 import { inStore } from '../../database/db.ts'
 import { actsOf, runsOf, setStatus, startedAutomation, worked } from '../../testing/automations/work.testing.ts'
 import { connectLine, namesStored, postEvents, testLine } from '../../testing/channels/line.testing.ts'
@@ -157,6 +157,19 @@ test('a friend who follows the account enters, and one of another account does n
   await worked(store)
   expect(await actsOf(store, id)).toEqual(done)
   expect(await actsOf(store, unmoved)).toEqual([])
+})
+
+test('a friend who follows and writes at once enters', async () => {
+  const { state } = await testLine()
+  const { line, account } = await connectLine(store)
+  const id = await startedAutomation(store, { trigger: { kind: 'friend' }, channel_id: account.id, steps: [note] })
+  const { userId } = addFriend(line)
+  const followed = follow(state, userId)
+  const written = textMessage(state, userId, 'สวัสดีค่ะ')
+  await postEvents(line, account.webhook.url, [followed, { ...written, timestamp: followed.timestamp + 900 }])
+  await namesStored(store.storeId)
+  await worked(store)
+  expect(await actsOf(store, id)).toEqual(done)
 })
 
 test('a click on the chosen link lets the customer enter', async () => {

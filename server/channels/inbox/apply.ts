@@ -62,11 +62,14 @@ export async function applyActivities(db: Db, storeId: number, events: readonly 
   const live = new Set(touched.map(({ id }) => id))
   const rows = known
     .filter(({ profileId }) => live.has(profileId!))
-    .map((one) => ({ profile_id: one.profileId, type_id: types.get(activityOf(one)!), at: one.event.timestamp }))
+    .map((one) => ({
+      ...{ profile_id: one.profileId, type_id: types.get(activityOf(one)!) },
+      ...{ at: one.event.timestamp, channel_id: one.channel.id },
+    }))
   await sql`
-    insert into activity (store_id, profile_id, type_id, activity_at)
-    select ${storeId}, profile_id, type_id, to_timestamp(at / 1000.0)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (profile_id bigint, type_id int, at bigint)`.execute(
+    insert into activity (store_id, profile_id, type_id, activity_at, channel_id)
+    select ${storeId}, profile_id, type_id, to_timestamp(at / 1000.0), channel_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (profile_id bigint, type_id int, at bigint, channel_id int)`.execute(
     db,
   )
   const stopped = known.filter((event) => live.has(event.profileId!) && isStop(event))

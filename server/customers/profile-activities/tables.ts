@@ -17,6 +17,8 @@ declare module '../../database/tables.ts' {
       /** Source of the reference, and the keyed hash of what it sent. */
       source: Generated<string | null>
       sent_digest: Generated<Buffer | null>
+      /** The account of LINE or Facebook that it came from. */
+      channel_id: Generated<number | null>
       created_by: number | null
       /** State of a note: when it was pinned, the day of its follow-up, and when that was done. */
       pinned_at: Generated<string | null>
