@@ -21,26 +21,26 @@ const REPORT_MS = 1000
 const MONTHS_OF_YEAR = 12
 const DAY_MS = 86_400_000
 
-async function draftOf(
-  db: Db,
-  storeId: number,
-  { automation_id, edition }: RehearsalRequest,
-): Promise<Draft | undefined> {
+/** Returns the draft as it was when its rehearsal began; undefined if the automation was deleted or another rehearsal replaced it. */
+async function draftOf(db: Db, storeId: number, jobId: number): Promise<Draft | undefined> {
   const row = await db
-    .selectFrom('automation')
-    .select(['name', 'definition', 'place'])
-    .where('store_id', '=', storeId)
-    .where('id', '=', automation_id)
-    .where('edition', '=', edition)
+    .selectFrom('automation_rehearsal as r')
+    .innerJoin('automation as a', (join) =>
+      join.onRef('a.store_id', '=', 'r.store_id').onRef('a.id', '=', 'r.automation_id'),
+    )
+    .select(['r.automation_id', 'a.name', 'r.definition', 'a.place'])
+    .where('r.store_id', '=', storeId)
+    .where('r.job_id', '=', jobId)
     .executeTakeFirst()
-  return row && { automation_id, ...row }
+  const definition = row?.definition
+  return row && definition ? { ...row, definition } : undefined
 }
 
-/** Rehearses a draft and keeps the result. One that was edited meanwhile has none. */
+/** Rehearses a draft and keeps the result. */
 async function rehearseDraft(context: JobContext<RehearsalRequest>): Promise<object | undefined> {
   const { core, storeId, job } = context
   const { request } = job
-  const draft = await inStore(core.pool, storeId, (db) => draftOf(db, storeId, request))
+  const draft = await inStore(core.pool, storeId, (db) => draftOf(db, storeId, job.id))
   if (!draft) return undefined
   const chosen = holdoutOf(draft.definition, null)
   if (chosen !== null) {

@@ -1,3 +1,4 @@
+import type { Definition } from '@ruam/contract/automations/definition.ts'
 import type { RehearsalFigures, UnsentReason } from '@ruam/contract/automations/rehearsal.ts'
 import { sql } from 'kysely'
 import { nameOfPerson } from '../../customers/segments/people.ts'
@@ -9,19 +10,25 @@ import type { Days } from './period.ts'
 interface NewRehearsal extends RehearsalKey, Days {
   months: number
   job_id: number
+  definition: Definition
 }
 
 /** Notes a rehearsal that begins, in the place of an earlier one of its edition. */
-export async function insertRehearsal(db: Db, storeId: number, { from, to, ...row }: NewRehearsal): Promise<void> {
+export async function insertRehearsal(
+  db: Db,
+  storeId: number,
+  { from, to, definition, ...row }: NewRehearsal,
+): Promise<void> {
   await db
     .insertInto('automation_rehearsal')
-    .values({ store_id: storeId, ...row, from_day: from, to_day: to })
+    .values({ store_id: storeId, ...row, from_day: from, to_day: to, definition: JSON.stringify(definition) })
     .onConflict((conflict) =>
       conflict.columns(['store_id', 'automation_id', 'edition']).doUpdateSet((eb) => ({
         months: eb.ref('excluded.months'),
         from_day: eb.ref('excluded.from_day'),
         to_day: eb.ref('excluded.to_day'),
         job_id: eb.ref('excluded.job_id'),
+        definition: eb.ref('excluded.definition'),
         figures: null,
         created_at: sql<string>`clock_timestamp()`,
       })),

@@ -63,6 +63,22 @@ test('a rehearsal counts entries by month, names their people, and writes nothin
   expect(left.rows).toEqual([])
 })
 
+test('a rehearsal that is edited while it waits is of the steps with which it began', async () => {
+  const { id } = await store.call(automations.create, { body: { name: 'แก้ระหว่างลอง', definition: birthday } })
+  const params = { id: String(id) }
+  const present = await store.call(automations.get, { params })
+  const { job_id } = await store.call(automationRehearsals.start, { params, body: { months: 3 } })
+  const definition = { ...birthday, trigger: { ...birthday.trigger, time: '10:00' } } as typeof birthday
+  await store.call(automations.update, { params, body: { definition, origin_time: present.updated_at } })
+  expect(await jobEnded(store.storeId, job_id)).toMatchObject({ status: 'completed' })
+  expect(await store.call(automationRehearsals.get, { params })).toMatchObject({
+    state: 'done',
+    edition: 1,
+    present_edition: 2,
+    figures: { entered: 1 },
+  })
+})
+
 test('a rehearsal is refused without a trigger', async () => {
   const { id } = await store.call(automations.create, {
     body: { name: 'ว่าง', definition: { ...birthday, trigger: null } },

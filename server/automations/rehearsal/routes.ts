@@ -89,7 +89,7 @@ export const rehearsalRoutes = implement(automationRehearsals, {
     const key = { automation_id: id, edition: row.edition }
     const request = { ...key, from, to, months }
     const job_id = await startJob(core, db, storeId, user, { kind: 'automation_rehearse', request })
-    await insertRehearsal(db, storeId, { ...request, job_id })
+    await insertRehearsal(db, storeId, { ...request, job_id, definition: row.definition })
     return { job_id }
   },
 

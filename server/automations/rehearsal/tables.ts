@@ -1,3 +1,4 @@
+import type { Definition } from '@ruam/contract/automations/definition.ts'
 import type { RehearsalFigures } from '@ruam/contract/automations/rehearsal.ts'
 import type { Generated } from 'kysely'
 
@@ -11,6 +12,8 @@ declare module '../../database/tables.ts' {
       from_day: string
       to_day: string
       job_id: number
+      /** Null in rehearsals from before it was stored. */
+      definition: Json<Definition | null>
       figures: Json<RehearsalFigures | null>
       created_at: Stamp
     }
