@@ -64,11 +64,12 @@ export async function copiedRequest(store: TestStore): Promise<number> {
 export const processingRecord = async (store: TestStore): Promise<number> =>
   (await store.call(privacyProcessing.take)).id
 
-/** A round of hidden rows that can be put back. */
+/** A round of hidden rows that can be put back, of a day of its own. */
 export async function retentionRound(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ id: number }>(
-    `insert into retention_round (store_id, kind, day, before, rows) values ($1, 'note', current_date, now(), 1) returning id`,
+    `insert into retention_round (store_id, kind, day, before, rows)
+     select $1, 'note', current_date - count(*)::int, now(), 1 from retention_round where store_id = $1 returning id`,
     [store.storeId],
   )
   return rows[0]!.id
