@@ -26,6 +26,8 @@ export interface Plan {
   /** Time of the customer afterwards; null if it rises. */
   time: string | null
   labels: ReadonlyMap<number, LabelState>
+  /** Labels whose removal counts no more: the import that had given them was undone. */
+  freed: readonly number[]
   /** Fields and labels that others have changed since. */
   retainedFields: readonly number[]
   retainedLabels: readonly number[]
@@ -44,6 +46,7 @@ export interface Scope {
 export function planOf(reached: Reached, keys: Keys, scope: Scope): Plan {
   const values = new Map<number, PutBack>()
   const labels = new Map<number, LabelState>()
+  const freed: number[] = []
   const retainedFields: number[] = []
   const retainedLabels: number[] = []
   for (const id of keys.fields) {
@@ -57,16 +60,16 @@ export function planOf(reached: Reached, keys: Keys, scope: Scope): Plan {
     const key = labelKey(id)
     const before = labelBefore(reached, key, scope.isTaken)
     const { source: row, run_undone } = reached.labels.get(id) ?? {}
-    // A label that an undone import gave is not given again.
-    if (before?.has && run_undone) continue
-    if (before?.has ? row === 'manual_remove' : before && row === 'manual_add') labels.set(id, before!)
+    // A label that an undone import gave is not given again, and nothing of it is left for a later undo.
+    if (before?.has && run_undone) freed.push(id)
+    else if (before?.has ? row === 'manual_remove' : before && row === 'manual_add') labels.set(id, before!)
     else if (isWritten(reached, key, scope) && !isSame(before, row)) retainedLabels.push(id)
   }
   const own = reached.entries.filter(
     ({ source, source_id }) => source === 'automation' && source_id === scope.automationId,
   )
   const time = values.size > 0 ? timeBefore(reached.updated_at, own.filter(writesValue)) : null
-  return { id: reached.id, live: reached.live, values, time, labels, retainedFields, retainedLabels }
+  return { id: reached.id, live: reached.live, values, time, labels, freed, retainedFields, retainedLabels }
 }
 
 /** True if a label is already as it was before the automation. */

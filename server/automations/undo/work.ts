@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockLabels } from '../../customers/changes/labels.ts'
 import { publishChanged } from '../../customers/changes/publish-change.ts'
 import type { ChangeSource } from '../../customers/changes/source.ts'
-import { loseLabel, putBackUncounted, regainLabel } from '../../customers/labels/put-back.ts'
+import { forgetRemovals, loseLabel, putBackUncounted, regainLabel } from '../../customers/labels/put-back.ts'
 import { removeOpenNotes } from '../../customers/profile-activities/open-notes.ts'
 import { type ProfileEdit, writeValues } from '../../customers/profiles/write.ts'
 import type { Db } from '../../database/db.ts'
@@ -73,7 +73,15 @@ async function takeBack(
     const of = plans.filter(({ live }) => live !== uncounted)
     await writeValues(db, storeId, by, editsOf(of, reached), { uncounted })
   }
-  for (const labelId of keys.labels) await putBackLabel(db, storeId, by, labelId, plans)
+  for (const labelId of keys.labels) {
+    await putBackLabel(db, storeId, by, labelId, plans)
+    await forgetRemovals(
+      db,
+      storeId,
+      labelId,
+      plans.flatMap(({ id, freed }) => (freed.includes(labelId) ? id : [])),
+    )
+  }
   const changed = plans.filter(({ values, labels, live }) => live && values.size + labels.size > 0).map(({ id }) => id)
   if (notes) changed.push(...(await removeOpenNotes(db, storeId, await notesOf(db, storeId, automation, ids))))
   return changed

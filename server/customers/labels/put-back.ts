@@ -78,3 +78,8 @@ export async function putBackUncounted(
     moved as (select profile_id, false as has from dropped union all select * from changed)
     ${insertHistory(storeId, by, history)}`.execute(db)
 }
+
+/** Forgets that a label was taken away from these customers, who would not have it anyway. */
+export const forgetRemovals = (db: Db, storeId: number, labelId: number, ids: readonly number[]) =>
+  sql`delete from profile_label where store_id = ${storeId} and label_id = ${labelId} and profile_id = any(${ids}::bigint[])
+    and source = 'manual_remove'`.execute(db)
