@@ -75,5 +75,5 @@ function labelFoundBy(history: History, entry: Entry, key: string, isTaken: IsTa
   const earlier = { ...history, entries: history.entries.filter(({ id }) => id < entry.id) }
   const state = labelBefore(earlier, key, isTaken)
   if (!state || state.has === foundBy(entry, key).value) return []
-  return [{ id: entry.id, key, value: state.has, source: state.has ? null : state.taken }]
+  return [{ id: entry.id, key, value: state.has, source: state.source }]
 }

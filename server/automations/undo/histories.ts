@@ -23,6 +23,7 @@ type Row = Pick<Reached, 'id' | 'live' | 'updated_at' | 'sources' | 'now'> & {
   labels: Record<string, LabelRow>
   entries: Entry[]
   undone: Record<string, { sources: History['sources']; befores: Record<string, unknown> }>
+  givers: number[]
   /** Customer by merge. */
   merged: Record<string, number>
 }
@@ -64,6 +65,9 @@ export async function readHistories(
           where r.store_id = ${storeId} and r.profile_id = p.id and r.run = n.run and r.changes is not null
           order by v.key, r.record_no) b) f
         where n.store_id = ${storeId} and n.profile_id = p.id), '{}') as undone,
+      coalesce((select jsonb_agg(r.id) from run r where r.store_id = ${storeId} and r.undone_at is not null and r.id in (
+        select (v.value ->> 1)::bigint from profile_change c cross join lateral jsonb_each(c.previous) v
+        where c.store_id = ${storeId} and c.profile_id = p.id and v.key = any(${keys.labels.map(labelKey)}::text[]) and v.value ->> 0 = 'run')), '[]') as givers,
       coalesce((select jsonb_object_agg(m.id, m.gone_id) from profile_merge m
         where m.store_id = ${storeId} and m.kept_id = p.id and m.undone_at is null), '{}') as merged
     from profile p where p.store_id = ${storeId} and p.id = any(${owners}::bigint[]) order by p.id`.execute(db)
@@ -99,12 +103,13 @@ async function withHeirs(db: Db, storeId: number, ids: readonly number[], locked
 /** Links customers with those that were merged into them. */
 function linked(rows: readonly Row[]): Reached[] {
   const reached = new Map(
-    rows.map(({ labels, undone, merged: _, ...row }) => [
+    rows.map(({ labels, undone, givers, merged: _, ...row }) => [
       row.id,
       {
         ...row,
         labels: new Map(Object.entries(labels).map(([id, label]) => [Number(id), label])),
         undoneRuns: new Map(Object.entries(undone).map(([run, found]) => [Number(run), found])),
+        undoneGivers: new Set(givers),
         merged: new Map<number, History>(),
       },
     ]),

@@ -33,6 +33,8 @@ export interface History {
     number,
     { sources: Readonly<Record<string, Source>>; befores: Readonly<Record<string, unknown>> }
   >
+  /** Undone runs that had given labels. */
+  undoneGivers: ReadonlySet<number>
   /** Customers that were merged into this one, by merge. */
   merged: ReadonlyMap<number, History>
 }
@@ -110,10 +112,16 @@ export const foundBy = ({ befores, changes, previous }: Entry, key: string): Sta
 
 const mergedBy = ({ merged }: History, [, id]: Source): History => merged.get(id!) ?? NOTHING
 
-const NOTHING: History = { id: 0, sources: {}, now: {}, entries: [], undoneRuns: new Map(), merged: new Map() }
+const NOTHING: History = {
+  ...{ id: 0, sources: {}, now: {}, entries: [] },
+  ...{ undoneRuns: new Map(), undoneGivers: new Set(), merged: new Map() },
+}
 
-/** State of a label. `taken`: it was taken away by hand, from the run that had given it, if any. */
-export type LabelState = { has: true } | { has: false; taken: Source | null }
+/** State of a label. `source`: the run that gave it; of one that a customer lacks: it was taken away by hand, from the run that had given it. */
+export interface LabelState {
+  has: boolean
+  source: Source | null
+}
 
 /** Returns what a label goes back to; undefined if the last who moved it is not taken back. */
 export function labelBefore(history: History, key: string, isTaken: IsTaken): LabelState | undefined {
@@ -127,8 +135,10 @@ export function labelBefore(history: History, key: string, isTaken: IsTaken): La
       const passed = labelBefore({ ...gone, entries: gone.entries.filter(({ at }) => at < entry.at) }, key, isTaken)
       if (!passed || passed.has) break
     }
-    const taken = entry.previous[key] ?? null
-    state = foundBy(entry, key).value === true ? { has: true } : { has: false, taken }
+    const { value, source } = foundBy(entry, key)
+    state = { has: value === true, source }
+    // Its import would have taken it from the customer.
+    if (state.has && source?.[0] === 'run' && history.undoneGivers.has(source[1]!)) state = { has: false, source: null }
   }
   return state
 }

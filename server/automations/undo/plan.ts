@@ -60,8 +60,8 @@ export function planOf(reached: Reached, keys: Keys, scope: Scope): Plan {
     const key = labelKey(id)
     const before = labelBefore(reached, key, scope.isTaken)
     const { source: row, run_undone } = reached.labels.get(id) ?? {}
-    // A label that an undone import gave is not given again, and nothing of it is left for a later undo.
-    if (before?.has && run_undone) freed.push(id)
+    // A label that an undone import gave is not given again, and nothing of its removal is left for a later undo.
+    if (before && row === 'manual_remove' && (before.has ? run_undone : before.source === null)) freed.push(id)
     else if (before?.has ? row === 'manual_remove' : before && row === 'manual_add') labels.set(id, before!)
     else if (isWritten(reached, key, scope) && !isSame(before, row)) retainedLabels.push(id)
   }

@@ -119,8 +119,8 @@ async function putBackLabel(db: Db, storeId: number, by: ChangeSource, labelId: 
       return state && live === isLive ? [{ id, state }] : []
     })
     return {
-      lost: states.flatMap(({ id, state }) => (state.has ? [] : [{ id, taken: state.taken }])),
-      regained: states.flatMap(({ id, state }) => (state.has ? [id] : [])),
+      lost: states.flatMap(({ id, state }) => (state.has ? [] : [{ id, taken: state.source }])),
+      regained: states.flatMap(({ id, state }) => (state.has ? [{ id, given: state.source }] : [])),
     }
   }
   const { lost, regained } = split(true)

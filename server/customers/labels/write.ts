@@ -26,20 +26,20 @@ export function addLabels(db: Db, storeId: number, by: ChangeSource, { labelIds,
         where x.source = 'manual_remove'
       returning label_id, profile_id)`
     // The history names labels that were taken away before, so that an undo leaves them taken away.
-    return { moved, given: true, previous: await takenAway(db, storeId, labels, held) }
+    return { moved, given: true, previous: await runsOf(db, storeId, 'manual_remove', labels, held) }
   })
 }
 
 /** Removes labels from live profiles that have them. Returns how many profiles lost one. */
 export function removeLabels(db: Db, storeId: number, by: ChangeSource, { labelIds, ids }: Moved): Promise<number> {
-  return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
-    // `run_id` stays: it shows whether an import had given the label.
+  return moveLabels(db, storeId, by, { labelIds, ids }, async (labels, held) => {
+    // `run_id` stays: it shows whether an import had given the label. So does the history, for the row may be another one later.
     const moved = sql`moved as (
       update profile_label set source = 'manual_remove', taken_at = clock_timestamp()
       where store_id = ${storeId} and label_id = any(${labels}::int[]) and profile_id = any(array(select id from held))
         and source <> 'manual_remove'
       returning label_id, profile_id)`
-    return { moved, given: false }
+    return { moved, given: false, previous: await runsOf(db, storeId, 'import', labels, held) }
   })
 }
 
@@ -83,7 +83,7 @@ interface Move {
   previous?: Previous
 }
 
-/** {profile id: {label:<id>: where a label that had been taken away came from}} */
+/** {profile id: {label:<id>: where a label that had been taken away, or is, came from}} */
 type Previous = Record<string, Record<string, ['run' | 'system', number]>>
 
 /**
@@ -127,14 +127,21 @@ export async function moveLabels(
   return people
 }
 
-async function takenAway(db: Db, storeId: number, labelIds: readonly number[], ids: readonly number[]) {
+/** Returns the runs that gave labels which imports gave, or which were taken away since. */
+async function runsOf(
+  db: Db,
+  storeId: number,
+  source: 'import' | 'manual_remove',
+  labelIds: readonly number[],
+  ids: readonly number[],
+) {
   const rows = await db
     .selectFrom('profile_label')
     .select(['profile_id', 'label_id', 'run_id'])
     .where('store_id', '=', storeId)
     .where(sql<boolean>`label_id = any(${labelIds}::int[])`)
     .where(sql<boolean>`profile_id = any(${ids}::bigint[])`)
-    .where('source', '=', 'manual_remove')
+    .where('source', '=', source)
     .execute()
   const previous: Previous = {}
   for (const { profile_id, label_id, run_id } of rows) {
