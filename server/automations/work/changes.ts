@@ -60,23 +60,27 @@ const typeOfFollows = async (db: Db, storeId: number): Promise<number | undefine
     }>`select id from activity_type where store_id = ${storeId} and purpose = 'line_follow'`.execute(db)
   ).rows[0]?.id
 
+/** Milliseconds between two calculations that follow one change: each segment is calculated in transactions of its own. */
+const ONE_ROUND_MS = 60_000
+
 /**
- * Splits changes into parts that are done together, in their order: changes of people alone, and those of each transaction if automations have
- * groups. The first of a group by its place takes a customer whom one transaction lets enter several.
+ * Splits changes into parts that are done together, in their order: changes of people alone, and those of each transaction, or round of
+ * calculations, if automations have groups. The first of a group by its place takes a customer whom one part lets enter several.
  */
 function inParts(changes: readonly Change[], automations: readonly AtWork[]): Change[][] {
   const isGrouped = automations.some(({ definition }) => definition.group !== null)
-  const partOf = (change: Change) =>
-    isOfPeople(change) || (isGrouped && change.transaction_id === null)
-      ? change.id
-      : isGrouped
-        ? change.transaction_id
-        : ''
+  const partOf = (change: Change) => {
+    if (isOfPeople(change)) return change.id
+    if (!isGrouped) return ''
+    return change.origin === 'calculation' ? change.origin : (change.transaction_id ?? change.id)
+  }
+  const isRound = (one: Change, other: Change) =>
+    other.origin !== 'calculation' || Date.parse(other.at) - Date.parse(one.at) < ONE_ROUND_MS
   const parts: { of: ReturnType<typeof partOf>; changes: Change[] }[] = []
   for (const change of changes) {
     const of = partOf(change)
     const last = isGrouped ? parts.findLast((part) => part.of === of) : parts.at(-1)
-    if (last?.of === of) last.changes.push(change)
+    if (last?.of === of && isRound(last.changes.at(-1)!, change)) last.changes.push(change)
     else parts.push({ of, changes: [change] })
   }
   // A transaction that waits for a customer of another one has its last change behind all of the other's.

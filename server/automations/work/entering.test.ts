@@ -134,6 +134,29 @@ describe('a file', () => {
     expect(await actsOf(store, without)).toEqual([])
   })
 
+  test('brings its customers into the first automation of a group, though each segment is calculated by itself', async () => {
+    const { id: segment_id, member } = await occupation()
+    const other = await segment(store, {
+      kind: 'profile',
+      field_id: field.phone,
+      operator: 'eq',
+      value: '+66817700993',
+    })
+    await settled(store)
+    const of = (id: number) =>
+      startedAutomation(store, {
+        ...{ trigger: { kind: 'segment_entered', segment_id: id }, steps: [note] },
+        ...{ group: 'ข', imports: true },
+      })
+    const [second, first] = [await of(segment_id), await of(other.id)]
+    await rowsOf(store, 'update automation set place = 1 + (id = $2)::int where store_id = $1', second)
+    await importFile(store, file(member[field.firstName]!, '0817700993'), { name: 'สองกลุ่ม' })
+    await settled(store)
+    await worked(store)
+    expect(await actsOf(store, first)).toEqual(done)
+    expect(await actsOf(store, second)).toEqual([])
+  })
+
   test('keeps no customer out who joins a segment by hand after it', async () => {
     const { id: segment_id, member } = await occupation()
     const id = await startedAutomation(store, { trigger: { kind: 'segment_entered', segment_id }, steps: [note] })

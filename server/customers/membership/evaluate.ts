@@ -7,6 +7,7 @@ import { compileRow } from '../rules/compiled-condition.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 import { leavesOf } from '../rules/leaves-of.ts'
 import { sharedTexts } from '../rules/shared-texts.ts'
+import { awaitActivities } from './activities-ahead.ts'
 import { noteDepartures } from './departures.ts'
 import { dependency } from './dependencies.ts'
 import { followers, type SegmentRow } from './segments.ts'
@@ -47,7 +48,11 @@ export async function follow(
   if (ids.length === 0) return []
   await noteWriter(db, storeId)
   const keys = reads === 'all' ? reads : [...reads, dependency.updated]
-  if (!later && ids.length <= HANDFUL) return evaluateAll(db, storeId, ids, await followers(db, storeId, keys))
+  if (!later && ids.length <= HANDFUL) {
+    const moved = await evaluateAll(db, storeId, ids, await followers(db, storeId, keys))
+    await awaitActivities(db, storeId, ids, keys)
+    return moved
+  }
   await markFollowersStale(db, storeId, keys, ids)
   return []
 }

@@ -99,9 +99,12 @@ interface Done {
 /** Records the result of a calculation. Segments marked as stale meanwhile stay stale. */
 export async function noteDone(db: Db, storeId: number, id: number, { done, error, next_at, time_zone, now }: Done) {
   const kept = error && JSON.stringify(error)
-  // Changes made meanwhile to recorded profiles are still recorded.
+  // Changes made meanwhile to recorded profiles are still recorded, and an activity added meanwhile still has its time.
   await sql`update segment set done = ${done}, error = ${kept}::jsonb,
-      partly_since = case when ${kept}::text is null and partly_since = done and partly_to = wanted then ${done} else partly_since end, next_at = ${next_at}::timestamptz, time_zone = ${time_zone},
+      partly_since = case when ${kept}::text is null and partly_since = done and partly_to = wanted then ${done} else partly_since end,
+      next_at = least(${next_at}::timestamptz,
+        case when next_at > ${now.toISOString()}::timestamptz and time_zone is not distinct from ${time_zone} then next_at end),
+      time_zone = ${time_zone},
       evaluated_at = case when ${kept}::text is null then ${now.toISOString()}::timestamptz else evaluated_at end
     where store_id = ${storeId} and label_id = ${id}`.execute(db)
 }

@@ -96,6 +96,21 @@ test('an activity that is still to come counts when it happens', async () => {
   expect(await membersOf(store, id)).toEqual([who])
 })
 
+test('an activity added to come counts when it happens, also in a segment that is calculated already', async () => {
+  const [who] = await people(store, ['นก'])
+  const type = await activityType(store)
+  const { id } = await segment(store, { kind: 'activity', activity_type_id: type, done: true })
+  await settled(store)
+  const activity_at = new Date(Date.now() + 3_600_000).toISOString()
+  await store.call(profileActivities.create, {
+    ...byId(who!),
+    body: { activity_type_id: type, activity_at, fields: [] },
+  })
+  expect(await membersOf(store, id)).toEqual([])
+  await becomes(new Date(Date.parse(activity_at) + 10))
+  expect(await membersOf(store, id)).toEqual([who])
+})
+
 test('a store that moves to another time zone has its days there from the next sweep on', async () => {
   const rule = { kind: 'profile', field_id: birthDate, operator: 'month_is', value: 'this' } as const
   const { id } = await segment(store, rule)
