@@ -145,11 +145,35 @@ select
   coalesce(
     (
       select
+        jsonb_agg(r.id)
+      from
+        run r
+      where
+        r.store_id = $7
+        and r.undone_at is not null
+        and r.id in (
+          select
+            (v.value ->> 1)::bigint
+          from
+            profile_change c
+            cross join lateral jsonb_each(c.previous) v
+          where
+            c.store_id = $8
+            and c.profile_id = p.id
+            and v.key = any ($9::text[])
+            and v.value ->> 0 = 'run'
+        )
+    ),
+    '[]'
+  ) as givers,
+  coalesce(
+    (
+      select
         jsonb_object_agg(m.id, m.gone_id)
       from
         profile_merge m
       where
-        m.store_id = $7
+        m.store_id = $10
         and m.kept_id = p.id
         and m.undone_at is null
     ),
@@ -158,7 +182,7 @@ select
 from
   profile p
 where
-  p.store_id = $8
-  and p.id = any ($9::bigint[])
+  p.store_id = $11
+  and p.id = any ($12::bigint[])
 order by
   p.id;

@@ -68,17 +68,29 @@ on conflict (store_id, channel_type, channel_id, external_id) do update
 set
   status = case
     when (
-      excluded.since > f.since
-      or f.since > clock_timestamp() + interval '5 minutes'
+      excluded.since > coalesce(f.heard_at, f.since)
+      or coalesce(f.heard_at, f.since) > clock_timestamp() + interval '5 minutes'
     ) then excluded.status
     else f.status
   end,
   since = case
     when (
-      excluded.since > f.since
+      excluded.since > coalesce(f.heard_at, f.since)
+      or coalesce(f.heard_at, f.since) > clock_timestamp() + interval '5 minutes'
+    )
+    and (
+      excluded.status <> f.status
+      or f.since = to_timestamp(0)
       or f.since > clock_timestamp() + interval '5 minutes'
     ) then excluded.since
     else f.since
+  end,
+  heard_at = case
+    when (
+      excluded.since > coalesce(f.heard_at, f.since)
+      or coalesce(f.heard_at, f.since) > clock_timestamp() + interval '5 minutes'
+    ) then excluded.since
+    else f.heard_at
   end,
   profile_id = coalesce(excluded.profile_id, f.profile_id),
   updated_at = clock_timestamp(),
@@ -90,8 +102,8 @@ set
   end
 where
   (
-    excluded.since > f.since
-    or f.since > clock_timestamp() + interval '5 minutes'
+    excluded.since > coalesce(f.heard_at, f.since)
+    or coalesce(f.heard_at, f.since) > clock_timestamp() + interval '5 minutes'
   )
   or f.profile_id is null
   and excluded.profile_id is not null

@@ -12,7 +12,14 @@ export interface FriendEvent {
 }
 
 /** Condition for an event that counts more than the row `f`. */
-const isNewer = sql.raw(`(excluded.since > f.since or f.since > clock_timestamp() + interval '5 minutes')`)
+const isNewer = sql.raw(
+  `(excluded.since > coalesce(f.heard_at, f.since) or coalesce(f.heard_at, f.since) > clock_timestamp() + interval '5 minutes')`,
+)
+
+/** Condition for an event that begins a status: a row from LINE's list, or with a time of the future, has none that counts. */
+const begins = sql.raw(
+  `(excluded.status <> f.status or f.since = to_timestamp(0) or f.since > clock_timestamp() + interval '5 minutes')`,
+)
 
 /**
  * Saves the newest status of friends, by the channel's own time: an event that arrives late changes nothing. A stored time of the future
@@ -41,7 +48,8 @@ export async function saveFriends(
     from newest where channel_id = any(array(select id from connected)) order by channel_type, channel_id, external_id
     on conflict (store_id, channel_type, channel_id, external_id) do update
       set status = case when ${isNewer} then excluded.status else f.status end,
-        since = case when ${isNewer} then excluded.since else f.since end,
+        since = case when ${isNewer} and ${begins} then excluded.since else f.since end,
+        heard_at = case when ${isNewer} then excluded.since else f.heard_at end,
         profile_id = coalesce(excluded.profile_id, f.profile_id), updated_at = clock_timestamp(),
         name_at = case when f.profile_id is null and f.display_name is not null and excluded.profile_id is not null
           then clock_timestamp() else f.name_at end

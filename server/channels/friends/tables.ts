@@ -7,7 +7,10 @@ declare module '../../database/tables.ts' {
       external_id: string
       profile_id: number | null
       status: 'friend' | 'blocked'
+      /** Time of the event with which the status began. */
       since: string
+      /** Time of the newest event; null if none came after that one. */
+      heard_at: WithDefault<string | null>
       updated_at: Stamp
       /** Next time to ask for the name. */
       name_at: WithDefault<string | null>

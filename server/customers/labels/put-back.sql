@@ -33,25 +33,26 @@ with
     set
       run_id = case
         when x.source = 'manual_add' then lost.run_id
-        else x.run_id
+        else coalesce(r.run_id, x.run_id)
       end,
       source = case
         when x.source = 'manual_add' then 'manual_remove'
-        when x.run_id is null then 'manual_add'
+        when coalesce(r.run_id, x.run_id) is null then 'manual_add'
         else 'import'
       end
     from
       held
       left join lost on lost.id = held.id
       and lost.taken
+      left join unnest($8::bigint[], $9::bigint[]) as r (id, run_id) on r.id = held.id
     where
-      x.store_id = $8
-      and x.label_id = $9
+      x.store_id = $10
+      and x.label_id = $11
       and x.profile_id = held.id
       and (
         lost.id is not null
         and x.source = 'manual_add'
-        or held.id = any ($10::bigint[])
+        or r.id is not null
         and x.source = 'manual_remove'
       )
     returning
@@ -81,10 +82,10 @@ insert into
     previous
   )
 select
-  $11::int,
-  $12,
-  $13::bigint,
-  $14::int,
+  $12::int,
+  $13,
+  $14::bigint,
+  $15::int,
   r.profile_id,
   r.changes,
   r.previous
@@ -94,7 +95,7 @@ from
       profile_id,
       '{}'::jsonb as previous,
       jsonb_build_object(
-        'label:' || $15::int,
+        'label:' || $16::int,
         jsonb_build_array(not has, has)
       ) as changes
     from
