@@ -219,7 +219,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/customers/labels/put-back.ts',
     name: 'putBackUncounted',
-    run: ({ db }) => putBackUncounted(db, 1, by, 6, { lost: [{ id: 8, taken: null }], regained: [9] }),
+    run: ({ db }) => putBackUncounted(db, 1, by, 6, { lost: [{ id: 8, taken: null }], regained: [{ id: 9, given: null }] }),
   },
   {
     file: 'server/automations/engine/guards.ts',
