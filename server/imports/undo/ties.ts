@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isLast } from '../../customers/changes/is-last.ts'
+import { isLast, isTakenBack } from '../../customers/changes/is-last.ts'
 import { goesWithRun } from '../consents/take-back.ts'
 import type { UndoScope } from './touched-profiles.ts'
 
@@ -7,7 +7,7 @@ import type { UndoScope } from './touched-profiles.ts'
 export const byJob = (storeId: number, profile: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
   sql`exists (select from profile_change c where c.store_id = ${storeId} and c.profile_id = ${profile}
     and (c.job is not null and c.source <> 'undo' or c.source = 'automation') and c.changes ? (${key}) and ${isLast(key)}
-    and not exists (select from job where job.store_id = c.store_id and job.id = c.job and job.undone_at is not null) offset 0)`
+    and not ${isTakenBack('c', key)} offset 0)`
 
 /** Matches a note `v` that an automation made. */
 const byAutomation = (storeId: number) => sql`(v.run_id is null and v.created_by is null and exists (
