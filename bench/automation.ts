@@ -81,7 +81,7 @@ try {
 async function measureSteps(shop: Shop) {
   const visit = { kind: 'activity', activity_type_id: shop.purchase, done: true } as const
   const steps: [string, Step][] = [
-    ['wait', waitDays(1, 0)],
+    ['wait', waitDays(1, 1)],
     [
       'condition',
       {

@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sampleFiles } from '../server/app/sample/sample-files.ts'
 import { chromium as launch } from './chromium.ts'
 import { fontsLoaded } from './fonts.ts'
@@ -36,6 +37,11 @@ try {
   await page.locator('tbody tr[data-key]').first().getByRole('link').first().click()
   await page.getByRole('heading', { name: 'กิจกรรมล่าสุด' }).waitFor()
   await take(page, 'profile-detail')
+
+  await page.goto(`/1/broadcast/automation/${await birthdayCalls(page)}?tab=rehearsal`)
+  await page.getByRole('main').getByRole('button', { name: 'ลองย้อนหลัง' }).click()
+  await page.getByText('จะเข้า', { exact: true }).waitFor({ timeout: 600_000 })
+  await take(page, 'automation-rehearsal')
 
   await page.goto('/1/data-source/v2/import')
   const file = { name: 'สมาชิก_พย69.csv', mimeType: 'text/csv', buffer: Buffer.from(membersOfMonth()) }
@@ -87,6 +93,25 @@ async function signIn() {
     await page.reload({ waitUntil: 'networkidle' })
   }
   return page.context().storageState()
+}
+
+/** Creates an automation that reminds staff to call for a birthday. Returns its id. */
+async function birthdayCalls(page: Page): Promise<number> {
+  const birthDate = systemFields.find(({ column }) => column === 'birth_date')!.id
+  const definition = {
+    trigger: { kind: 'date', field_id: birthDate, offset_days: -7, time: '09:00', yearly: true },
+    ...{ repeat: { kind: 'yearly' }, channel_id: null, exit: null, group: null, imports: false, holdout: 0 },
+    steps: [{ id: 1, kind: 'note', text: 'โทรอวยพรวันเกิด', follow_up_days: 7 }],
+  }
+  const token = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('ruam.store-data.'))!
+    return (JSON.parse(localStorage.getItem(key)!) as { token: { token: string } }).token.token
+  })
+  const reply = await page.request.post('/api/automation', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'โทรอวยพรวันเกิด', definition },
+  })
+  return ((await reply.json()) as { id: number }).id
 }
 
 async function take(page: Page, name: string) {
