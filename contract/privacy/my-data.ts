@@ -91,7 +91,11 @@ export const myData = feature({
     transaction: false,
     params: code,
     // LINE and browsers add keys of their own.
-    query: z.looseObject({ lang, done: z.string().optional().catch(undefined) }),
+    query: z.looseObject({
+      lang,
+      done: z.string().optional().catch(undefined),
+      check: Text(600).optional().catch(undefined),
+    }),
     response: z.string(),
     errors: ['not_found', 'too_many_requests'],
   },

@@ -51,7 +51,10 @@ test('the page turns on after a login of a member whom an account of the store k
   })
   const { url } = await store.call(myDataSettings.check, {})
   const { back } = await walk(url, `U${'0'.repeat(31)}1`, from())
-  expect(back.to).toMatch(/done=unknown$/)
+  expect(back.to).toMatch(/done=unknown&check=/)
+  const result = await browse(new Map(), back.to, from())
+  expect([result.status, result.body]).toEqual([200, expect.stringContaining('คนละ Provider')])
+  expect((await browse(new Map(), back.to.replace('check=', 'check=x'), from())).status).toBe(404)
   expect(await store.call(myDataSettings.get, {})).toMatchObject({ on: false, check: { result: 'unknown' } })
   expect((await store.try(myDataSettings.turn, { body: { on: true } })).status).toBe(409)
   expect(await made.store.call(myDataSettings.get, {})).toMatchObject({

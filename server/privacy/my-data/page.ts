@@ -2,7 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { OWN_WORDS, ownRequestKinds } from '@ruam/contract/privacy/my-data.ts'
 import { html } from '../copy/write-copy.ts'
 import type { OwnConsent, OwnData, OwnRequest, OwnValue } from './own-data.ts'
-import { style } from './page-style.ts'
+import { pageLook } from './page-style.ts'
 import { dayText } from './page-value.ts'
 import { type Say, standingWord, wordsOf } from './page-words.ts'
 
@@ -11,6 +11,8 @@ import { type Say, standingWord, wordsOf } from './page-words.ts'
 /** Content of the page for one visitor. */
 export type Visible =
   | { kind: 'enter' }
+  /** Result of a member's check, in the note. */
+  | { kind: 'checked' }
   | { kind: 'none' }
   | { kind: 'several'; requests: readonly OwnRequest[] }
   | { kind: 'data'; data: OwnData; requests: readonly OwnRequest[] }
@@ -55,8 +57,8 @@ export function pageOf({ code, store, days, language, done, shown }: PageOf): st
     : ''
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · ${html(store)}</title><style>${style}</style></head><body>
-<header><i aria-hidden="true">${html([...store].slice(0, 2).join(''))}</i><div><b>${title}</b><small>${html(store)}</small></div>
+<meta name="robots" content="noindex"><title>${title} · ${html(store)}</title><style>${pageLook().style}</style></head><body>
+<header><i aria-hidden="true">${html(initials(store))}</i><div><b>${title}</b><small>${html(store)}</small></div>
 <a href="?lang=${language === 'th' ? 'en' : 'th'}" lang="${language === 'th' ? 'en' : 'th'}">${t('other')}</a></header>
 <main>${shown.kind === 'several' || shown.kind === 'data' ? '' : note}${content({ code, language, t, note }, shown)}</main>
 <footer><small>${html(t('foot', { days }))}</small></footer></body></html>
@@ -73,6 +75,8 @@ interface Context {
 function content(context: Context, shown: Visible): string {
   const { code, language, t } = context
   switch (shown.kind) {
+    case 'checked':
+      return ''
     case 'enter':
       return `<h1>${t('enterTitle')}</h1><p class="quiet">${html(t('enterText'))}</p>
 <p><a class="button" href="/d/${html(code)}/login?lang=${language}">${html(t('enter'))}</a></p>`
@@ -181,4 +185,9 @@ const words = (label: string, required: boolean) =>
 
 const button = (word: string, look = '') => `<button${look && ` class="${look}"`}>${html(word)}</button>`
 
-const leave = (context: Context) => form(context, 'leave', button(context.t('leave'), 'light'))
+const leave = (context: Context) =>
+  `<div class="leave">${form(context, 'leave', button(context.t('leave'), 'light'))}</div>`
+
+/** Two letters of a store's name: vowels and tones do not show alone, and many names begin with the word for a shop. */
+const initials = (store: string) =>
+  [...store.replace(/^ร้าน/, '').replace(/[^\p{Lo}\p{Lu}\p{Ll}\d]|[ะ-ฺเ-ๆ]/gu, '')].slice(0, 2).join('')

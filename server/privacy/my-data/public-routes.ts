@@ -17,7 +17,7 @@ import { lineUserOf, loginAddress } from './line-login.ts'
 import { channelOf } from './login-channel.ts'
 import { ownRequests, readOwnData } from './own-data.ts'
 import { type Note, pageOf, type Visible } from './page.ts'
-import { policy } from './page-style.ts'
+import { pageLook } from './page-style.ts'
 import { findPage, type Page, profilesOfLineUser, saveCheck, storeOfCode } from './queries.ts'
 import {
   actLimits,
@@ -33,12 +33,12 @@ import {
 } from './session.ts'
 
 export const myDataRoutes = implement(myData, {
-  async page({ core: home, params: { code }, query: { lang, done }, request, reply }) {
+  async page({ core: home, params: { code }, query: { lang, done, check = '' }, request, reply }) {
     await countAttempt(home.pool, request, visitLimits(request))
     const language = lang ?? languageOf(request)
     const html = await atPage(home, code, ({ core, storeId }) =>
       inStore(core.pool, storeId, async (db) => {
-        await openPage(db, storeId, code)
+        await pageForLogin(home, db, storeId, code, check)
         const userId = readSession(home, storeId, code, readCookie(sessionCookie(code), home.config, request))
         const { name } = await db
           .selectFrom('store')
@@ -46,11 +46,15 @@ export const myDataRoutes = implement(myData, {
           .where('store_id', '=', storeId)
           .executeTakeFirstOrThrow()
         const { days } = await requestSetting(db, storeId)
-        const shown = userId === undefined ? ({ kind: 'enter' } as const) : await shownTo(db, storeId, userId, language)
+        const shown = check
+          ? ({ kind: 'checked' } as const)
+          : userId === undefined
+            ? ({ kind: 'enter' } as const)
+            : await shownTo(db, storeId, userId, language)
         return pageOf({ code, store: name, days, language, done, shown })
       }),
     )
-    reply.header('content-security-policy', policy)
+    reply.header('content-security-policy', pageLook().policy)
     return html
   },
 
@@ -96,7 +100,7 @@ export const myDataRoutes = implement(myData, {
         return result
       })
     })
-    return addressWith(code, language, note)
+    return addressWith(code, language, note, check)
   },
 
   async act({ core: home, params: { code }, outside, request, reply, fail }) {
@@ -141,7 +145,7 @@ async function openPage(db: Db, storeId: number, code: string): Promise<Page> {
   return page
 }
 
-/** The same, also while it is off for a member who checks the login. */
+/** The same, also while it is off for a member who checks the login or sees the result. */
 async function pageForLogin(home: Core, db: Db, storeId: number, code: string, check: string): Promise<Page> {
   if (check === '') return openPage(db, storeId, code)
   const page = await findPage(db, storeId)
@@ -159,8 +163,9 @@ async function shownTo(db: Db, storeId: number, userId: string, language: 'th' |
   return data ? { kind: 'data', data, requests } : { kind: 'none' }
 }
 
-const addressWith = (code: string, language: 'th' | 'en', note: Note | '') =>
-  `/d/${code}?lang=${language}${note && `&done=${note}`}`
+/** `check`: the member sees the result while the page is off. */
+const addressWith = (code: string, language: 'th' | 'en', note: Note | '', check = '') =>
+  `/d/${code}?lang=${language}${note && `&done=${note}`}${check && `&check=${check}`}`
 
 const queryOf = ({ url }: FastifyRequest) => url.slice(url.indexOf('?'))
 
