@@ -10,6 +10,9 @@ import { isVisible } from '../platform/names.ts'
 export const answerKinds = ['greeting', 'welcome_back', 'linked', 'keyword', 'outside_hours', 'fallback'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
+/** Label of the button that opens the page My data. */
+export const MY_DATA_LABEL = 'ข้อมูลของฉัน'
+
 export const answerLimits = {
   /** Answers of an account. */
   answers: 200,
@@ -49,6 +52,8 @@ const written = {
   quick_replies: z.array(line(answerLimits.quickReply)).max(answerLimits.quickReplies).default([]),
   /** “Talk to us”: pauses answers in the chat for an hour and makes a follow-up for staff. Keyword answers alone. */
   hands_over: z.boolean().default(false),
+  /** Adds a button below the last message that opens the page My data. There is none while the page is off. */
+  opens_my_data: z.boolean().default(false),
   enabled: z.boolean().default(true),
 }
 
@@ -63,6 +68,7 @@ const Answer = z.object({
   messages: z.array(Message),
   quick_replies: z.array(z.string()),
   hands_over: z.boolean(),
+  opens_my_data: z.boolean(),
   enabled: z.boolean(),
   /** `word`: a field of its messages was deleted or is sensitive now, so everyone reads the fallback. */
   fault: z.enum(['word']).nullable(),
@@ -105,6 +111,8 @@ const Tested = z.object({
   /** Values in these messages, by field. Fields without one show the fallback. */
   values: z.array(z.object({ field_id: Id, value: z.string().nullable() })),
   quick_replies: z.array(z.string()),
+  /** True if a further button opens the page My data. */
+  opens_my_data: z.boolean(),
   /** Messages of the quota that it costs. */
   quota: z.literal(0),
 })
@@ -137,6 +145,8 @@ export const answers = feature({
       unanswered: z.int(),
       /** Stops in 30 days. */
       stops: z.int(),
+      /** True while the page My data is on, which answers may open. */
+      my_data: z.boolean(),
     }),
   },
   create: {

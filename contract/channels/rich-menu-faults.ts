@@ -18,9 +18,12 @@ interface RichMenuFault {
 /** Digits of a telephone number, also with spaces and dashes. */
 const PHONE = /^\+?\d[\d -]{1,28}\d$/
 
+/** `my_data`: the page My data is on. */
+type Checked = RichMenuContent & { is_default: boolean; my_data: boolean }
+
 /** Lists what keeps a menu from being used, each fault at its field. */
-export function richMenuFaults(menu: RichMenuContent & { is_default: boolean }): RichMenuFault[] {
-  const { picture, chat_bar_text, areas, size, label_ids, is_default, starts_at, ends_at } = menu
+export function richMenuFaults(menu: Checked): RichMenuFault[] {
+  const { picture, chat_bar_text, areas, size, label_ids, is_default, starts_at, ends_at, my_data } = menu
   const faults: RichMenuFault[] = []
   if (!picture) faults.push({ path: 'picture', reason: 'missing' })
   else if (picture.size !== size) faults.push({ path: 'picture', reason: 'other_size' })
@@ -31,6 +34,7 @@ export function richMenuFaults(menu: RichMenuContent & { is_default: boolean }):
     faults.push(...ofPlace(area, areas.slice(0, index), size, at))
     if (area.label.length > limits.label) faults.push({ path: `${at}.label`, reason: 'too_long' })
     faults.push(...ofAction(area, at))
+    if (area.action?.type === 'my_data' && !my_data) faults.push({ path: `${at}.action`, reason: 'missing' })
   }
   if (!is_default && label_ids.length === 0) faults.push({ path: 'label_ids', reason: 'missing' })
   if (starts_at !== null && ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
@@ -72,5 +76,7 @@ function ofValue(action: RichMenuAction, at: string): RichMenuFault[] {
       return PHONE.test(action.number.trim()) ? [] : [{ path: `${at}.number`, reason: 'not_phone' }]
     case 'menu':
       return action.rich_menu_id === null ? [{ path: `${at}.rich_menu_id`, reason: 'missing' }] : []
+    case 'my_data':
+      return []
   }
 }

@@ -39,6 +39,8 @@ export const RichMenuAction = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('phone'), number: Text(50) }),
   /** Switches to another menu of the account, as a tab does. */
   z.strictObject({ type: z.literal('menu'), rich_menu_id: Id.nullable() }),
+  /** Opens the store's page My data, whose address follows each change. Does nothing while the page is off. */
+  z.strictObject({ type: z.literal('my_data') }),
 ])
 export type RichMenuAction = z.infer<typeof RichMenuAction>
 
@@ -153,6 +155,8 @@ const AreaTaps = z.object({
 export const RichMenu = z.object({
   ...described,
   channel_id: Id,
+  /** True while the page My data is on, which areas may open. */
+  my_data: z.boolean(),
   ...RichMenuContent.shape,
   area_taps: z.array(AreaTaps),
   /** Friends who get it once it is used as it is written; null in the answer of a change. */

@@ -19,6 +19,8 @@ const Setting = z.object({
   login: z.object({ channel_id: z.string(), secret_end: z.string() }).nullable(),
   /** Last login of a member. `same`: an account of the store knows that LINE user, so the provider is the same. */
   check: z.object({ result: z.enum(['same', 'unknown']), at: Time, by: NamedRow.nullable() }).nullable(),
+  /** Menus and answers in use that open the page. Null for a reader without the right to settings of LINE. */
+  used_by: z.object({ menus: z.array(NamedRow), answers: z.array(NamedRow) }).nullable(),
   updated_at: Time.nullable(),
 })
 

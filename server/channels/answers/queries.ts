@@ -5,7 +5,7 @@ import { type Db, risenUpdatedAt } from '../../database/db.ts'
 
 const columns = [
   ...['id', 'channel_id', 'kind', 'name', 'place', 'variants', 'match', 'messages', 'quick_replies'],
-  ...['hands_over', 'enabled', 'updated_at'],
+  ...['hands_over', 'opens_my_data', 'enabled', 'updated_at'],
 ] as const
 
 /** Order of a list: greetings, keywords by their place, the others. */
@@ -44,6 +44,7 @@ export interface AnswerValues {
   messages: readonly Message[]
   quick_replies: string[]
   hands_over: boolean
+  opens_my_data: boolean
   enabled: boolean
 }
 
@@ -62,10 +63,12 @@ export async function insertAnswer(
   // Serializes two that take the same place.
   await sql`select 1 from channel where store_id = ${storeId} and id = ${channelId} for no key update`.execute(db)
   const { rows } = await sql<{ id: number }>`
-    insert into answer (store_id, channel_id, kind, name, place, variants, match, messages, quick_replies, hands_over, enabled, created_by)
+    insert into answer (store_id, channel_id, kind, name, place, variants, match, messages, quick_replies, hands_over, opens_my_data,
+      enabled, created_by)
     select ${storeId}, ${channelId}, ${kind}, ${values.name},
       case when ${kind} = 'keyword' then coalesce(max(place), 0) + 1 end, ${values.variants}::text[], ${values.match},
-      ${JSON.stringify(values.messages)}::jsonb, ${values.quick_replies}::text[], ${values.hands_over}, ${values.enabled}, ${userId}
+      ${JSON.stringify(values.messages)}::jsonb, ${values.quick_replies}::text[], ${values.hands_over}, ${values.opens_my_data},
+      ${values.enabled}, ${userId}
     from answer where store_id = ${storeId} and channel_id = ${channelId}
     having count(*) < ${answerLimits.answers}::int
     returning id`.execute(db)

@@ -16,6 +16,7 @@ declare module '../../database/tables.ts' {
       messages: Json<Message[]>
       quick_replies: WithDefault<string[]>
       hands_over: WithDefault<boolean>
+      opens_my_data: WithDefault<boolean>
       enabled: WithDefault<boolean>
       fault_noted_at: WithDefault<string | null>
       created_by: number | null

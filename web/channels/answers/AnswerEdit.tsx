@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core'
 import type { Fault } from '@ruam/contract/broadcasts/fault.ts'
-import { type AnswerKind, answerLimits, answers } from '@ruam/contract/channels/answers.ts'
+import { type AnswerKind, answerLimits, answers, MY_DATA_LABEL } from '@ruam/contract/channels/answers.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { MessagesPart } from '../../broadcasts/messages/MessagesPart.tsx'
@@ -33,11 +33,13 @@ interface AnswerEditProps {
   answer: AnswerRow | undefined
   /** A word that the new answer starts with. */
   variant: string | undefined
+  /** True while the page My data is on. */
+  myData: boolean
   onDone: () => void
 }
 
 /** The editor of an answer, with the phone of a customer next to it. */
-export function AnswerEdit({ account, kind, answer, variant, onDone }: AnswerEditProps) {
+export function AnswerEdit({ account, kind, answer, variant, myData, onDone }: AnswerEditProps) {
   const t = useWords(editText)
   const l = useWords(text)
   const c = useWords(common)
@@ -86,7 +88,9 @@ export function AnswerEdit({ account, kind, answer, variant, onDone }: AnswerEdi
     channel,
     name: draft.name || kindName,
     messages: draft.messages,
-    quickReplies: draft.quickReplies.map((label) => ({ label, type: 'message' as const, value: label })),
+    quickReplies: [...(draft.opensMyData && myData ? [MY_DATA_LABEL] : []), ...draft.quickReplies].map((label) => ({
+      ...{ label, type: 'message' as const, value: label },
+    })),
     stopReply: false,
     linkTracking: 'off' as const,
   }
@@ -180,6 +184,15 @@ export function AnswerEdit({ account, kind, answer, variant, onDone }: AnswerEdi
                 onChange={(event) => set('handsOver', event.currentTarget.checked)}
               />
             )}
+            {(myData || draft.opensMyData) && (
+              <Switch
+                label={t.opensMyData}
+                description={myData ? t.opensMyDataText : t.myDataOff}
+                checked={draft.opensMyData}
+                disabled={readOnly}
+                onChange={(event) => set('opensMyData', event.currentTarget.checked)}
+              />
+            )}
             <Switch
               label={t.enabled}
               checked={draft.enabled}
@@ -211,5 +224,6 @@ const conflictNames = {
   messages: 'messages',
   quickReplies: 'replies',
   handsOver: 'handsOver',
+  opensMyData: 'opensMyData',
   enabled: 'enabled',
 } as const

@@ -123,6 +123,7 @@ function AnswersOf({ account, accounts, view }: AnswersOfProps) {
           kind={kind}
           answer={edited}
           variant={word}
+          myData={answered.myData}
           onDone={() => open(undefined)}
         />
       </Suspense>

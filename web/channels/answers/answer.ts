@@ -24,6 +24,7 @@ export interface AnswerDraft extends Record<string, unknown> {
   messages: DraftMessage[]
   quickReplies: string[]
   handsOver: boolean
+  opensMyData: boolean
   enabled: boolean
 }
 
@@ -34,6 +35,7 @@ export const blankDraft = (parts: Partial<AnswerDraft> = {}): AnswerDraft => ({
   messages: [{ type: 'text', text: '' }],
   quickReplies: [],
   handsOver: false,
+  opensMyData: false,
   enabled: true,
   ...parts,
 })
@@ -45,6 +47,7 @@ export const draftOf = (answer: AnswerRow): AnswerDraft => ({
   messages: answer.messages,
   quickReplies: answer.quickReplies,
   handsOver: answer.handsOver,
+  opensMyData: answer.opensMyData,
   enabled: answer.enabled,
 })
 

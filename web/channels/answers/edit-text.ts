@@ -29,6 +29,12 @@ export const editText = words({
     'หลังตอบ พักคำตอบในแชทนี้ 1 ชั่วโมง และเพิ่มลูกค้าในรายการติดต่อ พนักงานตอบเองใน LINE',
     'Then answers pause in this chat for an hour, and the customer is added to the work list. Staff write in LINE.',
   ],
+  opensMyData: ['ปุ่มข้อมูลของฉัน', 'Button to My data'],
+  opensMyDataText: [
+    'เพิ่มปุ่มใต้คำตอบ ที่เปิดหน้าข้อมูลของฉันของร้าน',
+    'Adds a button below the answer that opens the store’s page My data.',
+  ],
+  myDataOff: ['หน้าข้อมูลของฉันปิดอยู่ ลูกค้าจึงไม่เห็นปุ่มนี้', 'My data is off, so customers do not see the button.'],
   enabled: ['เปิดใช้คำตอบนี้', 'Use this answer'],
   preview: ['ที่ลูกค้าจะเห็น', 'What customers see'],
   lastVisit: ['มาร้านล่าสุด', 'Last visit'],

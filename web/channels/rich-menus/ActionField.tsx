@@ -107,6 +107,8 @@ export function ActionField(props: ActionFieldProps) {
           {things.others?.length === 0 && <p className={rich.quiet}>{e.noMenus}</p>}
         </>
       )
+    case 'my_data':
+      return <p className={rich.quiet}>{fault('') ?? e.myDataHint}</p>
     case 'coupon':
       return <CouponOf {...props} action={action} />
   }

@@ -50,7 +50,7 @@ export function MenuEditor({ menu }: { menu: Menu }) {
   const { areas, size } = draft
   const picture = richMenuSizes[size]
   const layout = layoutOf(areas, size, picture)
-  const faults = richMenuFaults(written(draft, menu.isDefault))
+  const faults = richMenuFaults(written(draft, menu))
   const missing = useMenuMissing(draft, faults)
   const form = useVisibleFaults(faults)
   const editor = useAreaEditor({

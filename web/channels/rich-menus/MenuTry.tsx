@@ -115,6 +115,7 @@ function Reply({ action, channel, things }: ReplyProps) {
 function saidOf(e: ReturnType<(typeof menuEditText)['in']>, { letter, action }: MenuArea, things: MenuThings): string {
   if (!action || !things.said(action)) return e.nothingYet({ letter })
   if (action.type === 'link') return e.triedLink({ letter, what: action.url })
+  if (action.type === 'my_data') return e.triedLink({ letter, what: e.myDataPage })
   if (action.type === 'phone') return e.triedPhone({ letter, what: action.number })
   if (action.type === 'message') return e.triedMessage({ letter })
   if (action.type === 'menu') return e.triedMenu({ letter, what: things.menuOf(action.richMenuId)?.name ?? '' })

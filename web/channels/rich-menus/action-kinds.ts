@@ -4,6 +4,7 @@ import {
   IconMessage,
   IconMessageCircle,
   IconPhone,
+  IconShieldCheck,
   IconTicket,
 } from '@tabler/icons-react'
 import type { MenuAction } from './menu.ts'
@@ -16,4 +17,5 @@ export const actionKinds = {
   coupon: { icon: IconTicket, blank: { type: 'coupon', code: '', title: '' } },
   phone: { icon: IconPhone, blank: { type: 'phone', number: '' } },
   menu: { icon: IconArrowsExchange, blank: { type: 'menu', richMenuId: null } },
+  my_data: { icon: IconShieldCheck, blank: { type: 'my_data' } },
 } as const satisfies { [T in MenuAction['type']]: { icon: unknown; blank: Extract<MenuAction, { type: T }> } }

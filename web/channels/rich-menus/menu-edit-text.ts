@@ -63,6 +63,12 @@ export const menuEditText = words({
   coupon: ['ให้คูปอง', 'Give a coupon'],
   phone: ['โทรหาร้าน', 'Call the store'],
   menu: ['สลับไปเมนูอื่น', 'Switch to another menu'],
+  my_data: ['เปิดข้อมูลของฉัน', 'Open My data'],
+  myDataPage: ['หน้าข้อมูลของฉัน', 'the page My data'],
+  myDataHint: [
+    'ลูกค้าเข้าด้วย LINE แล้วดูข้อมูลของตัวเอง ถอนความยินยอม และส่งคำขอได้',
+    'Customers log in with LINE, see their own data, withdraw consent and send requests.',
+  ],
   linkOf: ['ลิงก์ของพื้นที่ {letter}', 'Link of area {letter}'],
   answerOf: ['คำตอบของพื้นที่ {letter}', 'Answer of area {letter}'],
   messageOf: ['ข้อความที่ลูกค้าส่งเมื่อแตะพื้นที่ {letter}', 'Text that customers send by tapping area {letter}'],
@@ -128,6 +134,10 @@ export const menuEditText = words({
   lacksCoupon: ['พื้นที่ {letter} ยังไม่มีคูปอง', 'Area {letter} has no coupon'],
   lacksPhone: ['พื้นที่ {letter} ยังไม่มีเบอร์โทร', 'Area {letter} has no phone number'],
   lacksMenu: ['พื้นที่ {letter} ยังไม่เลือกเมนู', 'Area {letter} has no menu'],
+  lacksMyData: [
+    'พื้นที่ {letter}: หน้าข้อมูลของฉันปิดอยู่ เปิดที่ตั้งค่า ข้อมูลส่วนบุคคล',
+    'Area {letter}: My data is off. Turn it on in the privacy settings.',
+  ],
   faultOf: ['พื้นที่ {letter}: {fault}', 'Area {letter}: {fault}'],
   faultTime: ['เวลาสิ้นสุดต้องหลังเวลาเริ่ม', 'It has to end after it starts'],
   faultSize: ['แบบที่เลือกใช้กับรูปนี้ไม่ได้', 'The layout does not fit this picture'],

@@ -41,7 +41,7 @@ export type MenuPart = (typeof menuParts)[number]
 export type MenuDraft = Pick<Menu, MenuPart>
 
 /** Returns a draft as the contract's rules read it. */
-export const written = (draft: MenuDraft, isDefault: boolean): Written => ({
+export const written = (draft: MenuDraft, { isDefault, myData }: Pick<Menu, 'isDefault' | 'myData'>): Written => ({
   chat_bar_text: draft.chatBarText,
   opens: draft.opens,
   size: draft.size,
@@ -51,6 +51,7 @@ export const written = (draft: MenuDraft, isDefault: boolean): Written => ({
   starts_at: draft.startsAt,
   ends_at: draft.endsAt,
   is_default: isDefault,
+  my_data: myData,
 })
 
 /** Returns the area in another size of the picture: as high a share of it as before. */

@@ -11,6 +11,7 @@ const lacks = {
   coupon: 'lacksCoupon',
   phone: 'lacksPhone',
   menu: 'lacksMenu',
+  my_data: 'lacksMyData',
 } as const
 
 /** Returns the words about the fault of a field that broadcasts name, or undefined. */
@@ -42,7 +43,9 @@ export function useMenuMissing(draft: MenuDraft, faults: readonly MenuFault[]) {
     const letter = area?.letter ?? ''
     if (reason !== 'missing' || !area) return e.faultOf({ letter, fault: wordAt(faults, path) ?? '' })
     if (field === 'label') return e.lacksLabel({ letter })
-    return value && area.action ? e[lacks[area.action.type]]({ letter }) : e.lacksAction({ letter })
+    return area.action && (value || area.action.type === 'my_data')
+      ? e[lacks[area.action.type]]({ letter })
+      : e.lacksAction({ letter })
   }
   return faults.map((fault) => ({ path: fault.path, words: wordsOf(fault) }))
 }

@@ -32,6 +32,8 @@ export function useMenuThings(menu: Menu) {
         return action.number ? e.saysPhone({ what: action.number }) : undefined
       case 'menu':
         return menuOf(action.richMenuId) && e.saysMenu({ what: menuOf(action.richMenuId)!.name })
+      case 'my_data':
+        return e.my_data
       default:
         return undefined
     }

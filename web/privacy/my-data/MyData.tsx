@@ -140,7 +140,7 @@ function ProviderLine({ setting: { login, check } }: { setting: Setting }) {
   )
 }
 
-function OnLine({ setting: { on, url, check } }: { setting: Setting }) {
+function OnLine({ setting: { on, url, check, usedBy } }: { setting: Setting }) {
   const t = useWords(text)
   const confirm = useConfirm()
   const mayTurn = useMayCall(myDataSettings.turn)
@@ -148,6 +148,16 @@ function OnLine({ setting: { on, url, check } }: { setting: Setting }) {
   const refreshes = { refreshes: [myDataSettings.get] }
   const turn = useWrite(myDataSettings.turn, refreshes)
   const renew = useWrite(myDataSettings.renew, refreshes)
+  const names = [...(usedBy?.menus ?? []), ...(usedBy?.answers ?? [])].map(({ name }) => name).join(', ')
+  const askTurn = async () => {
+    if (
+      on &&
+      names &&
+      !(await confirm({ title: t.offTitle, text: t.offText({ names }), yes: t.turnOff, mode: 'cancel' }))
+    )
+      return
+    turn.mutate({ body: { on: !on } })
+  }
   const askRenew = async () => {
     if (await confirm({ title: t.renewTitle, text: t.renewText, yes: t.renew, mode: 'cancel' })) renew.mutate({})
   }
@@ -168,7 +178,7 @@ function OnLine({ setting: { on, url, check } }: { setting: Setting }) {
               size="xs"
               variant={on ? undefined : 'filled'}
               loading={turn.isPending}
-              onClick={() => turn.mutate({ body: { on: !on } })}
+              onClick={() => void askTurn()}
             >
               {on ? t.turnOff : t.turnOn}
             </Button>
@@ -183,6 +193,12 @@ function OnLine({ setting: { on, url, check } }: { setting: Setting }) {
           <code>{url}</code>
           <br />
           {t.addressUse}
+          {names && (
+            <>
+              <br />
+              {t.usedBy({ names })}
+            </>
+          )}
         </>
       )}
     </CheckLine>

@@ -41,16 +41,22 @@ export const text = words({
   isOff: ['ปิดอยู่ ลูกค้าเปิดหน้านี้ไม่ได้', 'Off. Customers cannot open the page.'],
   turnOn: ['เปิดหน้านี้', 'Turn on'],
   turnOff: ['ปิดหน้านี้', 'Turn off'],
+  offTitle: ['ปิดหน้านี้ใช่ไหม', 'Turn the page off?'],
+  offText: [
+    'พื้นที่ในเมนูและปุ่มในคำตอบที่เปิดหน้านี้จะหายไปจนกว่าจะเปิดใหม่: {names}',
+    'Areas of menus and buttons of answers that open the page disappear until it is on again: {names}',
+  ],
+  usedBy: ['เปิดจากเมนูและคำตอบ: {names}', 'Opened from menus and answers: {names}'],
   address: ['URL ของหน้า', 'Address of the page'],
   addressUse: [
-    'ใส่ URL นี้ในเมนู LINE หรือในคำตอบอัตโนมัติ ใครมี URL ก็เห็นเฉพาะข้อมูลของตัวเองหลังเข้าด้วย LINE',
-    'Put it into your LINE menu or an automatic answer. Everyone sees their own data alone, after logging in with LINE.',
+    'เลือก “เปิดข้อมูลของฉัน” ในพื้นที่ของเมนู LINE หรือเปิดปุ่มในคำตอบอัตโนมัติ ใครมี URL ก็เห็นเฉพาะข้อมูลของตัวเองหลังเข้าด้วย LINE',
+    'Choose “Open My data” for an area of your LINE menu, or turn on the button of an automatic answer. Everyone sees their own data alone, after logging in with LINE.',
   ],
   copy: ['คัดลอก', 'Copy'],
   renew: ['เปลี่ยน URL', 'Renew'],
   renewTitle: ['เปลี่ยน URL ของหน้านี้ใช่ไหม', 'Renew the address of the page?'],
   renewText: [
-    'URL เดิมจะใช้ไม่ได้ทันที ต้องแก้ในเมนูและคำตอบที่ใส่ไว้ ลูกค้าที่เปิดหน้านี้อยู่ต้องเข้าใหม่',
-    'The present address stops working at once: change it in your menus and answers. Customers on the page have to log in again.',
+    'URL เดิมจะใช้ไม่ได้ทันที เมนูและคำตอบที่เปิดหน้านี้เปลี่ยนให้เอง ที่อื่นต้องแก้เอง ลูกค้าที่เปิดหน้านี้อยู่ต้องเข้าใหม่',
+    'The present address stops working at once. Menus and answers that open the page follow; change it elsewhere. Customers on the page have to log in again.',
   ],
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerWordsNotice } from '@ruam/contract/channels/answer-notices.ts'
-import type { AnswerOutcome } from '@ruam/contract/channels/answers.ts'
+import { type AnswerOutcome, MY_DATA_LABEL } from '@ruam/contract/channels/answers.ts'
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../../access/stores/queries.ts'
 import { lineMessages } from '../../../broadcasts/messages/line-objects.ts'
@@ -9,6 +9,7 @@ import { ApiError } from '../../../core/api-error.ts'
 import { type Db, inStore } from '../../../database/db.ts'
 import { notify } from '../../../notifications/notify.ts'
 import type { Core } from '../../../servers/core.ts'
+import { myDataAddress } from '../../accounts/my-data-address.ts'
 import { userOf } from '../../inbox/events.ts'
 import { type Chat, chatsOf, reply, replyEach } from '../../inbox/reply-to-chats.ts'
 import { stoppedUsers } from '../chats.ts'
@@ -90,11 +91,20 @@ async function writtenFor(
     timeZone: await timeZoneOf(db, storeId),
     at: chat.event.timestamp,
   })
-  return { answer, messages: objectsOf(core, answer, values) }
+  const address = answer.opens_my_data ? await myDataAddress(core, db, storeId) : null
+  return { answer, messages: objectsOf(core, answer, values, address) }
 }
 
-function objectsOf(core: Core, answer: AnswerRow, values: ReadonlyMap<number, string | null>): object[] | null {
-  const quick_replies = answer.quick_replies.map((text) => ({ label: text, type: 'message' as const, value: text }))
+function objectsOf(
+  core: Core,
+  answer: AnswerRow,
+  values: ReadonlyMap<number, string | null>,
+  myData: string | null,
+): object[] | null {
+  const quick_replies = [
+    ...(myData === null ? [] : [{ label: MY_DATA_LABEL, type: 'uri' as const, value: myData }]),
+    ...answer.quick_replies.map((text) => ({ label: text, type: 'message' as const, value: text })),
+  ]
   try {
     return lineMessages({ messages: filled(answer.messages, values), quick_replies, stop_reply: false }, core.config)
   } catch (error) {

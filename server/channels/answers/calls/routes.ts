@@ -1,11 +1,12 @@
 import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
-import { type AnswerKind, answers } from '@ruam/contract/channels/answers.ts'
+import { type AnswerKind, answerLimits, answers } from '@ruam/contract/channels/answers.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { retainFiles } from '../../../broadcasts/messages/named-files.ts'
 import { refuseNewWords } from '../../../broadcasts/messages/word-fields.ts'
 import { ApiError } from '../../../core/api-error.ts'
 import type { Db } from '../../../database/db.ts'
 import { implement } from '../../../http/implement.ts'
+import { isMyDataOn } from '../../accounts/my-data-address.ts'
 import { lineAccountById } from '../../accounts/queries.ts'
 import { answerFigures } from '../outcomes.ts'
 import {
@@ -30,7 +31,8 @@ export const answerRoutes = implement(answers, {
     const results = []
     for (const row of await listAnswers(db, storeId, id)) results.push(await shown(db, storeId, row, given))
     const { hours, hours_updated_at } = await hoursOf(db, storeId, id)
-    return { results, hours, hours_updated_at, asked, answered, unanswered: asked - answered, stops }
+    const my_data = await isMyDataOn(db, storeId)
+    return { results, hours, hours_updated_at, asked, answered, unanswered: asked - answered, stops, my_data }
   },
 
   async create({ db, storeId, user, params: { id: channelId }, body: { kind, ...values }, fail, audit }) {
@@ -102,7 +104,7 @@ async function requireUsable(
   storeId: number,
   rights: Rights,
   kind: AnswerKind,
-  { variants, messages, quick_replies, hands_over }: AnswerValues,
+  { variants, messages, quick_replies, hands_over, opens_my_data }: AnswerValues,
   stored?: AnswerRow,
 ): Promise<void> {
   const isKeyword = kind === 'keyword'
@@ -111,6 +113,8 @@ async function requireUsable(
     ...(isKeyword === variants.length > 0 ? [] : ['body.variants']),
     ...(hands_over && !isKeyword ? ['body.hands_over'] : []),
     ...(new Set(quick_replies).size < quick_replies.length ? ['body.quick_replies'] : []),
+    ...(opens_my_data && quick_replies.length === answerLimits.quickReplies ? ['body.quick_replies'] : []),
+    ...(opens_my_data && !stored?.opens_my_data && !(await isMyDataOn(db, storeId)) ? ['body.opens_my_data'] : []),
   ]
   if (fields.length > 0) throw new ApiError('answer_invalid', { fields })
   await refuseNewWords(db, storeId, rights, fieldWordsOnly(messages), stored?.messages)

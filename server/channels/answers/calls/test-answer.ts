@@ -5,6 +5,7 @@ import { ApiError } from '../../../core/api-error.ts'
 import { databaseNow } from '../../../core/now.ts'
 import { liveProfile } from '../../../customers/profiles/one.ts'
 import type { Db } from '../../../database/db.ts'
+import { isMyDataOn } from '../../accounts/my-data-address.ts'
 import { lineAccountById } from '../../accounts/queries.ts'
 import { readStop } from '../../inbox/stop-words.ts'
 import { wordIn } from '../../line-link/words.ts'
@@ -55,6 +56,7 @@ export async function testAnswer(db: Db, storeId: number, { channelId, rights, t
     messages: row && values ? filled(row.messages, values) : [],
     values: [...(values ?? [])].map(([field_id, value]) => ({ field_id, value })),
     quick_replies: row?.quick_replies ?? [],
+    opens_my_data: (row?.opens_my_data ?? false) && (await isMyDataOn(db, storeId)),
     quota: 0 as const,
   }
 }

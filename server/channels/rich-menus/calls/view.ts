@@ -2,6 +2,7 @@ import type { RichMenu, RichMenuSummary } from '@ruam/contract/channels/rich-men
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../database/db.ts'
+import { isMyDataOn } from '../../accounts/my-data-address.ts'
 import { contentOf, type RichMenuRow, writtenContent } from '../queries.ts'
 import { countTaps } from '../taps.ts'
 
@@ -80,6 +81,7 @@ export async function viewRichMenu(db: Db, storeId: number, rights: Rights, row:
     ...shared(row),
     ...content,
     channel_id: row.channel_id,
+    my_data: await isMyDataOn(db, storeId),
     labels: shownLabels(rights, content.label_ids, labels),
     taps: { people: taps.find(({ letter }) => letter === null)?.people ?? 0, share: null },
     area_taps: taps.flatMap(({ letter, people, taps: count }) =>

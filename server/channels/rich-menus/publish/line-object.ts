@@ -17,6 +17,8 @@ interface Shown {
 interface Made extends Naming {
   /** Returns the address that an area opens. */
   linkOf(letter: string, target: string): string
+  /** Null while the page My data is off. */
+  myDataUrl: string | null
 }
 
 /** Returns a menu as LINE takes it. */
@@ -27,14 +29,16 @@ export function lineObject({ id, version, content }: Shown, made: Made): object 
     selected: opens,
     name: objectName(made, id, version),
     chatBarText: chat_bar_text,
-    areas: areas.map((area) => {
+    areas: areas.flatMap((area) => {
       const { x, y, width, height } = area
-      return { bounds: { x, y, width, height }, action: actionOf(id, area, made) }
+      const action = actionOf(id, area, made)
+      return action ? [{ bounds: { x, y, width, height }, action }] : []
     }),
   }
 }
 
-function actionOf(menuId: number, { action, label, letter }: RichMenuArea, made: Made): object {
+/** Returns null for an area that does nothing now. */
+function actionOf(menuId: number, { action, label, letter }: RichMenuArea, made: Made): object | null {
   const labelled = label.trim() === '' ? {} : { label }
   const data = tapData({ menuId, letter })
   const known = action as RichMenuAction
@@ -48,6 +52,8 @@ function actionOf(menuId: number, { action, label, letter }: RichMenuArea, made:
     case 'answer':
     case 'coupon':
       return { type: 'postback', ...labelled, data, displayText: label }
+    case 'my_data':
+      return made.myDataUrl === null ? null : { type: 'uri', ...labelled, uri: made.myDataUrl }
     case 'menu':
       return { type: 'richmenuswitch', ...labelled, richMenuAliasId: aliasOf(made, known.rich_menu_id!), data }
   }

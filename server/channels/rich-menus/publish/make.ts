@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { inStore } from '../../../database/db.ts'
 import type { Core } from '../../../servers/core.ts'
 import { isBusy, LineError } from '../../accounts/line-client.ts'
+import { myDataAddress } from '../../accounts/my-data-address.ts'
 import { trackLinks } from '../links.ts'
 import { aliasOf } from '../names.ts'
 import { forgetObjects, insertObject, makeReady, noteFault } from '../objects.ts'
@@ -41,7 +42,8 @@ export function objectOf({ core, storeId }: Publishing, row: RichMenuRow, versio
   const naming = { secretKey: core.config.secretKey, storeId }
   return inStore(core.pool, storeId, async (db) => {
     const linkOf = await trackLinks(db, naming, core.config.mediaUrl, { id: row.id, areas: content.areas })
-    return lineObject({ id: row.id, version, content }, { ...naming, linkOf })
+    const myDataUrl = await myDataAddress(core, db, storeId)
+    return lineObject({ id: row.id, version, content }, { ...naming, linkOf, myDataUrl })
   })
 }
 
