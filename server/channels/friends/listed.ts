@@ -19,7 +19,7 @@ interface StoredFriend {
 }
 
 /** Condition for rows `f` that LINE's list or a question made, and no event since. */
-const isListed = sql.raw(`f.since = to_timestamp(0)`)
+const isListed = sql.raw(`(f.since = to_timestamp(0) and f.heard_at is null)`)
 
 /** Returns what is known of the ids of a list. */
 export async function storedFriends(
@@ -33,7 +33,7 @@ export async function storedFriends(
       f.profile_id is not null or not exists (
         select from identity i where i.store_id = ${storeId} and i.kind = 'line' and i.value = f.external_id) as settled
     from unnest(${ids}::text[]) u (id)
-    cross join lateral (select external_id, profile_id, since, status from channel_friend
+    cross join lateral (select external_id, profile_id, since, heard_at, status from channel_friend
       where store_id = ${storeId} and channel_type = ${type} and channel_id = ${id} and external_id = u.id offset 0) f`.execute(
     db,
   )
@@ -75,7 +75,7 @@ export async function changeListed(
   const { rows } = await sql<{ profile_id: number | null }>`
     with listed as materialized (
       select f.place from unnest(${ids}::text[]) u (id)
-      cross join lateral (select ctid as place, since from channel_friend
+      cross join lateral (select ctid as place, since, heard_at from channel_friend
         where store_id = ${storeId} and channel_type = ${type} and channel_id = ${id} and external_id = u.id
         offset 0 for no key update) f
       where ${isListed}

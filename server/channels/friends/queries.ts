@@ -16,10 +16,8 @@ const isNewer = sql.raw(
   `(excluded.since > coalesce(f.heard_at, f.since) or coalesce(f.heard_at, f.since) > clock_timestamp() + interval '5 minutes')`,
 )
 
-/** Condition for an event that begins a status: a row from LINE's list, or with a time of the future, has none that counts. */
-const begins = sql.raw(
-  `(excluded.status <> f.status or f.since = to_timestamp(0) or f.since > clock_timestamp() + interval '5 minutes')`,
-)
+/** Condition for an event that begins a status. A time of the future is none that counts. */
+const begins = sql.raw(`(excluded.status <> f.status or f.since > clock_timestamp() + interval '5 minutes')`)
 
 /**
  * Saves the newest status of friends, by the channel's own time: an event that arrives late changes nothing. A stored time of the future
