@@ -80,7 +80,6 @@ set
     )
     and (
       excluded.status <> f.status
-      or f.since = to_timestamp(0)
       or f.since > clock_timestamp() + interval '5 minutes'
     ) then excluded.since
     else f.since

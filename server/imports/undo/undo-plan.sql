@@ -194,26 +194,80 @@ from
                           and later.id > c.id
                           and later.changes ? ('label:' || l.label_id)
                           and later.source <> 'undo'
-                          and not exists (
-                            select
-                            from
-                              job
-                            where
-                              job.store_id = later.store_id
-                              and job.id = later.job
-                              and job.undone_at is not null
+                          and not (
+                            exists (
+                              select
+                              from
+                                job
+                              where
+                                job.store_id = "later"."store_id"
+                                and job.id = "later"."job"
+                                and job.undone_at is not null
+                            )
+                            or "later"."source" = 'automation'
+                            and exists (
+                              select
+                              from
+                                automation_undo u
+                              where
+                                u.store_id = "later"."store_id"
+                                and u.automation_id = "later"."source_id"
+                                and u.ended_at >= "later"."at"
+                                and ('label:' || l.label_id) = any (
+                                  array(
+                                    select
+                                      f::text
+                                    from
+                                      unnest(u.field_ids) f
+                                    union all
+                                    select
+                                      'label:' || l
+                                    from
+                                      unnest(u.label_ids) l
+                                  )
+                                )
+                              offset
+                                0
+                            )
                           )
                         offset
                           0
                       )
-                      and not exists (
-                        select
-                        from
-                          job
-                        where
-                          job.store_id = c.store_id
-                          and job.id = c.job
-                          and job.undone_at is not null
+                      and not (
+                        exists (
+                          select
+                          from
+                            job
+                          where
+                            job.store_id = "c"."store_id"
+                            and job.id = "c"."job"
+                            and job.undone_at is not null
+                        )
+                        or "c"."source" = 'automation'
+                        and exists (
+                          select
+                          from
+                            automation_undo u
+                          where
+                            u.store_id = "c"."store_id"
+                            and u.automation_id = "c"."source_id"
+                            and u.ended_at >= "c"."at"
+                            and ('label:' || l.label_id) = any (
+                              array(
+                                select
+                                  f::text
+                                from
+                                  unnest(u.field_ids) f
+                                union all
+                                select
+                                  'label:' || l
+                                from
+                                  unnest(u.label_ids) l
+                              )
+                            )
+                          offset
+                            0
+                        )
                       )
                     offset
                       0
@@ -392,26 +446,80 @@ from
                     and later.id > c.id
                     and later.changes ? (s.key)
                     and later.source <> 'undo'
-                    and not exists (
-                      select
-                      from
-                        job
-                      where
-                        job.store_id = later.store_id
-                        and job.id = later.job
-                        and job.undone_at is not null
+                    and not (
+                      exists (
+                        select
+                        from
+                          job
+                        where
+                          job.store_id = "later"."store_id"
+                          and job.id = "later"."job"
+                          and job.undone_at is not null
+                      )
+                      or "later"."source" = 'automation'
+                      and exists (
+                        select
+                        from
+                          automation_undo u
+                        where
+                          u.store_id = "later"."store_id"
+                          and u.automation_id = "later"."source_id"
+                          and u.ended_at >= "later"."at"
+                          and (s.key) = any (
+                            array(
+                              select
+                                f::text
+                              from
+                                unnest(u.field_ids) f
+                              union all
+                              select
+                                'label:' || l
+                              from
+                                unnest(u.label_ids) l
+                            )
+                          )
+                        offset
+                          0
+                      )
                     )
                   offset
                     0
                 )
-                and not exists (
-                  select
-                  from
-                    job
-                  where
-                    job.store_id = c.store_id
-                    and job.id = c.job
-                    and job.undone_at is not null
+                and not (
+                  exists (
+                    select
+                    from
+                      job
+                    where
+                      job.store_id = "c"."store_id"
+                      and job.id = "c"."job"
+                      and job.undone_at is not null
+                  )
+                  or "c"."source" = 'automation'
+                  and exists (
+                    select
+                    from
+                      automation_undo u
+                    where
+                      u.store_id = "c"."store_id"
+                      and u.automation_id = "c"."source_id"
+                      and u.ended_at >= "c"."at"
+                      and (s.key) = any (
+                        array(
+                          select
+                            f::text
+                          from
+                            unnest(u.field_ids) f
+                          union all
+                          select
+                            'label:' || l
+                          from
+                            unnest(u.label_ids) l
+                        )
+                      )
+                    offset
+                      0
+                  )
                 )
               offset
                 0
