@@ -84,6 +84,7 @@ import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
 import { wms } from './platform/shipping.ts'
 import { exposures } from './privacy/exposure.ts'
+import { privacyIncidents } from './privacy/incidents.ts'
 import { myData, myDataSettings } from './privacy/my-data.ts'
 import { privacyProcessing } from './privacy/processing.ts'
 import { privacyRequests } from './privacy/requests.ts'
@@ -115,6 +116,7 @@ export const features = {
   profiles,
   profileHistory,
   profileRestriction,
+  privacyIncidents,
   privacyRequests,
   exposures,
   privacyProcessing,

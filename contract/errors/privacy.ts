@@ -30,6 +30,18 @@ export const privacyErrors = {
     th: 'กรุณาเลือกช่วงเวลาที่เริ่มก่อนสิ้นสุด และไม่เก่ากว่า 2 ปี',
     en: 'Choose a period that begins before it ends, at most 2 years ago.',
   },
+  incident_step: {
+    code: 446,
+    status: 409,
+    th: 'เหตุการณ์อยู่ขั้นอื่นแล้ว กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง',
+    en: 'The incident is at another step. Reload the page and try again.',
+  },
+  incident_decided: {
+    code: 448,
+    status: 409,
+    th: '{name} ตัดสินเหตุการณ์นี้ไปแล้ว กรุณาโหลดหน้านี้ใหม่',
+    en: '{name} has already decided this incident. Reload the page.',
+  },
   retention_bounds: {
     code: 449,
     status: 400,

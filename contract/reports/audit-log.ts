@@ -38,6 +38,7 @@ export type AuditSubject =
   | 'webhook'
   | 'profile'
   | 'profile_api'
+  | 'incident'
   | 'privacy_request'
   | 'profile_duplicate'
   | 'profile_field'

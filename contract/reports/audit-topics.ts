@@ -94,6 +94,8 @@ export const auditTopics = {
     ...['privacy_copy_downloaded', 'privacy_copy_started', 'privacy_request_answered', 'privacy_request_approved'],
     ...['privacy_request_changed', 'privacy_request_decided', 'privacy_request_extended', 'privacy_request_identified'],
     ...['privacy_request_recorded', 'privacy_request_setting_changed', 'profile_restricted', 'profile_unrestricted'],
+    ...['incident_opened', 'incident_changed', 'incident_decided', 'incident_notified', 'incident_closed'],
+    'incident_people_downloaded',
     ...['processing_record_taken', 'processing_record_downloaded'],
     ...['retention_changed', 'retention_hidden', 'retention_put_back'],
     ...['my_data_login_saved', 'my_data_changed', 'my_data_renewed', 'my_data_checked', 'my_data_requested'],

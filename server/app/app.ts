@@ -109,6 +109,7 @@ import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
 import { programWebhookRoutes } from '../open-api/webhooks/program-routes.ts'
 import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
 import { exposureRoutes } from '../privacy/exposure/routes.ts'
+import { privacyIncidentRoutes } from '../privacy/incidents/routes.ts'
 import { myDataRoutes } from '../privacy/my-data/public-routes.ts'
 import { myDataSettingRoutes } from '../privacy/my-data/routes.ts'
 import { privacyProcessingRoutes } from '../privacy/processing/routes.ts'
@@ -145,6 +146,7 @@ const routes = [
   profileRoutes,
   profileHistoryRoutes,
   profileRestrictionRoutes,
+  privacyIncidentRoutes,
   privacyRequestRoutes,
   exposureRoutes,
   privacyProcessingRoutes,

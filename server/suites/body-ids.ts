@@ -85,6 +85,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'privacyRequests.list assignee_id': null,
   // An unknown source saw none.
   'exposures.get id': null,
+  'privacyIncidents.create subject_id': async (store) => store.userId,
+  'privacyIncidents.update subject_id': async (store) => store.userId,
   assignee_id: memberOfStore,
   purpose_ids: async (store) => (await consentPurpose(store)).id,
   'privacyRequests.create profile_ids[]': profileId,

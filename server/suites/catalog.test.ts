@@ -246,6 +246,7 @@ const authFunctions = [
   'stores_with_old_streams',
   'stores_with_reads',
   'stores_with_retention',
+  'stores_with_running_incidents',
   'sum_reads',
   'take',
   'take_back_consents',

@@ -29,6 +29,7 @@ import { label } from '../testing/things/labels.ts'
 import { memberOfStore, openInvitation, ownSession, personWithPasskey, role } from '../testing/things/people.ts'
 import {
   copiedRequest,
+  incident,
   myDataPage,
   privacyRequest,
   processingRecord,
@@ -125,6 +126,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/privacy/erasure/mention/{id}': byId(erasureMention),
   '/privacy/retention/round/{id}': byId(retentionRound),
   '/privacy/processing/{id}': byId(processingRecord),
+  '/privacy/incident/{id}': byId(incident),
   '/privacy/request/{id}': byId(privacyRequest),
   '/privacy/request/{id}/copy/{format}': async (store) => ({ id: String(await copiedRequest(store)), format: 'json' }),
   '/label/{id}': byId(label),

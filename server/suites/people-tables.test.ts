@@ -33,6 +33,7 @@ const fates: Record<string, Fate> = {
   erasure_mention: { erased: 'forgotten', merged: 'where a name may be left, of one erasure' },
   export_people: { erased: 'the number of who was erased, so that it is known who left in a file', merged: numbers },
   identity: { erased: 'forgotten', merged: 'moved' },
+  incident_person: { erased: 'the number of who was erased, so that a leak keeps its figures', merged: numbers },
   imported_row: { erased: 'forgotten', merged: 'followed to the profile that stays' },
   job_profile: { erased: 'forgotten', merged: 'whom a job was about when it began' },
   line_link: { erased: 'cascades', merged: 'a word leads to the profile that stays' },
@@ -147,6 +148,7 @@ const unraised: Readonly<Record<string, string>> = {
   ...{ profile_duplicate_key: derived, segment_touched: derived, work_done: 'ticks of staff' },
   ...{ sensitive_read: 'no program reads it', sensitive_read_hour: 'no program reads it' },
   export_people: 'no program reads it',
+  incident_person: 'no program reads it',
 }
 
 test('each write to a table with a profile is raised in the stream of changes, or there is a reason why not', async () => {

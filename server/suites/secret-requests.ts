@@ -177,6 +177,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/privacy/retention/round/{id}': null,
   // Names and settings alone.
   '/privacy/processing/{id}': null,
+  // Only for readers of sensitive values.
+  '/privacy/incident/{id}': null,
   '/privacy/request/{id}': byId(secretRequest),
   // Only for readers of sensitive values.
   '/privacy/request/{id}/copy/{format}': null,

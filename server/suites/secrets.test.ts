@@ -118,6 +118,15 @@ const refusals: { [N in CallName]?: string } = {
   'readers.ofProfile': 'forbidden',
   'exposures.sources': 'forbidden',
   'exposures.get': 'forbidden',
+  'privacyIncidents.list': 'forbidden',
+  'privacyIncidents.create': 'forbidden',
+  'privacyIncidents.get': 'forbidden',
+  'privacyIncidents.update': 'forbidden',
+  'privacyIncidents.people': 'forbidden',
+  'privacyIncidents.download': 'forbidden',
+  'privacyIncidents.decide': 'forbidden',
+  'privacyIncidents.notified': 'forbidden',
+  'privacyIncidents.close': 'forbidden',
 }
 
 /** True for calls that ask for imports of their own, each in every state, and for the older API, whose handlers are those of newer calls. */

@@ -78,6 +78,8 @@ import { type ExposureSource, exposureTables } from '../privacy/exposure/people.
 import { rightWithin } from '../privacy/exposure/rights.ts'
 import { exposureSources } from '../privacy/exposure/sources.ts'
 import { noticeUnusual } from '../privacy/exposure/unusual.ts'
+import { freezePeople } from '../privacy/incidents/freeze.ts'
+import { countReach } from '../privacy/incidents/people.ts'
 import { processingLines } from '../privacy/processing/lines.ts'
 import { namesOfActs } from '../reports/audit-log/names.ts'
 import { countShop } from '../reports/dashboard/count-shop.ts'
@@ -219,7 +221,8 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/customers/labels/put-back.ts',
     name: 'putBackUncounted',
-    run: ({ db }) => putBackUncounted(db, 1, by, 6, { lost: [{ id: 8, taken: null }], regained: [{ id: 9, given: null }] }),
+    run: ({ db }) =>
+      putBackUncounted(db, 1, by, 6, { lost: [{ id: 8, taken: null }], regained: [{ id: 9, given: null }] }),
   },
   {
     file: 'server/automations/engine/guards.ts',
@@ -440,6 +443,18 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/privacy/exposure/unusual.ts',
     name: 'noticeUnusual',
     run: ({ db }) => noticeUnusual(db, 1),
+  },
+  {
+    file: 'server/privacy/incidents/freeze.ts',
+    name: 'freezePeople',
+    run: ({ db }) => freezePeople(db, { ...exposureSource('backup'), incident: 5 }),
+    only: /with recursive/,
+  },
+  {
+    file: 'server/privacy/incidents/people.ts',
+    name: 'countReach',
+    run: ({ db }) => countReach(db, 1, 5, 'certain'),
+    only: /with recursive/,
   },
   {
     file: 'server/privacy/exposure/sources.ts',

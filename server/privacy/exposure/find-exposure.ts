@@ -1,6 +1,7 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
-import { EXPOSURE_YEARS, type ExposureKind } from '@ruam/contract/privacy/exposure.ts'
+import { EXPOSURE_YEARS } from '@ruam/contract/privacy/exposure.ts'
+import type { IncidentKind } from '@ruam/contract/privacy/incidents.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import { calledName } from '../../customers/counter/card.ts'
@@ -93,7 +94,7 @@ const namesOf = (fields: readonly Field[]) => {
 }
 
 /** Returns the moment from which the records of a kind are complete: people of files since the first one that has them. */
-async function completeSince(db: Db, storeId: number, kind: ExposureKind): Promise<string> {
+async function completeSince(db: Db, storeId: number, kind: IncidentKind): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select greatest(created_at, now() - make_interval(years => ${EXPOSURE_YEARS}::int),
       ${kind === 'export' ? sql`coalesce((select min(at) from export_people where store_id = ${storeId}), now())` : sql`'-infinity'::timestamptz`}) as at

@@ -1,12 +1,12 @@
 import { titleOf } from '@ruam/contract/platform/endpoint.ts'
-import type { ExposureKind } from '@ruam/contract/privacy/exposure.ts'
+import type { IncidentKind } from '@ruam/contract/privacy/incidents.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A login, program, file or SQL account within whole hours. */
+/** A login, program, file, SQL account, receiver of events or backup within whole hours. */
 export interface ExposureSource {
   storeId: number
-  kind: ExposureKind
+  kind: IncidentKind
   id: number
   from: string
   to: string
@@ -24,8 +24,8 @@ const none = sql<ExposureRow>`select 0::bigint as profile_id, '' as way, '{}'::i
 
 /** Statement for the recorded answers of a source: a row for each customer and answer, or hour of answers. */
 function recordedRows({ storeId, kind, id, from, to }: ExposureSource): RawBuilder<ExposureRow> {
-  // Sessions of the SQL account record no rows.
-  if (kind === 'sql') return none
+  // Sessions of the SQL account, receivers of events and backups record no rows.
+  if (kind === 'sql' || kind === 'webhook' || kind === 'backup') return none
   const within = (at: RawBuilder<unknown>) => sql`${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz`
   const exported = sql<ExposureRow>`
     select people.id as profile_id, ${titleOf(exports.create)} as way, e.field_ids, date_trunc('hour', e.at, 'UTC') as hour
@@ -72,9 +72,9 @@ export const exposureTables = (source: ExposureSource) => sql`
     select profile_id, max(hour) as hour from seen group by 1
   )`
 
-/** Condition of customers `p` whom a right alone included within the window. Programs, files and SQL never show restricted ones. */
+/** Condition of customers `p` whom a right alone included within the window. Programs, files, SQL and events never show restricted ones. */
 export const isExposable = ({ storeId, kind, from, to }: ExposureSource) => sql<boolean>`
   p.store_id = ${storeId} and p.merged_into is null and p.created_at < ${to}::timestamptz
   and coalesce(p.deleted_at, 'infinity') >= ${from}::timestamptz
-  and ${kind === 'person' ? sql`true` : sql`coalesce(p.restricted_at, 'infinity') >= ${from}::timestamptz`}
+  and ${kind === 'person' || kind === 'backup' ? sql`true` : sql`coalesce(p.restricted_at, 'infinity') >= ${from}::timestamptz`}
   and not exists (select from person where person.profile_id = p.id)`

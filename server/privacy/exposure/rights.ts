@@ -23,7 +23,9 @@ export async function rightWithin(
   if (source.kind === 'person') return rightOfPerson(db, source, fields)
   if (source.kind === 'program') return rightOfProgram(db, source, fields)
   if (source.kind === 'export') return rightOfExport(db, source, fields)
-  return rightOfSql(db, source, fields)
+  if (source.kind === 'sql') return rightOfSql(db, source, fields)
+  // Events have ids alone, a backup has everything.
+  return { fields: source.kind === 'backup' ? fields : [], atMost: null }
 }
 
 async function rightOfPerson(db: Db, { storeId, id, from, to }: ExposureSource, fields: readonly Field[]) {

@@ -1,9 +1,12 @@
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
+import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
 import {
+  decidedIncident,
   decidedRequest,
   identifiedRequest,
+  incident,
   myDataLogin,
   privacyRequest,
   unapprovedErasure,
@@ -35,6 +38,26 @@ export const requestsOfPrivacy: Requests = {
   'myDataSettings.renew': async (store) => {
     await myDataLogin(store)
     return {}
+  },
+  'privacyIncidents.create': async (store) => {
+    const [from, to] = [48, 1].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString())
+    return {
+      body: { title: 'รหัสรั่ว', kind: 'person', subject_id: store.userId, from: from!, to: to!, known_at: to! },
+    }
+  },
+  'privacyIncidents.update': async (store) => {
+    const { params } = await byId(incident(store))
+    const { updated_at: origin_time } = await store.call(privacyIncidents.get, { params })
+    return { params, body: { origin_time, kind: 'person', subject_id: store.userId } }
+  },
+  'privacyIncidents.notified': async (store) => ({
+    ...(await byId(decidedIncident(store))),
+    body: { at: new Date(Date.now() - 60_000).toISOString(), late_reason: '' },
+  }),
+  'privacyIncidents.close': async (store) => {
+    const { params } = await byId(incident(store))
+    await store.call(privacyIncidents.decide, { params, body: { decision: 'no_risk', reason: 'เข้ารหัสไว้' } })
+    return { params, body: { lesson: 'เก็บกุญแจแยก' } }
   },
   'privacyRequests.create': async (store) => {
     const purpose_ids = [(await consentPurpose(store)).id]

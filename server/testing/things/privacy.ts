@@ -1,3 +1,4 @@
+import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { myDataSettings } from '@ruam/contract/privacy/my-data.ts'
 import { privacyProcessing } from '@ruam/contract/privacy/processing.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
@@ -11,6 +12,27 @@ const byId = (id: number) => ({ params: { id: String(id) } })
 export async function privacyRequest(store: TestStore): Promise<number> {
   const body = { kind: 'see' as const, source: 'phone' as const, profile_ids: [await profileId(store)] }
   return (await store.call(privacyRequests.create, { body })).id
+}
+
+/** An open incident of a backup. */
+export async function incident(store: TestStore): Promise<number> {
+  const [from, known_at] = [48, 1].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString())
+  const body = {
+    title: 'ไฟล์สำรองหาย',
+    kind: 'backup',
+    subject_id: 1,
+    from: from!,
+    to: known_at!,
+    known_at: known_at!,
+  } as const
+  return (await store.call(privacyIncidents.create, { body })).id
+}
+
+/** An incident of which the regulator is to be notified. */
+export async function decidedIncident(store: TestStore): Promise<number> {
+  const id = await incident(store)
+  await store.call(privacyIncidents.decide, { ...byId(id), body: { decision: 'notify', reason: 'เสี่ยงต่อลูกค้า' } })
+  return id
 }
 
 /** A LINE Login channel of the page My data, which is not checked. */

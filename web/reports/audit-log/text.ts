@@ -96,6 +96,7 @@ export const subjectText = words({
   job: ['งาน', 'Work'],
   label: ['ป้ายกำกับ', 'Label'],
   note: ['โน้ต', 'Note'],
+  incident: ['เหตุรั่วไหล', 'Incident'],
   privacy_request: ['คำขอของเจ้าของข้อมูล', 'Privacy request'],
   profile: ['ลูกค้า', 'Customer'],
   profile_duplicate: ['คู่ที่อาจซ้ำ', 'Possible duplicate'],

@@ -1,0 +1,107 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
+import { expect, test } from 'vitest'
+import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const at = (id: number) => ({ params: { id: String(id) } })
+
+async function peopled(count: number) {
+  const store = await newStore()
+  for (let n = 0; n < count; n++)
+    await madeProfile(store, {
+      [field.firstName]: `พลอย${n}`,
+      [field.income]: 1000 + n,
+      [field.phone]: `081000000${n}`,
+    })
+  return store
+}
+
+const opened = (store: TestStore, body: Record<string, unknown> = {}) =>
+  store.call(privacyIncidents.create, {
+    body: {
+      ...{ title: 'รหัสรั่ว', kind: 'person', subject_id: store.userId, known_at: ago(1), from: ago(24), to: ago(0) },
+      ...body,
+    } as never,
+  })
+
+test('an incident freezes the certain and the possible people, and how each can be reached', async () => {
+  const store = await peopled(4)
+  const reader = await store.member(['cdp-core.profile.read', 'cdp-core.profile-sensitive.read'])
+  await reader.call(profiles.list, { query: { limit: '2' } })
+  const incident = await opened(store, { subject_id: reader.userId })
+  expect(incident.certain).toMatchObject({ people: 2, fields: [{ id: field.income, people: 2, sensitive: true }] })
+  expect(incident.possible.people).toBe(2)
+  const people = await store.call(privacyIncidents.people, at(incident.id))
+  expect(people.data.map(({ name, reach }) => [name?.startsWith('พลอย'), reach])).toEqual([
+    [true, 'phone'],
+    [true, 'phone'],
+  ])
+  const [first] = people.data
+  await rowsOf(store, 'update profile set deleted_at = now() where store_id = $1 and id = $2', first!.profile_id)
+  const later = await store.call(privacyIncidents.people, { ...at(incident.id), query: { part: 'certain' } })
+  expect(later.reach).toEqual({ line: 0, email: 0, phone: 1, none: 0, gone: 1 })
+  expect(later.data.find(({ profile_id }) => profile_id === first!.profile_id)).toMatchObject({ name: null })
+  const file = (await store.call(privacyIncidents.download, at(incident.id))) as unknown as Blob
+  expect((await file.text()).trim().split('\r\n')).toHaveLength(5)
+})
+
+test('a changed sentence computes people once more, and words alone do not', async () => {
+  const store = await peopled(3)
+  const incident = await opened(store, { kind: 'backup', subject_id: 1 })
+  expect([incident.certain.people, incident.possible.people]).toEqual([0, 3])
+  const change = (origin_time: string, body: object) =>
+    store.call(privacyIncidents.update, { ...at(incident.id), body: { origin_time, ...body } })
+  const worded = await change(incident.updated_at, { cause: 'ไฟล์หาย' })
+  expect([worded.cause, worded.computed_at]).toEqual(['ไฟล์หาย', incident.computed_at])
+  const changed = await change(worded.updated_at, { kind: 'sql', subject_id: 1 }).catch(() => undefined)
+  expect(changed).toBeUndefined()
+  const moved = await change(worded.updated_at, { kind: 'person', subject_id: store.userId })
+  expect(moved.computed_at > incident.computed_at).toBe(true)
+  const stale = await store.try(privacyIncidents.update, {
+    ...at(incident.id),
+    body: { origin_time: incident.updated_at, cause: 'อื่น' },
+  })
+  expect(stale.status).toBe(409)
+})
+
+test('of two members who decide at once the later learns who was first', async () => {
+  const store = await peopled(1)
+  const other = await store.member('owner')
+  const { id } = await opened(store)
+  const body = { decision: 'notify' as const, reason: 'เสี่ยงต่อลูกค้า' }
+  const replies = await Promise.all([store, other].map((one) => one.try(privacyIncidents.decide, { ...at(id), body })))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({ error: 'incident_decided' })
+})
+
+test('a notice after the 72 hours needs a reason, and an incident closes once the regulator was notified', async () => {
+  const store = await peopled(1)
+  const { id, seconds_left } = await opened(store, { known_at: ago(80) })
+  expect(seconds_left).toBeLessThan(-7 * 3600)
+  const notify = (body: { at: string; late_reason?: string }) =>
+    store.try(privacyIncidents.notified, { ...at(id), body })
+  expect((await notify({ at: ago(1) })).body).toMatchObject({ error: 'incident_step' })
+  await store.call(privacyIncidents.decide, { ...at(id), body: { decision: 'notify', reason: 'เสี่ยง' } })
+  const lesson = { ...at(id), body: { lesson: 'เปลี่ยนรหัสทุก 90 วัน' } }
+  expect((await store.try(privacyIncidents.close, lesson)).body).toMatchObject({ error: 'incident_step' })
+  expect((await notify({ at: ago(1) })).body).toMatchObject({ error: 'invalid_input' })
+  expect((await notify({ at: ago(1), late_reason: 'รู้ช้าเพราะวันหยุด' })).status).toBe(200)
+  const closed = await store.call(privacyIncidents.close, lesson)
+  expect(closed).toMatchObject({ seconds_left: null, notified: { late_reason: 'รู้ช้าเพราะวันหยุด' } })
+})
+
+test('a subject of another store, and a moment that is not past, are refused', async () => {
+  const [store, other] = [await peopled(1), await newStore()]
+  const tried = (body: object) =>
+    store.try(privacyIncidents.create, {
+      body: {
+        ...{ title: 'รั่ว', kind: 'person', subject_id: store.userId, known_at: ago(1), from: ago(24), to: ago(0) },
+        ...body,
+      } as never,
+    })
+  expect((await tried({ subject_id: other.userId })).status).toBe(404)
+  expect((await tried({ known_at: ago(-1) })).body).toMatchObject({ error: 'invalid_input' })
+  expect((await tried({ from: ago(1), to: ago(2) })).body).toMatchObject({ error: 'exposure_window' })
+})
