@@ -4,9 +4,9 @@ import { feature } from '../platform/endpoint.ts'
 import { exposureKinds } from './exposure.ts'
 
 /** Sources of a leak: those of an exposure, receivers of events, and backups. */
-export const incidentKinds = [...exposureKinds, 'webhook', 'backup'] as const
+const incidentKinds = [...exposureKinds, 'webhook', 'backup'] as const
 export type IncidentKind = (typeof incidentKinds)[number]
-export const incidentDecisions = ['notify', 'no_risk'] as const
+const incidentDecisions = ['notify', 'no_risk'] as const
 /** Best way to reach a person, in this order. */
 export const reachWays = ['line', 'email', 'phone', 'none'] as const
 

@@ -21,7 +21,7 @@ export const incidentsOf = (db: Db, storeId: number) =>
 export type IncidentRow = Awaited<ReturnType<ReturnType<typeof incidentsOf>['execute']>>[number]
 
 /** Returns an incident. Throws not_found. */
-export async function knownIncident(db: Db, storeId: number, id: number): Promise<IncidentRow> {
+export async function storedIncident(db: Db, storeId: number, id: number): Promise<IncidentRow> {
   const row = await incidentsOf(db, storeId).where('id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('not_found')
   return row
@@ -36,7 +36,7 @@ export async function lockIncident(db: Db, storeId: number, id: number): Promise
     .where('id', '=', id)
     .forUpdate()
     .execute()
-  return knownIncident(db, storeId, id)
+  return storedIncident(db, storeId, id)
 }
 
 /** Sets columns of an incident that the caller has locked. */

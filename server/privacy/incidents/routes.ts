@@ -12,7 +12,7 @@ import { toFullHours } from '../exposure/find-exposure.ts'
 import { exposureSources } from '../exposure/sources.ts'
 import { freezePeople } from './freeze.ts'
 import { countReach, incidentPage, peopleFile } from './people.ts'
-import { incidentsOf, knownIncident, lockIncident, setIncident } from './queries.ts'
+import { incidentsOf, lockIncident, setIncident, storedIncident } from './queries.ts'
 import { incidentFields, viewIncidents } from './view.ts'
 
 export const privacyIncidentRoutes = implement(privacyIncidents, {
@@ -68,7 +68,7 @@ export const privacyIncidentRoutes = implement(privacyIncidents, {
   },
 
   async people({ db, storeId, user, params: { id }, query, language }) {
-    const { exposure } = await knownIncident(db, storeId, id)
+    const { exposure } = await storedIncident(db, storeId, id)
     const field = await incidentFields(db, storeId, language)
     const page = await incidentPage(db, storeId, id, query)
     const mayNames = may(user.rights, 'cdp-core.profile.read')
@@ -81,7 +81,7 @@ export const privacyIncidentRoutes = implement(privacyIncidents, {
   },
 
   async download({ core, db, storeId, user, params: { id }, language, audit }) {
-    const { exposure } = await knownIncident(db, storeId, id)
+    const { exposure } = await storedIncident(db, storeId, id)
     const { certain, possible, possible_fields } = exposure!
     await audit('incident', id, { people: certain + possible })
     const names = may(user.rights, 'cdp-core.profile.read')
@@ -127,7 +127,7 @@ export const privacyIncidentRoutes = implement(privacyIncidents, {
 })
 
 async function shown(db: Db, storeId: number, id: number, language: 'th' | 'en') {
-  const [incident] = await viewIncidents(db, storeId, [await knownIncident(db, storeId, id)], language)
+  const [incident] = await viewIncidents(db, storeId, [await storedIncident(db, storeId, id)], language)
   return incident!
 }
 
