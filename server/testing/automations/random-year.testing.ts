@@ -252,7 +252,7 @@ export async function prepareStore(
   )
   const [quiet_from, quiet_to] = random.pick([
     ['21:00', '08:00'],
-    ['12:30', '13:00'],
+    ['08:00', '13:00'],
     [null, null],
   ] as const)
   await admin.query(
