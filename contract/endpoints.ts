@@ -85,6 +85,7 @@ import { masterData } from './platform/master-data.ts'
 import { wms } from './platform/shipping.ts'
 import { exposures } from './privacy/exposure.ts'
 import { privacyIncidents } from './privacy/incidents.ts'
+import { incidentLetters } from './privacy/letters.ts'
 import { myData, myDataSettings } from './privacy/my-data.ts'
 import { privacyProcessing } from './privacy/processing.ts'
 import { privacyRequests } from './privacy/requests.ts'
@@ -121,6 +122,7 @@ export const features = {
   exposures,
   privacyProcessing,
   privacyRetention,
+  incidentLetters,
   myDataSettings,
   myData,
   profileActivities,

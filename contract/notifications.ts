@@ -39,6 +39,7 @@ import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './p
 import type { Permission } from './platform/permissions.ts'
 import { archiveNotice, rehearsalNotice, restoredNotice } from './platform/restored.ts'
 import { unusualReadingNotice } from './privacy/exposure.ts'
+import { incidentLetterApprovalNotice, incidentLetterNotice } from './privacy/letters.ts'
 import { privacyRequestDueNotice } from './privacy/requests.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
 
@@ -108,6 +109,8 @@ export const notices: readonly NoticeDeclaration[] = [
   archiveNotice,
   auditFaultNotice,
   privacyRequestDueNotice,
+  incidentLetterApprovalNotice,
+  incidentLetterNotice,
   unusualReadingNotice,
 ]
 

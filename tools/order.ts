@@ -94,7 +94,7 @@ export const serverWings: readonly Wing[] = [
   // From an entry to the last step of a run. Steps use the segments, labels and broadcasts of the wings above, and the stream of changes.
   ['automations', ['records', 'rules', 'messages', 'engine', 'work', 'undo', 'rehearsal', 'calls']],
   // Requests of customers, incidents and retention, over everything that holds or sends their data.
-  ['privacy', ['copy', 'requests', 'exposure', 'incidents', 'retention', 'processing', 'my-data', '']],
+  ['privacy', ['copy', 'requests', 'exposure', 'incidents', 'letters', 'retention', 'processing', 'my-data', '']],
   ['reports', ['audit-log', 'readers', 'older-usage', 'dashboard', 'work-lists', 'tutorial', 'system', 'exports']],
   // The older API over the calls of all wings above.
   ['older', ['']],
@@ -168,7 +168,7 @@ export const webWings: readonly Wing[] = [
   // Menus and answers of an account show messages as broadcasts do.
   ['channels', ['rich-menus', 'answers']],
   ['open-api', ['', 'docs']],
-  ['privacy', ['', 'requests', 'exposure', 'incidents', 'retention', 'processing', 'my-data']],
+  ['privacy', ['', 'requests', 'exposure', 'incidents', 'letters', 'retention', 'processing', 'my-data']],
   ['reports', ['audit-log', 'tutorial', 'dashboard', 'work-lists', 'system']],
   // Leads to every screen.
   ['palette', ['']],

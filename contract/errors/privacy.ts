@@ -54,6 +54,24 @@ export const privacyErrors = {
     th: 'นำกลับไม่ได้ เพราะข้อมูลถูกลบแล้ว หรือกำลังนำกลับอยู่',
     en: 'This data cannot be put back: it is deleted, or already on its way back.',
   },
+  letter_state: {
+    code: 460,
+    status: 409,
+    th: 'สถานะของจดหมายเปลี่ยนไปแล้ว กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง',
+    en: 'The letter has changed in the meantime. Reload the page and try again.',
+  },
+  letter_own_approval: {
+    code: 461,
+    status: 403,
+    th: 'ผู้เขียนอนุมัติจดหมายของตัวเองไม่ได้ กรุณาให้อีกคนอนุมัติ',
+    en: 'You cannot approve a letter that you wrote. Ask another person.',
+  },
+  letter_nobody: {
+    code: 462,
+    status: 409,
+    th: 'ไม่มีลูกค้าของเหตุนี้ที่ส่งถึงทาง LINE ได้ กรุณาแจ้งทางอื่น',
+    en: 'No customer of this incident can be reached by LINE. Inform them in another way.',
+  },
   my_data_no_login: {
     code: 458,
     status: 409,

@@ -91,6 +91,8 @@ export const auditTopics = {
     'age_gate_changed',
   ],
   privacy: [
+    ...['incident_letter_written', 'incident_letter_submitted', 'incident_letter_approved', 'incident_letter_stopped'],
+    ...['incident_letter_resumed'],
     ...['privacy_copy_downloaded', 'privacy_copy_started', 'privacy_request_answered', 'privacy_request_approved'],
     ...['privacy_request_changed', 'privacy_request_decided', 'privacy_request_extended', 'privacy_request_identified'],
     ...['privacy_request_recorded', 'privacy_request_setting_changed', 'profile_restricted', 'profile_unrestricted'],

@@ -110,6 +110,7 @@ import { programWebhookRoutes } from '../open-api/webhooks/program-routes.ts'
 import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
 import { exposureRoutes } from '../privacy/exposure/routes.ts'
 import { privacyIncidentRoutes } from '../privacy/incidents/routes.ts'
+import { incidentLetterRoutes } from '../privacy/letters/routes.ts'
 import { myDataRoutes } from '../privacy/my-data/public-routes.ts'
 import { myDataSettingRoutes } from '../privacy/my-data/routes.ts'
 import { privacyProcessingRoutes } from '../privacy/processing/routes.ts'
@@ -151,6 +152,7 @@ const routes = [
   exposureRoutes,
   privacyProcessingRoutes,
   privacyRetentionRoutes,
+  incidentLetterRoutes,
   myDataSettingRoutes,
   myDataRoutes,
   profileActivityRoutes,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CAP_DAYS } from '../../broadcasts/audience/asked.ts'
 import { refusals } from '../../broadcasts/audience/refusals.ts'
+import { countsForCap } from '../../broadcasts/records/kind.ts'
 import { type SettingRow, settingsOf } from '../../broadcasts/settings/queries.ts'
 import { quietUntil } from '../../broadcasts/settings/quiet-hours.ts'
 import { standingOfEach } from '../../customers/consents/standing.ts'
@@ -69,7 +70,8 @@ export async function guard(
 /** Number of messages that the customer of a row `m` got, or waits for, in the days before its moment. */
 const sentTo = ({ storeId }: World) => sql`(
     select count(*) from broadcast_recipient o where o.store_id = ${storeId} and o.profile_id = m.profile_id
-      and o.status in ('accepted', 'unknown', 'queued') and o.updated_at > m.at - make_interval(days => ${CAP_DAYS}::int))`
+      and o.status in ('accepted', 'unknown', 'queued') and o.updated_at > m.at - make_interval(days => ${CAP_DAYS}::int)
+      and ${countsForCap(storeId, sql`o.broadcast_id`)})`
 
 /** Returns the function that returns the end of the quiet hours at an instant. A set mostly shares its instants. */
 function quietHours(settings: SettingRow, timeZone: string): (at: string) => string | null {

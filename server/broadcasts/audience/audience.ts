@@ -7,6 +7,7 @@ import { faultsOf } from '../../customers/rules/check.ts'
 import { compileRule } from '../../customers/rules/compile.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
 import type { Db } from '../../database/db.ts'
+import { countsForCap } from '../records/kind.ts'
 import { type Account, type AudienceOf, CAP_DAYS } from './asked.ts'
 import { friendRows } from './friend-rows.ts'
 import { messagedPeople } from './messaged.ts'
@@ -70,6 +71,7 @@ function cappedPeople(storeId: number, cap: number | null): RawBuilder<{ profile
   return sql`select profile_id from broadcast_recipient
     where store_id = ${storeId} and profile_id is not null and status in ('accepted', 'unknown')
       and updated_at > clock_timestamp() - make_interval(days => ${CAP_DAYS}::int)
+      and ${countsForCap(storeId, sql`broadcast_id`)}
     group by profile_id having count(*) >= ${cap}::int`
 }
 

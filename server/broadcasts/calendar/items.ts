@@ -5,6 +5,7 @@ import { lineMonth } from '../../channels/accounts/line-month.ts'
 import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import { dayAt } from '../../formats/values/time-zones.ts'
+import { whereComposed } from '../records/kind.ts'
 import type { BroadcastRow } from '../records/queries.ts'
 
 type Item = z.infer<typeof Calendar>['items'][number]
@@ -52,7 +53,7 @@ export async function calendarRows(
     .select(sql<number>`jsonb_array_length(messages)`.as('message_count'))
     .where('store_id', '=', storeId)
     .where('channel_id', '=', channelId)
-    .where('automation_id', 'is', null)
+    .where(whereComposed)
     .where(
       sql<boolean>`case status
         when 'draft' then send_at > clock_timestamp() and ${within('send_at')}
@@ -65,11 +66,11 @@ export async function calendarRows(
     .execute()
 }
 
-/** Messages of automations that are queued and count in LINE's month. They are no items. */
+/** Messages of automations and letters of incidents that are queued and count in LINE's month. They are no items. */
 export async function queuedOfAutomations(db: Db, storeId: number, { channelId, month }: Period): Promise<number> {
   const { rows } = await sql<{ messages: number }>`
     select coalesce(sum(reserved), 0)::int as messages from broadcast
-    where store_id = ${storeId} and channel_id = ${channelId} and status = 'pending' and automation_id is not null
+    where store_id = ${storeId} and channel_id = ${channelId} and status = 'pending' and not (${whereComposed})
       and quota_month = ${month}::date`.execute(db)
   return rows[0]!.messages
 }

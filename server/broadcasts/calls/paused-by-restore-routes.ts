@@ -1,6 +1,7 @@
 import { restoreHold } from '@ruam/contract/broadcasts/broadcasts-paused-by-restore.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
+import { isComposed } from '../records/kind.ts'
 import { pausedBroadcasts } from '../records/paused-by-restore.ts'
 import { lockBroadcast } from '../records/queries.ts'
 import { resume } from '../sending/actions.ts'
@@ -17,7 +18,7 @@ export const restoreHoldRoutes = implement(restoreHold, {
 
   async release({ core, db, storeId, body: { id }, fail, audit }) {
     const row = await lockBroadcast(db, storeId, id)
-    if (row?.reason !== 'restored' || row.sub_status !== 'paused' || row.automation_id !== null) throw fail('not_found')
+    if (row?.reason !== 'restored' || row.sub_status !== 'paused' || !isComposed(row)) throw fail('not_found')
     await resume(core, db, storeId, row)
     await audit('broadcast', id)
   },

@@ -1,6 +1,7 @@
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
+import { isComposed } from '../records/kind.ts'
 import { type BroadcastRow, findBroadcast, lockBroadcast } from '../records/queries.ts'
 import type { Reader } from './may-approve.ts'
 import { viewBroadcast } from './view.ts'
@@ -15,7 +16,7 @@ export async function existing(db: Db, storeId: number, id: number): Promise<Bro
 /** Locks a broadcast and returns it. Throws not_found. */
 export async function locked(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
   const row = await lockBroadcast(db, storeId, id)
-  if (!row || row.automation_id !== null) throw new ApiError('not_found')
+  if (!row || !isComposed(row)) throw new ApiError('not_found')
   return row
 }
 

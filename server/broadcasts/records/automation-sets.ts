@@ -19,7 +19,7 @@ export interface StepMessage {
 }
 
 /** A target that names nobody: the recipients are those whom the automation found. */
-const target = {
+export const namesNobody = {
   type: 'profiles',
   include: { condition: 'or', label_ids: [] },
   exclude: { label_ids: [] },
@@ -45,7 +45,7 @@ export async function insertSet(
       per_person, due_at, frozen_at, started_at)
     values (${storeId}, ${message.automationId}, ${message.version}, ${message.step}, left((
         select name from automation where store_id = ${storeId} and id = ${message.automationId}) || ' · ' || ${message.name}, 200), 'pending', 'sending',
-      ${message.channelId}, ${message.purpose_id}, ${JSON.stringify(target)}::jsonb, ${JSON.stringify(message.messages)}::jsonb,
+      ${message.channelId}, ${message.purpose_id}, ${JSON.stringify(namesNobody)}::jsonb, ${JSON.stringify(message.messages)}::jsonb,
       ${JSON.stringify(message.quick_replies)}::jsonb, ${message.stop_reply}, ${message.notification_disabled}, ${message.link_tracking},
       ${message.startedBy === null ? [] : [message.startedBy]}::int[], ${message.startedBy}, ${month}::date, ${perPerson}::int,
       clock_timestamp(), clock_timestamp(), clock_timestamp())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
+import { whereComposed } from './kind.ts'
 
 /** Pauses broadcasts that were due before a restore, or that sent a message since the backup. Returns their number. */
 export async function pauseDueBroadcasts(db: Db, storeId: number, moment: Date): Promise<number> {
@@ -34,5 +35,5 @@ const held = (db: Db, storeId: number) =>
     .where('status', '=', 'pending')
     .where('sub_status', '=', 'paused')
     .where('reason', '=', 'restored')
-    // Released with their automation.
-    .where('automation_id', 'is', null)
+    // Others are released with their automation or incident.
+    .where(whereComposed)

@@ -7,6 +7,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
 import type { Tables } from '../../database/tables.ts'
+import { whereComposed } from './kind.ts'
 
 const summary = [
   ...['id', 'name', 'status', 'sub_status', 'reason', 'channel_id', 'purpose_id', 'send_at', 'time_zone'],
@@ -22,7 +23,7 @@ const whole = [
   ...['measure_ended_at', 'link_tracking', 'estimated_at', 'ab_test', 'trial_last', 'trial_ended_at'],
   ...['trial_figures', 'text_choice', 'text_chosen_at', 'text_chosen_by'],
   ...['line_friends', 'line_counted_on', 'confirmed_withdrawn', 'called_on', 'charged', 'charge_due_at'],
-  ...['called_before', 'automation_id', 'automation_version', 'automation_step'],
+  ...['called_before', 'automation_id', 'automation_version', 'automation_step', 'incident_id', 'incident_letter'],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
 
 /** Days after the end of a measurement for which its author is notified: after an update of Ruam, not of all older ones. */
@@ -41,7 +42,7 @@ interface ListQuery {
 
 /** Returns a page of broadcasts. */
 export function listBroadcasts(db: Db, storeId: number, query: ListQuery) {
-  let rows = db.selectFrom('broadcast').where('store_id', '=', storeId).where('automation_id', 'is', null)
+  let rows = db.selectFrom('broadcast').where('store_id', '=', storeId).where(whereComposed)
   if (query.keyword) rows = rows.where('name', 'ilike', `%${escapeLike(query.keyword)}%`)
   if (query.status) rows = rows.where('status', '=', query.status)
   if (query.sub_status) rows = rows.where('sub_status', '=', query.sub_status)
@@ -69,9 +70,9 @@ export const isVersion = async (db: Db, storeId: number, id: number, seen: strin
 const one = (db: Db, storeId: number, id: number): SelectQueryBuilder<Tables, 'broadcast', object> =>
   db.selectFrom('broadcast').where('store_id', '=', storeId).where('id', '=', id)
 
-/** Returns a broadcast that people sent. Those of automations are shown with these. */
+/** Returns a broadcast that people composed. Those of automations and incidents are shown with these. */
 export const findBroadcast = (db: Db, storeId: number, id: number) =>
-  one(db, storeId, id).select(whole).where('automation_id', 'is', null).executeTakeFirst()
+  one(db, storeId, id).select(whole).where(whereComposed).executeTakeFirst()
 
 /** Locks a broadcast until the transaction ends. Comes before the locks of its chunks, recipients and quota. */
 export const lockBroadcast = (db: Db, storeId: number, id: number) =>

@@ -81,6 +81,9 @@ declare module '../../database/tables.ts' {
       automation_id: WithDefault<number | null>
       automation_version: WithDefault<number | null>
       automation_step: WithDefault<number | null>
+      /** Letter of an incident; null for what people compose. */
+      incident_id: WithDefault<number | null>
+      incident_letter: WithDefault<number | null>
     }
     automation_sent: {
       store_id: number

@@ -6,6 +6,7 @@ import { databaseNow } from '../../core/now.ts'
 import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { isUnsent } from '../audience/unsent.ts'
+import { isCompulsory } from '../records/kind.ts'
 import { type BroadcastRow, lockBroadcast, setState } from '../records/queries.ts'
 import { stateError } from '../records/state-error.ts'
 import { dissolveUncalledChunks, waitingChunks } from './chunks.ts'
@@ -28,7 +29,7 @@ export async function resume(core: Pick<Core, 'jobs'>, db: Db, storeId: number, 
   if (row.status !== 'pending' || row.sub_status !== 'paused' || row.reason === 'choice') throw stateError(row)
   const { id: channelId } = await activeAccount(db, storeId, row)
   const isLater = row.frozen_at === null && Date.parse(row.due_at!) > databaseNow()
-  if (!isLater) await refuseQuietHours(db, storeId, new Date(databaseNow()))
+  if (!isLater && !isCompulsory(row)) await refuseQuietHours(db, storeId, new Date(databaseNow()))
   await setState(db, storeId, row.id, {
     sub_status: isLater ? 'scheduled' : 'queued',
     reason: null,
@@ -42,7 +43,7 @@ export async function resume(core: Pick<Core, 'jobs'>, db: Db, storeId: number, 
 export async function cancel(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
   const awaits = row.status === 'draft' && row.sub_status === 'awaiting_approval'
   if (row.status !== 'pending' && !awaits) throw stateError(row)
-  if (row.frozen_at === null) {
+  if (row.frozen_at === null && !isCompulsory(row)) {
     await releaseQuota(db, storeId, row)
     const draft = {
       status: 'draft' as const,

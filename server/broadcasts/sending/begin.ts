@@ -10,6 +10,8 @@ import { bySets } from '../../database/plans.ts'
 import { audit } from '../../http/audit.ts'
 import { audienceOf } from '../audience/audience.ts'
 import { type ArmDraw, armDrawOf, type Draw, drawOf, withArms, withDraw } from '../audience/draw.ts'
+import { isCompulsory } from '../records/kind.ts'
+import { lockedLetterRows } from '../records/letters.ts'
 import { type BroadcastRow, endMeasurement, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
@@ -23,6 +25,7 @@ const now = sql<string>`clock_timestamp()` as unknown as string
 
 /** Pauses a broadcast until quiet hours end. Returns false if there are none now. */
 export async function waitForQuietHours(db: Db, storeId: number, row: BroadcastRow): Promise<boolean> {
+  if (isCompulsory(row)) return false
   const until = quietUntil(await settingsOf(db, storeId), new Date(databaseNow()), await timeZoneOf(db, storeId))
   if (!until) return false
   await setState(db, storeId, row.id, { sub_status: 'paused', reason: 'quiet_hours', wait_until: until.toISOString() })
@@ -40,6 +43,7 @@ export async function begin(
   storeId: number,
   row: BroadcastRow,
 ): Promise<void> {
+  if (isCompulsory(row)) return beginLetter(db, storeId, row)
   if (isMissed(row)) return revertToDraft(db, storeId, row, 'missed')
   if (await waitForQuietHours(db, storeId, row)) return
   const account = await lineAccountById(db, storeId, row.channel_id!)
@@ -83,6 +87,24 @@ export async function begin(
   const { failed_of, with_held_out, not_clicked } = row.target
   if (with_held_out && !not_clicked && failed_of !== null) await endMeasurement(db, storeId, failed_of)
   if (kept === 0) await finish(db, storeId, frozen, target === 0 ? 'nobody' : 'quota')
+}
+
+/**
+ * Freezes the people of an incident who are reached by the account of its letter. People who came since the approval are sent to as well,
+ * also beyond the quota that was left: LINE itself refuses what exceeds its own.
+ */
+async function beginLetter(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+  const account = await lineAccountById(db, storeId, row.channel_id!)
+  if (account?.status !== 'active') return pause(db, storeId, row, 'account')
+  const rows = await lockedLetterRows(db, storeId, row)
+  const { total, target } = await freezeAudience(db, storeId, row.id, { rows, draw: null, arms: null })
+  const reserved = target * row.per_person
+  const month = { channelId: row.channel_id!, month: row.quota_month! }
+  await settle(db, storeId, month, { released: row.reserved - reserved, used: 0 })
+  const frozen = { reserved, queued: target, skipped: total - target, frozen_at: new Date(databaseNow()).toISOString() }
+  const state = { sub_status: 'sending', reason: null, wait_until: null, started_at: now } as const
+  await setState(db, storeId, row.id, { ...frozen, ...state, frozen_at: now, estimate: { total, target } })
+  if (target === 0) await finish(db, storeId, { ...row, ...frozen }, 'nobody')
 }
 
 /** Records in the audit log that a broadcast is sent although one of its authors has left the store. */

@@ -10,6 +10,7 @@ import { type Shortened, shortenLinks } from '../links/shorten.ts'
 import { lineMessages } from '../messages/line-objects.ts'
 import { readableWords } from '../messages/word-fields.ts'
 import { filled, wordValues } from '../messages/words.ts'
+import { isComposed, isCompulsory } from '../records/kind.ts'
 import { type BroadcastRow, count } from '../records/queries.ts'
 import { type SettingRow, settingsOf } from '../settings/queries.ts'
 import { CHUNK_SIZE, nameCustomers, nextRecipients } from './check-again.ts'
@@ -41,8 +42,8 @@ export async function buildChunks(
   const settings = await settingsOf(db, storeId)
   const row = asAllowed(written, settings)
   if (isToAll(row.target)) return row.queued > 0 ? [await buildCallForAll(config, db, storeId, row)] : undefined
-  // Of an automation each message is of one run, with its own key and outcome.
-  const personal = row.automation_id !== null || isPersonal({ ...row, messages: messagesOf(row) })
+  // Of automations and letters each message has its own key and outcome.
+  const personal = !isComposed(row) || isPersonal({ ...row, messages: messagesOf(row) })
   await byIndexes(db)
   const candidates = await nextRecipients(db, {
     ...of,
@@ -50,6 +51,7 @@ export async function buildChunks(
     purposeId: row.purpose_id,
     skipsUnknown: settings.unknown_consent === 'skip',
     weeklyCap: settings.weekly_cap,
+    compulsory: isCompulsory(row),
     most: personal ? PUSHES : CHUNK_SIZE,
     last: lastOpenPosition(row),
   })
@@ -123,7 +125,7 @@ function bodyOf(config: BuildSettings, row: BroadcastRow, { to, ...written }: Ad
       to,
       messages: lineMessages(written, config),
       notificationDisabled: row.notification_disabled,
-      customAggregationUnits: [aggregationUnit(row.id)],
+      ...(!isCompulsory(row) && { customAggregationUnits: [aggregationUnit(row.id)] }),
     }),
   )
 }

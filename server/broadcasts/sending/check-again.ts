@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { standingOfEach } from '../../customers/consents/standing.ts'
 import type { Db } from '../../database/db.ts'
 import { CAP_DAYS } from '../audience/asked.ts'
-import { refusals } from '../audience/refusals.ts'
+import { blocked, refusals } from '../audience/refusals.ts'
+import { countsForCap } from '../records/kind.ts'
 
 /** People of one call of LINE: as many as multicast takes. */
 export const CHUNK_SIZE = 500
@@ -15,6 +16,8 @@ interface Asked {
   purposeId: number | null
   skipsUnknown: boolean
   weeklyCap: number | null
+  /** Neither restriction, consent, stops nor the cap apply. */
+  compulsory: boolean
   /** People at most. */
   most: number
   /** Position of the last one who may be sent to. */
@@ -47,7 +50,7 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
 }
 
 async function pickRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
-  const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap, most, last } = asked
+  const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap, compulsory, most, last } = asked
   const consentAsked = { storeId, purpose: sql`${purposeId}::int`, channel: 'line' } as const
   const isStopping = sql`k.external_id = any(array(select user_id from stopping))`
   const sent = sql`case when q.id is null
@@ -74,9 +77,9 @@ async function pickRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
         when q.id is distinct from k.profile_id and exists (
           select from broadcast_recipient o where o.store_id = ${storeId} and o.broadcast_id = ${broadcastId}
             and o.profile_id = q.id and o.status in ('queued', 'accepted', 'unknown')) then 'merged'
-        when q.restricted_at is not null then 'restricted'
+        ${compulsory ? sql`` : sql`when q.restricted_at is not null then 'restricted'`}
         when f.external_id is null or f.profile_id is distinct from q.id then 'not_linked'
-        ${refusals({ purposeId, skipsUnknown, weeklyCap, isStopping, sent })}
+        ${compulsory ? blocked : refusals({ purposeId, skipsUnknown, weeklyCap, isStopping, sent })}
       end as reason
     from picked k
     left join lateral (
@@ -101,7 +104,8 @@ async function pickRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
 
 const acceptedBy = (storeId: number, person: RawBuilder<unknown>) => sql`
   select count(*) from broadcast_recipient o where o.store_id = ${storeId} and ${person}
-    and o.status in ('accepted', 'unknown') and o.updated_at > clock_timestamp() - make_interval(days => ${CAP_DAYS}::int)`
+    and o.status in ('accepted', 'unknown') and o.updated_at > clock_timestamp() - make_interval(days => ${CAP_DAYS}::int)
+    and ${countsForCap(storeId, sql`o.broadcast_id`)}`
 
 /** Links recipients to the customers they have become, unless that customer has another row. */
 export async function nameCustomers(

@@ -1,5 +1,6 @@
 import type { BroadcastReason } from '@ruam/contract/broadcasts/broadcast.ts'
 import { broadcastEndedNotice, broadcastPausedNotice } from '@ruam/contract/broadcasts/notices.ts'
+import { incidentLetterNotice } from '@ruam/contract/privacy/letters.ts'
 import { sql } from 'kysely'
 import { settle } from '../../channels/accounts/quota.ts'
 import type { Db } from '../../database/db.ts'
@@ -33,6 +34,7 @@ export async function finish(
     finished_at: now,
   })
   if (row.automation_id !== null) return
+  if (row.incident_id !== null) return notifyOfLetter(db, storeId, row.incident_id, published ? 'completed' : 'failed')
   const { id: broadcast_id, accepted, failed, skipped, unknown } = row
   await notify(db, storeId, broadcastEndedNotice, {
     ending: row.sub_status === 'canceled' ? 'cancel' : published ? 'completed' : 'failed',
@@ -45,8 +47,12 @@ export async function pause(db: Db, storeId: number, row: BroadcastRow, reason: 
   await setState(db, storeId, row.id, { sub_status: 'paused', reason, wait_until: null })
   // The engine pauses the automation with a notice of its own.
   if (row.automation_id !== null) return
+  if (row.incident_id !== null) return notifyOfLetter(db, storeId, row.incident_id, 'failed')
   await notify(db, storeId, broadcastPausedNotice, { ending: 'failed', data: { broadcast_id: row.id } })
 }
+
+const notifyOfLetter = (db: Db, storeId: number, incident_id: number, ending: 'completed' | 'failed') =>
+  notify(db, storeId, incidentLetterNotice, { ending, data: { incident_id } })
 
 /** Makes a broadcast that was not begun a draft again, and says so. */
 export async function revertToDraft(

@@ -26,6 +26,7 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'broadcast_link.code': 'a random name',
   'broadcast_recipient.arm': 'a word of ours',
   'broadcast_sent_user.user_hash': 'a hash',
+  'incident_letter_sent.user_hash': 'a hash',
   'change.kind': 'a word of ours',
   'consent_entry.evidence': 'words and numbers of ours',
   'dpa_decision.consentee': 'who accepted the agreement for the store',

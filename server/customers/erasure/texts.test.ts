@@ -74,6 +74,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'broadcast_person_click.earlier_at',
     'broadcast_sent.retry_key',
     'broadcast_sent_user.retry_key',
+    'incident_letter_sent.retry_key',
     'broadcast_setting.click_purpose_ids',
     'broadcast_setting.tester_ids',
     'change.activity_ids',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { whereComposed } from '../../broadcasts/records/kind.ts'
 import { isFree } from '../../customers/fields/live.ts'
 import { activitiesOf, inListOrder } from '../../customers/profile-activities/queries.ts'
 import type { Db } from '../../database/db.ts'
@@ -57,7 +58,7 @@ export async function broadcastIds(db: Db, storeId: number): Promise<number[]> {
     .selectFrom('broadcast')
     .select('id')
     .where('store_id', '=', storeId)
-    .where('automation_id', 'is', null)
+    .where(whereComposed)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -76,7 +77,7 @@ export const broadcastsAfter = (db: Db, storeId: number, { after, limit, closed 
     .select(['id', 'name', 'status', 'queued', 'accepted', 'failed', 'skipped'])
     .select(['started_at', 'finished_at', 'created_at', 'updated_at'])
     .where('store_id', '=', storeId)
-    .where('automation_id', 'is', null)
+    .where(whereComposed)
     .where('id', '<>', sql<number>`all(${[...closed]}::int[])`)
     .$if(after !== undefined, (rows) =>
       rows.where(sql<boolean>`(created_at, id) < (${after!.at}::timestamptz, ${after!.id}::int)`),

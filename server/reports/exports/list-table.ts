@@ -1,6 +1,7 @@
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { ExportListType } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { whereComposed } from '../../broadcasts/records/kind.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
 import { type Db, escapeLike, onConnection } from '../../database/db.ts'
 import { type CellStyle, guardedText, instantText } from './cells.ts'
@@ -67,7 +68,7 @@ async function closedBroadcasts(db: Db, storeId: number, rights: Rights): Promis
     .selectFrom('broadcast')
     .select('id')
     .where('store_id', '=', storeId)
-    .where('automation_id', 'is', null)
+    .where(whereComposed)
     .execute()
   const ids = all.map(({ id }) => id)
   return [...(await closedTo(db, storeId, rights, ids)).broadcasts]

@@ -56,7 +56,7 @@ export const recipientList: ListFile = {
     join broadcast b on b.store_id = r.store_id and b.id = r.broadcast_id
     left join profile on profile.store_id = r.store_id and profile.id = r.profile_id
     where r.store_id = ${storeId} and (${broadcast_id ?? null}::int is null or r.broadcast_id = ${broadcast_id ?? null}::int)
-      and r.broadcast_id <> all(${closed}::int[]) and b.automation_id is null`,
+      and r.broadcast_id <> all(${closed}::int[]) and b.automation_id is null and b.incident_id is null`,
   order: sql`r.broadcast_id, r.position`,
   words: sql`b.name`,
   at: sql`r.updated_at`,

@@ -1,5 +1,6 @@
 import { type TutorialKey, type TutorialStep, tutorialKeys } from '@ruam/contract/reports/tutorial.ts'
 import { sql } from 'kysely'
+import { whereComposed } from '../../broadcasts/records/kind.ts'
 import type { Db } from '../../database/db.ts'
 
 /** Returns the steps completed according to the store's data. */
@@ -8,7 +9,7 @@ async function completedIn(db: Db, storeId: number): Promise<Record<TutorialKey,
     exists (select from channel where store_id = ${storeId} and type in ('lineOA', 'lineModule') and status = 'active') as connect_line,
     exists (select from run where store_id = ${storeId} and kind = 'real' and status = 'completed' and undone_at is null) as first_import,
     exists (select from label where store_id = ${storeId} and type = 'advanced') as first_segment,
-    exists (select from broadcast where store_id = ${storeId} and status = 'published' and automation_id is null) as first_broadcast,
+    exists (select from broadcast where store_id = ${storeId} and status = 'published' and ${whereComposed}) as first_broadcast,
     exists (select from store_member where store_id = ${storeId} and removed_at is null offset 1)
       or exists (select from invitation where store_id = ${storeId} and status <> 'revoked') as invite_staff`.execute(
     db,
