@@ -7,9 +7,9 @@ import { notice } from '../platform/notice.ts'
 /** Placeholder of the first name, the only value of a customer in a letter. */
 export const LETTER_NAME = '{name}'
 /** Placeholders of both texts. */
-export const MAX_LETTER_NAMES = 10
+const MAX_LETTER_NAMES = 10
 /** Both texts are one message of LINE. */
-export const LETTER_LENGTH = 2000
+const LETTER_LENGTH = 2000
 
 const namesIn = (text: string) => text.split(LETTER_NAME).length - 1
 const words = Text(LETTER_LENGTH).transform((text) => text.trim())
@@ -17,7 +17,7 @@ const words = Text(LETTER_LENGTH).transform((text) => text.trim())
 /** Text of a letter as customers get it, English after Thai. */
 export const letterText = (th: string, en: string): string => (en ? `${th}\n\n${en}` : th)
 
-export const letterStates = ['draft', 'awaiting', 'sending', 'paused', 'sent', 'stopped'] as const
+const letterStates = ['draft', 'awaiting', 'sending', 'paused', 'sent', 'stopped'] as const
 
 const Act = z.object({ at: Time, by: NamedRow.nullable() })
 

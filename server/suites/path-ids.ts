@@ -30,6 +30,7 @@ import { memberOfStore, openInvitation, ownSession, personWithPasskey, role } fr
 import {
   copiedRequest,
   incident,
+  incidentWithLetter,
   myDataPage,
   privacyRequest,
   processingRecord,
@@ -127,6 +128,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/privacy/retention/round/{id}': byId(retentionRound),
   '/privacy/processing/{id}': byId(processingRecord),
   '/privacy/incident/{id}': byId(incident),
+  '/privacy/incident/{id}/letter': byId(incidentWithLetter),
   '/privacy/request/{id}': byId(privacyRequest),
   '/privacy/request/{id}/copy/{format}': async (store) => ({ id: String(await copiedRequest(store)), format: 'json' }),
   '/label/{id}': byId(label),

@@ -179,6 +179,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/privacy/processing/{id}': null,
   // Only for readers of sensitive values.
   '/privacy/incident/{id}': null,
+  // Words of staff and numbers alone.
+  '/privacy/incident/{id}/letter': null,
   '/privacy/request/{id}': byId(secretRequest),
   // Only for readers of sensitive values.
   '/privacy/request/{id}/copy/{format}': null,

@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import { namesNobody } from './automation-sets.ts'
 import type { BroadcastRow } from './queries.ts'
 
-export interface LetterOf {
+interface LetterOf {
   incidentId: number
   number: number
 }

@@ -1,5 +1,6 @@
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
+import { incidentLetters } from '@ruam/contract/privacy/letters.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
 import {
@@ -7,8 +8,10 @@ import {
   decidedRequest,
   identifiedRequest,
   incident,
+  incidentWithLetter,
   myDataLogin,
   privacyRequest,
+  submittedLetter,
   unapprovedErasure,
 } from '../../testing/things/privacy.ts'
 import { profileId } from '../../testing/things/profiles.ts'
@@ -16,6 +19,12 @@ import { consentPurpose } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 const byId = async (id: Promise<number>) => ({ params: { id: String(await id) } })
+
+async function withLetter(store: TestStore, id: Promise<number>) {
+  const { params } = await byId(id)
+  const { letter } = await store.call(incidentLetters.get, { params })
+  return { params, body: { origin_time: letter!.updated_at } }
+}
 
 async function restrictedProfile(store: TestStore) {
   const params = { id: String(await profileId(store)) }
@@ -59,6 +68,14 @@ export const requestsOfPrivacy: Requests = {
     await store.call(privacyIncidents.decide, { params, body: { decision: 'no_risk', reason: 'เข้ารหัสไว้' } })
     return { params, body: { lesson: 'เก็บกุญแจแยก' } }
   },
+  'incidentLetters.save': async (store) => ({
+    ...(await byId(incident(store))),
+    body: { origin_time: null, text_th: 'เรียนคุณ {name}', text_en: 'Dear {name}' },
+  }),
+  'incidentLetters.submit': (store) => withLetter(store, incidentWithLetter(store)),
+  'incidentLetters.approve': (store) => withLetter(store, submittedLetter(store)),
+  'incidentLetters.stop': (store) => byId(submittedLetter(store)),
+  'incidentLetters.resume': (store) => byId(incidentWithLetter(store)),
   'privacyRequests.create': async (store) => {
     const purpose_ids = [(await consentPurpose(store)).id]
     const profile_ids = [await profileId(store)]

@@ -1,4 +1,5 @@
 import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
+import { incidentLetters } from '@ruam/contract/privacy/letters.ts'
 import { myDataSettings } from '@ruam/contract/privacy/my-data.ts'
 import { privacyProcessing } from '@ruam/contract/privacy/processing.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
@@ -26,6 +27,24 @@ export async function incident(store: TestStore): Promise<number> {
     known_at: known_at!,
   } as const
   return (await store.call(privacyIncidents.create, { body })).id
+}
+
+/** An incident with the draft of a letter. */
+export async function incidentWithLetter(store: TestStore): Promise<number> {
+  const id = await incident(store)
+  const body = { origin_time: null, text_th: 'เรียนคุณ {name}', text_en: '' }
+  await store.call(incidentLetters.save, { ...byId(id), body })
+  return id
+}
+
+/** An incident of a friend on LINE, with a letter that another member wrote and submitted. */
+export async function submittedLetter(store: TestStore): Promise<number> {
+  const id = await incident(store)
+  const author = await store.member(['cdp-core.privacy.manage', 'cdp-core.profile.read'])
+  const body = { origin_time: null, text_th: 'เรียนคุณ {name}', text_en: '' }
+  const { letter } = await author.call(incidentLetters.save, { ...byId(id), body })
+  await author.call(incidentLetters.submit, { ...byId(id), body: { origin_time: letter!.updated_at } })
+  return id
 }
 
 /** An incident of which the regulator is to be notified. */
