@@ -7,7 +7,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { notify } from '../../notifications/notify.ts'
-import { knownIncident, lockIncident } from '../incidents/queries.ts'
+import { storedIncident, lockIncident } from '../incidents/queries.ts'
 import { changeLetter, type LetterRow, letterState, lockLetter, viewLetters } from './queries.ts'
 import { sendLetter } from './send.ts'
 
@@ -15,7 +15,7 @@ const now = sql<string>`clock_timestamp()`
 
 export const incidentLetterRoutes = implement(incidentLetters, {
   async get({ db, storeId, user, params: { id } }) {
-    await knownIncident(db, storeId, id)
+    await storedIncident(db, storeId, id)
     return viewLetters(db, storeId, user.id, id)
   },
 
