@@ -18,6 +18,7 @@ create table incident_letter (
 );
 select wall('incident_letter');
 
+-- step: letters that a restored backup lacks
 -- Letters that LINE was called for after a backup that was restored. 64 bits of a hash, as in broadcast_sent_user.
 create table incident_letter_sent (
   store_id int not null references store,
@@ -31,7 +32,7 @@ create table incident_letter_sent (
 create index incident_letter_sent_key on incident_letter_sent (store_id, retry_key);
 select wall('incident_letter_sent');
 
--- A letter is a broadcast for each account of LINE.
+-- step: a letter is a broadcast for each account of LINE
 alter table broadcast
   add column incident_id int,
   add column incident_letter int,

@@ -7,7 +7,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { notify } from '../../notifications/notify.ts'
-import { storedIncident, lockIncident } from '../incidents/queries.ts'
+import { lockIncident, storedIncident } from '../incidents/queries.ts'
 import { changeLetter, type LetterRow, letterState, lockLetter, viewLetters } from './queries.ts'
 import { sendLetter } from './send.ts'
 
