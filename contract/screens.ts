@@ -31,6 +31,7 @@ import { lackedRights } from './platform/access.ts'
 import { type Endpoint, isOpen } from './platform/endpoint.ts'
 import type { Permission } from './platform/permissions.ts'
 import { exposures } from './privacy/exposure.ts'
+import { privacyIncidents } from './privacy/incidents.ts'
 import { myDataSettings } from './privacy/my-data.ts'
 import { privacyRequests } from './privacy/requests.ts'
 import { auditLog } from './reports/audit-log.ts'
@@ -123,6 +124,8 @@ export const screenCalls = {
   'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'setting-consents': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'privacy-exposure': { opens: [], needs: [exposures.get, exposures.sources] },
+  'privacy-incidents': { opens: [privacyIncidents.list], needs: [exposures.sources] },
+  'privacy-incident': { opens: [], needs: [privacyIncidents.get, exposures.sources] },
   'setting-retention': { opens: [right('cdp-core.privacy.read')] },
   'privacy-processing': { opens: [right('cdp-core.privacy.read')] },
   'setting-my-data': { opens: [myDataSettings.get] },

@@ -374,6 +374,19 @@ const table = [
     menu: 'setting-store',
   },
   {
+    name: 'privacy-incidents',
+    path: 'setting/privacy/incidents',
+    title: 'privacy',
+    menu: 'setting-store',
+  },
+  {
+    name: 'privacy-incident',
+    path: 'setting/privacy/incident/$incidentId',
+    title: ['เหตุรั่วไหล', 'Incident'],
+    back: 'privacy-incidents',
+    menu: 'setting-store',
+  },
+  {
     name: 'setting-my-data',
     path: 'setting/privacy/my-data',
     title: 'privacy',

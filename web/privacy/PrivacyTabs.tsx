@@ -1,5 +1,6 @@
 import { consents } from '@ruam/contract/customers/consents.ts'
 import { exposures } from '@ruam/contract/privacy/exposure.ts'
+import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { myDataSettings } from '@ruam/contract/privacy/my-data.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { useRead } from '../data/api.ts'
@@ -11,7 +12,7 @@ import tabs from '../ui/Tabs.module.css'
 import styles from './Privacy.module.css'
 import { privacyText } from './privacy-text.ts'
 
-type Part = 'requests' | 'consents' | 'seen' | 'processing' | 'retention' | 'my-data'
+type Part = 'requests' | 'consents' | 'seen' | 'incidents' | 'processing' | 'retention' | 'my-data'
 
 /** Parts of the privacy desk that the person may open, with the number of open requests. */
 export function PrivacyTabs({ here }: { here: Part }) {
@@ -19,6 +20,7 @@ export function PrivacyTabs({ here }: { here: Part }) {
   const mayRequests = useMayCall(privacyRequests.list)
   const mayConsents = useMayCall(consents.purposes)
   const mayExposure = useMayCall(exposures.get)
+  const mayIncidents = useMayCall(privacyIncidents.list)
   const mayMyData = useMayCall(myDataSettings.get)
   const query = { offset: 0, limit: 1, status: 'open' } as const
   const open = useRead(privacyRequests.list, { query }, { enabled: mayRequests }).data?.open.total
@@ -38,6 +40,11 @@ export function PrivacyTabs({ here }: { here: Part }) {
       {mayExposure && (
         <RouteLink to="privacy-exposure" aria-current={here === 'seen' ? 'page' : undefined}>
           {t.seen}
+        </RouteLink>
+      )}
+      {mayIncidents && (
+        <RouteLink to="privacy-incidents" aria-current={here === 'incidents' ? 'page' : undefined}>
+          {t.incidents}
         </RouteLink>
       )}
       <RouteLink to="setting-retention" aria-current={here === 'retention' ? 'page' : undefined}>

@@ -91,6 +91,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'export_people.field_ids',
     'export_people.profile_ids',
     'imported_row.row_hash',
+    'incident_person.field_ids',
     'line_stop.lifted',
     'open_api.calls',
     'open_api.field_ids',

@@ -1,0 +1,41 @@
+import type { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
+import type { Got } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useSources } from '../exposure/use-sources.ts'
+import { incidentText } from './incident-text.ts'
+
+export type Incident = Got<typeof privacyIncidents.get>
+
+/** Milliseconds between looks at what others do. */
+export const LOOK_MS = 30_000
+
+/** Kind and subject as the value of a select. */
+export const sourceValue = ({ kind, subjectId }: Pick<Incident, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
+
+/** Sources of a leak by kind, for a select. */
+export function useLeaks() {
+  const t = useWords(incidentText)
+  const items = [
+    { value: 'webhook:1', label: t.webhook },
+    { value: 'backup:1', label: t.backup },
+  ]
+  return [...useSources(), { group: t.others, items }]
+}
+
+/** Sentences about an incident. */
+export function useIncidentWords() {
+  const t = useWords(incidentText)
+  const leaks = useLeaks()
+  return {
+    leak: (incident: Pick<Incident, 'kind' | 'subjectId' | 'subjectName'>) =>
+      leaks.flatMap(({ items }) => items).find(({ value }) => value === sourceValue(incident))?.label ??
+      incident.subjectName,
+    state({ closed, notified, decision, secondsLeft }: Incident): string {
+      if (closed) return t.closed
+      if (notified) return t.notified
+      if (decision?.decision === 'no_risk' || secondsLeft === null) return t.noRisk
+      const minutes = Math.floor(Math.abs(secondsLeft) / 60)
+      return (secondsLeft < 0 ? t.late : t.left)({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+    },
+  }
+}
