@@ -26,6 +26,8 @@ for (const { width, height } of [
     await page.getByRole('radio', { name: 'แจ้ง สคส.', exact: true }).check()
     await page.getByLabel('เหตุผล').fill('เสี่ยงต่อลูกค้า')
     await page.getByRole('button', { name: 'ตัดสินใจ', exact: true }).click()
+    // The decision changes the incident: a form opened before its answer would be refused as stale.
+    await expect(page.getByRole('button', { name: 'ตัดสินใจ', exact: true })).toBeHidden()
     await page.getByRole('button', { name: 'กรอกแบบ' }).click()
     await dialog.getByLabel('เกิดอะไรขึ้น').fill('ไฟล์สำรองหายจากรถ')
     await dialog.getByRole('button', { name: 'บันทึก' }).click()

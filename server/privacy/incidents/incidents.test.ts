@@ -33,7 +33,7 @@ test('an incident freezes the certain and the possible people, and how each can 
   const incident = await opened(store, { subject_id: reader.userId })
   expect(incident.certain).toMatchObject({ people: 2, fields: [{ id: field.income, people: 2, sensitive: true }] })
   expect(incident.possible.people).toBe(2)
-  const people = await store.call(privacyIncidents.people, at(incident.id))
+  const people = await store.call(privacyIncidents.people, { ...at(incident.id), query: {} })
   expect(people.data.map(({ name, reach }) => [name?.startsWith('พลอย'), reach])).toEqual([
     [true, 'phone'],
     [true, 'phone'],

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import { type ExposureKind, exposureKinds, exposures } from '@ruam/contract/privacy/exposure.ts'
-import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { IconEye } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { DayEnds } from '../../customers/profiles/DayEnds.tsx'
 import { rangeDayOf, readDays } from '../../customers/profiles/day-range.ts'
@@ -13,8 +11,6 @@ import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn } from '../../ui/data-table.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { shortName } from '../../ui/short-name.ts'
@@ -25,8 +21,6 @@ import styles from './Exposure.module.css'
 import { ExposureFigures } from './ExposureFigures.tsx'
 import { exposureText } from './exposure-text.ts'
 import { useSources } from './use-sources.ts'
-
-const IncidentDialog = lazyPart(() => import('../incidents/IncidentDialog.tsx'))
 
 type Person = Got<typeof exposures.get>['data'][number]
 
@@ -58,8 +52,6 @@ export function ExposurePage() {
   )
   const columns = useColumns()
   const card = useCard()
-  const mayOpen = useMayCall(privacyIncidents.create)
-  const [opening, setOpening] = useState(false)
   const { data } = read
   return (
     <>
@@ -78,7 +70,6 @@ export function ExposurePage() {
           data={sources}
           onPick={(of) => view.show({ filters: { ...view.filters, of } })}
         />
-        {isAsked && data && mayOpen && <Button onClick={() => setOpening(true)}>{t.openIncident}</Button>}
       </fieldset>
       {isAsked ? (
         <>
@@ -97,14 +88,6 @@ export function ExposurePage() {
       ) : (
         <EmptyState icon={IconEye} title={t.emptyTitle} text={t.emptyText} />
       )}
-      <Suspense>
-        {opening && data && (
-          <IncidentDialog
-            prefill={{ of: `${kind}:${id}`, from: data.from, to: data.to }}
-            onClose={() => setOpening(false)}
-          />
-        )}
-      </Suspense>
     </>
   )
 }
