@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type IncidentKind, privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { useWrite } from '../../data/api.ts'
+import { currentOf } from '../../data/stale.ts'
 import { useWords } from '../../data/text.ts'
 import { checks } from '../../ui/form.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -54,6 +55,7 @@ export default function IncidentDialog({ incident, prefill, onClose }: IncidentD
     },
     validate: { title: checks.required, of: (of) => (of ? null : t.source) },
     refusedAt: { not_found: 'of' },
+    current: currentOf(privacyIncidents.update),
     save: ({ title, of, from, to, knownAt }, originTime) => {
       const [kind, id] = of.split(':') as [IncidentKind, string]
       const sentence = { kind, subjectId: Number(id), from, to }

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { useWrite } from '../../data/api.ts'
+import { currentOf } from '../../data/stale.ts'
 import { useWords } from '../../data/text.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
@@ -21,6 +22,7 @@ export default function WordsDialog({ incident, onClose }: { incident: Incident;
   const update = useWrite(privacyIncidents.update, { quiet: true })
   const record = useRecordForm<Values, Incident, Incident>({
     ...{ record: incident, valuesOf, blank: valuesOf(incident) },
+    current: currentOf(privacyIncidents.update),
     save: (body, originTime) => update.mutateAsync({ params: { id: incident.id }, body: { ...body, originTime } }),
     onClose,
   })
