@@ -101,7 +101,7 @@ try {
         for (;;) {
           const found = await nextRecipients(counted, {
             ...{ storeId, broadcastId, channelId: channel, purposeId: null, skipsUnknown: false },
-            ...{ weeklyCap: settings.weekly_cap, most: CHUNK_SIZE, last: 2 ** 31 - 1 },
+            ...{ weeklyCap: settings.weekly_cap, compulsory: false, most: CHUNK_SIZE, last: 2 ** 31 - 1 },
           })
           if (found.length === 0) return
           if (found.some(({ reason }) => reason !== null)) throw new Error('A recipient was left out')

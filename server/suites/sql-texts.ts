@@ -349,6 +349,7 @@ export const composedStatements: ComposedStatement[] = [
           purposeId: 4,
           skipsUnknown: true,
           weeklyCap: 4,
+          compulsory: false,
           most: 500,
           last: 600,
         },

@@ -24,10 +24,21 @@ select
         and o.profile_id = m.profile_id
         and o.status in ('accepted', 'unknown', 'queued')
         and o.updated_at > m.at - make_interval(days => $6::int)
+        and o.broadcast_id <> all (
+          array(
+            select
+              id
+            from
+              broadcast
+            where
+              store_id = $7
+              and incident_id is not null
+          )
+        )
     ) then 'capped'
   end as reason
 from
-  unnest($7::bigint[], $8::timestamptz[]) m (profile_id, at)
+  unnest($8::bigint[], $9::timestamptz[]) m (profile_id, at)
   left join lateral (
     select
       external_id,
@@ -35,10 +46,10 @@ from
     from
       channel_friend
     where
-      store_id = $9
+      store_id = $10
       and profile_id = m.profile_id
       and channel_type in ('lineOA', 'lineModule')
-      and channel_id = $10::int
+      and channel_id = $11::int
     order by
       status desc,
       since desc,
@@ -53,7 +64,7 @@ from
     from
       line_stop s
     where
-      s.store_id = $11
+      s.store_id = $12
       and s.user_id = f.external_id
     offset
       0
@@ -64,7 +75,7 @@ from
     from
       profile p
     where
-      p.store_id = $12
+      p.store_id = $13
       and p.id = m.profile_id
     offset
       0
@@ -103,8 +114,8 @@ from
                     from
                       consent_wording wording
                     where
-                      wording.store_id = $13
-                      and wording.purpose_id = $14::int
+                      wording.store_id = $14
+                      and wording.purpose_id = $15::int
                       and wording.restarts
                       and wording.since <= m.at
                   ),
@@ -117,18 +128,18 @@ from
                     from
                       consent_wording wording
                     where
-                      wording.store_id = $15
-                      and wording.purpose_id = $16::int
-                      and not $17 = any (wording.channels)
+                      wording.store_id = $16
+                      and wording.purpose_id = $17::int
+                      and not $18 = any (wording.channels)
                   )
                 ) then 'granted'
               end
             from
               consent_entry ledger_entry
             where
-              ledger_entry.store_id = $18
+              ledger_entry.store_id = $19
               and ledger_entry.profile_id = m.profile_id
-              and ledger_entry.purpose_id = $19::int
+              and ledger_entry.purpose_id = $20::int
               and not ledger_entry.guardian
             order by
               ledger_entry.at desc,
@@ -148,8 +159,8 @@ from
                       from
                         consent_wording wording
                       where
-                        wording.store_id = $20
-                        and wording.purpose_id = $21::int
+                        wording.store_id = $21
+                        and wording.purpose_id = $22::int
                         and wording.restarts
                         and wording.since <= m.at
                     ),
@@ -162,18 +173,18 @@ from
                       from
                         consent_wording wording
                       where
-                        wording.store_id = $22
-                        and wording.purpose_id = $23::int
-                        and not $24 = any (wording.channels)
+                        wording.store_id = $23
+                        and wording.purpose_id = $24::int
+                        and not $25 = any (wording.channels)
                     )
                   ) then 'granted'
                 end
               from
                 consent_entry ledger_entry
               where
-                ledger_entry.store_id = $25
+                ledger_entry.store_id = $26
                 and ledger_entry.profile_id = m.profile_id
-                and ledger_entry.purpose_id = $26::int
+                and ledger_entry.purpose_id = $27::int
                 and ledger_entry.guardian
               order by
                 ledger_entry.at desc,
@@ -194,7 +205,7 @@ from
                   privacy_setting g
                   join store s on s.store_id = g.store_id
                 where
-                  g.store_id = $27
+                  g.store_id = $28
                   and g.age_gate
               ) as cutoff
             offset

@@ -33,10 +33,21 @@ from
           and profile_id is not null
           and status in ('accepted', 'unknown')
           and updated_at > clock_timestamp() - make_interval(days => $5::int)
+          and broadcast_id <> all (
+            array(
+              select
+                id
+              from
+                broadcast
+              where
+                store_id = $6
+                and incident_id is not null
+            )
+          )
         group by
           profile_id
         having
-          count(*) >= $6::int
+          count(*) >= $7::int
       )
     select
       p.id as profile_id,
@@ -48,12 +59,12 @@ from
         when consent.standing = 'withdrawn'
         or (
           s.user_id is not null
-          and not coalesce($7::int = any (s.lifted), false)
+          and not coalesce($8::int = any (s.lifted), false)
         ) then 'withdrawn'
         when consent.standing = 'under_age' then 'under_age'
         when consent.standing = 'unknown'
-        and $8::int is not null
-        and $9 then 'unknown_consent'
+        and $9::int is not null
+        and $10 then 'unknown_consent'
         when k.profile_id is not null then 'capped'
       end as reason
     from
@@ -61,7 +72,7 @@ from
         select
           1::bigint as id
       ) m
-      join profile p on p.store_id = $10
+      join profile p on p.store_id = $11
       and p.id = m.id
       and p.deleted_at is null
       and p.merged_into is null
@@ -78,8 +89,8 @@ from
                 from
                   consent_wording wording
                 where
-                  wording.store_id = $11
-                  and wording.purpose_id = $12::int
+                  wording.store_id = $12
+                  and wording.purpose_id = $13::int
                   and wording.restarts
               ),
               1
@@ -91,17 +102,17 @@ from
                 from
                   consent_wording wording
                 where
-                  wording.store_id = $13
-                  and wording.purpose_id = $14::int
-                  and not $15 = any (wording.channels)
+                  wording.store_id = $14
+                  and wording.purpose_id = $15::int
+                  and not $16 = any (wording.channels)
               )
             ) then 'granted'
           end as word
         from
           consent_entry ledger_entry
         where
-          ledger_entry.store_id = $16
-          and ledger_entry.purpose_id = $17::int
+          ledger_entry.store_id = $17
+          and ledger_entry.purpose_id = $18::int
           and not ledger_entry.guardian
         order by
           ledger_entry.profile_id,
@@ -120,8 +131,8 @@ from
                 from
                   consent_wording wording
                 where
-                  wording.store_id = $18
-                  and wording.purpose_id = $19::int
+                  wording.store_id = $19
+                  and wording.purpose_id = $20::int
                   and wording.restarts
               ),
               1
@@ -133,17 +144,17 @@ from
                 from
                   consent_wording wording
                 where
-                  wording.store_id = $20
-                  and wording.purpose_id = $21::int
-                  and not $22 = any (wording.channels)
+                  wording.store_id = $21
+                  and wording.purpose_id = $22::int
+                  and not $23 = any (wording.channels)
               )
             ) then 'granted'
           end as word
         from
           consent_entry ledger_entry
         where
-          ledger_entry.store_id = $23
-          and ledger_entry.purpose_id = $24::int
+          ledger_entry.store_id = $24
+          and ledger_entry.purpose_id = $25::int
           and ledger_entry.guardian
         order by
           ledger_entry.profile_id,
@@ -165,7 +176,7 @@ from
                   privacy_setting g
                   join store s on s.store_id = g.store_id
                 where
-                  g.store_id = $25
+                  g.store_id = $26
                   and g.age_gate
               ) is not null
               and (
@@ -178,7 +189,7 @@ from
                     privacy_setting g
                     join store s on s.store_id = g.store_id
                   where
-                    g.store_id = $26
+                    g.store_id = $27
                     and g.age_gate
                 )
               ) is not true
@@ -192,7 +203,7 @@ from
                 privacy_setting g
                 join store s on s.store_id = g.store_id
               where
-                g.store_id = $27
+                g.store_id = $28
                 and g.age_gate
             )
             and guardian_word.word is distinct from 'granted' then 'under_age'
@@ -208,7 +219,7 @@ from
                   privacy_setting g
                   join store s on s.store_id = g.store_id
                 where
-                  g.store_id = $28
+                  g.store_id = $29
                   and g.age_gate
               ) is not null
               and (
@@ -221,7 +232,7 @@ from
                     privacy_setting g
                     join store s on s.store_id = g.store_id
                   where
-                    g.store_id = $29
+                    g.store_id = $30
                     and g.age_gate
                 )
               ) is not true
@@ -229,7 +240,7 @@ from
             else 'unknown'
           end as standing
       ) consent
-      left join line_stop s on s.store_id = $30
+      left join line_stop s on s.store_id = $31
       and s.user_id = f.external_id
       left join capped k on k.profile_id = p.id
   ) audience

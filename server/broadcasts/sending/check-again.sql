@@ -98,6 +98,17 @@ select
           and o.external_id = k.external_id
           and o.status in ('accepted', 'unknown')
           and o.updated_at > clock_timestamp() - make_interval(days => $14::int)
+          and o.broadcast_id <> all (
+            array(
+              select
+                id
+              from
+                broadcast
+              where
+                store_id = $15
+                and incident_id is not null
+            )
+          )
       )
       else (
         select
@@ -105,10 +116,21 @@ select
         from
           broadcast_recipient o
         where
-          o.store_id = $15
+          o.store_id = $16
           and o.profile_id = q.id
           and o.status in ('accepted', 'unknown')
-          and o.updated_at > clock_timestamp() - make_interval(days => $16::int)
+          and o.updated_at > clock_timestamp() - make_interval(days => $17::int)
+          and o.broadcast_id <> all (
+            array(
+              select
+                id
+              from
+                broadcast
+              where
+                store_id = $18
+                and incident_id is not null
+            )
+          )
       )
     end then 'capped'
   end as reason
@@ -124,12 +146,12 @@ from
     from
       channel_friend f
     where
-      f.store_id = $17
+      f.store_id = $19
       and f.external_id = k.external_id
     offset
       0
   ) f on f.channel_type in ('lineOA', 'lineModule')
-  and f.channel_id = $18
+  and f.channel_id = $20
   -- Apart: the index of profiles is not searched for an expression. LINE's list may bring a friend whose customer came meanwhile.
   cross join lateral (
     select
@@ -146,7 +168,7 @@ from
               from
                 identity
               where
-                store_id = $19
+                store_id = $21
                 and kind = 'line'
                 and value = k.external_id
               offset
@@ -163,7 +185,7 @@ from
     from
       profile p
     where
-      p.store_id = $20
+      p.store_id = $22
       and p.id = own.id
     offset
       0
@@ -174,7 +196,7 @@ from
     from
       profile q
     where
-      q.store_id = $21
+      q.store_id = $23
       and q.id = p.live_id
     offset
       0
@@ -186,7 +208,7 @@ from
     from
       line_stop s
     where
-      s.store_id = $22
+      s.store_id = $24
       and s.user_id = k.external_id
     offset
       0
@@ -225,8 +247,8 @@ from
                     from
                       consent_wording wording
                     where
-                      wording.store_id = $23
-                      and wording.purpose_id = $24::int
+                      wording.store_id = $25
+                      and wording.purpose_id = $26::int
                       and wording.restarts
                   ),
                   1
@@ -238,18 +260,18 @@ from
                     from
                       consent_wording wording
                     where
-                      wording.store_id = $25
-                      and wording.purpose_id = $26::int
-                      and not $27 = any (wording.channels)
+                      wording.store_id = $27
+                      and wording.purpose_id = $28::int
+                      and not $29 = any (wording.channels)
                   )
                 ) then 'granted'
               end
             from
               consent_entry ledger_entry
             where
-              ledger_entry.store_id = $28
+              ledger_entry.store_id = $30
               and ledger_entry.profile_id = q.id
-              and ledger_entry.purpose_id = $29::int
+              and ledger_entry.purpose_id = $31::int
               and not ledger_entry.guardian
             order by
               ledger_entry.at desc,
@@ -269,8 +291,8 @@ from
                       from
                         consent_wording wording
                       where
-                        wording.store_id = $30
-                        and wording.purpose_id = $31::int
+                        wording.store_id = $32
+                        and wording.purpose_id = $33::int
                         and wording.restarts
                     ),
                     1
@@ -282,18 +304,18 @@ from
                       from
                         consent_wording wording
                       where
-                        wording.store_id = $32
-                        and wording.purpose_id = $33::int
-                        and not $34 = any (wording.channels)
+                        wording.store_id = $34
+                        and wording.purpose_id = $35::int
+                        and not $36 = any (wording.channels)
                     )
                   ) then 'granted'
                 end
               from
                 consent_entry ledger_entry
               where
-                ledger_entry.store_id = $35
+                ledger_entry.store_id = $37
                 and ledger_entry.profile_id = q.id
-                and ledger_entry.purpose_id = $36::int
+                and ledger_entry.purpose_id = $38::int
                 and ledger_entry.guardian
               order by
                 ledger_entry.at desc,
@@ -314,7 +336,7 @@ from
                   privacy_setting g
                   join store s on s.store_id = g.store_id
                 where
-                  g.store_id = $37
+                  g.store_id = $39
                   and g.age_gate
               ) as cutoff
             offset
