@@ -31,6 +31,7 @@ test('the next recipients are found without those who were sent to, also if the 
     purposeId: null,
     skipsUnknown: false,
     weeklyCap: null,
+    compulsory: false,
     most: 500,
     last: 1_000_000,
   }
