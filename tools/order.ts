@@ -168,7 +168,7 @@ export const webWings: readonly Wing[] = [
   // Menus and answers of an account show messages as broadcasts do.
   ['channels', ['rich-menus', 'answers']],
   ['open-api', ['', 'docs']],
-  ['privacy', ['', 'requests', 'exposure', 'incidents', 'letters', 'retention', 'processing', 'my-data']],
+  ['privacy', ['', 'requests', 'exposure', 'letters', 'incidents', 'retention', 'processing', 'my-data']],
   ['reports', ['audit-log', 'tutorial', 'dashboard', 'work-lists', 'system']],
   // Leads to every screen.
   ['palette', ['']],

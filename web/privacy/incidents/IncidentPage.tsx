@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
+import { incidentLetters } from '@ruam/contract/privacy/letters.ts'
 import { IconAlertTriangle, IconChevronDown, IconClock } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -12,6 +13,7 @@ import { Bones } from '../../ui/Bones.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMayCall } from '../../ui/may.ts'
 import { Pills } from '../../ui/Pills.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import { Unread } from '../../ui/Unread.tsx'
@@ -23,6 +25,7 @@ import styles from './Incidents.module.css'
 import { type Incident, LOOK_MS, useIncidentWords } from './incident.ts'
 import { incidentText } from './incident-text.ts'
 
+const IncidentLetter = lazyPart(() => import('../letters/IncidentLetter.tsx'))
 const IncidentDialog = lazyPart(() => import('./IncidentDialog.tsx'))
 
 /** An incident: its clock, whom it reached, and what is to be done. */
@@ -144,15 +147,17 @@ function Figures({ incident: { certain, possible, kind } }: { incident: Incident
   )
 }
 
-const parts = ['certain', 'possible', 'form'] as const
+const parts = ['certain', 'possible', 'form', 'letter'] as const
 
 function Parts({ incident }: { incident: Incident }) {
   const t = useWords(incidentText)
+  const mayWrite = useMayCall(incidentLetters.get)
   const [part, setPart] = useState<(typeof parts)[number]>(incident.certain.people > 0 ? 'certain' : 'possible')
   const choices = [
     { value: 'certain' as const, text: `${t.people} ${formatNumber(incident.certain.people)}` },
     { value: 'possible' as const, text: `${t.possiblePeople} ${formatNumber(incident.possible.people)}` },
     { value: 'form' as const, text: t.form },
+    ...(mayWrite ? [{ value: 'letter' as const, text: t.letter }] : []),
   ]
   return (
     <>
@@ -161,6 +166,10 @@ function Parts({ incident }: { incident: Incident }) {
       </div>
       {part === 'form' ? (
         <IncidentForm incident={incident} />
+      ) : part === 'letter' ? (
+        <Suspense fallback={<Bones />}>
+          <IncidentLetter id={incident.id} />
+        </Suspense>
       ) : (
         <IncidentPeople key={part} incident={incident} part={part} />
       )}

@@ -58,6 +58,7 @@ export const incidentText = words({
   byId: ['อ่านทีละราย', 'Read by id'],
   download: ['ดาวน์โหลดรายชื่อ', 'Download people'],
   form: ['แบบแจ้ง สคส.', 'Form for the PDPC'],
+  letter: ['จดหมายถึงลูกค้า', 'Letter to customers'],
   parts: ['รายชื่อและแบบแจ้ง', 'People and form'],
   none1: ['ไม่มีลูกค้าในส่วนนี้', 'No customers here'],
   steps: ['สิ่งที่ต้องทำ', 'To do'],
