@@ -3,9 +3,8 @@ import { broadcastReasons } from '../broadcasts/broadcast.ts'
 import { byId, NamedRow, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { notice } from '../platform/notice.ts'
+import { LETTER_NAME, letterText } from './letter-text.ts'
 
-/** Placeholder of the first name, the only value of a customer in a letter. */
-export const LETTER_NAME = '{name}'
 /** Placeholders of both texts. */
 const MAX_LETTER_NAMES = 10
 /** Both texts are one message of LINE. */
@@ -13,9 +12,6 @@ const LETTER_LENGTH = 2000
 
 const namesIn = (text: string) => text.split(LETTER_NAME).length - 1
 const words = Text(LETTER_LENGTH).transform((text) => text.trim())
-
-/** Text of a letter as customers get it, English after Thai. */
-export const letterText = (th: string, en: string): string => (en ? `${th}\n\n${en}` : th)
 
 const letterStates = ['draft', 'awaiting', 'sending', 'paused', 'sent', 'stopped'] as const
 

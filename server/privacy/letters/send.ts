@@ -1,7 +1,7 @@
 import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import { WORD_MARK } from '@ruam/contract/broadcasts/worded.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
-import { LETTER_NAME, letterText } from '@ruam/contract/privacy/letters.ts'
+import { LETTER_NAME, letterText } from '@ruam/contract/privacy/letter-text.ts'
 import { refuseWords } from '../../broadcasts/messages/word-fields.ts'
 import { insertLetterBroadcast } from '../../broadcasts/records/letters.ts'
 import { reserveOrRefuse, wakeSender } from '../../broadcasts/sending/schedule.ts'

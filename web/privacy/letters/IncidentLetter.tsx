@@ -1,10 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import {
-  incidentLetters,
-  LETTER_NAME,
-  type Letter as LetterAnswer,
-  letterText,
-} from '@ruam/contract/privacy/letters.ts'
+import { LETTER_NAME, letterText } from '@ruam/contract/privacy/letter-text.ts'
+import { incidentLetters, type Letter as LetterAnswer } from '@ruam/contract/privacy/letters.ts'
 import { useState } from 'react'
 import { type Got, useRead, useWrite } from '../../data/api.ts'
 import { formatNumber } from '../../data/format.ts'
@@ -109,7 +105,6 @@ function Draft({ params, letter }: Part<Letter | null>) {
       <Textarea
         {...text}
         label={t.thai}
-        description={t.nameHint({ placeholder: LETTER_NAME })}
         value={thai}
         onChange={({ currentTarget: { value } }) => setThai(value)}
         required
@@ -122,6 +117,7 @@ function Draft({ params, letter }: Part<Letter | null>) {
       />
       <Bubble text={letterText(thai.trim(), english.trim())} />
       <div className={styles.buttons}>
+        <Button onClick={() => setThai((text) => `${text}${LETTER_NAME}`)}>{t.insertName}</Button>
         <Button disabled={isEmpty || isSaved} loading={save.isPending} onClick={() => put().catch(() => undefined)}>
           {t.save}
         </Button>
@@ -145,7 +141,7 @@ function Bubble({ text }: { text: string }) {
   return (
     <figure className={styles.bubble}>
       <figcaption>{t.preview}</figcaption>
-      <p>{text}</p>
+      <p>{text.replaceAll(LETTER_NAME, t.sampleName)}</p>
     </figure>
   )
 }
