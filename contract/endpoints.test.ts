@@ -288,6 +288,7 @@ describe('every endpoint', () => {
       // 600 values of 40,000 letters.
       'profiles.create',
       'profiles.update',
+      'privacyIncidents.update',
       'profileActivities.create',
       // A rule.
       'profileViews.create',

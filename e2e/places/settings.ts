@@ -49,6 +49,8 @@ export function settingScreens({
     { name: 'setting-privacy', path: 'setting/privacy' },
     { name: 'setting-consents', path: 'setting/privacy/consents' },
     { name: 'privacy-exposure', path: `setting/privacy/exposure?of=person:${me.id}` },
+    { name: 'privacy-incidents', path: 'setting/privacy/incidents' },
+    { name: 'privacy-incident-gone', path: 'setting/privacy/incident/2147483647', expects: /404 \(Not Found\)/ },
     { name: 'setting-retention', path: 'setting/retention' },
     { name: 'privacy-processing', path: 'setting/privacy/processing' },
     { name: 'setting-my-data', path: 'setting/privacy/my-data' },

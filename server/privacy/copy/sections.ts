@@ -263,6 +263,7 @@ export const notCopied: Readonly<Record<string, string>> = {
   erased_profile: 'of erased people, who have no copy',
   erasure: 'of erased people, who have no copy',
   erasure_mention: 'of erased people, who have no copy',
+  incident_person: 'a calculation of who was seen, which the readings show',
   imported_row: 'hashes of rows, which the files section names',
   match_answer: 'hashes of rows, which the files section names',
   profile_contact: 'with the values of the profile',

@@ -10,6 +10,7 @@ import {
   incident,
   incidentWithLetter,
   myDataLogin,
+  pausedLetter,
   privacyRequest,
   submittedLetter,
   unapprovedErasure,
@@ -75,7 +76,7 @@ export const requestsOfPrivacy: Requests = {
   'incidentLetters.submit': (store) => withLetter(store, incidentWithLetter(store)),
   'incidentLetters.approve': (store) => withLetter(store, submittedLetter(store)),
   'incidentLetters.stop': (store) => byId(submittedLetter(store)),
-  'incidentLetters.resume': (store) => byId(incidentWithLetter(store)),
+  'incidentLetters.resume': (store) => byId(pausedLetter(store)),
   'privacyRequests.create': async (store) => {
     const purpose_ids = [(await consentPurpose(store)).id]
     const profile_ids = [await profileId(store)]

@@ -5,6 +5,7 @@ import { privacyProcessing } from '@ruam/contract/privacy/processing.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { jobOver } from '../jobs.testing.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
+import { sendingAccount } from './broadcasts.ts'
 import { profileId } from './profiles.ts'
 
 const byId = (id: number) => ({ params: { id: String(id) } })
@@ -17,7 +18,7 @@ export async function privacyRequest(store: TestStore): Promise<number> {
 
 /** An open incident of a backup. */
 export async function incident(store: TestStore): Promise<number> {
-  const [from, known_at] = [48, 1].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString())
+  const [from, known_at] = [48, 0].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString())
   const body = {
     title: 'ไฟล์สำรองหาย',
     kind: 'backup',
@@ -39,11 +40,26 @@ export async function incidentWithLetter(store: TestStore): Promise<number> {
 
 /** An incident of a friend on LINE, with a letter that another member wrote and submitted. */
 export async function submittedLetter(store: TestStore): Promise<number> {
+  await sendingAccount(store)
   const id = await incident(store)
   const author = await store.member(['cdp-core.privacy.manage', 'cdp-core.profile.read'])
   const body = { origin_time: null, text_th: 'เรียนคุณ {name}', text_en: '' }
   const { letter } = await author.call(incidentLetters.save, { ...byId(id), body })
   await author.call(incidentLetters.submit, { ...byId(id), body: { origin_time: letter!.updated_at } })
+  return id
+}
+
+/** An incident whose letter was approved, and is paused. */
+export async function pausedLetter(store: TestStore): Promise<number> {
+  const id = await submittedLetter(store)
+  const { letter } = await store.call(incidentLetters.get, byId(id))
+  await store.call(incidentLetters.approve, { ...byId(id), body: { origin_time: letter!.updated_at } })
+  const { admin } = await testServer()
+  await admin.query(
+    `update broadcast set status = 'pending', sub_status = 'paused', reason = 'user', due_at = now() + interval '1 day'
+     where store_id = $1 and incident_id = $2`,
+    [store.storeId, id],
+  )
   return id
 }
 

@@ -63,7 +63,7 @@ export const incidentText = words({
   none1: ['ไม่มีลูกค้าในส่วนนี้', 'No customers here'],
   steps: ['สิ่งที่ต้องทำ', 'To do'],
   stop: ['หยุดการรั่ว', 'Stop the leak'],
-  stopText: ['ยกเลิกรหัสหรือสิทธิ์ที่รั่วก่อน', 'Revoke the leaked key or right first.'],
+  stopText: ['ปิดรหัสหรือสิทธิ์ที่รั่วก่อน', 'Revoke the leaked key or right first.'],
   toPrograms: ['ไปหน้าโปรแกรม', 'Go to programs'],
   toPeople: ['ไปหน้าจัดการผู้ใช้', 'Go to users'],
   stopFile: ['ตามหาไฟล์และเปลี่ยนที่เก็บ', 'Trace the file and change where it is kept.'],
