@@ -1,6 +1,8 @@
 import type { Screen } from './place.ts'
 import type { Scene } from './scene.ts'
 
+const NO_INCIDENT = 2_147_483_647
+
 /** Settings of the store, its people and their roles. */
 export function settingScreens({
   t,
@@ -50,7 +52,7 @@ export function settingScreens({
     { name: 'setting-consents', path: 'setting/privacy/consents' },
     { name: 'privacy-exposure', path: `setting/privacy/exposure?of=person:${me.id}` },
     { name: 'privacy-incidents', path: 'setting/privacy/incidents' },
-    { name: 'privacy-incident-gone', path: 'setting/privacy/incident/2147483647', expects: /404 \(Not Found\)/ },
+    { name: 'privacy-incident-gone', path: `setting/privacy/incident/${NO_INCIDENT}`, expects: /404 \(Not Found\)/ },
     { name: 'setting-retention', path: 'setting/retention' },
     { name: 'privacy-processing', path: 'setting/privacy/processing' },
     { name: 'setting-my-data', path: 'setting/privacy/my-data' },

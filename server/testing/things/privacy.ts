@@ -18,13 +18,13 @@ export async function privacyRequest(store: TestStore): Promise<number> {
 
 /** An open incident of a backup. */
 export async function incident(store: TestStore): Promise<number> {
-  const [from, known_at] = [48, 0].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString())
+  const [from, known_at, to] = [48, 1, 0].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString())
   const body = {
     title: 'ไฟล์สำรองหาย',
     kind: 'backup',
     subject_id: 1,
     from: from!,
-    to: known_at!,
+    to: to!,
     known_at: known_at!,
   } as const
   return (await store.call(privacyIncidents.create, { body })).id
@@ -40,7 +40,14 @@ export async function incidentWithLetter(store: TestStore): Promise<number> {
 
 /** An incident of a friend on LINE, with a letter that another member wrote and submitted. */
 export async function submittedLetter(store: TestStore): Promise<number> {
-  await sendingAccount(store)
+  const { channelId } = await sendingAccount(store)
+  const { admin } = await testServer()
+  await admin.query(
+    `insert into broadcast_quota (store_id, channel_id, month, quota)
+     values ($1, $2, date_trunc('month', now() at time zone 'Asia/Tokyo')::date, 1000)
+     on conflict (store_id, channel_id, month) do update set quota = excluded.quota`,
+    [store.storeId, channelId],
+  )
   const id = await incident(store)
   const author = await store.member(['cdp-core.privacy.manage', 'cdp-core.profile.read'])
   const body = { origin_time: null, text_th: 'เรียนคุณ {name}', text_en: '' }
