@@ -51,7 +51,7 @@ for (const { width, height } of [
     await page.getByRole('button', { name: 'ปิดเหตุ', exact: true }).click()
     await expect(page.getByText('เข้ารหัสไฟล์สำรอง')).toBeVisible()
     await page.goto('setting/privacy/incidents')
-    await expect(page.getByText('ปิดแล้ว')).toBeVisible()
+    await expect(page.getByText('ปิดแล้ว').first()).toBeVisible()
     await whole()
     found.push(...(await look(page, 'th', true)))
     await picture('list')
