@@ -124,7 +124,7 @@ export const screenCalls = {
   'setting-privacy': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'setting-consents': { opens: [right('cdp-core.privacy.read')], needs: [consents.purposes] },
   'privacy-exposure': { opens: [], needs: [exposures.get, exposures.sources] },
-  'privacy-incidents': { opens: [privacyIncidents.list], needs: [exposures.sources] },
+  'privacy-incidents': { opens: [], needs: [privacyIncidents.list, exposures.sources] },
   'privacy-incident': { opens: [], needs: [privacyIncidents.get, exposures.sources] },
   'setting-retention': { opens: [right('cdp-core.privacy.read')] },
   'privacy-processing': { opens: [right('cdp-core.privacy.read')] },

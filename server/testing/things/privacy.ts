@@ -40,13 +40,13 @@ export async function incidentWithLetter(store: TestStore): Promise<number> {
 
 /** An incident of a friend on LINE, with a letter that another member wrote and submitted. */
 export async function submittedLetter(store: TestStore): Promise<number> {
-  const { channelId } = await sendingAccount(store)
+  await sendingAccount(store)
   const { admin } = await testServer()
   await admin.query(
     `insert into broadcast_quota (store_id, channel_id, month, quota)
-     values ($1, $2, date_trunc('month', now() at time zone 'Asia/Tokyo')::date, 1000)
+     select store_id, id, date_trunc('month', now() at time zone 'Asia/Tokyo')::date, 100000 from channel where store_id = $1
      on conflict (store_id, channel_id, month) do update set quota = excluded.quota`,
-    [store.storeId, channelId],
+    [store.storeId],
   )
   const id = await incident(store)
   const author = await store.member(['cdp-core.privacy.manage', 'cdp-core.profile.read'])
