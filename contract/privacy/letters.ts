@@ -52,7 +52,7 @@ const Reach = z.object({
   none: z.int(),
   /** Deleted or erased. */
   erased: z.int(),
-  /** Of those not reached by LINE: blocked the account, or their account cannot send now. */
+  /** Customers not reached by LINE because they blocked the account, or because the account cannot send now. */
   blocked: z.int(),
   account: z.int(),
 })
@@ -127,7 +127,7 @@ export const incidentLetters = feature({
     params: byId,
     body: z
       .strictObject({
-        /** Of the draft that it replaces; null for a new letter. */
+        /** Time of the draft that it replaces; null for a new letter. */
         origin_time: TimeText.nullable(),
         text_th: words.refine((text) => text !== ''),
         text_en: words.default(''),

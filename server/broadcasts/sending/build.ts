@@ -42,7 +42,7 @@ export async function buildChunks(
   const settings = await settingsOf(db, storeId)
   const row = asAllowed(written, settings)
   if (isToAll(row.target)) return row.queued > 0 ? [await buildCallForAll(config, db, storeId, row)] : undefined
-  // Of automations and letters each message has its own key and outcome.
+  // Each message of an automation or a letter has its own key and outcome.
   const personal = !isComposed(row) || isPersonal({ ...row, messages: messagesOf(row) })
   await byIndexes(db)
   const candidates = await nextRecipients(db, {
