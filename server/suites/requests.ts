@@ -94,9 +94,6 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'passkeys.add': 401,
   'passkeys.challenge': 409,
   'privacyRequests.download': 404,
-  // No customer on LINE, and nothing that is paused.
-  'incidentLetters.approve': 409,
-  'incidentLetters.resume': 409,
   'passkeys.renewCodes': 404,
   'passkeys.confirm': 400,
   'dataSources.latest': 404,
