@@ -158,6 +158,7 @@ export class UndoModel {
   }
 
   strike(run: number): void {
+    const met = new Set([...this.profiles.keys()].filter((id) => this.hasMet(run, id)))
     this.found.splice(0, this.found.length, ...this.found.filter((found) => found.run !== run))
     for (const [id, profile] of this.profiles) {
       for (const [field, writes] of profile.values) {
@@ -183,8 +184,19 @@ export class UndoModel {
       if (profile.maker === run) profile.maker = null
       const activities = [...profile.activities.values()].filter((by) => !isAutomation(by)).length
       const empty = givenValues(profile) + givenLabels(profile) + activities === 0
-      if (profile.maker === null && empty && !profile.isTied) this.profiles.delete(id)
+      // The undo of an import looks at its own customers alone.
+      if (met.has(id) && profile.maker === null && empty && !profile.isTied) this.profiles.delete(id)
     }
+  }
+
+  /** Whether a row of the run made, changed or found this profile. */
+  private hasMet(run: number, id: number): boolean {
+    const { maker, values, labels, activities } = this.profiles.get(id)!
+    return (
+      [maker, ...activities.values()].includes(run) ||
+      [...values.values(), ...labels.values()].flat().some(({ by }) => by === run) ||
+      this.found.some((found) => found.run === run && found.profile === id)
+    )
   }
 
   /** Strikes an automation out, also from what merges have passed on. */
