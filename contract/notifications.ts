@@ -39,6 +39,7 @@ import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './p
 import type { Permission } from './platform/permissions.ts'
 import { archiveNotice, rehearsalNotice, restoredNotice } from './platform/restored.ts'
 import { unusualReadingNotice } from './privacy/exposure.ts'
+import { incidentDueNotice } from './privacy/incidents.ts'
 import { incidentLetterApprovalNotice, incidentLetterNotice } from './privacy/letters.ts'
 import { privacyRequestDueNotice } from './privacy/requests.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
@@ -111,6 +112,7 @@ export const notices: readonly NoticeDeclaration[] = [
   privacyRequestDueNotice,
   incidentLetterApprovalNotice,
   incidentLetterNotice,
+  incidentDueNotice,
   unusualReadingNotice,
 ]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, Id, Moment, NamedRow, Page, ProfileId, pageOf, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { notice } from '../platform/notice.ts'
 import { exposureKinds } from './exposure.ts'
 
 /** Sources of a leak: those of an exposure, receivers of events, and backups. */
@@ -12,6 +13,8 @@ export const reachWays = ['line', 'email', 'phone', 'none'] as const
 
 /** Law: the regulator is notified within 72 hours (PDPA section 37). */
 export const INCIDENT_HOURS = 72
+/** Hours before the end of the 72 at which the store is reminded. */
+export const REMINDED_HOURS = [48, 24, 6] as const
 
 const words = (max: number) => Text(max).transform((text) => text.trim())
 const Required = (max: number) => words(max).refine((text) => text !== '')
@@ -80,6 +83,32 @@ const Sentence = {
   to: TimeText,
 }
 const written = { cause: words(2000), contact: words(500), measures: words(2000), consequences: words(2000) }
+
+/** The end of the 72 hours is near, or over, and the regulator was not notified. */
+export const incidentDueNotice = notice({
+  kind: 'incident_due',
+  topic: 'store',
+  readBy: right.permission,
+  leadsTo: { screen: 'privacy-incident', param: 'incidentId', id: 'incident_id' },
+  data: ['incident_id', 'hours'],
+  names: {},
+  says: {
+    completed: {
+      title: {
+        th: 'เหตุรั่วไหลเลขที่ {incident_id} เหลือ {hours} ชั่วโมง',
+        en: 'Incident no. {incident_id} is due in {hours} hours',
+      },
+      text: { th: 'ตัดสินใจและแจ้ง สคส. ก่อนครบ 72 ชั่วโมง', en: 'Decide, and notify the PDPC before the 72 hours end.' },
+    },
+    failed: {
+      title: {
+        th: 'เหตุรั่วไหลเลขที่ {incident_id} เลย 72 ชั่วโมงแล้ว',
+        en: 'Incident no. {incident_id} is past its 72 hours',
+      },
+      text: { th: 'แจ้ง สคส. ทันทีและบันทึกเหตุที่แจ้งช้า', en: 'Notify the PDPC now, and record why it is late.' },
+    },
+  },
+})
 
 /** Leaks of data: whom they reached, the 72 hours to notify the regulator, and the record of the decision. */
 export const privacyIncidents = feature({

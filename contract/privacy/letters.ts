@@ -65,7 +65,7 @@ const right = { permission: 'cdp-core.privacy.manage', alsoRequires: 'cdp-core.p
 const aboutLetter = {
   topic: 'store',
   readBy: 'cdp-core.privacy.manage',
-  leadsTo: { screen: 'setting-privacy' },
+  leadsTo: { screen: 'privacy-incident', param: 'incidentId', id: 'incident_id' },
   data: ['incident_id'],
   names: {},
 } as const

@@ -27,6 +27,7 @@ import { syncSqlLogins } from '../open-api/profile-api/steadily.ts'
 import { sendWebhooksSteadily } from '../open-api/webhooks/clock.ts'
 import { endCopiesHourly } from '../privacy/copy/clock.ts'
 import { noticeUnusualReadingsHourly } from '../privacy/exposure/unusual.ts'
+import { remindOfIncidentsSteadily } from '../privacy/incidents/remind.ts'
 import { remindOfRequestsHourly } from '../privacy/requests/remind.ts'
 import { retainSteadily } from '../privacy/retention/clock.ts'
 import { forwardSteadily } from '../push/forward.ts'
@@ -93,6 +94,7 @@ export function timedWork(
     endStreamsHourly(there),
     warnOfExpiryHourly(there),
     remindOfRequestsHourly(there),
+    remindOfIncidentsSteadily(there),
     endCopiesHourly(there),
     noticeUnusualReadingsHourly(there),
     retainSteadily(there),

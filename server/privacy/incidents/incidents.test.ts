@@ -2,7 +2,8 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { expect, test } from 'vitest'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
+import { remindOfIncidentsSteadily } from './remind.ts'
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -104,4 +105,32 @@ test('a subject of another store, and a moment that is not past, are refused', a
   expect((await tried({ subject_id: other.userId })).status).toBe(404)
   expect((await tried({ known_at: ago(-1) })).body).toMatchObject({ error: 'invalid_input' })
   expect((await tried({ from: ago(1), to: ago(2) })).body).toMatchObject({ error: 'exposure_window' })
+})
+
+test('the store is reminded 48, 24 and 6 hours before the end and once it is late, each once', async () => {
+  const store = await peopled(1)
+  const { id } = await opened(store)
+  const core = await coreOf(store)
+  const after = async (known: number) => {
+    await rowsOf(store, `update incident set known_at = now() - make_interval(hours => $2) where store_id = $1`, known)
+    const remind = () => remindOfIncidentsSteadily(core).work(new AbortController().signal)
+    await Promise.all([remind(), remind()])
+    const text = "select ending, data from notification where store_id = $1 and kind = 'incident_due' order by id"
+    return rowsOf<{ ending: string; data: { hours: number } }>(store, text)
+  }
+  const counts: number[] = []
+  // Going back an hour is a clock that was set back.
+  for (const hours of [10, 24, 23, 49, 48, 67, 65, 73]) counts.push((await after(hours)).length)
+  expect(counts).toEqual([0, 1, 1, 2, 2, 3, 3, 4])
+  expect((await after(80)).map(({ ending, data }) => [ending, data.hours])).toEqual([
+    ...[
+      ['completed', 48],
+      ['completed', 23],
+      ['completed', 5],
+    ],
+    ['failed', -1],
+  ])
+  await rowsOf(store, 'update incident set reminded = null where store_id = $1')
+  await store.call(privacyIncidents.decide, { ...at(id), body: { decision: 'no_risk', reason: 'ไฟล์เข้ารหัส' } })
+  expect(await after(80)).toHaveLength(4)
 })
