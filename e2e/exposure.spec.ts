@@ -33,5 +33,11 @@ test('a customer shows who saw masked values, and a login shows whom it saw', as
       found.push(...(await look(page, 'th', width < 600)))
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${width}.png` })
     }
+  await page.getByRole('link', { name: 'เปิดเหตุรั่วไหลจากนี้' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('สิ่งที่รั่ว').first()).not.toHaveValue('')
+  await dialog.getByLabel('ชื่อเหตุ').fill('รหัสของพนักงานรั่ว')
+  await dialog.getByRole('button', { name: 'เปิดเหตุรั่วไหล' }).click()
+  await expect(page.getByText(/เหลือ 71 ชั่วโมง/)).toBeVisible()
   expect([...found, ...errors]).toEqual([])
 })

@@ -59,7 +59,7 @@ export const unusualReadingNotice = notice({
   kind: 'unusual_reading',
   topic: 'store',
   readBy: manage,
-  leadsTo: { screen: 'privacy-exposure' },
+  leadsTo: { screen: 'privacy-exposure', id: 'user_id' },
   data: ['user_id', 'shown', 'habit'],
   names: { name: ['user', 'user_id'] },
   says: {

@@ -33,8 +33,11 @@ const icons = {
   store: IconBuildingStore,
 } as const
 
-/** Search of the address, for screens that then open a dialog. */
-const searchOf: Readonly<Record<string, Record<string, string>>> = { account_requested: { connect: 'yes' } }
+/** Search of the address, by the id of a notice. */
+const searchOf: Readonly<Record<string, (id: number | null) => Record<string, string>>> = {
+  account_requested: () => ({ connect: 'yes' }),
+  unusual_reading: (id) => ({ of: `person:${id}` }),
+}
 
 interface Props {
   notice: Notice
@@ -75,7 +78,13 @@ function Way({ notice: { kind, topic, leadsTo }, onRead, onLeave, children }: Pr
   if (mayOpen) {
     const params = leadsTo.param && leadsTo.id !== null ? { [leadsTo.param]: leadsTo.id } : {}
     return (
-      <RouteLink to={screen} params={params} search={searchOf[kind] ?? {}} className={styles.way} onClick={go()}>
+      <RouteLink
+        to={screen}
+        params={params}
+        search={searchOf[kind]?.(leadsTo.id) ?? {}}
+        className={styles.way}
+        onClick={go()}
+      >
         {children}
       </RouteLink>
     )

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { type ExposureKind, exposureKinds, exposures } from '@ruam/contract/privacy/exposure.ts'
-import { IconEye } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { DayEnds } from '../../customers/profiles/DayEnds.tsx'
@@ -11,6 +12,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn } from '../../ui/data-table.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { shortName } from '../../ui/short-name.ts'
@@ -52,6 +54,7 @@ export function ExposurePage() {
   )
   const columns = useColumns()
   const card = useCard()
+  const mayOpen = useMayOpen('privacy-incidents')
   const { data } = read
   return (
     <>
@@ -70,6 +73,17 @@ export function ExposurePage() {
           data={sources}
           onPick={(of) => view.show({ filters: { ...view.filters, of } })}
         />
+        {isAsked && data && mayOpen && (
+          <Button
+            component={RouteLink}
+            to="privacy-incidents"
+            search={{ open: `${kind}:${id}`, from: data.from, to: data.to }}
+            variant="filled"
+            leftSection={<IconAlertTriangle size={16} stroke={1.6} />}
+          >
+            {t.openIncident}
+          </Button>
+        )}
       </fieldset>
       {isAsked ? (
         <>

@@ -4,6 +4,7 @@ import { words } from '../../data/text.ts'
 export const exposureText = words({
   question: ['ช่วงเวลาและทางที่เห็น', 'Period and source'],
   source: ['ใครหรือทางใด', 'Who or what'],
+  openIncident: ['เปิดเหตุรั่วไหลจากนี้', 'Open an incident from this'],
   choose: ['เลือกพนักงาน โปรแกรม หรือไฟล์', 'Choose a member, program or file'],
   person: ['การเข้าสู่ระบบของพนักงาน', 'Logins of members'],
   program: ['API key และ API token', 'API keys and tokens'],

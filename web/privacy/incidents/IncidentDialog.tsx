@@ -8,7 +8,7 @@ import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useGo } from '../../ui/route.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
-import { type Incident, sourceValue, useLeaks } from './incident.ts'
+import { type Incident, type Prefill, sourceValue, useLeaks } from './incident.ts'
 import { incidentText } from './incident-text.ts'
 import { Moment } from './Moment.tsx'
 
@@ -18,12 +18,6 @@ interface Values extends Record<string, unknown> {
   from: string
   to: string
   knownAt: string
-}
-
-export interface Prefill {
-  of?: string
-  from?: string
-  to?: string
 }
 
 interface IncidentDialogProps {
@@ -50,8 +44,8 @@ export default function IncidentDialog({ incident, prefill, onClose }: IncidentD
   const record = useRecordForm<Values, Incident, Incident>({
     ...(incident && { record: incident, valuesOf }),
     blank: {
-      ...{ title: '', of: prefill?.of ?? '', from: prefill?.from ?? ago(DAY_MS), to: prefill?.to ?? ago(0) },
-      knownAt: ago(0),
+      ...{ title: '', of: '', from: ago(DAY_MS), to: ago(0), knownAt: ago(0) },
+      ...prefill,
     },
     validate: { title: checks.required, of: (of) => (of ? null : t.source) },
     refusedAt: { not_found: 'of' },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { useRead } from '../../data/api.ts'
@@ -9,12 +10,13 @@ import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { TableColumn } from '../../ui/data-table.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { useGo } from '../../ui/route.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
 import { PrivacyTabs } from '../PrivacyTabs.tsx'
 import styles from './Incidents.module.css'
-import { type Incident, LOOK_MS, useIncidentWords } from './incident.ts'
+import { type Incident, LOOK_MS, prefillOf, useIncidentWords } from './incident.ts'
 import { incidentText } from './incident-text.ts'
 
 const IncidentDialog = lazyPart(() => import('./IncidentDialog.tsx'))
@@ -27,6 +29,8 @@ export function IncidentList() {
   const format = useFormat()
   const phone = usePhone()
   const words = useIncidentWords()
+  const go = useGo()
+  const prefill = prefillOf(useSearch({ strict: false }))
   const [opening, setOpening] = useState(false)
   const view = useView({ sorts: ['due'], sort: 'due', limit: 20, filters: {} })
   const query = { offset: view.query.offset, limit: view.limit }
@@ -76,7 +80,17 @@ export function IncidentList() {
         card={phone ? card : undefined}
         empty={{ icon: IconAlertTriangle, title: t.emptyTitle, text: t.emptyText, action: button }}
       />
-      <Suspense>{opening && <IncidentDialog onClose={() => setOpening(false)} />}</Suspense>
+      <Suspense>
+        {(opening || prefill) && (
+          <IncidentDialog
+            {...(!opening && prefill && { prefill })}
+            onClose={() => {
+              setOpening(false)
+              if (prefill) go({ to: 'privacy-incidents', replace: true, ignoreBlocker: true })
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -9,6 +9,22 @@ export type Incident = Got<typeof privacyIncidents.get>
 /** Milliseconds between looks at what others do. */
 export const LOOK_MS = 30_000
 
+export interface Prefill {
+  of: string
+  from: string
+  to: string
+}
+
+const isInstant = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** Reads what an address opens an incident of, as `?open=person:3&from=…&to=…`. */
+export function prefillOf({ open, from, to }: Record<string, unknown>): Prefill | undefined {
+  if (typeof open !== 'string' || !/^[a-z]+:[1-9]\d{0,8}$/.test(open) || !isInstant(from) || !isInstant(to))
+    return undefined
+  return { of: open, from, to }
+}
+
 /** Kind and subject as the value of a select. */
 export const sourceValue = ({ kind, subjectId }: Pick<Incident, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
 
