@@ -1,7 +1,7 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { writeValues } from '../../customers/profiles/write.ts'
+import { deleteProfiles, writeValues } from '../../customers/profiles/write.ts'
 import { inStore } from '../../database/db.ts'
 import { bulk, undo as bulkUndone } from '../../testing/customers/profile-bulk.testing.ts'
 import { membersOf, segment, settled } from '../../testing/customers/segments.testing.ts'
@@ -55,6 +55,26 @@ test('an undo keeps a customer when a later import wrote over the value of a bul
   expect(second.stats.updated).toBe(1)
   expect(await undone(store, first.id, first.real)).toMatchObject({ profiles_removed: 0, profiles_kept: 1 })
   expect(await profiles()).toEqual([{ ...kept, email: 'file@example.com' }])
+})
+
+test('an undo removes a deleted customer to whom another import had given a LINE id until its own undo', async () => {
+  const line = `U${'2'.repeat(32)}`
+  const header = 'ชื่อ,นามสกุล,เบอร์โทร,LINE ID\n'
+  const first = await importFile(store, `${header}ญาดา,ศรีสุข,0812345678,\n`, { name: 'แรก' })
+  const [customer] = await profiles()
+  const second = await importFile(store, `${header}ญาดา,ศรีสุข,0812345678,${line}\n`, { name: 'สอง', keys: [PHONE] })
+  const { admin } = await testServer()
+  const lineIds = async () =>
+    (await admin.query('select value from identity where store_id = $1', [store.storeId])).rows
+  expect(await lineIds()).toEqual([{ value: line }])
+  const core = await coreOf(store)
+  await inStore(core.pool, store.storeId, (db) =>
+    deleteProfiles(db, store.storeId, { source: 'user', id: store.userId }, [customer!.id]),
+  )
+  await undone(store, second.id, second.real)
+  await undone(store, first.id, first.real)
+  expect(await profiles()).toEqual([])
+  expect(await lineIds()).toEqual([])
 })
 
 test('an undo removes the English spelling that an import added to a Thai name', { tags: ['verify'] }, async () => {

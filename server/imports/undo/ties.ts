@@ -18,7 +18,7 @@ type RowsOf = (table: string, column?: string) => RawBuilder<unknown>
 
 /**
  * Selects the ids of profiles that a person or another run holds on to: merges, labels, activities, identities and consents that do not
- * go with the run.
+ * go with the run. A LINE identity that is not kept belongs to the field; that of a deleted profile may lag behind it.
  */
 export function tiesOf({ storeId, run, hasLines }: UndoScope, rowsOf: RowsOf): RawBuilder<unknown>[] {
   const isOthers = sql`v.run_id is distinct from ${run.id}`
@@ -33,7 +33,8 @@ export function tiesOf({ storeId, run, hasLines }: UndoScope, rowsOf: RowsOf): R
         or l.source = 'import' and l.run_id is distinct from ${run.id}`,
     sql`select v.profile_id from ${rowsOf('activity')} v where ${ofOthers} and not ${byAutomation(storeId)}`,
     sql`select i.profile_id from ${rowsOf('identity')} i
-      join profile o on o.store_id = ${storeId} and o.id = i.profile_id where i.value is distinct from o.line_user_id`,
+      join profile o on o.store_id = ${storeId} and o.id = i.profile_id
+      where (i.kind <> 'line' or i.kept) and i.value is distinct from o.line_user_id`,
     sql`select c.profile_id from ${rowsOf('consent_entry')} c where not ${goesWithRun('c', run.id)}`,
   ]
 }

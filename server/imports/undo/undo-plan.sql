@@ -327,7 +327,11 @@ from
                   join profile o on o.store_id = $19
                   and o.id = i.profile_id
                 where
-                  i.value is distinct from o.line_user_id
+                  (
+                    i.kind <> 'line'
+                    or i.kept
+                  )
+                  and i.value is distinct from o.line_user_id
                 offset
                   0
               )

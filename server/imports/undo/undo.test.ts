@@ -198,7 +198,7 @@ test('the preview keeps a customer with a merge, an activity, an identity or a c
     type,
   ])
   await admin.query(
-    "insert into identity (store_id, kind, scope, value, profile_id) values ($1, 'line', 'p', 'U1', $2)",
+    "insert into identity (store_id, kind, scope, value, profile_id, kept) values ($1, 'line', 'p', 'U1', $2, true)",
     [store.storeId, identified!.id],
   )
   const purpose = await store.call(consents.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
