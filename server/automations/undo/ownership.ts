@@ -137,8 +137,10 @@ export function labelBefore(history: History, key: string, isTaken: IsTaken): La
     }
     const { value, source } = foundBy(entry, key)
     state = { has: value === true, source }
-    // Its import would have taken it from the customer.
-    if (state.has && source?.[0] === 'run' && history.undoneGivers.has(source[1]!)) state = { has: false, source: null }
+    if (value !== true || source?.[0] !== 'run') continue
+    // An import gave it after the entries before this one. One that is undone would have taken it from the customer.
+    if (!history.undoneGivers.has(source[1]!)) break
+    state = { has: false, source: null }
   }
   return state
 }

@@ -206,3 +206,21 @@ test.each([true, false])(
     expect((await levels(ids))[0]).toMatchObject({ level: 'แรก', source: null })
   },
 )
+
+test('a label that a second import gave again comes back, although the import that gave it first was undone', async () => {
+  const tag = await newLabel(store)
+  const imported = (email: string) =>
+    importFile(store, `ชื่อ,เบอร์โทร,อีเมล\nญาดา,0812345670,${email}\n`, { name: email, labels: [tag] })
+  const first = await imported('one@example.com')
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>('select id from profile where store_id = $1', [store.storeId])
+  const id = rows[0]!.id
+  const taking = await automationOf(store, [label(1, tag, false)])
+  await pass(store, taking, [id])
+  await imported('two@example.com')
+  expect(await labelsOf(store, id)).toEqual([tag])
+  await pass(store, taking, [id])
+  await undone(store, first.id, first.real)
+  await takenBack(store, taking, { labels: [tag] })
+  expect(await labelsOf(store, id)).toEqual([tag])
+})
