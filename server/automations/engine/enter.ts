@@ -2,7 +2,7 @@ import type { Definition } from '@ruam/contract/automations/definition.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isDrawnOut } from '../../broadcasts/audience/draw.ts'
 import type { Candidate, Version, World } from '../records/world.ts'
-import { dueAt, flowOf } from './flow.ts'
+import { dueTimes, flowOf } from './flow.ts'
 
 /**
  * Days without an entry for which a customer waits who enters once a year. One fewer than a year: the anniversary of 29 February moves by a
@@ -23,11 +23,11 @@ export async function enter(world: World, version: Version, candidates: readonly
   const { db, storeId, timeZone } = world
   const { first } = flowOf(version.definition)
   if (!first || candidates.length === 0) return []
-  const draw = world.draw(version)
+  const [draw, dueAt] = [world.draw(version), dueTimes(timeZone)]
   const { rows } = await sql<Entered>`
     with candidate as materialized (
       select * from unnest(${candidates.map(({ profile_id }) => profile_id)}::bigint[], ${candidates.map(({ at }) => at)}::timestamptz[],
-        ${candidates.map(({ at }) => dueAt(first, at, timeZone))}::timestamptz[], ${candidates.map(({ cause }) => cause)}::text[],
+        ${candidates.map(({ at }) => dueAt(first, at))}::timestamptz[], ${candidates.map(({ cause }) => cause)}::text[],
         ${candidates.map(({ detail }) => JSON.stringify(detail))}::jsonb[]) c (profile_id, at, due_at, cause, detail)
     ),
     -- Locked against an erasure, which leaves no run behind.

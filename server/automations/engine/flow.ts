@@ -43,6 +43,18 @@ export function flowOf({ steps }: Pick<Definition, 'steps'>): Flow {
   }
 }
 
+/** Returns dueAt for the runs of a set, which mostly share their instants: each is worked out once. */
+export function dueTimes(timeZone: string): (step: Step, from: string) => string {
+  const known = new Map<Step, Map<string, string>>()
+  return (step, from) => {
+    const times = known.get(step) ?? new Map<string, string>()
+    known.set(step, times)
+    const due = times.get(from) ?? dueAt(step, from, timeZone)
+    times.set(from, due)
+    return due
+  }
+}
+
 /** Returns the time at which a run that reaches a step at an instant takes it: then, or at the end of a wait. */
 export function dueAt(step: Step, from: string, timeZone: string): string {
   if (step.kind !== 'wait') return from

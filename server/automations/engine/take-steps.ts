@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { quotaOpensAt } from '../messages/quota.ts'
 import { oncePerWorld } from '../records/once-per-world.ts'
 import type { Due, Version, World } from '../records/world.ts'
-import { dueAt, type Flow, flowOf, type Outcome } from './flow.ts'
+import { dueTimes, type Flow, flowOf, type Outcome } from './flow.ts'
 import { guard } from './guards.ts'
 import { matching } from './matching.ts'
 import { type Act, recordActs } from './record.ts'
@@ -53,6 +53,7 @@ const firstOfEach = (due: readonly Due[]): Due[] => [
 
 async function takeSet(world: World, version: Version, set: readonly Due[]): Promise<number> {
   const flow = flowOf(version.definition)
+  const dueAt = dueTimes(world.timeZone)
   const step = flow.step(set[0]!.step)
   if (step && !(await world.effects.lock(world, step, set))) return putAside(world, set, 'import')
   const states = await lockRuns(world, version, set)
@@ -70,7 +71,7 @@ async function takeSet(world: World, version: Version, set: readonly Due[]): Pro
     return ended.length + broken.length
   }
   const before = set.filter(({ run_id }) => doneBefore(states.get(run_id)))
-  const passed = before.map((due) => passOn(world, flow, step, due, doneBefore(states.get(due.run_id))!))
+  const passed = before.map((due) => passOn(dueAt, flow, step, due, doneBefore(states.get(due.run_id))!))
   const { exit } = version.definition
   const exiting = exit ? await matching(world, exit, inState('ready')) : new Set<number>()
   const leaving = inState('ready').filter(({ profile_id }) => exiting.has(profile_id))
@@ -79,7 +80,7 @@ async function takeSet(world: World, version: Version, set: readonly Due[]): Pro
     (due): Act => ({ due, kind: 'ended', step: null, outcome: 'exit', next: { ended: 'exit' } }),
   )
   const results = await take(world, version, step, ready)
-  const acts = ready.map((due) => actOf(world, flow, step, due, results.get(due.profile_id)!))
+  const acts = ready.map((due) => actOf(dueAt, flow, step, due, results.get(due.profile_id)!))
   await recordActs(world, version, [...ended, ...passed, ...exits, ...acts])
   return states.size - inState('merged').length
 }
@@ -89,10 +90,12 @@ type State = 'ready' | 'restricted' | 'deleted' | 'merged' | `did ${string}`
 
 const doneBefore = (state: State | undefined) => (state?.startsWith('did ') ? state.slice('did '.length) : undefined)
 
+type DueAt = ReturnType<typeof dueTimes>
+
 /** Moves a run past a step that it did in another version. */
-function passOn({ timeZone }: World, flow: Flow, step: Step, due: Due, outcome: string): Act {
+function passOn(dueAt: DueAt, flow: Flow, step: Step, due: Due, outcome: string): Act {
   const next = flow.next(step.id, outcome as Outcome)
-  const left: Act['next'] = next ? { step: next.id, due_at: dueAt(next, due.due_at, timeZone) } : { ended: 'done' }
+  const left: Act['next'] = next ? { step: next.id, due_at: dueAt(next, due.due_at) } : { ended: 'done' }
   return { due, kind: 'moved', step: step.id, outcome: 'skipped', reason: 'done_before', next: left }
 }
 
@@ -125,13 +128,13 @@ type Result = Pick<Act, 'reason' | 'recipient' | 'made_id' | 'change'> & {
   until?: string
 }
 
-function actOf({ timeZone }: World, flow: Flow, step: Step, due: Due, { until, ...result }: Result): Act {
+function actOf(dueAt: DueAt, flow: Flow, step: Step, due: Due, { until, ...result }: Result): Act {
   if (until !== undefined) {
     const waits_for = result.reason as 'quiet_hours' | 'quota'
     return { due, kind: 'put_off', step: step.id, ...result, next: { step: step.id, due_at: until, waits_for } }
   }
   const next = flow.next(step.id, outcomeOf(result))
-  const left: Act['next'] = next ? { step: next.id, due_at: dueAt(next, due.due_at, timeZone) } : { ended: 'done' }
+  const left: Act['next'] = next ? { step: next.id, due_at: dueAt(next, due.due_at) } : { ended: 'done' }
   return { due, kind: step.kind, step: step.id, ...result, next: left }
 }
 

@@ -102,9 +102,15 @@ export async function writeValues(
   return ids.length
 }
 
-/** {profile id: {field id: ...}} as JSON text. */
+/** {profile id: {field id: ...}} as JSON text. The edits of a bulk change share their maps: each is written once. */
 function byId(edits: readonly ProfileEdit[], part: (edit: ProfileEdit) => ReadonlyMap<number, unknown> | undefined) {
-  return JSON.stringify(Object.fromEntries(edits.map((edit) => [edit.id, Object.fromEntries(part(edit) ?? [])])))
+  const texts = new Map<ReadonlyMap<number, unknown> | undefined, string>()
+  const textOf = (map: ReadonlyMap<number, unknown> | undefined) => {
+    const known = texts.get(map) ?? JSON.stringify(Object.fromEntries(map ?? []))
+    texts.set(map, known)
+    return known
+  }
+  return `{${edits.map((edit) => `"${edit.id}":${textOf(part(edit))}`).join()}}`
 }
 
 /** {profile id: time} as JSON text. */
