@@ -68,6 +68,11 @@ const suites: Record<string, Suite> = {
   consents: vitest('200 histories of consents, in every way of reading them', 'server/suites/consents.test.ts', {
     CONSENT_HISTORIES: '200',
   }),
+  privacy: vitest(
+    '300 histories of every writer: an erased customer, a restricted one, and a copy, each sought everywhere',
+    'server/suites/privacy.test.ts',
+    { PRIVACY_HISTORIES: '300' },
+  ),
   incidents: vitest('200 incidents against a model', 'server/suites/incidents.test.ts', { INCIDENTS: '200' }),
   'my-data': vitest(
     '10,000 tampered sessions, addresses and id tokens of My data',

@@ -25,4 +25,16 @@ export const consentDefects: Defect[] = [
     suites,
     env: { CONSENT_HISTORIES: '24' },
   },
+  {
+    title: 'a customer of unknown age is sent to whatever the store does with unknown consents',
+    changes: [
+      {
+        file: standing,
+        find: /else 'unknown' end`/,
+        put: `when \${cutoff} is not null and \${birth} is null then 'granted' else 'unknown' end\``,
+      },
+    ],
+    suites,
+    env: { CONSENT_HISTORIES: '24' },
+  },
 ]

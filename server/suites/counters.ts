@@ -47,7 +47,10 @@ async function bulk(scene: Scene, action: BulkAction): Promise<void> {
   await jobOver(scene.store, job_id)
 }
 
-const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
+/** Acts of a history by name. */
+export type Acts = Record<string, (scene: Scene) => Promise<unknown>>
+
+const acts: Acts = {
   make: (scene) =>
     send(scene, profiles.create, {
       body: {
@@ -136,26 +139,39 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
   ...segmentActs,
 }
 
+/** Imports rows of names, phones and codes in a random combination of keys. */
 async function importFile(scene: Scene, labels: number[]): Promise<void> {
-  const { store, random } = scene
+  const { random } = scene
   const rows = Array.from({ length: 3 + random.below(6) }, () => {
     const phone = random.chance(0.8) ? phoneOf(random) : ''
     return `คน ${random.below(6)},${phone},${random.chance(0.7) ? code(random) : ''}`
   })
-  const { file_id, file_type } = (await store.upload(files.import, 'a.csv', `ชื่อ,เบอร์โทร,รหัส\n${rows.join('\n')}\n`))
-    .body
+  const keys = random.pick([[9], [scene.field], [9, scene.field]])
+  await importRows(scene, { csv: `ชื่อ,เบอร์โทร,รหัส\n${rows.join('\n')}\n`, fields: [1, 9, scene.field], keys, labels })
+}
+
+interface RowsOfFile {
+  csv: string
+  /** Fields of the columns, in their order. */
+  fields: readonly number[]
+  keys: number[]
+  labels: number[]
+}
+
+/** Imports a file to its end. */
+export async function importRows(scene: Scene, { csv, fields, keys, labels }: RowsOfFile): Promise<void> {
+  const { store } = scene
+  const { file_id, file_type } = (await store.upload(files.import, 'a.csv', csv)).body
   const { datasource_id } = await send(scene, dataSources.create, {
     body: { name: fresh('ไฟล์'), file_id, file_type },
   })
   await loaded(store, datasource_id)
-  const mapped = (place: number, destination_id: number, own = false) => ({
-    source_schema_id: String(place),
+  const mapping = fields.map((destination_id, place) => ({
+    source_schema_id: String(place + 1),
     destination_id,
-    destination_type: own ? ('custom_profile' as const) : ('system_profile' as const),
-  })
+    destination_type: destination_id === scene.field ? ('custom_profile' as const) : ('system_profile' as const),
+  }))
   const params = { id: String(datasource_id) }
-  const keys = random.pick([[9], [scene.field], [9, scene.field]])
-  const mapping = [mapped(1, 1), mapped(2, 9), mapped(3, scene.field, true)]
   await send(scene, dataSources.putMapping, { params, body: { mapping, match: { keys, mode: 'both' }, labels } })
   const dry = await send(scene, importRun.dryRun, { params })
   if ((await runOf(store, datasource_id, dry.run_id)).status !== 'completed') throw new Refused()
@@ -167,8 +183,23 @@ async function importFile(scene: Scene, labels: number[]): Promise<void> {
   scene.runs.push({ ...params, run_id })
 }
 
-/** Plays one history in a store of its own: every kind of act, in any order, four at once. */
+/** Plays one history in a store of its own, and counts what must be counted afterwards. */
 export async function playHistory(seed: number): Promise<Played> {
+  const { scene, acts } = await playActs(seed)
+  const { store } = scene
+  for (const rule of await brokenRules(store)) scene.faults.push(rule)
+  for (const fault of await strayMembers(store)) scene.faults.push(fault)
+  for (const rule of await miscounted(store.storeId)) scene.faults.push(rule)
+  for (const fault of await dashboardFaults(store)) scene.faults.push(fault)
+  return { faults: scene.faults, acts }
+}
+
+/** Plays every kind of act in any order, four at once. `further`: more acts, or others in place of these. */
+export async function playActs(
+  seed: number,
+  further: (scene: Scene) => Promise<Acts> = async () => ({}),
+  times = TIMES,
+): Promise<{ scene: Scene; acts: Played['acts'] }> {
   const store = await newStore()
   const scene: Scene = {
     store,
@@ -182,30 +213,27 @@ export async function playHistory(seed: number): Promise<Played> {
     runs: [],
     faults: [],
   }
-  const played: Played = { faults: scene.faults, acts: {} }
+  const all = { ...acts, ...(await further(scene)) }
+  const played: Played['acts'] = {}
   const play = async (name: string) => {
-    played.acts[name] ??= { done: 0, refused: 0 }
+    played[name] ??= { done: 0, refused: 0 }
     try {
-      await acts[name]!(scene)
-      played.acts[name].done++
+      await all[name]!(scene)
+      played[name].done++
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      played.acts[name].refused++
+      played[name].refused++
     }
   }
   await makeSegments(scene)
   for (const name of ['import', 'make', 'make', 'make']) await play(name)
-  const deck = scene.random.shuffle(Object.keys(acts).flatMap((name) => Array<string>(TIMES).fill(name)))
+  const deck = scene.random.shuffle(Object.keys(all).flatMap((name) => Array<string>(times).fill(name)))
   await Promise.all(
     Array.from({ length: AT_ONCE }, async (_, lane) => {
       for (let at = lane; at < deck.length; at += AT_ONCE) await play(deck[at]!)
     }),
   )
-  for (const rule of await brokenRules(store)) scene.faults.push(rule)
-  for (const fault of await strayMembers(store)) scene.faults.push(fault)
-  for (const rule of await miscounted(store.storeId)) scene.faults.push(rule)
-  for (const fault of await dashboardFaults(store)) scene.faults.push(fault)
-  return played
+  return { scene, acts: played }
 }
 
 const sumOf = (metrics: object) => `coalesce(sum(value) filter (where metric = any('{${Object.values(metrics)}}')), 0)`

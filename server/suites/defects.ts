@@ -16,6 +16,7 @@ import { lineLinkDefects } from './line-link-defects.ts'
 import { pairDefects } from './pair-defects.ts'
 import { permissionDefects } from './permission-defects.ts'
 import { planDefects } from './plan-defects.ts'
+import { privacyDefects } from './privacy-defects.ts'
 import { profileDefects } from './profile-defects.ts'
 import { programDefects } from './program-defects.ts'
 import { pushDefects } from './push-defects.ts'
@@ -48,6 +49,7 @@ export const defects: Defect[] = [
   ...secretDefects,
   ...pairDefects,
   ...consentDefects,
+  ...privacyDefects,
   ...dashboardDefects,
   ...broadcastDefects,
   ...flexDefects,

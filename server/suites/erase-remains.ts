@@ -6,8 +6,16 @@ import type { Marks } from './erase-round.ts'
 
 /** Returns remaining data of erased people, and unfinished jobs. */
 export async function findRemains(scene: Scene, folder: string, marks: Marks): Promise<string[]> {
-  return [...(await unfinished(scene)), ...(await inTables(scene, marks)), ...(await onDisk(scene, folder, marks))]
+  const printed = scene.lines().filter((line) => patternOf(marks).test(line))
+  return [
+    ...(await unfinished(scene)),
+    ...(await inTables(scene, marks)),
+    ...(await onDisk(scene, folder, marks)),
+    ...printed.map((line) => `printed: ${line}`),
+  ]
 }
+
+const patternOf = ({ phone, domain, silent }: Marks) => new RegExp(`(?:66|0|\\D)${phone}\\d{4}|${domain}|${silent}`)
 
 async function unfinished({ ask }: Scene): Promise<string[]> {
   const rows = await ask<{ status: string; count: number }>(
@@ -42,12 +50,12 @@ async function inTables({ ask }: Scene, { phone, domain, silent, first, last }: 
 }
 
 /** Every file of the data folder but the write-ahead log, once the pages are rewritten. */
-async function onDisk({ ask, superUrl }: Scene, folder: string, { phone, domain, silent }: Marks): Promise<string[]> {
+async function onDisk({ ask, superUrl }: Scene, folder: string, marks: Marks): Promise<string[]> {
   await ask('vacuum')
   const waiting = (await rewritePages(superUrl)).filter(({ done }) => !done)
   await ask('checkpoint')
   const left = waiting.map(({ table }) => `${table} was not rewritten`)
-  const pattern = new RegExp(`(?:66|0|\\D)${phone}\\d{4}|${domain}|${silent}`)
+  const pattern = patternOf(marks)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (!entry.isFile() || path.includes('/pg_wal/')) continue

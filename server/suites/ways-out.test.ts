@@ -1,9 +1,20 @@
+import { type JobKind, jobDefinitions } from '@ruam/contract/jobs.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testServer } from '../testing/store.testing.ts'
 import type { Call, CallName } from './calls.ts'
-import { readingCalls, type Scene, setScene, type Visible, visibleIn, visibleInExports } from './ways-out.ts'
+import {
+  deliveredTypes,
+  readingCalls,
+  type Scene,
+  setScene,
+  type Visible,
+  visibleIn,
+  visibleInExports,
+  visibleInViews,
+} from './ways-out.ts'
 
-// A restricted customer is in no way out. The ways are derived: every call that reads, with all rights, and every export.
+// A restricted customer is in no way out. The ways are derived: every call that reads, with all rights, every export, every view of a SQL login,
+// every event of a webhook, and every kind of job.
 
 /** Screens on which staff find, serve and answer a restricted customer. The list may only shrink. */
 const staffs: Partial<Record<CallName, string>> = {
@@ -18,6 +29,23 @@ const staffs: Partial<Record<CallName, string>> = {
   'profiles.get': 'the page of the customer, with the sign of the restriction',
   'profiles.list': 'staff find the customer',
   'profiles.query': 'staff find the customer',
+}
+
+/** Jobs that bring customers out of the store, with the test that a restricted one is not among them. A new kind does not compile without a line. */
+const outOfJobs: Record<JobKind, string | null> = {
+  ...{
+    profile_bulk: null,
+    bulk_undo: null,
+    run_undo: null,
+    duplicate_scan: null,
+    profile_erase: null,
+    field_convert: null,
+    field_delete: null,
+  },
+  ...{ segment_calculate: null, line_friends: null, line_followers: null, automation_undo: null },
+  automation_rehearse: null,
+  export: 'is in no export, where another one is',
+  privacy_copy: 'their own copy, for which they asked',
 }
 
 let scene: Scene
@@ -48,10 +76,28 @@ describe('a restricted customer', () => {
     expect(shown.flatMap(([type, { free }]) => (free ? [type] : []))).toEqual(['profile', 'online_log'])
   })
 
+  test('is in no view of a SQL login, where another one is', { timeout: 120_000 }, async () => {
+    const shown = Object.entries(await visibleInViews(scene))
+    expect(shown.flatMap(([view, { restricted }]) => (restricted ? [view] : []))).toEqual([])
+    const free = shown.flatMap(([view, found]) => (found.free ? [view] : []))
+    expect(free).toEqual(['activity', 'consent', 'profile', 'profile_label', 'segment_member'])
+  })
+
+  test('is in no event of a webhook, where another one is', { timeout: 120_000 }, async () => {
+    const { free, restricted } = await deliveredTypes(scene)
+    expect(restricted).toEqual([])
+    const seen = ['activity.created', 'consent.changed', 'label.added', 'label.removed', 'profile.updated']
+    expect(free).toEqual(seen)
+  })
+
   test('is in no answer to staff but on their own screens', { tags: ['verify'], timeout: 600_000 }, async () => {
     const shown = await visibleInEach(readingCalls.filter(({ endpoint }) => endpoint.permission !== 'program'))
     expect(namesOf(shown, 'restricted')).toEqual(Object.keys(staffs).toSorted())
     // Otherwise the search would find nothing because nothing is there.
     expect(namesOf(shown, 'free').length).toBeGreaterThan(Object.keys(staffs).length)
   })
+})
+
+test('each kind of job is known to bring customers out of the store, or not to', () => {
+  expect(Object.keys(outOfJobs).toSorted()).toEqual(Object.keys(jobDefinitions).toSorted())
 })

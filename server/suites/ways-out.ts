@@ -1,10 +1,14 @@
+import { consents } from '@ruam/contract/customers/consents.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { exportListTypes, exports } from '@ruam/contract/reports/exports.ts'
-import { field, rowsOf } from '../testing/customers/profiles.testing.ts'
+import { editsOf, field, rowsOf } from '../testing/customers/profiles.testing.ts'
 import { importFile } from '../testing/imports/data-sources.testing.ts'
 import { newCredential, openFields } from '../testing/open-api/keys.testing.ts'
+import { makeLogin, sessionOf } from '../testing/open-api/sql-login.testing.ts'
+import { subscribed } from '../testing/open-api/webhooks.testing.ts'
 import { downloaded, linkOf, over, startedExport } from '../testing/reports/exports.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { officialAccount } from '../testing/things/channels.ts'
@@ -85,7 +89,7 @@ export const readingCalls: Call[] = calls.filter(
     !endpoint.redirect,
 )
 
-/** Customers whose planted value a call answers. */
+/** Customers whose planted value is somewhere. */
 export type Visible = Record<keyof typeof marks, boolean>
 
 /** Rows that all requests share: none of them changes one. */
@@ -94,8 +98,8 @@ const shared = new SharedRows()
 /** Addresses of one customer. */
 const OF_CUSTOMER = /^\/(?:open-api\/v1\/profiles|profile|counter|v1\/profiles)\/\{id\}/
 
-/** Makes a call as the owner, or as a program with all rights; about the restricted customer if its address names one. */
-export async function visibleIn({ store, key, ids }: Scene, call: Call): Promise<Visible> {
+/** Answers of a call to the owner, or to a program with all rights; about each customer if its address names one. */
+export async function visibleTexts({ store, key, ids }: Scene, call: Call): Promise<string[]> {
   const { app } = await testServer()
   const request = await requestOf(call, store, shared)
   const bearer = `Bearer ${call.endpoint.permission === 'program' ? key : store.token}`
@@ -106,8 +110,12 @@ export async function visibleIn({ store, key, ids }: Scene, call: Call): Promise
       : request.query && 'profile_id' in request.query
         ? { ...request, query: { ...request.query, profile_id: String(id) } }
         : undefined
-  const texts = about(0) ? [await ask(about(ids.free)!), await ask(about(ids.restricted)!)] : [await ask(request)]
-  const all = texts.join()
+  return about(0) ? [await ask(about(ids.free)!), await ask(about(ids.restricted)!)] : [await ask(request)]
+}
+
+/** Customers whose planted value a call answers. */
+export async function visibleIn(scene: Scene, call: Call): Promise<Visible> {
+  const all = (await visibleTexts(scene, call)).join()
   return { free: all.includes(marks.free), restricted: all.includes(marks.restricted) }
 }
 
@@ -130,4 +138,50 @@ export async function visibleInExports({ store }: Scene): Promise<Record<string,
   }
   await finish()
   return shown
+}
+
+/** Rows about each customer in every view of a real SQL login. Views without a column for customers are searched for planted values. */
+export async function visibleInViews({ store, ids }: Scene): Promise<Record<string, Visible>> {
+  const login = await makeLogin(store)
+  const session = await sessionOf(login)
+  const { rows: views } = await session.query<{ name: string; key: string | null }>(
+    `select v.table_name as name, min(c.column_name) as key from information_schema.views v
+     left join information_schema.columns c on c.table_schema = v.table_schema and c.table_name = v.table_name
+       and c.column_name = case when v.table_name = 'profile' then 'id' else 'profile_id' end
+     where v.table_schema = $1 group by 1 order by 1`,
+    [login.user],
+  )
+  const shown: Record<string, Visible> = {}
+  for (const { name, key } of views) {
+    const { rows } = await session.query<{ row: string; id: string | null }>(
+      `select v::text as row, ${key ?? 'null'} as id from ${name} v`,
+    )
+    const has = (who: keyof typeof marks) =>
+      rows.some(({ row, id }) => Number(id) === ids[who] || row.includes(marks[who]))
+    shown[name] = { free: has('free'), restricted: has('restricted') }
+  }
+  return shown
+}
+
+/** Kinds of events about each customer that a webhook delivers after changes of every kind. */
+export async function deliveredTypes({ store, ids }: Scene): Promise<Record<keyof typeof marks, string[]>> {
+  const { receiver, send } = await subscribed({ store })
+  const general = await store.call(labels.create, { body: { name: 'ใหม่', color: 'teal', type: 'general' } })
+  const { id: purpose_id } = await consentPurpose(store)
+  for (const id of Object.values(ids)) {
+    const params = { id: String(id) }
+    const { updated_at: origin_time } = await store.call(profiles.get, { params })
+    await store.call(profiles.update, { params, body: { fields: editsOf({ [field.lastName]: 'ใหม่' }), origin_time } })
+    await store.call(profiles.addLabels, { params, body: { label_ids: [general.id] } })
+    await store.call(profiles.removeLabel, { params: { ...params, label: String(general.id) } })
+    await store.call(profileActivities.note, { params, body: { text: 'โทรแล้ว' } })
+    const consent = { profile_id: id, purpose_id, operation: 'granted' as const, way: 'phone' as const, note: 'โทร' }
+    await store.call(consents.record, { body: consent })
+  }
+  await send()
+  const typesOf = (id: number) =>
+    [
+      ...new Set(receiver.received.flatMap(({ event }) => (event.data.profile_id === id ? [event.type] : []))),
+    ].toSorted()
+  return { free: typesOf(ids.free), restricted: typesOf(ids.restricted) }
 }
