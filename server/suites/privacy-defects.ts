@@ -47,12 +47,12 @@ export const privacyDefects: Defect[] = [
     title: 'one call shows sensitive values without a trace',
     changes: [
       {
-        file: 'server/customers/profiles/edit-calls.ts',
-        find: /Sight\.of\(user\)\.value\(/,
-        put: 'Sight.of({ ...user, trace: Object.create(user.trace, { note: { value() {} } }) }).value(',
+        file: 'server/customers/history/routes.ts',
+        find: /sight: Sight\.of\(user\),/,
+        put: 'sight: Sight.of({ ...user, trace: Object.create(user.trace, { note: { value() {} } }) }),',
       },
     ],
-    suites: ['server/suites/traced.test.ts', 'server/customers/profiles/traces.test.ts'],
+    suites: ['server/customers/profiles/traces.test.ts'],
   },
   {
     title: 'a copy leaves out the words of a consent',

@@ -60,6 +60,9 @@ export async function setScene(): Promise<Scene> {
   for (const [who, id] of Object.entries(ids) as [keyof typeof marks, number][]) {
     const params = { id: String(id) }
     await store.call(profileActivities.note, { params, body: { text: `โน้ตของ ${marks[who]}` } })
+    const { updated_at: origin_time } = await store.call(profiles.get, { params })
+    const fields = editsOf({ [field.lastName]: `${marks[who]}ฎา` })
+    await store.call(profiles.update, { params, body: { fields, origin_time } })
     const furnish = [
       `update activity set follow_on = current_date - 1 where store_id = $1 and profile_id = $2`,
       `update profile set birth_date = current_date - interval '30 years' where store_id = $1 and id = $2`,

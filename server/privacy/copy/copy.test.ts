@@ -107,3 +107,41 @@ test('every table with a profile is in a copy, or there is a reason why not', as
   const both = sections.flatMap(({ tables }) => tables).filter((name) => name in notCopied)
   expect(both).toEqual([])
 })
+
+/** Activities of the customer of a copy. */
+const MANY = 50_000
+
+test(`a copy of a customer with ${MANY.toLocaleString('en-US')} notes is read by cursors, and hides a customer whom one of them names`, {
+  tags: ['verify'],
+  timeout: 1_800_000,
+}, async () => {
+  const store = await newStore()
+  const { id } = await madeProfile(store, { [field.firstName]: 'มะลิ', [field.phone]: '0815550204' })
+  await madeProfile(store, { [field.firstName]: 'สมหญิง', [field.lastName]: 'แก้วกล้า', [field.phone]: '0815550205' })
+  await note(store, id, 'มากับคุณสมหญิง แก้วกล้า')
+  await rowsOf(
+    store,
+    `insert into activity (store_id, profile_id, type_id, activity_at, fields)
+     select a.store_id, a.profile_id, a.type_id, a.activity_at - interval '1 minute' * n,
+       jsonb_build_object(f.key, 'ซื้อกาแฟแก้วที่ ' || n || ' จ่าย ' || n * 7919 % 100000 || ' บาท ' || md5(n::text))
+     from activity a cross join lateral jsonb_each(a.fields) f cross join generate_series(1, $2::int) n
+     where a.store_id = $1 and a.profile_id = $3`,
+    ...[MANY - 1, id],
+  )
+  const request = await requestOf(store, id)
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 20)
+  const began = performance.now()
+  await copied(store, request)
+  clearInterval(watch)
+  const seconds = (performance.now() - began) / 1000
+  const { text } = await file(store, request, 'json')
+  console.log(
+    `${MANY} notes: ${seconds.toFixed(1)} s, ${Math.round(text.length / 1e6)} million letters, ${Math.round((most - before) / 1e6)} MB at most`,
+  )
+  expect((JSON.parse(text) as { activities: unknown[] }).activities).toHaveLength(MANY)
+  expect(text).not.toContain('แก้วกล้า')
+})

@@ -2,12 +2,14 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { privacyRequests, type requestKinds } from '@ruam/contract/privacy/requests.ts'
 import { expect, test } from 'vitest'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { jobOver } from '../../testing/jobs.testing.ts'
 import { coreOf, type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { consentPurpose } from '../../testing/things/segments.ts'
+import { until } from '../../testing/until.testing.ts'
 import { remindOfRequestsHourly } from './remind.ts'
 
 const byId = (id: number) => ({ params: { id: String(id) } })
@@ -104,6 +106,29 @@ test('the request of a merged customer is that of the profile that stays', async
   await store.call(profileDuplicates.merge, { ...byId(pair.id), body: { keep: kept, fields: [] } })
   const { profiles: now } = await store.call(privacyRequests.get, byId(request.id))
   expect(now.map(({ id }) => id)).toEqual([kept])
+})
+
+test('a request of two profiles erases both, one of a restricted customer is taken, and one of an erased customer is not', async () => {
+  const store = await newStore()
+  const made = [
+    await madeProfile(store, { [field.firstName]: 'มะลิ' }),
+    await madeProfile(store, { [field.firstName]: 'มะลิ' }),
+  ]
+  const profile_ids = made.map(({ id }) => id)
+  const [first, second] = profile_ids as [number, number]
+  await store.call(profileRestriction.restrict, { ...byId(second), body: { kind: 'objected', reason: 'ขอทางโทรศัพท์' } })
+  const body = { kind: 'erase' as const, source: 'phone' as const, profile_ids }
+  const request = await store.call(privacyRequests.create, { body })
+  expect(request.profiles.map(({ id, restricted }) => [id, restricted])).toEqual([
+    [first, false],
+    [second, true],
+  ])
+  await store.call(privacyRequests.identify, { ...byId(request.id), body: { checks: ['called_back'] } })
+  expect((await decide(store, request.id)).status).toBe(200)
+  await until(async () => (await store.call(privacyRequests.get, byId(request.id))).outcome === 'erased')
+  const left = async (id: number) => (await store.try(profiles.get, byId(id))).status
+  expect([await left(first), await left(second)]).toEqual([404, 404])
+  expect((await store.try(privacyRequests.create, { body })).status).toBe(404)
 })
 
 test('a withdrawal ends all consents at once, and an extension is granted once', async () => {

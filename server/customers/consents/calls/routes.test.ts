@@ -1,9 +1,11 @@
 import { stores } from '@ruam/contract/access/stores.ts'
+import { consentWordings } from '@ruam/contract/customers/consent-wordings.ts'
 import { type consentOperations, consents, FIRST_PURPOSE } from '@ruam/contract/customers/consents.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { rowsOf } from '../../../testing/customers/profiles.testing.ts'
 import { jobEnded } from '../../../testing/jobs.testing.ts'
 import { type Member, newStore, type TestStore, testServer } from '../../../testing/store.testing.ts'
 
@@ -81,6 +83,27 @@ describe('a purpose', () => {
 })
 
 describe('the consent of a customer', () => {
+  test('under age is withdrawn by the guardian, and is their own once they are of age', async () => {
+    await store.call(consentWordings.setAgeGate, { body: { value: true } })
+    const { id } = await purpose()
+    const who = await person()
+    const bornYearsAgo = (years: number) =>
+      rowsOf(store, 'update profile set birth_date = now() - make_interval(years => $2) where store_id = $1', years)
+    const stateAfter = async (operation: Operation, guardian: boolean) => {
+      const { body } = said(who, id, operation)
+      return (await store.call(consents.record, { body: { ...body, guardian } })).state
+    }
+    await bornYearsAgo(15)
+    const states = [
+      await stateAfter('granted', false),
+      await stateAfter('granted', true),
+      await stateAfter('withdrawn', true),
+    ]
+    expect(states).toEqual(['under_age', 'granted', 'withdrawn'])
+    await bornYearsAgo(21)
+    expect(await consentsOf(who)).toMatchObject([{ state: 'granted' }])
+  })
+
   test('is unknown until it is recorded, and then the last answer, with its author', async () => {
     const { id } = await purpose()
     const who = await person()
