@@ -84,6 +84,9 @@ async function ownersOf({ seed, scene }: World): Promise<Owners> {
 const wordsIn = (seed: number, text: string) =>
   new Set([...text.matchAll(new RegExp(patternOf(seed), 'gi'))].map(([found]) => normal(found)))
 
+const without = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...words].filter((word) => !others.has(word))
+
 /** Words that rows of a person hold outside of texts about others. */
 function wordsOf(owners: Owners, root: number, isOwn: (tables: ReadonlySet<string>) => boolean): Set<string> {
   return new Set([...owners].flatMap(([word, of]) => (of.has(root) && isOwn(of.get(root)!) ? [word] : [])))
@@ -165,14 +168,14 @@ async function checkCopy(world: World, root: number): Promise<number> {
     const params = { id: String(id), format }
     const file = (await store.call(privacyRequests.download, { params })) as unknown as Blob
     const is = wordsIn(seed, await file.text())
-    const told = (words: Set<string>) =>
-      [...words]
+    const told = (words: readonly string[]) =>
+      words
         .map((word) => `${word} of ${world.minted.get(word)} in ${[...(owners.get(word)?.get(root) ?? [])]}`)
         .join('; ')
-    const missing = should.difference(is)
-    const foreign = is.difference(should)
-    if (missing.size > 0) faults.push(`The ${format} copy lacks ${told(missing)}`)
-    if (foreign.size > 0) faults.push(`The ${format} copy has ${told(foreign)}`)
+    const missing = without(should, is)
+    const foreign = without(is, should)
+    if (missing.length > 0) faults.push(`The ${format} copy lacks ${told(missing)}`)
+    if (foreign.length > 0) faults.push(`The ${format} copy has ${told(foreign)}`)
   }
   return should.size
 }
@@ -197,8 +200,8 @@ async function checkRestricted(world: World, root: number): Promise<number> {
   // Notes about others may name them.
   const own = new Set([...owners].flatMap(([word, of]) => (of.has(root) && of.size === 1 ? [word] : [])))
   const seek = (way: string, text: string) => {
-    const found = wordsIn(seed, text).intersection(own)
-    if (found.size > 0) faults.push(`${way} shows a restricted customer: ${[...found]}`)
+    const found = [...wordsIn(seed, text)].filter((word) => own.has(word))
+    if (found.length > 0) faults.push(`${way} shows a restricted customer: ${found}`)
   }
   const program = { store, key: sender.key, ids: { free: root, restricted: root } }
   for (const call of readingCalls.filter(({ endpoint }) => endpoint.permission === 'program'))
