@@ -22,7 +22,7 @@ import { anybody, byId, Refused, type Scene, send } from './history-scene.ts'
 // Acts that plant values of four people wherever a store keeps some.
 
 /** A customer whose every value is unique: words of letters, a phone and an e-mail. */
-export interface Planted {
+interface Planted {
   id: number
   first: string
   last: string

@@ -92,7 +92,7 @@ function wordsOf(owners: Owners, root: number, isOwn: (tables: ReadonlySet<strin
   return new Set([...owners].flatMap(([word, of]) => (of.has(root) && isOwn(of.get(root)!) ? [word] : [])))
 }
 
-export interface Ended {
+interface Ended {
   faults: string[]
   acts: number
   /** Words that were compared with a copy, sought after a restriction, and sought after an erasure. */
