@@ -205,9 +205,9 @@ export function privacyActs(world: World): Acts {
       await over(scene.store, (await send(scene, exports.createList, { body })).export_id)
     },
     async 'save a view'(scene) {
-      const { phone, place } = await someone(scene)
+      const { phone, email } = await someone(scene)
       const definition = { keyword: phone, sort_by: 'updated_at', sort_dir: 'desc' as const, columns: null }
-      await send(scene, profileViews.create, { body: { name: `${phone} ${word(place)}`, shared: false, definition } })
+      await send(scene, profileViews.create, { body: { name: `${phone} ${email}`, shared: false, definition } })
     },
     'request to see': (scene) => answered(scene, 'see'),
     'request to withdraw': (scene) => answered(scene, 'withdraw'),
