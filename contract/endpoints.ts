@@ -87,6 +87,7 @@ import { exposures } from './privacy/exposure.ts'
 import { privacyIncidents } from './privacy/incidents.ts'
 import { incidentLetters } from './privacy/letters.ts'
 import { myData, myDataSettings } from './privacy/my-data.ts'
+import { myDataLink, myDataLinks } from './privacy/my-data-link.ts'
 import { privacyProcessing } from './privacy/processing.ts'
 import { privacyRequests } from './privacy/requests.ts'
 import { privacyRetention } from './privacy/retention.ts'
@@ -125,6 +126,8 @@ export const features = {
   incidentLetters,
   myDataSettings,
   myData,
+  myDataLinks,
+  myDataLink,
   profileActivities,
   counter,
   profileViews,

@@ -84,4 +84,16 @@ export const privacyErrors = {
     th: 'ยังไม่ได้ตรวจว่า LINE Login กับ LINE OA ของร้านอยู่ Provider เดียวกัน กรุณาตรวจก่อนเปิด',
     en: 'The LINE Login channel has not been matched with the store’s LINE account yet. Check it before you turn My data on.',
   },
+  my_data_off: {
+    code: 464,
+    status: 409,
+    th: 'หน้าข้อมูลของฉันปิดอยู่ กรุณาเปิดในการตั้งค่าก่อน',
+    en: 'My data is off. Turn it on in the settings first.',
+  },
+  my_data_no_line: {
+    code: 465,
+    status: 409,
+    th: 'ลูกค้าไม่มี LINE ที่ร้านส่งรหัสถึงได้ ให้ลูกค้าเพิ่มร้านเป็นเพื่อนก่อน',
+    en: 'The store cannot reach this customer on LINE, where the code goes. The customer has to add the store as a friend first.',
+  },
 } as const

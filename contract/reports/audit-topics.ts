@@ -101,7 +101,7 @@ export const auditTopics = {
     ...['processing_record_taken', 'processing_record_downloaded'],
     ...['retention_changed', 'retention_hidden', 'retention_put_back'],
     ...['my_data_login_saved', 'my_data_changed', 'my_data_renewed', 'my_data_checked', 'my_data_requested'],
-    'my_data_withdrawn',
+    ...['my_data_withdrawn', 'my_data_link_made'],
   ],
   people: [
     ...['role_created', 'role_changed', 'role_deleted', 'member_role_changed', 'member_removed', 'member_left'],

@@ -111,6 +111,7 @@ import { openApiWebhookRoutes } from '../open-api/webhooks/routes.ts'
 import { exposureRoutes } from '../privacy/exposure/routes.ts'
 import { privacyIncidentRoutes } from '../privacy/incidents/routes.ts'
 import { incidentLetterRoutes } from '../privacy/letters/routes.ts'
+import { myDataLinkRoutes, myDataLinksRoutes } from '../privacy/my-data/link-routes.ts'
 import { myDataRoutes } from '../privacy/my-data/public-routes.ts'
 import { myDataSettingRoutes } from '../privacy/my-data/routes.ts'
 import { privacyProcessingRoutes } from '../privacy/processing/routes.ts'
@@ -155,6 +156,8 @@ const routes = [
   incidentLetterRoutes,
   myDataSettingRoutes,
   myDataRoutes,
+  myDataLinksRoutes,
+  myDataLinkRoutes,
   profileActivityRoutes,
   counterRoutes,
   profileBulkRoutes,

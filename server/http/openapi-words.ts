@@ -27,6 +27,8 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   privacyRetention: 'Periods after which data is deleted.',
   myDataSettings: 'Settings of the page My data.',
   myData: 'Page on which customers see what the store keeps of them.',
+  myDataLinks: 'Personal links to the page My data.',
+  myDataLink: 'Page of a personal link, which takes a code.',
   profileActivities: 'Activities, notes and follow-ups of customers.',
   counter: 'First page of service staff.',
   profileViews: 'Saved views of the profile list.',

@@ -38,6 +38,7 @@ const fates: Record<string, Fate> = {
   job_profile: { erased: 'forgotten', merged: 'whom a job was about when it began' },
   line_link: { erased: 'cascades', merged: 'a word leads to the profile that stays' },
   match_answer: { erased: 'forgotten', merged: 'of the profile that was asked about' },
+  my_data_link: { erased: 'cascades', merged: 'a link of either profile ends with the merge' },
   online_log: { erased: 'forgotten', merged: 'moved' },
   privacy_request_profile: { erased: 'cascades', merged: 'followed to the profile that stays' },
   profile_change: { erased: 'forgotten', merged: stay },
@@ -113,6 +114,7 @@ const unraised: Readonly<Record<string, string>> = {
     profile_value: derived,
   },
   ...{ channel_friend: 'no program reads it', identity: 'no program reads it', online_log: 'no program reads it' },
+  my_data_link: 'no program reads it',
   program_request: 'no program reads it',
   privacy_request_profile: 'no program reads it',
   ...{

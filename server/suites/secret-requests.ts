@@ -213,6 +213,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/broadcast/coupon/{channel_id}/{coupon_id}': null,
   '/d/{code}': null,
   '/d/{code}/login': null,
+  // Before its code a link shows nothing.
+  '/d/{code}/link/{token}': null,
   '/l/{code}': null,
   '/m/{code}': null,
   // Recipients are shown by name and status.

@@ -9,6 +9,7 @@ import { audit } from '../../http/audit.ts'
 import { insertRequest, proveRequest, setProfiles } from '../requests/queries.ts'
 import { requestSetting } from '../requests/setting.ts'
 import type { Note } from './page.ts'
+import type { SessionWay } from './session.ts'
 
 /** Form of the page. */
 export const ActForm = z.object({
@@ -31,6 +32,7 @@ interface Acting {
   profiles: readonly number[]
   /** LINE user who is logged in. */
   userId: string
+  way: SessionWay
   requestId: string
 }
 
@@ -55,7 +57,7 @@ async function withdraw({ db, storeId, profiles, userId, requestId }: Acting, pu
 type Kind = (typeof ownRequestKinds)[number]
 
 async function request(acting: Acting, kind: Kind, { field, words }: ActForm): Promise<Note> {
-  const { db, storeId, profiles, requestId } = acting
+  const { db, storeId, profiles, way, requestId } = acting
   if (profiles.length === 0) return 'ended'
   const said = words?.trim() ?? ''
   if (kind === 'correct' && said === '') return 'empty'
@@ -69,7 +71,7 @@ async function request(acting: Acting, kind: Kind, { field, words }: ActForm): P
   }
   const id = (await insertRequest(db, storeId, request, days))!
   await setProfiles(db, storeId, id, profiles)
-  await proveRequest(db, storeId, id)
+  await proveRequest(db, storeId, id, way)
   const entry = { subject_type: 'privacy_request' as const, subject_id: id, details: { kind } }
   await audit(db, storeId, null, requestId, { action: 'my_data_requested', ...entry })
   return 'sent'

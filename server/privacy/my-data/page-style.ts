@@ -30,7 +30,8 @@ dl,ul{margin:0;padding:0;list-style:none}
 .all>summary{list-style:none;cursor:pointer;color:var(--accent);font-weight:600;padding:14px 0}
 form{margin:0 0 16px}
 label{display:block;margin:4px 0}
-textarea{width:100%;min-height:84px;font:inherit;color:inherit;background:var(--page);border:1px solid var(--quiet);border-radius:8px;padding:10px}
+textarea,input{width:100%;min-height:84px;font:inherit;color:inherit;background:var(--page);border:1px solid var(--quiet);border-radius:8px;padding:10px}
+input:not([type=hidden]){min-height:48px;max-width:220px;margin:0 0 10px;display:block;letter-spacing:.2em}
 button,.button{display:inline-block;font:inherit;font-weight:600;min-height:48px;padding:10px 20px;border-radius:8px;border:1px solid var(--accent);background:var(--accent);color:var(--on);cursor:pointer;text-decoration:none}
 .light{background:none;color:var(--accent)}
 .danger{border-color:var(--danger);background:var(--danger);color:var(--page)}

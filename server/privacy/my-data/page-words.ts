@@ -16,6 +16,32 @@ const words = {
   ended: ['หน้านี้ปิดแล้ว กรุณาเข้าใหม่', 'This page has closed. Please log in again.'],
   left: ['ออกแล้ว', 'You have logged out.'],
   yours: ['เข้าด้วย LINE ของคุณ คนอื่นเปิดหน้านี้ไม่ได้', 'You logged in with LINE. Nobody else can open this page.'],
+  yoursByCode: [
+    'เข้าด้วยรหัสในแชท LINE ของคุณ คนอื่นเปิดหน้านี้ไม่ได้',
+    'You used the code in your LINE chat. Nobody else can open this page.',
+  ],
+  linkText: [
+    'ร้านจะส่งรหัส 6 หลักไปในแชท LINE ของคุณกับร้าน เพื่อให้แน่ใจว่าเป็นคุณ',
+    'The store sends 6 digits to your LINE chat with the store, to make sure that it is you.',
+  ],
+  codeSend: ['ส่งรหัสไปที่ LINE ของฉัน', 'Send a code to my LINE'],
+  codeAgain: ['ส่งรหัสใหม่', 'Send another code'],
+  codeTitle: ['ใส่รหัสจากแชท LINE', 'Enter the code from LINE'],
+  codeLabel: ['รหัส 6 หลัก', '6 digits'],
+  codeEnter: ['ดูข้อมูลของฉัน', 'Show my data'],
+  codeSent: [
+    'ถ้าลิงก์นี้ยังใช้ได้ รหัสอยู่ในแชท LINE ของคุณกับร้านแล้ว ใช้ได้ 10 นาที',
+    'If this link is in force, a code is in your LINE chat with the store. It acts for 10 minutes.',
+  ],
+  codeWrong: ['รหัสไม่ถูกต้องหรือหมดเวลา', 'The code is wrong, or its time is over.'],
+  codeNone: [
+    'ไม่ได้รหัส? ลิงก์อาจหมดอายุ หรือ LINE ของคุณไม่ได้เชื่อมกับร้าน กรุณาแจ้งร้าน',
+    'No code? The link may have ended, or the store does not have your LINE. Please ask the store.',
+  ],
+  codeMessage: [
+    '{code} คือรหัสเปิดข้อมูลของคุณที่ {store} ใช้ได้ 10 นาที อย่าบอกรหัสนี้กับใคร แม้เป็นพนักงานของร้าน ถ้าคุณไม่ได้ขอ ไม่ต้องทำอะไร',
+    '{code} is your code for My data of {store}. It acts for 10 minutes. Tell it to nobody, not even to staff. If you did not ask for it, do nothing.',
+  ],
   leave: ['ออก', 'Log out'],
   none: ['ร้านไม่ได้เก็บข้อมูลของคุณ', 'The store keeps no data about you'],
   noneText: [

@@ -5,6 +5,7 @@ import type { OwnConsent, OwnData, OwnRequest, OwnValue } from './own-data.ts'
 import { pageLook } from './page-style.ts'
 import { dayText } from './page-value.ts'
 import { type Say, standingWord, wordsOf } from './page-words.ts'
+import type { SessionWay } from './session.ts'
 
 // Page without a script: whatever it shows is text, and its forms are all that it does.
 
@@ -15,7 +16,9 @@ export type Visible =
   | { kind: 'checked' }
   | { kind: 'none' }
   | { kind: 'several'; requests: readonly OwnRequest[] }
-  | { kind: 'data'; data: OwnData; requests: readonly OwnRequest[] }
+  | { kind: 'data'; data: OwnData; requests: readonly OwnRequest[]; way: SessionWay }
+  /** Personal link, whether it is in force or not. `sent`: a code was asked for. */
+  | { kind: 'link'; token: string; sent: boolean }
 
 /** Sentences that follow an act, by the name in the address. Others are ignored. */
 const notes = {
@@ -29,11 +32,13 @@ const notes = {
   same: 'checkedSame',
   unknown: 'checkedUnknown',
   failed: 'checkFailed',
+  code_sent: 'codeSent',
+  code_wrong: 'codeWrong',
 } as const
 export type Note = keyof typeof notes
 
 const isNote = (done: string | undefined): done is Note => done !== undefined && Object.hasOwn(notes, done)
-const bad: readonly Note[] = ['refused', 'empty', 'unknown', 'failed']
+const bad: readonly Note[] = ['refused', 'empty', 'unknown', 'failed', 'code_wrong']
 
 interface PageOf {
   code: string
@@ -85,11 +90,33 @@ function content(context: Context, shown: Visible): string {
     case 'several':
       return `<h1>${html(t('several'))}</h1><p>${html(t('severalText'))}</p>${context.note}${requests(t, shown.requests)}${asks(context, shown.requests)}${leave(context)}`
     case 'data':
-      return ownData(context, shown.data, shown.requests)
+      return ownData(context, shown)
+    case 'link':
+      return linkPage(context, shown)
   }
 }
 
-function ownData(context: Context, data: OwnData, own: readonly OwnRequest[]): string {
+/** Asks for a code, then takes it. Its only answer to an unknown link is that no code comes. */
+function linkPage(context: Context, { token, sent }: { token: string; sent: boolean }): string {
+  const { t, language, code } = context
+  const to = `/d/${html(code)}/link/${html(token)}`
+  const send = linkForm(to, language, 'send', button(t(sent ? 'codeAgain' : 'codeSend'), sent ? 'light' : ''))
+  if (!sent) return `<h1>${t('enterTitle')}</h1><p class="quiet">${html(t('linkText'))}</p>${send}`
+  const digits = `<label>${html(t('codeLabel'))}<input name="digits" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required></label>`
+  return `<h1>${t('codeTitle')}</h1>${linkForm(to, language, 'enter', `${digits}${button(t('codeEnter'))}`)}
+<p class="quiet">${html(t('codeNone'))}</p>${send}`
+}
+
+const linkForm = (to: string, language: Language, act: 'send' | 'enter', fields: string) =>
+  `<form method="post" action="${to}"><input type="hidden" name="act" value="${act}"><input type="hidden" name="lang" value="${language}">${fields}</form>`
+
+interface Shown {
+  data: OwnData
+  requests: readonly OwnRequest[]
+  way: SessionWay
+}
+
+function ownData(context: Context, { data, requests: own, way }: Shown): string {
   const { t } = context
   const isMain = ({ name }: OwnValue) => MAIN.has(name)
   const counts = [
@@ -106,7 +133,7 @@ function ownData(context: Context, data: OwnData, own: readonly OwnRequest[]): s
     ),
   ]
   const count = data.values.length + counts.length
-  return `<h1>${html(data.name)}</h1><p class="quiet">✓ ${html(t('yours'))}</p>${context.note}
+  return `<h1>${html(data.name)}</h1><p class="quiet">✓ ${html(t(way === 'personal_link' ? 'yoursByCode' : 'yours'))}</p>${context.note}
 ${data.restricted ? `<p class="note">${html(t('restricted'))}</p>` : ''}${requests(t, own)}
 <h2>${html(t('kept'))}</h2>
 ${data.name === '' ? '' : valueRow(context, { label: t('name'), text: data.name })}

@@ -1,5 +1,5 @@
 import { myData } from '@ruam/contract/privacy/my-data.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../core/api-error.ts'
 import { newToken } from '../../core/tokens.ts'
 import { type Db, inStore } from '../../database/db.ts'
@@ -27,6 +27,7 @@ import {
   readCheck,
   readSession,
   readState,
+  type Session,
   sessionCookie,
   stateOf,
   visitLimits,
@@ -39,23 +40,18 @@ export const myDataRoutes = implement(myData, {
     const html = await atPage(home, code, ({ core, storeId }) =>
       inStore(core.pool, storeId, async (db) => {
         await pageForLogin(home, db, storeId, code, check)
-        const userId = readSession(home, storeId, code, readCookie(sessionCookie(code), home.config, request))
-        const { name } = await db
-          .selectFrom('store')
-          .select('name')
-          .where('store_id', '=', storeId)
-          .executeTakeFirstOrThrow()
+        const session = readSession(home, storeId, code, readCookie(sessionCookie(code), home.config, request))
+        const name = await storeName(db, storeId)
         const { days } = await requestSetting(db, storeId)
         const shown = check
           ? ({ kind: 'checked' } as const)
-          : userId === undefined
-            ? ({ kind: 'enter' } as const)
-            : await shownTo(db, storeId, userId, language)
+          : session
+            ? await shownTo(db, storeId, session, language)
+            : ({ kind: 'enter' } as const)
         return pageOf({ code, store: name, days, language, done, shown })
       }),
     )
-    reply.header('content-security-policy', pageLook().policy)
-    return html
+    return sendPage(reply, html)
   },
 
   async login({ core: home, params: { code }, query: { lang, check = '' }, request, reply }) {
@@ -109,13 +105,14 @@ export const myDataRoutes = implement(myData, {
     const form = outside?.readForm(ActForm)
     if (!form) throw fail('not_found')
     const note = await atPage(home, code, async ({ core, storeId }): Promise<Note> => {
-      const userId = readSession(home, storeId, code, readCookie(sessionCookie(code), home.config, request))
-      if (userId === undefined) return 'ended'
+      const session = readSession(home, storeId, code, readCookie(sessionCookie(code), home.config, request))
+      if (!session) return 'ended'
+      const { userId } = session
       await countAttempt(home.pool, request, actLimits(request, storeId, userId))
       return inStore(core.pool, storeId, async (db) => {
         await openPage(db, storeId, code)
         const profiles = await profilesOfLineUser(db, storeId, userId)
-        return act({ db, storeId, profiles, userId, requestId: request.id }, form)
+        return act({ db, storeId, profiles, ...session, requestId: request.id }, form)
       })
     })
     if (note === 'left') setCookie(sessionCookie(code), home.config, request, reply)
@@ -129,7 +126,7 @@ interface At {
 }
 
 /** Works at the server of a page's store. Throws not_found, equally for an unknown address and for a page that is off. */
-async function atPage<T>(home: Core, code: string, work: (at: At) => Promise<T>): Promise<T> {
+export async function atPage<T>(home: Core, code: string, work: (at: At) => Promise<T>): Promise<T> {
   const found = await routerOf(home).atKey('my_data', Buffer.from(code), async (core) => {
     const storeId = await storeOfCode(core.pool, code)
     return storeId === null ? undefined : { answer: await work({ core, storeId }) }
@@ -139,7 +136,7 @@ async function atPage<T>(home: Core, code: string, work: (at: At) => Promise<T>)
 }
 
 /** Returns the page of an address that is on. Throws not_found. */
-async function openPage(db: Db, storeId: number, code: string): Promise<Page> {
+export async function openPage(db: Db, storeId: number, code: string): Promise<Page> {
   const page = await findPage(db, storeId)
   if (!page?.is_on || page.code !== code) throw new ApiError('not_found')
   return page
@@ -153,14 +150,26 @@ async function pageForLogin(home: Core, db: Db, storeId: number, code: string, c
   return page
 }
 
-async function shownTo(db: Db, storeId: number, userId: string, language: 'th' | 'en'): Promise<Visible> {
+/** Returns the name of a store, as its customers see it. */
+export async function storeName(db: Db, storeId: number): Promise<string> {
+  const { name } = await db.selectFrom('store').select('name').where('store_id', '=', storeId).executeTakeFirstOrThrow()
+  return name
+}
+
+/** Sends a page with its policy. */
+export function sendPage(reply: FastifyReply, html: string): string {
+  reply.header('content-security-policy', pageLook().policy)
+  return html
+}
+
+async function shownTo(db: Db, storeId: number, { userId, way }: Session, language: 'th' | 'en'): Promise<Visible> {
   const profiles = await profilesOfLineUser(db, storeId, userId)
   const [profile, ...more] = profiles
   if (profile === undefined) return { kind: 'none' }
   const requests = await ownRequests(db, storeId, profiles)
   if (more.length > 0) return { kind: 'several', requests: requests.filter(({ mine }) => mine) }
   const data = await readOwnData(db, storeId, profile, language)
-  return data ? { kind: 'data', data, requests } : { kind: 'none' }
+  return data ? { kind: 'data', data, requests, way } : { kind: 'none' }
 }
 
 /** `check`: the member sees the result while the page is off. */

@@ -49,13 +49,41 @@ function opened({ config }: Secrets, of: Sealed, text: string | undefined): stri
   }
 }
 
+/** Proof of identity with which a session began. */
+export type SessionWay = 'line_login' | 'personal_link'
+
+/** LINE user of a session. */
+export interface Session {
+  userId: string
+  way: SessionWay
+}
+
+/** Prefix of a session that began with the code of a personal link. */
+const BY_LINK = 'link '
+
 /** Session of a LINE user, as the cookie holds it. */
-export const newSession = (core: Secrets, storeId: number, code: string, userId: string) =>
-  sealed(core, { storeId, code, use: 'session' }, userId, SESSION_MINUTES)
+export const newSession = (
+  core: Secrets,
+  storeId: number,
+  code: string,
+  userId: string,
+  way: SessionWay = 'line_login',
+) =>
+  sealed(core, { storeId, code, use: 'session' }, way === 'personal_link' ? BY_LINK + userId : userId, SESSION_MINUTES)
 
 /** Returns the LINE user of a session; undefined if it has ended, or was made for another page. */
-export const readSession = (core: Secrets, storeId: number, code: string, cookie: string | undefined) =>
-  opened(core, { storeId, code, use: 'session' }, cookie)
+export function readSession(
+  core: Secrets,
+  storeId: number,
+  code: string,
+  cookie: string | undefined,
+): Session | undefined {
+  const who = opened(core, { storeId, code, use: 'session' }, cookie)
+  if (who === undefined) return undefined
+  return who.startsWith(BY_LINK)
+    ? { userId: who.slice(BY_LINK.length), way: 'personal_link' }
+    : { userId: who, way: 'line_login' }
+}
 
 /** Proof that a member begins a check. */
 export const newCheck = (core: Secrets, storeId: number, code: string, userId: number) =>

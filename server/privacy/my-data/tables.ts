@@ -12,5 +12,18 @@ declare module '../../database/tables.ts' {
       checked_by: WithDefault<number | null>
       updated_at: Stamp
     }
+    my_data_link: {
+      store_id: number
+      profile_id: number
+      token_hash: Buffer
+      created_at: Stamp
+      created_by: WithDefault<number | null>
+      expires_at: string
+      code_hash: WithDefault<Buffer | null>
+      code_user_id: WithDefault<string | null>
+      code_until: WithDefault<string | null>
+      code_tries: WithDefault<number>
+      codes: WithDefault<number>
+    }
   }
 }

@@ -142,10 +142,10 @@ export async function insertRequest(
 }
 
 /** Marks a request as made by a person whom LINE has recognised. */
-export const proveRequest = (db: Db, storeId: number, id: number) =>
+export const proveRequest = (db: Db, storeId: number, id: number, way: 'line_login' | 'personal_link') =>
   db
     .updateTable('privacy_request')
-    .set({ identity_way: 'line_login', identity_at: sql`clock_timestamp()` })
+    .set({ identity_way: way, identity_at: sql`clock_timestamp()` })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .execute()

@@ -210,6 +210,7 @@ export const sentences = words({
   my_data_renewed: ['เปลี่ยน URL ของหน้าข้อมูลของฉัน', 'renewed the address of My data'],
   my_data_checked: ['ตรวจ LINE Login ของหน้าข้อมูลของฉัน', 'checked the LINE Login channel of My data'],
   my_data_requested: ['{thing} เข้ามาจากหน้าข้อมูลของฉัน', 'got {thing} from My data'],
+  my_data_link_made: ['สร้างลิงก์ข้อมูลของฉันให้ {thing}', 'created a link to My data for {thing}'],
   my_data_withdrawn: ['{thing} ถอนความยินยอมที่หน้าข้อมูลของฉัน', '{thing} withdrew a consent on My data'],
   incident_letter_written: ['เขียนจดหมายถึงลูกค้าของ{thing}', 'wrote the letter of {thing}'],
   incident_letter_submitted: ['ขออนุมัติจดหมายของ{thing}', 'submitted the letter of {thing} for approval'],

@@ -4,6 +4,7 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
+import { myDataLinks } from '@ruam/contract/privacy/my-data-link.ts'
 import {
   IconArrowMerge,
   IconDots,
@@ -14,6 +15,7 @@ import {
   IconPencil,
   IconPrinter,
   IconTrash,
+  IconUserScan,
   IconUserX,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -38,6 +40,7 @@ const EraseDialog = lazyPart(async () => ({
 }))
 const RestrictionDialog = lazyPart(() => import('../../restriction/RestrictionDialog.tsx'))
 const PrintedCard = lazyPart(async () => ({ default: (await import('./PrintedCard.tsx')).PrintedCard }))
+const MyDataLink = lazyPart(() => import('./MyDataLink.tsx'))
 const MergeWith = lazyPart(async () => ({ default: (await import('./MergeWith.tsx')).MergeWith }))
 const icon = { size: 18, stroke: 1.6 } as const
 
@@ -50,6 +53,7 @@ export function ProfileDetailActions({ profile }: { profile: ListedProfile }) {
   const [merging, setMerging] = useState(false)
   const [printing, setPrinting] = useState(false)
   const [restricting, setRestricting] = useState(false)
+  const [linking, setLinking] = useState(false)
   const mayEdit = useMayOpen('profile-edit')
   const mayErase = useMayCall(profileErasure.erase)
   const go = useGo()
@@ -82,6 +86,7 @@ export function ProfileDetailActions({ profile }: { profile: ListedProfile }) {
               onMerge={() => setMerging(true)}
               onPrint={() => setPrinting(true)}
               onRestrict={() => setRestricting(true)}
+              onLink={() => setLinking(true)}
             />
           )}
         </ActionMenu>
@@ -101,6 +106,11 @@ export function ProfileDetailActions({ profile }: { profile: ListedProfile }) {
           <RestrictionDialog act="restrict" profileId={profile.id} name={name} onClose={() => setRestricting(false)} />
         </Suspense>
       )}
+      {linking && (
+        <Suspense>
+          <MyDataLink profileId={profile.id} name={name} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
       {mayErase && erasing && (
         <Suspense>
           <EraseDialog profileId={profile.id} name={name} opened onClose={() => setErasing(false)} />
@@ -118,14 +128,16 @@ interface ProfileDetailMenuProps {
   onMerge: () => void
   onPrint: () => void
   onRestrict: () => void
+  onLink: () => void
 }
 
 /** Rare and destructive actions. */
-function ProfileDetailMenu({ profile, onDone, onErase, onMerge, onPrint, onRestrict }: ProfileDetailMenuProps) {
+function ProfileDetailMenu({ profile, onDone, onErase, onMerge, onPrint, onRestrict, onLink }: ProfileDetailMenuProps) {
   const t = useWords(detail)
   const r = useWords(restrictionText)
   const c = useWords(common)
   const mayRestrict = useMayCall(profileRestriction.restrict) && !profile.restrictedAt
+  const mayLink = useMayCall(myDataLinks.create)
   const mayDelete = useMayCall(profiles.delete)
   const mayErase = useMayCall(profileErasure.erase)
   const mayMerge = useMayCall(profileDuplicates.create)
@@ -159,6 +171,7 @@ function ProfileDetailMenu({ profile, onDone, onErase, onMerge, onPrint, onRestr
         onAct={() => requestAnimationFrame(() => window.print())}
       />
       <MenuAction icon={IconLink} label={t.copyLink} close={onDone} onAct={() => copy(window.location.href)} />
+      {mayLink && <MenuAction icon={IconUserScan} label={t.myDataLink} close={onDone} onAct={onLink} />}
       {mayRestrict && <MenuAction icon={IconLock} label={r.restrict} close={onDone} onAct={onRestrict} />}
       {mayDelete && (
         <MenuAction icon={IconTrash} label={c.delete} close={onDone} onAct={() => remove(profile)} danger />

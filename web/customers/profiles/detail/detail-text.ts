@@ -31,6 +31,7 @@ export const detail = words({
   printCard: ['พิมพ์บัตรลูกค้า', 'Print the customer card'],
   print: ['พิมพ์หน้านี้', 'Print this page'],
   copyLink: ['คัดลอกลิงก์', 'Copy link'],
+  myDataLink: ['ลิงก์ข้อมูลของฉัน', 'Link to My data'],
   erase: ['ลบข้อมูลส่วนบุคคลถาวร', 'Erase personal data'],
 
   showEmpty: ['แสดงฟิลด์ว่าง {count} ฟิลด์', 'Show {count} empty fields', 'Show {count} empty field'],
