@@ -26,6 +26,8 @@ const unmet: Record<string, string> = {
   consent_wording_pkey: 'written on conflict do nothing',
   consent_wording_store_id_purpose_id_fkey: 'of a purpose, which is never deleted',
   consent_wording_used: 'started with the wordings of the purpose locked',
+  my_data_link_pkey: 'written on conflict',
+  my_data_link_token: 'random',
   my_data_page_code: 'random',
   my_data_page_pkey: 'written on conflict',
   privacy_request_setting_pkey: 'written on conflict',

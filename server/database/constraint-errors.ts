@@ -52,6 +52,7 @@ export const constraintErrors: Record<string, CompleteError> = {
   open_api_token_store_id_open_api_id_fkey: 'not_found',
   open_api_token_store_id_token_id_fkey: 'not_found',
   webhook_store_id_credential_id_fkey: 'not_found',
+  my_data_link_store_id_profile_id_fkey: 'not_found',
   privacy_request_profile_store_id_profile_id_fkey: 'not_found',
   profile_label_store_id_label_id_fkey: 'not_found',
   profile_label_store_id_profile_id_fkey: 'not_found',

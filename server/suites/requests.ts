@@ -50,6 +50,7 @@ export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.oidcCallback': 'not_found',
   'myData.callback': 'not_found',
   'myData.act': 'not_found',
+  'myDataLink.act': 'not_found',
   'setup.create': 'setup_done',
   'webhooks.line': 'webhook_signature',
   'webhooks.facebook': 'webhook_signature',

@@ -65,6 +65,7 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'rich_menu_at_line.line_id': 'a random name',
   'rich_menu_friend.external_id': 'tells another person apart',
   'rich_menu_friend.line_id': 'a random name',
+  'my_data_link.code_user_id': 'goes with the profile',
   'my_data_page.code': 'a random name',
   'my_data_page.login_id': 'of a channel of the store',
   'my_data_page.login_secret_end': 'of a secret of the store',
