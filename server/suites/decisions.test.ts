@@ -113,7 +113,7 @@ const harmless = new Set(
     'erasure_mention_settled export_cancelled export_downloaded export_started exports_cleared file_uploaded',
     'import_cells_mended import_rows_answered import_rows_corrected import_undo_started invitation_accepted invitation_created job_cancelled job_undone',
     'label_calculated label_created label_deleted label_member_pinned label_member_unpinned label_profiles_changed',
-    'line_followers_asked line_friends_asked line_link_shown line_link_undone mapping_saved merge_undone note_created note_marked open_api_created',
+    'line_followers_asked line_friends_asked line_link_shown line_link_undone mapping_saved merge_undone my_data_link_made note_created note_marked open_api_created',
     'page_connected profile_created profile_deleted program_request_read',
     // On a list of its own.
     'privacy_request_approved profile_erasure_started profile_erasures_started',

@@ -3,6 +3,7 @@ import { myDataLink, myDataLinks } from '@ruam/contract/privacy/my-data-link.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callLine } from '../../channels/accounts/line-client.ts'
+import { myDataAddress } from '../../channels/accounts/my-data-address.ts'
 import { lineAccountById } from '../../channels/accounts/queries.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { outsideId } from '../../core/outside-text.ts'
@@ -15,12 +16,10 @@ import { implement } from '../../http/implement.ts'
 import { languageOf } from '../../http/language.ts'
 import type { Core } from '../../servers/core.ts'
 import { requestSetting } from '../requests/setting.ts'
-import { pageUrl } from './addresses.ts'
 import { type CodeFriend, drawCode, hasChat, newLink, takeCode } from './link.ts'
 import { type Note, pageOf } from './page.ts'
 import { wordsOf } from './page-words.ts'
 import { atPage, openPage, sendPage, storeName } from './public-routes.ts'
-import { findPage } from './queries.ts'
 import { newSession, sessionCookie, visitLimits } from './session.ts'
 
 const LinkForm = z.object({
@@ -32,12 +31,12 @@ const LinkForm = z.object({
 export const myDataLinksRoutes = implement(myDataLinks, {
   async create({ core, db, storeId, user, params: { id }, fail, audit }) {
     await liveProfile(db, storeId, id)
-    const page = await findPage(db, storeId)
-    if (!page?.is_on) throw fail('my_data_off')
+    const address = await myDataAddress(core, db, storeId)
+    if (address === null) throw fail('my_data_off')
     if (!(await hasChat(db, storeId, id))) throw fail('my_data_no_line')
     const { token, expires_at } = await newLink(db, storeId, id, user.id)
     await audit('profile', id)
-    return { url: `${pageUrl(core, page.code)}/link/${token}`, expires_at }
+    return { url: `${address}/link/${token}`, expires_at }
   },
 })
 

@@ -3,6 +3,7 @@ import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { incidentLetters } from '@ruam/contract/privacy/letters.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
+import { sendingAccount } from '../../testing/things/broadcasts.ts'
 import {
   decidedIncident,
   decidedRequest,
@@ -10,6 +11,7 @@ import {
   incident,
   incidentWithLetter,
   myDataLogin,
+  myDataPage,
   pausedLetter,
   privacyRequest,
   submittedLetter,
@@ -48,6 +50,11 @@ export const requestsOfPrivacy: Requests = {
   'myDataSettings.renew': async (store) => {
     await myDataLogin(store)
     return {}
+  },
+  'myDataLinks.create': async (store) => {
+    const { profile } = await sendingAccount(store)
+    await myDataPage(store)
+    return { params: { id: String(profile) } }
   },
   'privacyIncidents.create': async (store) => {
     const [from, to] = [48, 1].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString())
