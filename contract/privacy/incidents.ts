@@ -8,6 +8,9 @@ import { exposureKinds } from './exposure.ts'
 const incidentKinds = [...exposureKinds, 'webhook', 'backup'] as const
 export type IncidentKind = (typeof incidentKinds)[number]
 const incidentDecisions = ['notify', 'no_risk'] as const
+/** Acts that end a login, program or SQL account. */
+const credentialEnds = ['removed', 'left', 'revoked', 'rotated', 'switched_off', 'deleted'] as const
+export type CredentialEnd = (typeof credentialEnds)[number]
 /** Best way to reach a person, in this order. */
 export const reachWays = ['line', 'email', 'phone', 'none'] as const
 
@@ -50,6 +53,10 @@ const Incident = z.object({
     at_most: z.int().nullable(),
   }),
   recorded: Act,
+  /** Last act since the leak began that ended the login, program or SQL account. Null for others: no call ends them. */
+  ended: Act.extend({ how: z.enum(credentialEnds) }).nullable(),
+  /** Words of staff about how the leak was stopped. */
+  stopped: Act.extend({ words: z.string() }).nullable(),
   decision: Act.extend({ decision: z.enum(incidentDecisions), reason: z.string() }).nullable(),
   /** Notice to the regulator. */
   notified: Act.extend({ late_reason: z.string() }).nullable(),
@@ -180,6 +187,18 @@ export const privacyIncidents = feature({
     audit: 'incident_people_downloaded',
     params: byId,
     download: true,
+  },
+  /** Records in words how the leak was stopped, once. Most have no credential that a call ends: a file is traced, a receiver deletes. */
+  stopped: {
+    method: 'POST',
+    path: '/privacy/incident/{id}/stopped',
+    summary: ['บันทึกว่าหยุดการรั่วแล้ว', 'Record that the leak was stopped'],
+    ...right,
+    audit: 'incident_stopped',
+    params: byId,
+    body: z.strictObject({ words: Required(2000) }),
+    response: Incident,
+    errors: ['incident_step'],
   },
   /** Decides once. Of two people at once the later gets `incident_decided`. */
   decide: {

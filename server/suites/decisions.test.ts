@@ -119,7 +119,7 @@ const harmless = new Set(
     'privacy_request_approved profile_erasure_started profile_erasures_started',
     'profile_changed profile_field_created profile_field_deleted profile_labelled profile_restored profile_unrestricted',
     'incident_letter_written incident_letter_submitted incident_letter_approved incident_letter_stopped incident_letter_resumed',
-    'incident_opened incident_changed incident_decided incident_notified incident_closed incident_people_downloaded',
+    'incident_opened incident_changed incident_stopped incident_decided incident_notified incident_closed incident_people_downloaded',
     'processing_record_taken processing_record_downloaded retention_hidden',
     'privacy_copy_started privacy_copy_downloaded privacy_request_recorded privacy_request_changed privacy_request_identified privacy_request_extended privacy_request_setting_changed profile_segments_calculated profiles_merged',
     'role_created run_cancelled run_started sale_created set_up sign_in store_changed store_made store_photo_changed store_restored',

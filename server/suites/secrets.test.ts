@@ -124,6 +124,7 @@ const refusals: { [N in CallName]?: string } = {
   'privacyIncidents.update': 'forbidden',
   'privacyIncidents.people': 'forbidden',
   'privacyIncidents.download': 'forbidden',
+  'privacyIncidents.stopped': 'forbidden',
   'privacyIncidents.decide': 'forbidden',
   'privacyIncidents.notified': 'forbidden',
   'privacyIncidents.close': 'forbidden',

@@ -78,6 +78,7 @@ import { type ExposureSource, exposureTables } from '../privacy/exposure/people.
 import { rightWithin } from '../privacy/exposure/rights.ts'
 import { exposureSources } from '../privacy/exposure/sources.ts'
 import { noticeUnusual } from '../privacy/exposure/unusual.ts'
+import { endsOf } from '../privacy/incidents/ended.ts'
 import { freezePeople } from '../privacy/incidents/freeze.ts'
 import { countReach } from '../privacy/incidents/people.ts'
 import { processingLines } from '../privacy/processing/lines.ts'
@@ -450,6 +451,11 @@ export const composedStatements: ComposedStatement[] = [
     name: 'freezePeople',
     run: ({ db }) => freezePeople(db, { ...exposureSource('backup'), incident: 5 }),
     only: /with recursive/,
+  },
+  {
+    file: 'server/privacy/incidents/ended.ts',
+    name: 'endsOf',
+    run: ({ db }) => endsOf(db, 1, [5]),
   },
   {
     file: 'server/privacy/incidents/people.ts',

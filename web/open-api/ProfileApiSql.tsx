@@ -10,6 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { FormNote } from '../ui/FormNote.tsx'
 import styles from './ProfileApi.module.css'
 import { text } from './profile-api-text.ts'
+import { useRemoveSqlLogin } from './use-remove-sql-login.ts'
 
 type Sql = Got<typeof profileApi.get>['sql']
 
@@ -19,22 +20,18 @@ export function ProfileApiSql({ sql, owner }: { sql: Sql; owner: boolean }) {
   const confirm = useConfirm()
   const [password, setPassword] = useState<string>()
   const create = useWrite(profileApi.createLogin)
-  const remove = useWrite(profileApi.removeLogin)
+  const { remove, ...removal } = useRemoveSqlLogin()
   const make = (rotate: boolean) =>
     create.mutate({ body: { rotate } }, { onSuccess: (made) => setPassword(made.password) })
   async function rotate() {
     if (await confirm({ title: t.rotateTitle, text: t.rotateText, yes: t.rotate, mode: 'cancel' })) make(true)
-  }
-  async function removeLogin() {
-    if (!(await confirm({ title: t.removeTitle, text: t.removeText, yes: t.remove, mode: 'cancel' }))) return
-    remove.mutate({}, { onSuccess: () => alerts.success(t.removed) })
   }
   if (!sql.enabled) return <FormNote kind="info" message={t.sqlOff} />
   return (
     <>
       {sql.failure && <FormNote message={t[sql.failure]} />}
       {sql.login && <Login sql={sql} login={sql.login} />}
-      <FormNote message={create.error?.message ?? remove.error?.message} />
+      <FormNote message={create.error?.message ?? removal.error?.message} />
       {owner && (
         <div className={styles.actions}>
           {sql.login ? (
@@ -42,7 +39,7 @@ export function ProfileApiSql({ sql, owner }: { sql: Sql; owner: boolean }) {
               <Button size="md" loading={create.isPending} onClick={rotate}>
                 {t.rotate}
               </Button>
-              <Button size="md" color="red" loading={remove.isPending} onClick={removeLogin}>
+              <Button size="md" color="red" loading={removal.isPending} onClick={remove}>
                 {t.remove}
               </Button>
             </>

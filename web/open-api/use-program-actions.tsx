@@ -52,9 +52,33 @@ export function useProgramActions(start?: 'add' | 'vendor') {
   )
   const close = () => setShown(undefined)
 
-  async function revokeKey({ id, name }: Program) {
+  async function revokeKey({ id, name }: Pick<Program, 'id' | 'name'>, onEnded?: () => void) {
     if (!(await confirm({ title: t.revokeTitle({ name }), text: t.revokeText, yes: t.revoke, mode: 'cancel' }))) return
-    revoke.mutate({ params: { id } }, { onSuccess: () => alerts.success(t.revokedNow) })
+    const onSuccess = () => {
+      alerts.success(t.revokedNow)
+      onEnded?.()
+    }
+    revoke.mutate({ params: { id } }, { onSuccess })
+  }
+  async function switchOff({ id, name }: Pick<Program, 'id' | 'name'>, onEnded: () => void) {
+    const question = { title: t.switchOffTitle({ name }), text: k.switchOffText, yes: t.switchOff } as const
+    if (!(await confirm({ ...question, mode: 'cancel' }))) return
+    const onSuccess = () => {
+      alerts.success(t.switchedOff)
+      onEnded()
+    }
+    setStatus.mutate({ params: { id }, body: { status: 'inactive' } }, { onSuccess })
+  }
+  /** Ends a program at once: revokes a key, deactivates a token. Undefined if the person may not, or if it has ended. */
+  const endOf = (program: Pick<Program, 'id' | 'name' | 'kind' | 'status'>, onEnded: () => void) => {
+    if (program.status !== 'active') return undefined
+    if (program.kind === 'token')
+      return mayEdit
+        ? { label: t.switchOff, isPending: setStatus.isPending, act: () => switchOff(program, onEnded) }
+        : undefined
+    return mayRevoke
+      ? { label: t.revoke, isPending: revoke.isPending, act: () => revokeKey(program, onEnded) }
+      : undefined
   }
   /** Opens the dialog for a new secret; undefined if the person may make none. */
   const rotateOf = (program: Program) =>
@@ -125,7 +149,7 @@ export function useProgramActions(start?: 'add' | 'vendor') {
     </>
   )
   const add = mayKey ? () => setShown({ add: true }) : mayToken ? () => setShown({ vendor: true }) : undefined
-  return { menuOf, rotateOf, dialogs, add, isOpen: shown !== undefined }
+  return { menuOf, rotateOf, endOf, dialogs, add, isOpen: shown !== undefined }
 }
 
 const FIRST_CALL = `${location.origin}/open-api/v1/profiles`

@@ -1,4 +1,6 @@
+import { people } from '@ruam/contract/access/people.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import { expect, test } from 'vitest'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
@@ -133,4 +135,25 @@ test('the store is reminded 48, 24 and 6 hours before the end and once it is lat
   await rowsOf(store, 'update incident set reminded = null where store_id = $1')
   await store.call(privacyIncidents.decide, { ...at(id), body: { decision: 'no_risk', reason: 'ไฟล์เข้ารหัส' } })
   expect(await after(80)).toHaveLength(4)
+})
+
+test('an incident names who ended what leaked, wherever it was ended, and the words of staff once', async () => {
+  const store = await peopled(1)
+  const { id: key } = await store.call(apiKeys.create, { body: { name: 'แอป', scopes: ['profile:read'] } })
+  const member = await store.member('owner')
+  const ofKey = await opened(store, { kind: 'program', subject_id: key })
+  const ofMember = await opened(store, { subject_id: member.userId })
+  expect([ofKey.ended, ofMember.ended]).toEqual([null, null])
+  const endOf = async (id: number) => (await store.call(privacyIncidents.get, at(id))).ended
+  await store.call(apiKeys.rotate, { ...at(key), body: { overlap_hours: 24 } })
+  expect(await endOf(ofKey.id)).toBeNull()
+  await store.call(apiKeys.rotate, { ...at(key), body: { overlap_hours: 0 } })
+  expect(await endOf(ofKey.id)).toMatchObject({ how: 'rotated' })
+  await store.call(apiKeys.revoke, at(key))
+  expect(await endOf(ofKey.id)).toMatchObject({ how: 'revoked', by: { id: store.userId } })
+  await store.call(people.remove, { ...at(member.userId), query: {} })
+  expect(await endOf(ofMember.id)).toMatchObject({ how: 'removed' })
+  const note = () => store.try(privacyIncidents.stopped, { ...at(ofKey.id), body: { words: 'แอปใช้รหัสใหม่แล้ว' } })
+  expect((await note()).body).toMatchObject({ stopped: { words: 'แอปใช้รหัสใหม่แล้ว', by: { id: store.userId } } })
+  expect((await note()).body).toMatchObject({ error: 'incident_step' })
 })

@@ -56,7 +56,8 @@ export const privacyIncidentRoutes = implement(privacyIncidents, {
     const next = { kind: kind ?? row.kind, id: subject_id ?? row.subject_id }
     const recomputed = [kind, subject_id, from, to].some((part) => part !== undefined)
     if (recomputed) {
-      await refuseUnknown(db, storeId, next.kind, next.id)
+      // What was deleted since stays the source of an incident of its own.
+      if (next.kind !== row.kind || next.id !== row.subject_id) await refuseUnknown(db, storeId, next.kind, next.id)
       const window = await toFullHours(db, { from: from ?? row.from_at, to: to ?? row.to_at })
       await setIncident(db, storeId, id, {
         ...{ kind: next.kind, subject_id: next.id, from_at: window.from, to_at: window.to },
@@ -86,6 +87,16 @@ export const privacyIncidentRoutes = implement(privacyIncidents, {
     await audit('incident', id, { people: certain + possible })
     const names = may(user.rights, 'cdp-core.profile.read')
     return peopleFile(core, { storeId, incident: id, possibleFields: possible_fields, names, language })
+  },
+
+  async stopped({ db, storeId, user, params: { id }, body, language, fail, audit }) {
+    const row = await lockIncident(db, storeId, id)
+    if (row.closed_at !== null || row.stopped_at !== null) throw fail('incident_step')
+    await setIncident(db, storeId, id, {
+      ...{ stop_words: body.words, stopped_by: user.id, stopped_at: sql<string>`clock_timestamp()` },
+    })
+    await audit('incident', id)
+    return shown(db, storeId, id, language)
   },
 
   async decide({ db, storeId, user, params: { id }, body: { decision, reason }, language, fail, audit }) {

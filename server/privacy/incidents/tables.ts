@@ -29,6 +29,9 @@ declare module '../../database/tables.ts' {
       closed_at: WithDefault<string | null>
       closed_by: WithDefault<number | null>
       lesson: WithDefault<string>
+      stopped_at: WithDefault<string | null>
+      stopped_by: WithDefault<number | null>
+      stop_words: WithDefault<string>
       reminded: WithDefault<number | null>
       created_by: number | null
     }

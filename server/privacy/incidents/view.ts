@@ -4,6 +4,7 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { authorsNamed } from '../../customers/history/source-names.ts'
 import type { Db } from '../../database/db.ts'
 import { exposureSources } from '../exposure/sources.ts'
+import { endsOf } from './ended.ts'
 import type { IncidentRow } from './queries.ts'
 
 /** Returns fields by id, also those that were deleted. */
@@ -25,13 +26,21 @@ export async function viewIncidents(
   if (rows.length === 0) return []
   const field = await incidentFields(db, storeId, language)
   const sources = await exposureSources(db, storeId)
-  const users = rows.flatMap((row) =>
-    [row.created_by, row.decided_by, row.notified_by, row.closed_by].flatMap((id) => id ?? []),
+  const ends = await endsOf(
+    db,
+    storeId,
+    rows.map(({ id }) => id),
   )
+  const users = rows.flatMap((row) => {
+    const { created_by, stopped_by, decided_by, notified_by, closed_by } = row
+    const all = [created_by, ends.get(row.id)?.user_id, stopped_by, decided_by, notified_by, closed_by]
+    return all.flatMap((id) => id ?? [])
+  })
   const names = new Map((await authorsNamed(db, [...new Set(users)])).map(({ user_id, name }) => [user_id, name]))
   const act = (at: string, id: number | null) => ({ at, by: id === null ? null : { id, name: names.get(id) ?? '' } })
   return rows.map((row) => {
     const { certain, possible, fields, possible_fields, at_most } = row.exposure!
+    const ended = ends.get(row.id)
     const subject = sources.find(({ kind, id }) => kind === row.kind && id === row.subject_id)
     return {
       ...{
@@ -53,6 +62,8 @@ export async function viewIncidents(
       certain: { people: certain, fields: fields.map(({ id, people }) => ({ ...field(id), people })) },
       possible: { people: possible, fields: possible_fields.map(field), at_most },
       recorded: act(row.created_at, row.created_by),
+      ended: ended ? { ...act(ended.at, ended.user_id), how: ended.how } : null,
+      stopped: row.stopped_at === null ? null : { ...act(row.stopped_at, row.stopped_by), words: row.stop_words },
       decision: row.decision && {
         ...act(row.decided_at!, row.decided_by),
         ...{ decision: row.decision, reason: row.decision_reason },

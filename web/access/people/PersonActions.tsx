@@ -2,7 +2,7 @@ import { setup } from '@ruam/contract/access/auth.ts'
 import { invitations, people, type RemovedMember } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { IconDoorExit, IconLink, IconSend, IconUserCog, IconUserMinus, IconX } from '@tabler/icons-react'
-import { call, useRead, useWrite } from '../../data/api.ts'
+import { useRead, useWrite } from '../../data/api.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -14,6 +14,7 @@ import { RouteLink } from '../../ui/route.tsx'
 import { type PersonRow, personNameOf } from './person-row.ts'
 import { text } from './text.ts'
 import { useLeave } from './use-leave.ts'
+import { useRemoveMember } from './use-remove-member.ts'
 
 const icon = { size: 16, stroke: 1.6 }
 
@@ -31,7 +32,7 @@ export function PersonActions({ person, onNewLink, onRemoveWithKeys }: PersonAct
   const { id, userId } = useStore()
   const confirm = useConfirm()
   const may = { edit: useMayCall(people.update), remove: useMayCall(people.remove) }
-  const remove = useWrite(people.remove, { refreshes: [roles.list] })
+  const removeMember = useRemoveMember(onRemoveWithKeys)
   const leave = useLeave()
   const revoke = useWrite(invitations.revoke, { refreshes: [people.list, roles.list] })
   const mail = useRead(setup.status, {}, { staleTime: 60_000 }).data?.mail === true
@@ -40,21 +41,6 @@ export function PersonActions({ person, onNewLink, onRemoveWithKeys }: PersonAct
   const self = isMember && person.id === userId
   if (!self && !may.edit && !(isMember && may.remove)) return null
 
-  const takeOut = async () => {
-    const keys = await call(people.keys, { params: { id: person.id } }).then(
-      ({ data }) => data,
-      () => [],
-    )
-    if (keys.length > 0) return onRemoveWithKeys(person, keys)
-    const question = {
-      title: t.removeTitle({ name }),
-      text: t.removeText({ name }),
-      yes: t.remove,
-      mode: 'cancel',
-    } as const
-    if (!(await confirm(question))) return
-    remove.mutate({ params: { id: person.id }, query: {} }, { onSuccess: () => alerts.success(t.removed) })
-  }
   const takeBack = async () => {
     const question = {
       title: t.revokeTitle({ email: name }),
@@ -89,7 +75,7 @@ export function PersonActions({ person, onNewLink, onRemoveWithKeys }: PersonAct
             {!isMember && mail && act(t.sendAgain, IconSend, () => onNewLink(person, 'mail'), false)}
             {!isMember && act(t.newLink, IconLink, () => onNewLink(person, 'link'), false)}
             {!isMember && act(t.revoke, IconX, takeBack, true)}
-            {isMember && !self && may.remove && act(t.remove, IconUserMinus, takeOut, true)}
+            {isMember && !self && may.remove && act(t.remove, IconUserMinus, () => removeMember(person), true)}
             {self && act(t.leave, IconDoorExit, leave, true)}
           </ul>
         )

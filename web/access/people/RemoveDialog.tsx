@@ -8,11 +8,12 @@ import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { LinksDialog } from './LinksDialog.tsx'
-import { type PersonRow, personNameOf } from './person-row.ts'
+import { personNameOf } from './person-row.ts'
 import { text } from './text.ts'
+import type { RemovedPerson } from './use-remove-member.ts'
 
 export interface RemoveDialogProps {
-  person: PersonRow
+  person: RemovedPerson
   /** Credentials whose secret the person saw. */
   keys: RemovedMember['ended']
   onClose: () => void

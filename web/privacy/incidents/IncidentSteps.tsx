@@ -1,17 +1,17 @@
 import { Button, Radio, Textarea } from '@mantine/core'
 import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { RouteLink } from '../../ui/route.tsx'
 import page from '../requests/Page.module.css'
 import { Step } from '../requests/Step.tsx'
 import styles from './Incidents.module.css'
-import type { Incident } from './incident.ts'
+import { type Incident, useActWords } from './incident.ts'
 import { incidentText } from './incident-text.ts'
 import { Moment } from './Moment.tsx'
+import { StopStep } from './StopStep.tsx'
 
 const WordsDialog = lazyPart(() => import('./WordsDialog.tsx'))
 
@@ -22,23 +22,24 @@ const choices = ['notify', 'no_risk'] as const
 export function IncidentSteps({ incident }: { incident: Incident }) {
   const t = useWords(incidentText)
   const format = useFormat()
-  const { decision, notified, closed, kind } = incident
-  const by = (act: { at: string; by: { name: string } | null }) =>
-    t.by({ time: format.dateTime(act.at) ?? '', name: act.by?.name || t.someone })
+  const by = useActWords()
+  const { decision, notified, closed } = incident
   const notifies = decision?.decision !== 'no_risk'
+  const acts = [
+    incident.ended ?? incident.stopped,
+    incident.computedAt,
+    decision,
+    ...(notifies ? [notified] : []),
+    closed,
+  ]
   return (
     <aside className={styles.side} aria-label={t.steps}>
-      <h2>{t.steps}</h2>
+      <h2>
+        {t.steps} <span className={styles.done}>{t.done({ done: acts.filter(Boolean).length, all: acts.length })}</span>
+      </h2>
       <div className={page.steps}>
         <ol>
-          <Step
-            place={1}
-            state="now"
-            title={t.stop}
-            note={kind === 'export' || kind === 'backup' ? t.stopFile : t.stopText}
-          >
-            <StopLink kind={kind} />
-          </Step>
+          <StopStep incident={incident} />
           <Step
             place={2}
             state="done"
@@ -83,14 +84,6 @@ export function IncidentSteps({ incident }: { incident: Incident }) {
       <p className={styles.quiet}>{t.foot}</p>
     </aside>
   )
-}
-
-function StopLink({ kind }: Pick<Incident, 'kind'>): ReactNode {
-  const t = useWords(incidentText)
-  if (kind === 'person') return <RouteLink to="setting-user-management">{t.toPeople}</RouteLink>
-  if (kind === 'program' || kind === 'sql' || kind === 'webhook')
-    return <RouteLink to="setting-api-connector-list">{t.toPrograms}</RouteLink>
-  return null
 }
 
 function Decide({ incident: { id } }: { incident: Incident }) {

@@ -1,6 +1,7 @@
 import type { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
 import type { Got } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
 import { useSources } from '../exposure/use-sources.ts'
 import { incidentText } from './incident-text.ts'
 
@@ -36,6 +37,13 @@ export function useLeaks() {
     { value: 'backup:1', label: t.backup },
   ]
   return [...useSources(), { group: t.others, items }]
+}
+
+/** Returns when an act was, and whose it was. */
+export function useActWords() {
+  const t = useWords(incidentText)
+  const format = useFormat()
+  return ({ at, by }: Incident['recorded']) => t.by({ time: format.dateTime(at) ?? '', name: by?.name || t.someone })
 }
 
 /** Sentences about an incident. */

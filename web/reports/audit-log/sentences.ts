@@ -189,6 +189,7 @@ export const sentences = words({
   privacy_copy_downloaded: ['ดาวน์โหลดสำเนาข้อมูลตาม{thing}', 'downloaded the copy of the data for {thing}'],
   incident_opened: ['เปิด{thing}', 'opened {thing}'],
   incident_changed: ['แก้ไข{thing}', 'changed {thing}'],
+  incident_stopped: ['บันทึกว่าหยุดการรั่วแล้วเรื่อง{thing}', 'recorded how {thing} was stopped'],
   incident_decided: ['ตัดสิน{thing}', 'decided {thing}'],
   incident_notified: ['บันทึกว่าแจ้งสำนักงานแล้วเรื่อง{thing}', 'recorded the notice to the regulator for {thing}'],
   incident_closed: ['ปิด{thing}', 'closed {thing}'],

@@ -1,0 +1,35 @@
+import type { CredentialEnd } from '@ruam/contract/privacy/incidents.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+
+interface Ended {
+  incident_id: number
+  at: string
+  user_id: number | null
+  how: CredentialEnd
+}
+
+/**
+ * Reads from the audit log the last act since each leak began that ended what leaked, by incident: also one outside of the incident. A
+ * former secret that is still valid, and a token that was activated again, have not ended.
+ */
+export async function endsOf(db: Db, storeId: number, incidents: readonly number[]): Promise<Map<number, Ended>> {
+  const { rows } = await sql<Ended>`
+    select distinct on (i.id) i.id as incident_id, l.at, l.user_id, act.how
+    from incident i
+      join (values ('person', 'user', 'member_removed', 'removed'), ('person', 'user', 'member_left', 'left'),
+        ('program', 'api_key', 'api_key_revoked', 'revoked'), ('program', 'api_key', 'api_key_rotated', 'rotated'),
+        ('program', 'api_token', 'api_token_deleted', 'deleted'), ('program', 'api_token', 'api_token_rotated', 'rotated'),
+        ('program', 'api_token', 'api_token_switched', 'switched_off'), ('sql', 'sql_login', 'sql_login_removed', 'deleted'),
+        ('sql', 'sql_login', 'sql_login_created', 'rotated')) act (kind, subject_type, action, how) on act.kind = i.kind
+      join audit_log l on l.store_id = ${storeId} and l.action = act.action and l.subject_type = act.subject_type and l.at >= i.from_at
+        and (i.kind = 'sql' or l.subject_id = i.subject_id::text)
+    where i.store_id = ${storeId} and i.id = any(${incidents}::int[]) and case l.action
+      when 'sql_login_created' then l.details ->> 'rotate' = 'true'
+      when 'api_token_switched' then l.details ->> 'status' = 'inactive' and not exists (
+        select from audit_log later where later.store_id = ${storeId} and later.action = l.action
+          and later.subject_type = l.subject_type and later.subject_id = l.subject_id and later.at > l.at)
+      else l.at + make_interval(hours => coalesce((l.details ->> 'overlap_hours')::int, 0)) <= now() end
+    order by i.id, l.at desc, l.id desc`.execute(db)
+  return new Map(rows.map((row) => [row.incident_id, row]))
+}
