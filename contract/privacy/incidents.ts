@@ -165,7 +165,7 @@ export const privacyIncidents = feature({
     stale: Incident,
     errors: ['exposure_window', 'incident_step'],
   },
-  /** People as they were frozen. `reach` counts how each of them can be reached now, and adds up to all. */
+  /** People as they were frozen, those who were merged since once. `reach` counts how each can be reached now, and adds up to `total`. */
   people: {
     method: 'GET',
     path: '/privacy/incident/{id}/person',

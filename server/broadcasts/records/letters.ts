@@ -1,5 +1,6 @@
 import type { Message } from '@ruam/contract/broadcasts/messages.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { survivorTables } from '../../customers/profiles/survivors.ts'
 import type { Db } from '../../database/db.ts'
 import { namesNobody } from './automation-sets.ts'
 import type { BroadcastRow } from './queries.ts'
@@ -16,9 +17,10 @@ interface LetterOf {
 export const peopleOfIncident = (storeId: number, incidentId: number): RawBuilder<unknown> => sql`
   select one.id as profile_id, q.id is null as erased, f.external_id, f.channel_id, f.status, f.is_active
   from (
-    select distinct coalesce(p.merged_into, i.profile_id) as id
-    from incident_person i left join profile p on p.store_id = i.store_id and p.id = i.profile_id
-    where i.store_id = ${storeId} and i.incident_id = ${incidentId}) one
+    with recursive person as materialized (
+      select profile_id from incident_person where store_id = ${storeId} and incident_id = ${incidentId}
+    ), ${survivorTables(storeId, sql`select profile_id from person`)}
+    select distinct coalesce(s.survivor, person.profile_id) as id from person left join survivor s on s.id = person.profile_id) one
   left join profile q on q.store_id = ${storeId} and q.id = one.id and q.deleted_at is null
   left join lateral (
     select f.external_id, f.channel_id, f.status, c.status = 'active' as is_active

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 
@@ -20,6 +20,22 @@ export async function survivorsOf(db: Db, storeId: number, ids: readonly number[
     where p.merged_into is null and p.deleted_at is null`.execute(db)
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
+
+/**
+ * Common table expressions of a recursive query: `survivor` has the profile that remains for each merged one of a set of ids, which a query
+ * with one column returns. A survivor may have been deleted since.
+ */
+export const survivorTables = (storeId: number, ids: RawBuilder<unknown>) => sql`
+  merged (id, survivor) as (
+    select p.id, p.merged_into from profile p
+    where p.store_id = ${storeId} and p.merged_into is not null and p.id in (${ids})
+    union
+    select merged.id, p.merged_into from merged
+      join profile p on p.store_id = ${storeId} and p.id = merged.survivor and p.merged_into is not null
+  ), survivor as (
+    select merged.id, merged.survivor from merged
+      join profile p on p.store_id = ${storeId} and p.id = merged.survivor and p.merged_into is null
+  )`
 
 /** Returns the error for an id without a live profile, to a caller who may read profiles: a merged id leads to the one that remains. */
 export async function missingProfile(db: Db, storeId: number, id: number): Promise<ApiError> {

@@ -2,6 +2,7 @@ import { titleOf } from '@ruam/contract/platform/endpoint.ts'
 import type { IncidentKind } from '@ruam/contract/privacy/incidents.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { survivorTables } from '../../customers/profiles/survivors.ts'
 
 /** A login, program, file, SQL account, receiver of events or backup within whole hours. */
 export interface ExposureSource {
@@ -56,16 +57,7 @@ function recordedRows({ storeId, kind, id, from, to }: ExposureSource): RawBuild
 export const exposureTables = (source: ExposureSource) => sql`
   answer as materialized (
     select profile_id, way, field_ids, max(hour) as hour from (${recordedRows(source)}) recorded group by 1, 2, 3
-  ), merged (id, survivor) as (
-    select p.id, p.merged_into from profile p
-    where p.store_id = ${source.storeId} and p.merged_into is not null and p.id in (select profile_id from answer)
-    union
-    select merged.id, p.merged_into from merged
-      join profile p on p.store_id = ${source.storeId} and p.id = merged.survivor and p.merged_into is not null
-  ), survivor as (
-    select merged.id, merged.survivor from merged
-      join profile p on p.store_id = ${source.storeId} and p.id = merged.survivor and p.merged_into is null
-  ), seen as materialized (
+  ), ${survivorTables(source.storeId, sql`select profile_id from answer`)}, seen as materialized (
     select coalesce(s.survivor, a.profile_id) as profile_id, a.way, a.field_ids, max(a.hour) as hour
     from answer a left join survivor s on s.id = a.profile_id group by 1, 2, 3
   ), person as materialized (

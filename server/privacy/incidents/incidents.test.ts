@@ -1,4 +1,5 @@
 import { people } from '@ruam/contract/access/people.ts'
+import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { privacyIncidents } from '@ruam/contract/privacy/incidents.ts'
@@ -156,4 +157,37 @@ test('an incident names who ended what leaked, wherever it was ended, and the wo
   const note = () => store.try(privacyIncidents.stopped, { ...at(ofKey.id), body: { words: 'แอปใช้รหัสใหม่แล้ว' } })
   expect((await note()).body).toMatchObject({ stopped: { words: 'แอปใช้รหัสใหม่แล้ว', by: { id: store.userId } } })
   expect((await note()).body).toMatchObject({ error: 'incident_step' })
+})
+
+test('customers who were merged since count once, in the list, its ways and the file, and are certain if one of them was', async () => {
+  const store = await peopled(2)
+  const [first, second] = await rowsOf<{ id: number }>(store, 'select id from profile where store_id = $1 order by id')
+  const reader = await store.member(['cdp-core.profile.read', 'cdp-core.profile-sensitive.read'])
+  await reader.call(profiles.list, { query: { limit: '2' } })
+  const ids = [Number(first!.id), Number(second!.id)]
+  for (const name of ['พลับ', 'พลู']) ids.push((await madeProfile(store, { [field.firstName]: name })).id)
+  const { id } = await opened(store, { subject_id: reader.userId })
+  const parts = async () => {
+    const of = async (part: 'certain' | 'possible') => {
+      const { data, total, reach } = await store.call(privacyIncidents.people, { ...at(id), query: { part } })
+      return [data.map(({ profile_id }) => profile_id), total, reach.phone + reach.none]
+    }
+    return [await of('certain'), await of('possible')]
+  }
+  const merge = async (keep: number, other: number) => {
+    const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [keep, other] } })
+    await store.call(profileDuplicates.merge, { ...at(pair.id), body: { keep, fields: [] } })
+  }
+  await merge(ids[1]!, ids[0]!)
+  expect(await parts()).toEqual([
+    [[ids[1]], 1, 1],
+    [[ids[2], ids[3]], 2, 2],
+  ])
+  await merge(ids[2]!, ids[1]!)
+  expect(await parts()).toEqual([
+    [[ids[2]], 1, 1],
+    [[ids[3]], 1, 1],
+  ])
+  const file = (await store.call(privacyIncidents.download, at(id))) as unknown as Blob
+  expect((await file.text()).trim().split('\r\n')).toHaveLength(3)
 })

@@ -5,7 +5,7 @@ import type { Download } from '@ruam/contract/platform/endpoint.ts'
 import type { reachWays } from '@ruam/contract/privacy/incidents.ts'
 import { sql } from 'kysely'
 import { calledName } from '../../customers/counter/card.ts'
-import { survivorsOf } from '../../customers/profiles/survivors.ts'
+import { survivorsOf, survivorTables } from '../../customers/profiles/survivors.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
 import { csvLine } from '../../formats/files/csv-line.ts'
@@ -36,24 +36,37 @@ const friends = (storeId: number) => sql`
 const reachOf = sql<Reach>`case when friend.profile_id is not null then 'line' when p.email <> '' then 'email'
   when p.phone <> '' then 'phone' else 'none' end`
 
-/** A page of frozen people: certain ones by their last hour, possible ones by id. */
+/**
+ * Common table expressions of a recursive query: `people` has those of an incident after merges, each once, with the fields of all their
+ * rows. One of them who was certain makes them certain.
+ */
+const peopleTables = (storeId: number, incident: number) => sql`
+  person as materialized (
+    select profile_id, certain, field_ids, hour from incident_person where store_id = ${storeId} and incident_id = ${incident}
+  ), ${survivorTables(storeId, sql`select profile_id from person`)}, folded as (
+    select s.survivor, person.certain, person.field_ids, person.hour from person join survivor s on s.id = person.profile_id
+    union all
+    select profile_id, certain, field_ids, hour from person where profile_id in (select survivor from survivor)
+  ), people as (
+    select profile_id, certain, field_ids, hour from person
+    where profile_id not in (select id from survivor union all select survivor from survivor)
+    union all
+    select survivor, bool_or(certain), coalesce(array_agg(distinct f.id order by f.id) filter (where f.id is not null), '{}'), max(hour)
+    from folded left join lateral unnest(field_ids) f (id) on true group by 1
+  )`
+
+/** A page of people: certain ones by their last hour, possible ones by id. */
 export async function incidentPage(
   db: Db,
   storeId: number,
   incident: number,
   { part, offset, limit }: { part: 'certain' | 'possible'; offset: number; limit: number },
 ): Promise<PersonRow[]> {
-  const rows = await db
-    .selectFrom('incident_person')
-    .select(['profile_id', 'certain', 'field_ids', 'hour'])
-    .where('store_id', '=', storeId)
-    .where('incident_id', '=', incident)
-    .where('certain', '=', part === 'certain')
-    .$if(part === 'certain', (people) => people.orderBy('hour', 'desc'))
-    .orderBy('profile_id')
-    .offset(offset)
-    .limit(rowsOf(limit))
-    .execute()
+  await bySets(db)
+  const { rows } = await sql<Frozen>`
+    with recursive ${peopleTables(storeId, incident)}
+    select profile_id, certain, field_ids, hour from people where certain = ${part === 'certain'}
+    order by hour desc nulls last, profile_id offset ${offset} limit ${rowsOf(limit)}`.execute(db)
   return namePeople(db, storeId, rows)
 }
 
@@ -82,28 +95,25 @@ async function namePeople(db: Db, storeId: number, rows: readonly Frozen[]): Pro
 /** Counts a part of the people by the best way to reach them now. Deleted customers are `gone`. */
 export async function countReach(db: Db, storeId: number, incident: number, part: 'certain' | 'possible') {
   await bySets(db)
-  const { rows } = await sql<{ reach: Reach | 'gone'; people: number }>`
-    with recursive person as materialized (
-      select profile_id from incident_person
-      where store_id = ${storeId} and incident_id = ${incident} and certain = ${part === 'certain'}
-    ), merged (id, survivor) as (
-      select p.id, p.merged_into from profile p
-      where p.store_id = ${storeId} and p.merged_into is not null and p.id in (select profile_id from person)
-      union
-      select merged.id, p.merged_into from merged
-        join profile p on p.store_id = ${storeId} and p.id = merged.survivor and p.merged_into is not null
-    ), friend as materialized (${friends(storeId)})
-    select case when p.id is null then 'gone' else ${reachOf} end as reach, count(*)::int as people
-    from person
-      left join (
-        select merged.id, merged.survivor from merged
-          join profile p on p.store_id = ${storeId} and p.id = merged.survivor and p.merged_into is null) last on last.id = person.profile_id
-      left join profile p on p.store_id = ${storeId} and p.id = coalesce(last.survivor, person.profile_id) and p.deleted_at is null
+  const { rows } = await sql<{ reach: Reach | 'gone'; count: number }>`
+    with recursive ${peopleTables(storeId, incident)}, friend as materialized (${friends(storeId)})
+    select case when p.id is null then 'gone' else ${reachOf} end as reach, count(*)::int as count
+    from people
+      left join profile p on p.store_id = ${storeId} and p.id = people.profile_id and p.deleted_at is null
       left join friend on friend.profile_id = p.id
-    group by 1`.execute(db)
+    where people.certain = ${part === 'certain'} group by 1`.execute(db)
   const reach = { line: 0, email: 0, phone: 0, none: 0, gone: 0 }
-  for (const { reach: way, people } of rows) reach[way] = people
+  for (const { reach: way, count } of rows) reach[way] = count
   return reach
+}
+
+/** Returns people with several rows, merged into one each, and the profiles of these rows. */
+async function foldedPeople(db: Db, storeId: number, incident: number) {
+  const { rows } = await sql<Frozen & { ids: number[] }>`
+    with recursive ${peopleTables(storeId, incident)}
+    select people.*, to_jsonb(array(select id from survivor s where s.survivor = people.profile_id) || people.profile_id) as ids
+    from people where profile_id in (select survivor from survivor)`.execute(db)
+  return { rows, ids: new Set(rows.flatMap(({ ids }) => ids)) }
 }
 
 /** People per transaction of a file. */
@@ -137,11 +147,29 @@ interface ToFile {
 export function peopleFile(core: Pick<Core, 'pool'>, options: ToFile): Download {
   const { storeId, incident, language } = options
   const said = words[language]
+  async function linesOf(rows: readonly Frozen[]): Promise<string[]> {
+    const { people, field } = await inStore(core.pool, storeId, async (db) => ({
+      people: await namePeople(db, storeId, rows),
+      field: await incidentFields(db, storeId, language),
+    }))
+    return people.map((person) => {
+      const { certain, hour, name, reach } = person
+      const fields = certain ? person.field_ids : options.possibleFields
+      return csvLine([
+        ...[String(person.profile_id), reach === null ? said.gone : options.names ? (name ?? '') : ''],
+        said.parts[certain ? 'certain' : 'possible'],
+        fields.map((id) => field(id).display_name ?? `#${id}`).join(' · '),
+        ...[hour ?? '', reach === null ? '' : said.reach[reach]],
+      ])
+    })
+  }
   async function* lines() {
     yield `\ufeff${csvLine([...said.columns])}`
+    const folded = await inStore(core.pool, storeId, (db) => foldedPeople(db, storeId, incident))
+    yield* await linesOf(folded.rows)
     for (let after = 0; ; ) {
-      const batch = await inStore(core.pool, storeId, async (db) => {
-        const rows = await db
+      const batch = await inStore(core.pool, storeId, (db) =>
+        db
           .selectFrom('incident_person')
           .select(['profile_id', 'certain', 'field_ids', 'hour'])
           .where('store_id', '=', storeId)
@@ -149,22 +177,11 @@ export function peopleFile(core: Pick<Core, 'pool'>, options: ToFile): Download 
           .where('profile_id', '>', after)
           .orderBy('profile_id')
           .limit(BATCH)
-          .execute()
-        const field = await incidentFields(db, storeId, language)
-        return { rows, people: await namePeople(db, storeId, rows), field }
-      })
-      for (const person of batch.people) {
-        const { certain, hour, name, reach } = person
-        const fields = certain ? person.field_ids : options.possibleFields
-        yield csvLine([
-          ...[String(person.profile_id), reach === null ? said.gone : options.names ? (name ?? '') : ''],
-          said.parts[certain ? 'certain' : 'possible'],
-          fields.map((id) => batch.field(id).display_name ?? `#${id}`).join(' · '),
-          ...[hour ?? '', reach === null ? '' : said.reach[reach]],
-        ])
-      }
-      const last = batch.rows.at(-1)
-      if (!last || batch.rows.length < BATCH) return
+          .execute(),
+      )
+      yield* await linesOf(batch.filter(({ profile_id }) => !folded.ids.has(profile_id)))
+      const last = batch.at(-1)
+      if (!last || batch.length < BATCH) return
       after = last.profile_id
     }
   }

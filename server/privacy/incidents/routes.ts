@@ -69,7 +69,7 @@ export const privacyIncidentRoutes = implement(privacyIncidents, {
   },
 
   async people({ db, storeId, user, params: { id }, query, language }) {
-    const { exposure } = await storedIncident(db, storeId, id)
+    await storedIncident(db, storeId, id)
     const field = await incidentFields(db, storeId, language)
     const page = await incidentPage(db, storeId, id, query)
     const mayNames = may(user.rights, 'cdp-core.profile.read')
@@ -78,7 +78,8 @@ export const privacyIncidentRoutes = implement(privacyIncidents, {
     }))
     const reach = await countReach(db, storeId, id, query.part)
     const sort = { sort_by: query.part === 'certain' ? 'hour' : 'profile_id', sort_dir: 'desc' } as const
-    return { ...pageAnswer({ ...query, ...sort }, data, exposure![query.part]), reach }
+    const total = Object.values(reach).reduce((sum, count) => sum + count, 0)
+    return { ...pageAnswer({ ...query, ...sort }, data, total), reach }
   },
 
   async download({ core, db, storeId, user, params: { id }, language, audit }) {

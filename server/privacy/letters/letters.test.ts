@@ -107,6 +107,25 @@ test('a letter reaches withdrawn and restricted customers once, over the cap, in
   expect(reach).toMatchObject({ total: 4, line: 4, erased: 0 })
 })
 
+test('a customer whose profiles were merged twice since is one customer of the letter', async () => {
+  const made = await scene({ friends: 1, channel: { quota: null } })
+  const { admin } = await testServer()
+  const [kept] = made.people
+  const merged = async (into: number) => {
+    const { rows } = await admin.query<{ id: number }>(
+      'insert into profile (store_id, merged_into, deleted_at) values ($1, $2, now()) returning id',
+      [made.store.storeId, into],
+    )
+    return Number(rows[0]!.id)
+  }
+  const between = await merged(kept!.id)
+  const { id, letter, second } = await submitted(made, [await merged(between), between, kept!.id])
+  await approve(second, id, letter.updated_at)
+  await settledLetters(made)
+  expect(acceptedUsers(made)).toEqual([kept!.userId])
+  expect((await second.call(incidentLetters.get, params(id))).reach).toMatchObject({ total: 1, line: 1, erased: 0 })
+})
+
 test('the ways to reach the customers of an incident add up, and only LINE is sent to', async () => {
   const made = await scene({ friends: 3, channel: { quota: null } })
   const [reached, blocked, erased] = made.people

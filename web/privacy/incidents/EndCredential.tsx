@@ -43,7 +43,12 @@ function EndLogin({ id, onEnded }: EndProps) {
   const member = useRead(people.get, { params: { id } }, { enabled: mayRead && mayRemove && id !== userId }).data
   const [asking, setAsking] = useState<{ person: RemovedPerson; keys: RemovedMember['ended'] }>()
   const remove = useRemoveMember((person: RemovedPerson, keys) => setAsking({ person, keys }), onEnded)
-  if (id === userId) return <RouteLink to="account">{t.toAccount}</RouteLink>
+  if (id === userId)
+    return (
+      <RouteLink to="account" className="ruam-thumb">
+        {t.toAccount}
+      </RouteLink>
+    )
   const close = () => {
     setAsking(undefined)
     onEnded()
@@ -51,11 +56,13 @@ function EndLogin({ id, onEnded }: EndProps) {
   return (
     <>
       {member && (
-        <Button color="red" onClick={() => void remove(member)}>
+        <Button c="var(--ruam-danger)" onClick={() => void remove(member)}>
           {p.remove}
         </Button>
       )}
-      <RouteLink to="setting-user-management">{t.toPeople}</RouteLink>
+      <RouteLink to="setting-user-management" className="ruam-thumb">
+        {t.toPeople}
+      </RouteLink>
       {asking && <RemoveDialog {...asking} onClose={close} />}
     </>
   )
@@ -70,11 +77,15 @@ function EndProgram({ id, onEnded }: EndProps) {
   return (
     <>
       {end && (
-        <Button color="red" loading={end.isPending} onClick={end.act}>
+        <Button c="var(--ruam-danger)" loading={end.isPending} onClick={end.act}>
           {end.label}
         </Button>
       )}
-      {program && program.status !== 'deleted' && <RouteLink {...programTarget(program)}>{t.toProgram}</RouteLink>}
+      {program && program.status !== 'deleted' && (
+        <RouteLink {...programTarget(program)} className="ruam-thumb">
+          {t.toProgram}
+        </RouteLink>
+      )}
     </>
   )
 }
@@ -87,7 +98,7 @@ function EndSql({ onEnded }: EndProps) {
   const login = useRead(profileApi.get, {}, { enabled }).data?.sql.login
   const { remove, isPending } = useRemoveSqlLogin(onEnded)
   return login ? (
-    <Button color="red" loading={isPending} onClick={remove}>
+    <Button c="var(--ruam-danger)" loading={isPending} onClick={remove}>
       {t.remove}
     </Button>
   ) : null
@@ -95,5 +106,9 @@ function EndSql({ onEnded }: EndProps) {
 
 function ToPrograms({ kind }: Pick<Incident, 'kind'>) {
   const t = useWords(incidentText)
-  return kind === 'webhook' ? <RouteLink to="data-source-openapi-key">{t.toPrograms}</RouteLink> : null
+  return kind === 'webhook' ? (
+    <RouteLink to="data-source-openapi-key" className="ruam-thumb">
+      {t.toPrograms}
+    </RouteLink>
+  ) : null
 }
