@@ -21,8 +21,7 @@ export const peopleOfIncident = (storeId: number, incidentId: number): RawBuilde
       select profile_id from incident_person where store_id = ${storeId} and incident_id = ${incidentId}
     ), ${survivorTables(storeId, sql`select profile_id from person`)}
     select distinct coalesce(s.survivor, person.profile_id) as id from person left join survivor s on s.id = person.profile_id) one
-  left join profile q on q.store_id = ${storeId} and q.id = one.id and q.deleted_at is null
-  left join lateral (
+  left join profile q on q.store_id = ${storeId} and q.id = one.id and q.deleted_at is null left join lateral (
     select f.external_id, f.channel_id, f.status, c.status = 'active' as is_active
     from channel_friend f join channel c on c.store_id = f.store_id and c.id = f.channel_id
     where f.store_id = ${storeId} and f.profile_id = q.id and f.channel_type in ('lineOA', 'lineModule')

@@ -2,13 +2,15 @@
 with recursive
   person as materialized (
     select
-      profile_id
+      profile_id,
+      certain,
+      field_ids,
+      hour
     from
       incident_person
     where
       store_id = $1
       and incident_id = $2
-      and certain = $3
   ),
   merged (id, survivor) as (
     select
@@ -17,7 +19,7 @@ with recursive
     from
       profile p
     where
-      p.store_id = $4
+      p.store_id = $3
       and p.merged_into is not null
       and p.id in (
         select
@@ -31,9 +33,86 @@ with recursive
       p.merged_into
     from
       merged
-      join profile p on p.store_id = $5
+      join profile p on p.store_id = $4
       and p.id = merged.survivor
       and p.merged_into is not null
+  ),
+  survivor as (
+    select
+      merged.id,
+      merged.survivor
+    from
+      merged
+      join profile p on p.store_id = $5
+      and p.id = merged.survivor
+      and p.merged_into is null
+  ),
+  folded as (
+    select
+      s.survivor,
+      person.certain,
+      person.field_ids,
+      person.hour
+    from
+      person
+      join survivor s on s.id = person.profile_id
+    union all
+    select
+      profile_id,
+      certain,
+      field_ids,
+      hour
+    from
+      person
+    where
+      profile_id in (
+        select
+          survivor
+        from
+          survivor
+      )
+  ),
+  people as (
+    select
+      profile_id,
+      certain,
+      field_ids,
+      hour
+    from
+      person
+    where
+      profile_id not in (
+        select
+          id
+        from
+          survivor
+        union all
+        select
+          survivor
+        from
+          survivor
+      )
+    union all
+    select
+      survivor,
+      bool_or(certain),
+      coalesce(
+        array_agg(
+          distinct f.id
+          order by
+            f.id
+        ) filter (
+          where
+            f.id is not null
+        ),
+        '{}'
+      ),
+      max(hour)
+    from
+      folded
+      left join lateral unnest(field_ids) f (id) on true
+    group by
+      1
   ),
   friend as materialized (
     select distinct
@@ -59,22 +138,14 @@ select
       else 'none'
     end
   end as reach,
-  count(*)::int as people
+  count(*)::int as count
 from
-  person
-  left join (
-    select
-      merged.id,
-      merged.survivor
-    from
-      merged
-      join profile p on p.store_id = $7
-      and p.id = merged.survivor
-      and p.merged_into is null
-  ) last on last.id = person.profile_id
-  left join profile p on p.store_id = $8
-  and p.id = coalesce(last.survivor, person.profile_id)
+  people
+  left join profile p on p.store_id = $7
+  and p.id = people.profile_id
   and p.deleted_at is null
   left join friend on friend.profile_id = p.id
+where
+  people.certain = $8
 group by
   1;

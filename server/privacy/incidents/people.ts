@@ -45,13 +45,11 @@ const peopleTables = (storeId: number, incident: number) => sql`
     select profile_id, certain, field_ids, hour from incident_person where store_id = ${storeId} and incident_id = ${incident}
   ), ${survivorTables(storeId, sql`select profile_id from person`)}, folded as (
     select s.survivor, person.certain, person.field_ids, person.hour from person join survivor s on s.id = person.profile_id
-    union all
-    select profile_id, certain, field_ids, hour from person where profile_id in (select survivor from survivor)
+    union all select profile_id, certain, field_ids, hour from person where profile_id in (select survivor from survivor)
   ), people as (
     select profile_id, certain, field_ids, hour from person
     where profile_id not in (select id from survivor union all select survivor from survivor)
-    union all
-    select survivor, bool_or(certain), coalesce(array_agg(distinct f.id order by f.id) filter (where f.id is not null), '{}'), max(hour)
+    union all select survivor, bool_or(certain), coalesce(array_agg(distinct f.id order by f.id) filter (where f.id is not null), '{}'), max(hour)
     from folded left join lateral unnest(field_ids) f (id) on true group by 1
   )`
 
