@@ -5,7 +5,18 @@ select distinct
   l.user_id,
   act.how
 from
-  incident i
+  (
+    select
+      id,
+      kind,
+      from_at,
+      subject_id::text as subject
+    from
+      incident
+    where
+      store_id = $1
+      and id = any ($2::int[])
+  ) i
   join (
     values
       ('person', 'user', 'member_removed', 'removed'),
@@ -53,18 +64,16 @@ from
         'rotated'
       )
   ) act (kind, subject_type, action, how) on act.kind = i.kind
-  join audit_log l on l.store_id = $1
+  join audit_log l on l.store_id = $3
   and l.action = act.action
   and l.subject_type = act.subject_type
   and l.at >= i.from_at
   and (
     i.kind = 'sql'
-    or l.subject_id = i.subject_id::text
+    or l.subject_id = i.subject
   )
 where
-  i.store_id = $2
-  and i.id = any ($3::int[])
-  and case l.action
+  case l.action
     when 'sql_login_created' then l.details ->> 'rotate' = 'true'
     when 'api_token_switched' then l.details ->> 'status' = 'inactive'
     and not exists (

@@ -16,15 +16,16 @@ interface Ended {
 export async function endsOf(db: Db, storeId: number, incidents: readonly number[]): Promise<Map<number, Ended>> {
   const { rows } = await sql<Ended>`
     select distinct on (i.id) i.id as incident_id, l.at, l.user_id, act.how
-    from incident i
+    from (select id, kind, from_at, subject_id::text as subject from incident
+        where store_id = ${storeId} and id = any(${incidents}::int[])) i
       join (values ('person', 'user', 'member_removed', 'removed'), ('person', 'user', 'member_left', 'left'),
         ('program', 'api_key', 'api_key_revoked', 'revoked'), ('program', 'api_key', 'api_key_rotated', 'rotated'),
         ('program', 'api_token', 'api_token_deleted', 'deleted'), ('program', 'api_token', 'api_token_rotated', 'rotated'),
         ('program', 'api_token', 'api_token_switched', 'switched_off'), ('sql', 'sql_login', 'sql_login_removed', 'deleted'),
         ('sql', 'sql_login', 'sql_login_created', 'rotated')) act (kind, subject_type, action, how) on act.kind = i.kind
       join audit_log l on l.store_id = ${storeId} and l.action = act.action and l.subject_type = act.subject_type and l.at >= i.from_at
-        and (i.kind = 'sql' or l.subject_id = i.subject_id::text)
-    where i.store_id = ${storeId} and i.id = any(${incidents}::int[]) and case l.action
+        and (i.kind = 'sql' or l.subject_id = i.subject)
+    where case l.action
       when 'sql_login_created' then l.details ->> 'rotate' = 'true'
       when 'api_token_switched' then l.details ->> 'status' = 'inactive' and not exists (
         select from audit_log later where later.store_id = ${storeId} and later.action = l.action
