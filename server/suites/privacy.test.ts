@@ -38,7 +38,8 @@ test(`an erased customer is nowhere, a restricted one in no way out, and a copy 
       faults.push(...one.faults.map((fault) => `PRIVACY_SEED=${seed} PRIVACY_HISTORIES=${HISTORIES}: ${fault}`))
       for (const name of ['acts', 'copied', 'withheld', 'erased'] as const) sum[name] += one[name]
     }
-    if (HISTORIES > TOGETHER) console.log(`${place + seeds.length}: ${JSON.stringify(sum)}, ${faults.length} faults`)
+    if (HISTORIES > TOGETHER || faults.length > 0)
+      console.log([`${place + seeds.length}: ${JSON.stringify(sum)}, ${faults.length} faults`, ...faults].join('\n'))
     if (faults.length > 20) break
   }
   console.log(`${HISTORIES} histories from seed ${SEED}: ${JSON.stringify(sum)}`)
