@@ -41,6 +41,7 @@ import { archiveNotice, rehearsalNotice, restoredNotice } from './platform/resto
 import { unusualReadingNotice } from './privacy/exposure.ts'
 import { incidentDueNotice } from './privacy/incidents.ts'
 import { incidentLetterApprovalNotice, incidentLetterNotice } from './privacy/letters.ts'
+import { myDataRequestNotice } from './privacy/my-data.ts'
 import { privacyRequestDueNotice } from './privacy/requests.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
 
@@ -110,6 +111,7 @@ export const notices: readonly NoticeDeclaration[] = [
   archiveNotice,
   auditFaultNotice,
   privacyRequestDueNotice,
+  myDataRequestNotice,
   incidentLetterApprovalNotice,
   incidentLetterNotice,
   incidentDueNotice,

@@ -75,9 +75,9 @@ const suites: Record<string, Suite> = {
   ),
   incidents: vitest('200 incidents against a model', 'server/suites/incidents.test.ts', { INCIDENTS: '200' }),
   'my-data': vitest(
-    '10,000 tampered sessions, addresses and id tokens of My data',
+    '10,000 tampered sessions, addresses, id tokens, states, links and codes of My data',
     'server/privacy/my-data/tampered.test.ts',
-    { MY_DATA_TRIES: '3400' },
+    { MY_DATA_TRIES: '2500' },
   ),
   duplicates: vitest('duplicates whose truth is known; real ones with RUAM_DATA_FILES, a new set with ACCIDENT_SEED', [
     'server/customers/duplicates/truth.test.ts',

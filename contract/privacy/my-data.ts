@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NamedRow, Text, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { notice } from '../platform/notice.ts'
 
 /** Requests that customers open on their page. A withdrawal of consent acts at once instead. */
 export const ownRequestKinds = ['correct', 'copy', 'object', 'restrict', 'erase'] as const
@@ -22,6 +23,25 @@ const Setting = z.object({
   /** Menus and answers in use that open the page. Null for a reader without the right to settings of LINE. */
   used_by: z.object({ menus: z.array(NamedRow), answers: z.array(NamedRow) }).nullable(),
   updated_at: Time.nullable(),
+})
+
+/** Staff learn of a request that no member wrote down. */
+export const myDataRequestNotice = notice({
+  kind: 'my_data_request',
+  topic: 'store',
+  readBy: read,
+  leadsTo: { screen: 'setting-privacy' },
+  data: ['request_id', 'days'],
+  names: {},
+  says: {
+    completed: {
+      title: { th: 'ลูกค้าส่งคำขอเลขที่ {request_id}', en: 'A customer sent request no. {request_id}' },
+      text: {
+        th: 'ส่งจากหน้าข้อมูลของฉัน ตอบภายใน {days} วัน',
+        en: 'It came from My data. Answer within {days} days.',
+      },
+    },
+  },
 })
 
 /** Settings of the page on which customers see what the store keeps of them. */

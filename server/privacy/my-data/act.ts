@@ -1,4 +1,4 @@
-import { OWN_WORDS, ownRequestKinds } from '@ruam/contract/privacy/my-data.ts'
+import { myDataRequestNotice, OWN_WORDS, ownRequestKinds } from '@ruam/contract/privacy/my-data.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { outsideId, outsideText } from '../../core/outside-text.ts'
@@ -6,6 +6,7 @@ import { lockProfile } from '../../customers/consents/calls/queries.ts'
 import { withdrawOwn } from '../../customers/consents/calls/withdraw-own.ts'
 import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
+import { notify } from '../../notifications/notify.ts'
 import { insertRequest, proveRequest, setProfiles } from '../requests/queries.ts'
 import { requestSetting } from '../requests/setting.ts'
 import type { Note } from './page.ts'
@@ -74,6 +75,7 @@ async function request(acting: Acting, kind: Kind, { field, words }: ActForm): P
   await proveRequest(db, storeId, id, way)
   const entry = { subject_type: 'privacy_request' as const, subject_id: id, details: { kind } }
   await audit(db, storeId, null, requestId, { action: 'my_data_requested', ...entry })
+  await notify(db, storeId, myDataRequestNotice, { ending: 'completed', data: { request_id: id, days } })
   return 'sent'
 }
 

@@ -1,12 +1,15 @@
 import { consents } from '@ruam/contract/customers/consents.ts'
+import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { profileRestriction } from '@ruam/contract/customers/restriction.ts'
 import { myDataSettings } from '@ruam/contract/privacy/my-data.ts'
 import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { field, madeProfile, save } from '../../testing/customers/profiles.testing.ts'
 import {
   browse,
+  type Jar,
   logIn,
   type MyDataStore,
   myDataStore,
@@ -115,7 +118,7 @@ test('a customer withdraws a consent at once, with the page as evidence', async 
   expect((await browse(jar, made.path, from())).body).toContain('ถอนแล้วเมื่อ')
 })
 
-test('a request of the page is proved by LINE, and the same one is not opened twice', async () => {
+test('a request of the page is proved by LINE and raises one notice, and the same one is not opened twice', async () => {
   const { jar, profileId } = await customer('ธนภัทร')
   const form = { act: 'copy', words: 'ขอทางแชท' }
   const [first, second] = await Promise.all([
@@ -130,6 +133,12 @@ test('a request of the page is proved by LINE, and the same one is not opened tw
     ...{ identity: { way: 'line_login', by: null }, profiles: [{ id: profileId }] },
   })
   expect((await browse(jar, made.path, from())).body).toContain('ร้านกำลังทำ')
+  const { admin } = await testServer()
+  const { rows } = await admin.query(
+    "select from notification where store_id = $1 and kind = 'my_data_request' and data ->> 'request_id' = $2",
+    [made.store.storeId, String(request!.id)],
+  )
+  expect(rows).toHaveLength(1)
 })
 
 test('a correction names the value and says what is right', async () => {
@@ -194,14 +203,50 @@ test('a new address and turning the page off end all sessions', async () => {
   expect((await browse(new Map(), moved, from())).status).toBe(404)
 })
 
-test('pages of one address are limited, and forms of one customer', async () => {
+test('pages of one address are limited', async () => {
   const { jar } = await customer('สุนิสา')
   const here = { from: '10.7.0.1' }
   const statuses = []
   for (let visit = 0; visit < 61; visit++) statuses.push((await browse(jar, made.path, here)).status)
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
-  const acts = []
-  for (let visit = 0; visit < 21; visit++)
-    acts.push((await browse(jar, made.path, { form: { act: 'correct', words: '' }, ...from() })).status)
-  expect([acts[0], acts.at(-1)]).toEqual([302, 429])
+})
+
+test('300 forms of one customer within an hour open one request of a kind and five corrections', async () => {
+  const { jar, profileId } = await customer('กัลยา')
+  const statuses: number[] = []
+  for (let n = 0; n < 300; n++) {
+    const act = ['copy', 'correct', 'erase', 'correct'][n % 4]!
+    statuses.push((await browse(jar, made.path, { form: { act, words: `ครั้งที่ ${n}` }, ...from() })).status)
+  }
+  expect(statuses.filter((status) => status === 302).length).toBe(20)
+  expect(new Set(statuses.slice(20))).toEqual(new Set([429]))
+  const open = await made.store.call(privacyRequests.list, { query: { limit: '100' } })
+  const own = open.data.filter(({ profiles: of }) => of.some(({ id }) => id === profileId)).map(({ kind }) => kind)
+  expect(own.sort()).toEqual(['copy', ...Array(5).fill('correct'), 'erase'])
+})
+
+test('a LINE user of another provider, whom no account knows, sees that the store has nothing of them', async () => {
+  const { jar } = await logIn(made.path, `U${'9'.repeat(32)}`, from())
+  const { status, body } = await browse(jar, made.path, from())
+  expect([status, body]).toEqual([200, expect.stringContaining('ร้านไม่ได้เก็บข้อมูลของคุณ')])
+  const before = (await requestsOf('copy')).length
+  expect((await browse(jar, made.path, { form: { act: 'copy' }, ...from() })).to).toMatch(/done=ended$/)
+  expect((await requestsOf('copy')).length).toBe(before)
+})
+
+test('a form of a customer who was merged, restricted or erased meanwhile acts for the profile that is there', async () => {
+  const [merged, restricted, erased] = [await customer('กิ่งแก้ว'), await customer('ขวัญใจ'), await customer('จารุวรรณ')]
+  const kept = await madeProfile(made.store, { [field.firstName]: 'กิ่งแก้ว ที่อยู่ต่อ' })
+  await made.store.call(profileDuplicates.mergeChosen, {
+    body: { profile_ids: [merged.profileId, kept.id], keep: kept.id, fields: [] },
+  })
+  const restriction = { kind: 'objected' as const, reason: 'ลูกค้าขอ' }
+  await made.store.call(profileRestriction.restrict, { ...byId(restricted.profileId), body: restriction })
+  await erase(made.store, erased.profileId)
+  const send = async ({ jar }: { jar: Jar }) =>
+    (await browse(jar, made.path, { form: { act: 'copy' }, ...from() })).to.split('done=')[1]
+  expect([await send(merged), await send(restricted), await send(erased)]).toEqual(['sent', 'sent', 'ended'])
+  const ids = (await requestsOf('copy')).flatMap(({ profiles: of }) => of.map(({ id }) => id))
+  expect(ids).toEqual(expect.arrayContaining([kept.id, restricted.profileId]))
+  expect((await browse(erased.jar, made.path, from())).body).not.toContain('จารุวรรณ')
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { myDataLinks } from '@ruam/contract/privacy/my-data-link.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { signToken } from '../../../tools/line/login-calls.ts'
 import { testLine } from '../../testing/channels/line.testing.ts'
 import { field, save } from '../../testing/customers/profiles.testing.ts'
@@ -16,15 +17,20 @@ import {
 import { coreOf } from '../../testing/store.testing.ts'
 import { newCheck, newSession } from './session.ts'
 
-/** Tampered sessions, addresses and id tokens; `npm run verify my-data` tries more. */
+/** Tampered sessions, addresses, id tokens, and links with codes; `npm run verify my-data` tries more. */
 const TRIES = Number(process.env.MY_DATA_TRIES ?? 300)
 /** Part of every planted value. */
 const PLANTED = 'ค่าลับ'
 
 let own: MyDataStore
 let other: MyDataStore
-let victim: { userId: string; session: string }
-let stranger: { userId: string; session: string }
+interface Planted {
+  userId: string
+  profileId: number
+  session: string
+}
+let victim: Planted
+let stranger: Planted
 const sessionOf = (jar: Jar) => jar.get('ruam_my_data')!
 
 beforeAll(async () => {
@@ -34,7 +40,7 @@ beforeAll(async () => {
     const profile = await made.store.call(profiles.get, { params: { id: String(profileId) } })
     await save(made.store, profile, { [field.firstName]: name, [field.email]: `${profileId}@planted.example` })
     const { jar } = await logIn(made.path, userId, from())
-    return { userId, session: sessionOf(jar) }
+    return { userId, profileId, session: sessionOf(jar) }
   }
   victim = await planted(own, `${PLANTED} หนึ่ง`)
   stranger = await planted(other, `${PLANTED} สอง`)
@@ -159,5 +165,67 @@ test(`${TRIES} forged id tokens, states and codes of LINE open no session`, { ti
     }
   } finally {
     delete state.login.tamper
+  }
+})
+
+/** Codes in the victim's chat, the newest last. */
+async function codesOfVictim(): Promise<string[]> {
+  const { state } = await testLine()
+  return state.accepted.flatMap(({ userId, message }) => {
+    const code = /^\d{6}/.exec(String((message as { text?: unknown }).text))?.[0]
+    return userId === victim.userId && code ? [code] : []
+  })
+}
+
+/** Gives the victim a new link, which ends the former one, and asks for its code. */
+async function newLink(): Promise<{ link: string; code: string }> {
+  const { url } = await own.store.call(myDataLinks.create, { params: { id: String(victim.profileId) } })
+  const link = new URL(url).pathname
+  const before = (await codesOfVictim()).length
+  await browse(new Map(), link, { form: { act: 'send' }, ...from() })
+  const code = await vi.waitFor(async () => {
+    const codes = await codesOfVictim()
+    expect(codes.length).toBe(before + 1)
+    return codes.at(-1)!
+  })
+  return { link, code }
+}
+
+test(`${TRIES} changed links and guessed codes open no session and send no code`, { timeout: 3_600_000 }, async () => {
+  const { state } = await testLine()
+  const draw = drawn(13)
+  let former = await newLink()
+  // The true code opens the page, so that the refusals below are those of the change.
+  const opened: Jar = new Map()
+  await browse(opened, former.link, { form: { act: 'enter', digits: former.code }, ...from() })
+  expect(opened.has('ruam_my_data')).toBe(true)
+  let tries = 0
+  const refuses = async (link: string, form: Record<string, string>) => {
+    if (tries++ >= TRIES) return
+    const jar: Jar = new Map()
+    const { status, to, body } = await browse(jar, link, { form, ...from() })
+    expect([302, 404], link).toContain(status)
+    if (status === 302) expect(to, link).toMatch(form.act === 'send' ? /done=code_sent$/ : /done=code_wrong$/)
+    expect([jar.size, body.includes(PLANTED)], `${link} ${form.digits}`).toEqual([0, false])
+  }
+  while (tries < TRIES) {
+    const { link, code } = await newLink()
+    const sent = state.accepted.length
+    const enter = (digits: string) => ({ act: 'enter', digits })
+    const token = link.slice(link.lastIndexOf('/') + 1)
+    const changedLink = () => `${own.path}/link/${changed(token, draw)}`
+    for (let guess = 0; guess < 3; guess++) await refuses(changedLink(), enter(code))
+    for (let guess = 0; guess < 3; guess++) await refuses(changedLink(), { act: 'send' })
+    await refuses(former.link, enter(code))
+    await refuses(former.link, enter(former.code))
+    await refuses(`${other.path}/link/${token}`, enter(code))
+    for (let guess = 0; guess < 5; guess++) {
+      const digits = String(draw.next(1_000_000)).padStart(6, '0')
+      await refuses(link, enter(digits === code ? changed(code, draw) : digits))
+    }
+    // Five tries have ended the code.
+    await refuses(link, enter(code))
+    expect(state.accepted.length).toBe(sent)
+    former = { link, code }
   }
 })
