@@ -6,6 +6,7 @@ import { useWords } from '../../data/text.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import page from '../requests/Page.module.css'
 import { Step } from '../requests/Step.tsx'
+import styles from './Incidents.module.css'
 import { type Incident, useActWords } from './incident.ts'
 import { incidentText } from './incident-text.ts'
 
@@ -28,7 +29,7 @@ export function StopStep({ incident }: { incident: Incident }) {
     >
       {stopped && <blockquote className={page.words}>{stopped.words}</blockquote>}
       {!ended && !closed && (
-        <div className={page.box}>
+        <div className={`${page.box} ${styles.ends}`}>
           <Suspense>
             <EndCredential incident={incident} />
           </Suspense>
