@@ -103,6 +103,8 @@ describe('every endpoint', () => {
       'myData.login',
       'myData.callback',
       'myData.act',
+      'myDataLink.page',
+      'myDataLink.act',
       'exports.download',
       'richMenuLinks.open',
       'media.get',
@@ -196,6 +198,7 @@ describe('every endpoint', () => {
       'profiles.query',
       'myDataSettings.check',
       'myData.act',
+      'myDataLink.act',
       'profileViews.create',
       'profileViews.update',
       'profileViews.delete',
@@ -268,7 +271,13 @@ describe('every endpoint', () => {
   })
 
   // Identity providers lead back with keys of their own, apps add some to the address of a page, and a connector takes items of any shape.
-  const unnamed = ['auth.oidcCallback', 'myData.page', 'myData.callback', 'connectorItems.sendRecords']
+  const unnamed = [
+    'auth.oidcCallback',
+    'myData.page',
+    'myData.callback',
+    'myDataLink.page',
+    'connectorItems.sendRecords',
+  ]
   const named = all.filter(([name]) => !unnamed.includes(name))
   test.each(named)('%s takes no key that its contract does not name', (_, { params, query, body }) => {
     const parts = Object.entries({ params, query, body }).filter(
