@@ -54,7 +54,7 @@ let scene: Scene
 beforeAll(async () => {
   await testServer({ alone: true })
   scene = await setScene()
-}, 120_000)
+}, 300_000)
 
 async function visibleInEach(calls: readonly Call[]): Promise<[name: CallName, shown: Visible][]> {
   const shown: [CallName, Visible][] = []
@@ -66,26 +66,26 @@ const namesOf = (shown: readonly [CallName, Visible][], who: keyof Visible) =>
   shown.flatMap(([name, found]) => (found[who] ? [name] : [])).toSorted()
 
 describe('a restricted customer', () => {
-  test('is in no answer to a program, where another one is', { timeout: 120_000 }, async () => {
+  test('is in no answer to a program, where another one is', { timeout: 300_000 }, async () => {
     const shown = await visibleInEach(readingCalls.filter(({ endpoint }) => endpoint.permission === 'program'))
     expect(namesOf(shown, 'restricted')).toEqual([])
     expect(namesOf(shown, 'free')).toContain('openApiReading.profiles')
   })
 
-  test('is in no export, where another one is', { timeout: 120_000 }, async () => {
+  test('is in no export, where another one is', { timeout: 300_000 }, async () => {
     const shown = Object.entries(await visibleInExports(scene))
     expect(shown.flatMap(([type, { restricted }]) => (restricted ? [type] : []))).toEqual([])
     expect(shown.flatMap(([type, { free }]) => (free ? [type] : []))).toEqual(['profile', 'online_log'])
   })
 
-  test('is in no view of a SQL login, where another one is', { timeout: 120_000 }, async () => {
+  test('is in no view of a SQL login, where another one is', { timeout: 300_000 }, async () => {
     const shown = Object.entries(await visibleInViews(scene))
     expect(shown.flatMap(([view, { restricted }]) => (restricted ? [view] : []))).toEqual([])
     const free = shown.flatMap(([view, found]) => (found.free ? [view] : []))
     expect(free).toEqual(['activity', 'consent', 'profile', 'profile_label', 'segment_member'])
   })
 
-  test('is in no event of a webhook, where another one is', { timeout: 120_000 }, async () => {
+  test('is in no event of a webhook, where another one is', { timeout: 300_000 }, async () => {
     const { free, restricted } = await deliveredTypes(scene)
     expect(restricted).toEqual([])
     const seen = ['activity.created', 'consent.changed', 'label.added', 'label.removed', 'profile.updated']
