@@ -43,7 +43,6 @@ const benches: Record<string, () => Promise<unknown>> = {
   singles: () => import('./singles.ts'),
   webhooks: () => import('./webhooks.ts'),
   traces: () => import('./traces.ts'),
-  retention: () => import('./retention.ts'),
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),
   automation: () => import('./automation.ts'),
