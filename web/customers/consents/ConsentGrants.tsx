@@ -25,7 +25,11 @@ export function ConsentGrants({ id }: { id: number }) {
   const { offset, limit } = view.query
   const read = useRead(consentWordings.grants, { params: { id: String(id) }, query: { offset, limit } })
   const customer = ({ profile }: Grant) => (
-    <RouteLink to="profile-detail" params={{ profileId: String(profile.id) }}>
+    <RouteLink
+      to="profile-detail"
+      params={{ profileId: String(profile.id) }}
+      className={phone ? styles.who : undefined}
+    >
       {profile.name || profile.id}
     </RouteLink>
   )
