@@ -67,8 +67,10 @@ try {
   )
   await product.idle()
   product.stopWatching()
-  await measureSteps(shop)
+  // First: the messages of the steps are sent for a while.
   await measureRest(product, shop)
+  await admin.query("update automation set status = 'stopped'")
+  await measureSteps(shop)
   printFigures(figures, `${formatNumber(ROWS)} customers`)
 } finally {
   await pool.end()
