@@ -266,6 +266,7 @@ export const notCopied: Readonly<Record<string, string>> = {
   incident_person: 'a calculation of who was seen, which the readings show',
   imported_row: 'hashes of rows, which the files section names',
   match_answer: 'hashes of rows, which the files section names',
+  my_data_link: 'a hash of a link and of a code, which only let the customer in',
   profile_contact: 'with the values of the profile',
   profile_duplicate_key: 'derived from the values',
   profile_key: 'derived from the values',

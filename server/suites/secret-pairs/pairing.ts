@@ -5,11 +5,13 @@
 /** First number that a row may have; ids have seven digits. Secret numbers and phones have more. */
 export const FIRST_ID = 5_000_000
 
-/** Ids; then times, secrets, uuids, names of runs, cursors and durations, which are only there or not. */
+/** Ids; times, secrets, uuids, coupons, names of runs, cursors and durations, which are only there or not. */
 const parts = new RegExp(
   [
     // Before ids, with which one may begin.
     /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
+    // Coupons of LINE.
+    /\b[0-9A-F]{26}\b/,
     // Rows, and accounts of LINE.
     /(?<id>(?<![\d.])(?:[5-8]\d{6}|3\d{9})(?!\d))/,
     /20[2-9]\d-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?/,
