@@ -84,7 +84,8 @@ export function idPositions(
 
 /** Candidate texts; the first accepted one is sent. */
 function textsFor({ format, pattern }: Shape, n: number): string[] {
-  if (format === 'date-time') return ['2026-01-31T10:00:00+07:00']
+  // The second one is an end after the first.
+  if (format === 'date-time') return ['2026-01-31T10:00:00+07:00', '2126-01-31T10:00:00+07:00']
   if (pattern) {
     const made = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 8, seed: 1 })
     return ['1', ...made].filter((text) => new RegExp(pattern).test(text))

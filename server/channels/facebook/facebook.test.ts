@@ -178,8 +178,10 @@ test('an event of a page that no store has is answered and stores nothing', asyn
 test('a token that Facebook refuses is named, and so is a Facebook that does not answer', async () => {
   const access_token = 'EAA-not-a-token-of-anyone'
   expect(await errorOf(store, { body: { access_token } })).toBe('facebook_refused')
-  stateNow.faults.push({ kind: 'error', times: 1 })
+  // Calls of the background meet it, too.
+  stateNow.faults.push({ kind: 'error', times: 100 })
   expect(await errorOf(store, { body: { access_token } })).toBe('facebook_unreachable')
+  stateNow.faults.length = 0
   const access = addUser(stateNow, [])
   const foreign = { body: { access_token: access, page_id: page.id } }
   expect(await errorOf(store, foreign)).toBe('not_found')
