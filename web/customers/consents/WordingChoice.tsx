@@ -32,7 +32,15 @@ export function WordingChoice({ purpose: { people }, lock, choice, onChange }: W
             const locked = one === 'correct' && lock !== null
             return (
               <div key={one} className={styles.choice} data-chosen={choice === one} data-locked={locked}>
-                <Radio size="sm" value={one} label={t[one]} disabled={locked} description={about[one]} />
+                <Radio
+                  size="sm"
+                  value={one}
+                  label={t[one]}
+                  disabled={locked}
+                  description={about[one]}
+                  // The usual gray is too weak on the color of the chosen one.
+                  styles={{ description: { color: 'var(--ruam-text-2)' } }}
+                />
                 {locked && (
                   <p>
                     <IconLock size={14} stroke={1.6} />
