@@ -127,7 +127,7 @@ for (const { width, height, tag } of [
     await hand.click(page.getByRole('button', { name: 'ลองย้อนหลัง' }))
     await page.waitForURL(/tab=rehearsal/)
     // The screen before has a button of the same name.
-    await expect(page.getByRole('heading', { name: 'ยังไม่ได้ลองย้อนหลัง' })).toBeVisible()
+    await expect(page.getByText(/^ใช้เวลาประมาณ/)).toBeVisible()
     await hand.click(page.getByRole('main').getByRole('button', { name: 'ลองย้อนหลัง' }))
     await expect(page.getByText('จะเข้า', { exact: true })).toBeVisible({ timeout: REHEARSED_MS })
     await picture('3-rehearsal')
