@@ -111,7 +111,7 @@ export async function beginWorld(seed: number, scene: Scene): Promise<World> {
   }
 }
 
-/** The profile that stands for a planted person now. */
+/** Returns the present profile of a planted person, after merges. */
 export async function survivorOf({ store }: Scene, id: number): Promise<{ id: number; deleted: boolean } | undefined> {
   const rows = await rowsOf<{ id: number; deleted: boolean }>(
     store,

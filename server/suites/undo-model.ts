@@ -189,7 +189,7 @@ export class UndoModel {
     }
   }
 
-  /** Whether a row of the run made, changed or found this profile. */
+  /** True if a row of the run made, changed or found this profile. */
   private hasMet(run: number, id: number): boolean {
     const { maker, values, labels, activities } = this.profiles.get(id)!
     return (

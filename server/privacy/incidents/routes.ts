@@ -56,7 +56,7 @@ export const privacyIncidentRoutes = implement(privacyIncidents, {
     const next = { kind: kind ?? row.kind, id: subject_id ?? row.subject_id }
     const recomputed = [kind, subject_id, from, to].some((part) => part !== undefined)
     if (recomputed) {
-      // What was deleted since stays the source of an incident of its own.
+      // Keeps a source that was deleted since, if the incident has it already.
       if (next.kind !== row.kind || next.id !== row.subject_id) await refuseUnknown(db, storeId, next.kind, next.id)
       const window = await toFullHours(db, { from: from ?? row.from_at, to: to ?? row.to_at })
       await setIncident(db, storeId, id, {
