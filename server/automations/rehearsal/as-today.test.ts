@@ -26,7 +26,7 @@ test('customers count with their value of today exactly if a file of the period 
     [store.storeId],
   )
   const files = await admin.query<{ id: number }>(
-    `insert into file (store_id, name, size, type, storage_key, settings) values ($1, 'แฟ้ม.csv', 1, 'csv', 'key', '{}') returning id`,
+    `insert into file (store_id, name, size, type, storage_key, settings) values ($1, 'แฟ้ม.csv', 1, 'csv', concat($1::int, '/', gen_random_uuid()), '{}') returning id`,
     [store.storeId],
   )
   const run = async (at: string) =>

@@ -212,7 +212,7 @@ test('customers whom a file brings into a segment enter only if the automation t
   const { admin } = await testServer()
   await admin.query(
     `with source as (insert into data_source (store_id, name) values ($1, 'แฟ้ม') returning id),
-      file as (insert into file (store_id, name, size, type, storage_key, settings) values ($1, 'แฟ้ม.csv', 1, 'csv', 'key', '{}') returning id),
+      file as (insert into file (store_id, name, size, type, storage_key, settings) values ($1, 'แฟ้ม.csv', 1, 'csv', concat($1::int, '/', gen_random_uuid()), '{}') returning id),
       run as (insert into run (store_id, run_id, data_source_id, file_id, kind, status, version, mapping, total, created_at, started_at, finished_at)
         select $1, gen_random_uuid(), source.id, file.id, 'real', 'completed', 1, '{}', 1, at, at, at
         from source, file, (values ('2026-02-01T03:00:00Z'::timestamptz)) t (at) returning id)

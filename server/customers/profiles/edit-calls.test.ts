@@ -19,7 +19,8 @@ async function importing(store: TestStore) {
   )
   const file = await rowsOf<{ id: number }>(
     store,
-    "insert into file (store_id, name, size, type, storage_key, settings) values ($1, 'ก.csv', 1, 'csv', 'x', '{}') returning id",
+    `insert into file (store_id, name, size, type, storage_key, settings)
+      values ($1, 'ก.csv', 1, 'csv', concat($1::int, '/', gen_random_uuid()), '{}') returning id`,
   )
   await rowsOf(
     store,
