@@ -43,6 +43,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   singles: () => import('./singles.ts'),
   webhooks: () => import('./webhooks.ts'),
   traces: () => import('./traces.ts'),
+  incidents: () => import('./incidents.ts'),
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),
   automation: () => import('./automation.ts'),
