@@ -44,6 +44,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   webhooks: () => import('./webhooks.ts'),
   traces: () => import('./traces.ts'),
   incidents: () => import('./incidents.ts'),
+  retention: () => import('./retention.ts'),
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),
   automation: () => import('./automation.ts'),
