@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
+import { join } from 'node:path'
 import pg from 'pg'
+import { newSession } from '../server/privacy/my-data/session.ts'
 import { startBare } from './bare.ts'
 import { atLeast, atMost, type Bar } from './bars.ts'
 import { importWithoutEnd } from './endless-import.ts'
@@ -33,7 +36,11 @@ interface Measured extends Loaded {
   postgres?: number
 }
 
-const product = await startProduct()
+/** Customer who is logged in at My data. */
+const LINE_USER = `U${'1'.repeat(32)}`
+const MY_DATA = 'a'.repeat(25)
+
+const product = await startProduct({ settings: { TRUST_PROXY: '1', RUAM_DRAIN_SECONDS: '0' } })
 try {
   const admin = new pg.Client({ connectionString: product.superUrl })
   await admin.connect()
@@ -44,8 +51,13 @@ try {
   }
   const keys = await makeKeys(admin, 1, STAFF)
   const last = await admin.query<{ id: number }>('select max(id) as id from profile where store_id = 1')
-  await admin.end()
   const person = Number(last.rows[0]!.id)
+  await admin.query('update profile set line_user_id = $1 where store_id = 1 and id = $2', [LINE_USER, person])
+  await admin.query(
+    "insert into my_data_page (store_id, code, is_on, login_id, login_secret, login_secret_end, check_result) values (1, $1, true, '1', '', '', 'same')",
+    [MY_DATA],
+  )
+  await admin.end()
   const tokens = await hire(product, STAFF)
 
   const asScreen = { limit: 20, sort_by: 'updated_at', sort_dir: 'desc', filter: {}, names: 'once' }
@@ -86,6 +98,7 @@ try {
     }
     bare.stop()
   }
+  if (!process.env.WORK || 'My data'.includes(process.env.WORK)) await myDataInto(figures)
   for (const [work, read] of chosen) {
     const person = reads[work.replace(', by a program', '')]
     if (!work.includes('by a program') || typeof read !== 'string' || typeof person !== 'string') continue
@@ -132,6 +145,24 @@ try {
   )
 } finally {
   await product.stop()
+}
+
+/** The public page with the data of a customer, from many networks. */
+async function myDataInto(figures: Figures): Promise<void> {
+  const secretKey = readFileSync(join(product.folder, 'secret-key'), 'utf8').trim()
+  const session = newSession({ config: { secretKey } }, 1, MY_DATA, LINE_USER)
+  const cookie = `ruam_my_data=${session}`
+  const url = `${product.address}/d/${MY_DATA}`
+  const { text } = await sendRequest(url, { headers: { cookie } })
+  if (!text.includes('value="correct"')) throw new Error(`${url} does not show the data`)
+  const bare = await startBare(text)
+  await load(url, { connections: 10, seconds: 2, cookie })
+  for (const connections of CONNECTIONS) {
+    const figure = await measured(product.cpu, () => load(url, { connections, seconds: SECONDS, cookie }))
+    const floor = await measured(bare.cpu, () => load(bare.address, { connections, seconds: Math.min(2, SECONDS) }))
+    figures.add(row(`My data, ${connections} at once`, figure, floor))
+  }
+  bare.stop()
 }
 
 /** Returns the bar of the first page, by the number of connections. */

@@ -11,6 +11,8 @@ interface Load {
   tokens?: readonly string[]
   /** JSON to post; without it the address is read. */
   body?: string | undefined
+  /** Cookie of a public page, whose visitors come from many networks: their number is limited by network. */
+  cookie?: string | undefined
 }
 
 export interface Loaded {
@@ -23,10 +25,10 @@ export interface Loaded {
 }
 
 /** Asks for one address as fast as it answers, by wrk with one thread. Throws where an answer is no success, or wrk is not installed. */
-export async function load(url: string, { connections, seconds, tokens = [], body }: Load): Promise<Loaded> {
+export async function load(url: string, { connections, seconds, tokens = [], body, cookie }: Load): Promise<Loaded> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-wrk-'))
   const script = join(folder, 'load.lua')
-  await writeFile(script, scriptOf(tokens, body))
+  await writeFile(script, cookie ? visitsOf(cookie) + DONE : scriptOf(tokens, body))
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script, url]
   const { stdout } = await promisify(execFile)('wrk', args).finally(() => rm(folder, { recursive: true }))
   const told = /^told (.*)$/m.exec(stdout)?.[1]
@@ -50,10 +52,20 @@ local n = 0
 request = function() n = n + 1; return wrk.format(${sent}, {Authorization = tokens[n % ${tokens.length} + 1]${content}}${body === undefined ? '' : `, [==[${body}]==]`}) end
 `
   return `${tokens.length > 0 ? turns : ''}
-done = function(summary, latency)
+${DONE}`
+}
+
+const visitsOf = (cookie: string) => `local n = 0
+request = function()
+  n = n + 1
+  local from = string.format("10.%d.%d.%d", math.floor(n / 65536) % 256, math.floor(n / 256) % 256, n % 256)
+  return wrk.format(nil, nil, {Cookie = "${cookie}", ["X-Forwarded-For"] = from})
+end
+`
+
+const DONE = `done = function(summary, latency)
   local failed = summary.errors.status + summary.errors.read + summary.errors.write + summary.errors.timeout
   io.write(string.format("told %d %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50),
     latency:percentile(95), latency:percentile(99), failed))
 end
 `
-}

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { type AutomationStore, automationStore } from './automation-store.ts'
 import { callsOf } from './calls.ts'
@@ -61,6 +61,15 @@ const said = {
     sent: 'ส่งคำขอให้ร้านแล้ว',
     working: 'ร้านกำลังทำ: ขอสำเนาข้อมูล',
     leave: 'ออก',
+    more: 'ตัวเลือกอื่น',
+    link: 'ลิงก์ข้อมูลของฉัน',
+    make: 'สร้างลิงก์',
+    linkOf: 'ลิงก์ของลูกค้า',
+    sendCode: 'ส่งรหัสไปที่ LINE ของฉัน',
+    digits: 'รหัส 6 หลัก',
+    wrong: 'รหัสไม่ถูกต้องหรือหมดเวลา',
+    show: 'ดูข้อมูลของฉัน',
+    byCode: 'เข้าด้วยรหัสในแชท',
   },
   en: {
     enter: 'Log in with LINE',
@@ -73,6 +82,15 @@ const said = {
     sent: 'Your request is with the store.',
     working: 'In progress: Get a copy',
     leave: 'Log out',
+    more: 'More actions',
+    link: 'Link to My data',
+    make: 'Create link',
+    linkOf: 'Link of the customer',
+    sendCode: 'Send a code to my LINE',
+    digits: '6 digits',
+    wrong: 'The code is wrong, or its time is over.',
+    show: 'Show my data',
+    byCode: 'You used the code in your LINE chat.',
   },
 } as const
 
@@ -133,4 +151,68 @@ for (const [place, { width, height, language, verify }] of (
     await expect(page.getByText(words.yours)).toBeHidden()
     await context.close()
     expect([...found, ...errors]).toEqual([])
+  })
+
+for (const [place, { width, height, language, verify }] of (
+  [
+    { width: 1366, height: 900, language: 'th', verify: false },
+    { width: 390, height: 844, language: 'th', verify: true },
+    { width: 1366, height: 900, language: 'en', verify: true },
+    { width: 390, height: 844, language: 'en', verify: true },
+  ] as const
+).entries())
+  test(`a personal link shows the values of its customer after the code in their chat, at ${width} px in ${language}`, {
+    ...(verify && { tag: '@verify' }),
+  }, async ({ browser, page, line }) => {
+    test.slow()
+    const words = said[language]
+    const profile = made.profiles[10 + place]!
+    const found: string[] = []
+    const pictured = (seen: Page, whole: () => Promise<void>) => async (name: string) => {
+      await whole()
+      found.push(...(await look(seen, language, true)).map((fault) => `${name}: ${fault}`))
+      if (process.env.PICTURES)
+        await seen.screenshot({ path: `${process.env.PICTURES}/my-link-${language}-${width}-${name}.png` })
+    }
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(
+      (set) => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: set })),
+      language,
+    )
+    const staff = await readyToLook(page)
+    const looked = pictured(page, staff.whole)
+    await page.goto(`profile-detail/${profile}`)
+    await page.getByRole('button', { name: words.more, exact: true }).click()
+    await page.getByRole('button', { name: words.link, exact: true }).click()
+    await expect(page.getByRole('button', { name: words.make })).toBeVisible()
+    await looked('1-ask')
+    await page.getByRole('button', { name: words.make }).click()
+    const link = await page.getByLabel(words.linkOf).inputValue()
+    await looked('2-link')
+
+    const context = await visitor(browser, width, height, language)
+    const phone = await context.newPage()
+    const customer = await readyToLook(phone)
+    const seen = pictured(phone, customer.whole)
+    await phone.goto(link)
+    await expect(phone.getByText(/081-000-/)).toHaveCount(0)
+    await seen('3-page')
+    await phone.getByRole('button', { name: words.sendCode }).click()
+    await seen('4-code')
+    const codeOf = () => {
+      const sent = line.state.accepted.filter(({ userId }) => userId === friends.get(profile))
+      return /^\d{6}/.exec(String((sent.at(-1)?.message as { text?: string } | undefined)?.text))?.[0] ?? ''
+    }
+    await expect.poll(codeOf).not.toBe('')
+    await phone.getByLabel(words.digits).fill(codeOf() === '111111' ? '222222' : '111111')
+    await phone.getByRole('button', { name: words.show }).click()
+    await expect(phone.getByText(words.wrong)).toBeVisible()
+    await seen('5-wrong')
+    await phone.getByLabel(words.digits).fill(codeOf())
+    await phone.getByRole('button', { name: words.show }).click()
+    await expect(phone.getByText(words.byCode)).toBeVisible()
+    await expect(phone.getByText(/^081-000-\d{4}$/).first()).toBeVisible()
+    await seen('6-data')
+    await context.close()
+    expect([...found, ...staff.errors, ...customer.errors]).toEqual([])
   })
