@@ -80,7 +80,7 @@ for (const { width, height, language, verify } of [
     const keyword = { kind: 'keyword', name: `ขอดู ${width} ${language}`, variants: [`ข้อมูล ${width} ${language}`] }
     await calls.post(`${path}/answer`, { ...keyword, messages: [{ type: 'text', text: 'แตะปุ่มด้านล่าง' }] })
     await page.goto('setting/line-oa/answers')
-    await page.getByRole('row').filter({ hasText: keyword.name }).getByRole('button').first().click()
+    await page.getByRole('button', { name: keyword.name, exact: true }).click()
     const button = page.getByRole('switch', { name: t.button })
     await button.scrollIntoViewIfNeeded()
     await button.click()
