@@ -1,3 +1,4 @@
+import { callsOf } from './calls.ts'
 import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
 
@@ -58,5 +59,48 @@ for (const { width, height } of [
     await whole()
     found.push(...(await look(page, 'th', true)))
     await picture('list')
+    expect([...found, ...errors]).toEqual([])
+  })
+
+for (const width of [1366, 390])
+  test(`incidents and their letters are whole in English and in the dark at ${width} px`, {
+    tag: '@verify',
+  }, async ({ page, request }) => {
+    const calls = callsOf(request)
+    const [from, to] = [1, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString())
+    const { id } = await calls.post('/privacy/incident', {
+      title: 'ไฟล์สำรองหาย',
+      kind: 'backup',
+      subject_id: 1,
+      from,
+      to,
+      known_at: to,
+    })
+    await calls.put(`/privacy/incident/${id}/letter`, {
+      origin_time: null,
+      text_th: 'เรียนคุณ{name} ไฟล์สำรองของร้านหาย',
+      text_en: '',
+    })
+    const { errors, whole } = await readyToLook(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
+    const found: string[] = []
+    const looked = async (name: string) => {
+      await whole()
+      found.push(...(await look(page, 'en', true)).map((fault) => `${name}: ${fault}`))
+      if (process.env.PICTURES)
+        await page.screenshot({ path: `${process.env.PICTURES}/incident-en-${name}-${width}.png`, fullPage: true })
+    }
+    await page.goto('setting/privacy/incidents')
+    await looked('list')
+    await page.getByRole('button', { name: 'Open an incident' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await looked('new')
+    await page.keyboard.press('Escape')
+    await page.goto(`setting/privacy/incident/${id}`)
+    await looked('open')
+    await page.getByRole('button', { name: 'Letter to customers', exact: true }).click()
+    await looked('letter')
     expect([...found, ...errors]).toEqual([])
   })
