@@ -68,7 +68,7 @@ function Again({ automation, rehearsal, first = false }: HeadProps & { first?: b
   const run = () =>
     start.mutate({ params: { id: automation.id }, body: { months } }, { onSuccess: ({ jobId }) => watchJob(jobId) })
   return (
-    <div className={styles.again}>
+    <div className={styles.again} data-first={first || undefined}>
       <PlainSelect
         aria-label={t.length}
         value={months}
@@ -86,7 +86,8 @@ function Again({ automation, rehearsal, first = false }: HeadProps & { first?: b
       >
         {first ? t.start : t.again}
       </Button>
-      {seconds !== undefined && <span className={styles.quiet}>{t.takes({ time: time(Math.max(1, seconds)) })}</span>}
+      {/* Has its room before it is known: a button that moves under the pointer loses the click. */}
+      <span className={styles.quiet}>{seconds !== undefined && t.takes({ time: time(Math.max(1, seconds)) })}</span>
     </div>
   )
 }
