@@ -215,7 +215,10 @@ export async function mentionRowsOf(
   return byFile
 }
 
-/** Returns the rows of a file that belong to other profiles, because people share phones and e-mail addresses. */
+/**
+ * Returns the rows of a file that belong to other profiles, because people share phones and e-mail addresses. An undone run says nothing of
+ * its rows: a profile that was split from these people since may have been the one.
+ */
 export async function othersRows(
   db: Db,
   storeId: number,
@@ -225,7 +228,8 @@ export async function othersRows(
 ): Promise<Set<number>> {
   if (numbers.length === 0) return new Set()
   const { rows } = await sql<{ no: number }>`
-    with runs as (select id from run where store_id = ${storeId} and file_id = ${fileId} and kind = 'real')
+    with runs as (select id from run where store_id = ${storeId} and file_id = ${fileId}
+      and kind = 'real' and undone_at is null)
     select c.record_no as no from runs join run_record c on c.store_id = ${storeId} and c.run = runs.id
     where c.record_no = any(${numbers}::int[]) and c.profile_id > 0 and c.profile_id <> all(${ids}::bigint[])
     union select p.origin_row from runs join profile p on p.store_id = ${storeId} and p.origin_run = runs.id
