@@ -220,7 +220,7 @@ export const bulk: readonly BulkFile[] = [
     tables: ['run_record'],
     reason: 'a new preview takes the place of what the one before recorded',
   },
-  ...['forget', 'queries', 'texts'].map((name) => ({
+  ...['forget', 'erase-copies', 'queries', 'texts'].map((name) => ({
     file: `server/customers/erasure/${name}.ts`,
     tables: {
       forget: [
@@ -244,7 +244,8 @@ export const bulk: readonly BulkFile[] = [
           'online_log',
         ],
       ],
-      queries: ['privacy_copy', 'file', 'run', 'run_record', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],
+      'erase-copies': ['privacy_copy'],
+      queries: ['file', 'run', 'run_record', 'mended_cell', 'broadcast_chunk', 'broadcast_recipient'],
       // Every column with words, as the catalog has them.
       texts: ['*'],
     }[name]!,

@@ -6,6 +6,7 @@ import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
+import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobWorker } from '../../jobs/define.ts'
 import type { Block } from '../../jobs/queries.ts'
@@ -304,6 +305,24 @@ describe('erasing a person', () => {
     await store.call(profileDuplicates.undoMerge, { params: { id: String(merge.merge_id) } })
     await erase(store, id)
     expect(await rowsContaining(values)).toEqual([])
+  })
+
+  test('deletes the copy of a customer who had their phone when it was made', async () => {
+    const fieldsOf = (name: string, phone: string) => editsOf({ [field.firstName]: name, [field.phone]: phone })
+    const first = await store.call(profiles.create, { body: { fields: fieldsOf('คนก่อน', '0897654300') } })
+    const body = { kind: 'copy' as const, source: 'branch' as const, profile_ids: [first.id] }
+    const params = { id: String((await store.call(privacyRequests.create, { body })).id) }
+    await store.call(privacyRequests.identify, { params, body: { checks: ['member_card'] } })
+    const { job_id } = await store.call(privacyRequests.copy, { params })
+    await jobEnded(store.storeId, job_id)
+    const { updated_at: origin_time } = await store.call(profiles.get, { params: { id: String(first.id) } })
+    await store.call(profiles.update, {
+      params: { id: String(first.id) },
+      body: { fields: fieldsOf('คนก่อน', '0811112222'), origin_time },
+    })
+    const { id } = await store.call(profiles.create, { body: { fields: fieldsOf('คนหลัง', '0897654300') } })
+    await erase(store, id)
+    expect((await store.call(privacyRequests.get, { params })).copy).toBeNull()
   })
 
   test('erases further phones and addresses from a merge in all texts', {

@@ -14,6 +14,7 @@ import { lockProfiles, runningPipeline } from '../profiles/lock.ts'
 import { readValues } from '../profiles/read-values.ts'
 import { type Counts, type EraseRequest, type ErasureCursor, eraseRequest } from './cursor.ts'
 import { eraseBodies } from './erase-bodies.ts'
+import { eraseCopies, eraseOthersCopies } from './erase-copies.ts'
 import { eraseFiles } from './erase-files.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { findErasedMatches } from './erased-match.ts'
@@ -22,7 +23,7 @@ import { forgetPeople, hide } from './forget.ts'
 import { keyHasher } from './key-hashes.ts'
 import { countMentions } from './mentions.ts'
 import { type ErasedPeople, peopleOf } from './person.ts'
-import { countRecords, eraseCopies, erasuresWait, insertErasures, isBeingSent, leaveUntriedChunks } from './queries.ts'
+import { countRecords, erasuresWait, insertErasures, isBeingSent, leaveUntriedChunks } from './queries.ts'
 import { textTables } from './text-tables.ts'
 
 const PIPELINE_PAUSE_MS = 2000
@@ -80,6 +81,7 @@ async function eraseAll(working: JobContext<EraseRequest>, targets: readonly num
     cursor = await eraseFiles(working, known, cursor)
     cursor = await eraseTexts(working, known, cursor)
     await eraseBodies(working, known)
+    await eraseOthersCopies(working, known)
     // Removes values that these people alone have, and redacted ones.
     await readValues(core, storeId, { signal, wait: true })
     await whileSending(working, known)

@@ -201,18 +201,3 @@ export async function isBeingSent(db: Db, storeId: number, ids: readonly number[
     where r.store_id = ${storeId} and ${isRecipient(storeId, ids)} limit 1`.execute(db)
   return rows.length > 0
 }
-
-/** Deletes the copies of what the store had of these people, with their files. */
-export async function eraseCopies(
-  core: Pick<Core, 'jobs'>,
-  db: Db,
-  storeId: number,
-  ids: readonly number[],
-): Promise<void> {
-  const gone = await sql<{ json_key: string | null; html_key: string | null }>`
-    delete from privacy_copy c using privacy_request_profile p
-    where c.store_id = ${storeId} and p.store_id = ${storeId} and p.request_id = c.request_id and p.profile_id = any(${ids}::bigint[])
-    returning c.json_key, c.html_key`.execute(db)
-  const keys = gone.rows.flatMap(({ json_key, html_key }) => [json_key ?? [], html_key ?? []].flat())
-  if (keys.length > 0) await core.jobs.enqueue(db, 'file-remove', { keys })
-}
