@@ -6,7 +6,6 @@ import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
-import { privacyRequests } from '@ruam/contract/privacy/requests.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobWorker } from '../../jobs/define.ts'
 import type { Block } from '../../jobs/queries.ts'
@@ -14,10 +13,9 @@ import { workJob } from '../../jobs/work.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { newLabel } from '../../testing/customers/profile-bulk.testing.ts'
 import { erase, profileWith, rowsContaining, thaiBytes } from '../../testing/customers/profile-erasure.testing.ts'
-import { editsOf, field } from '../../testing/customers/profiles.testing.ts'
+import { field } from '../../testing/customers/profiles.testing.ts'
 import { workbook } from '../../testing/formats/workbook.testing.ts'
 import { createDataSource, importFile, loaded, runOf } from '../../testing/imports/data-sources.testing.ts'
-import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import type { EraseRequest } from './cursor.ts'
@@ -282,47 +280,6 @@ describe('erasing a person', () => {
     )
     await erase(store, id)
     expect(await rowsContaining([...values, '081-111-2222', '811112222', 'old@secret.example'])).toEqual([])
-  })
-
-  test('reaches the rows of an undone import, even if they were those of a profile that they were merged into', async () => {
-    const [first = '', last = '', phone = '', email = ''] = planted.split(',')
-    const own = editsOf({
-      [field.firstName]: first,
-      [field.lastName]: last,
-      [field.phone]: phone,
-      [field.email]: email,
-    })
-    const id = (await store.call(profiles.create, { body: { fields: own } })).id
-    const friend = editsOf({ [field.firstName]: 'คนอื่น', [field.lastName]: 'รายอื่น', [field.phone]: '0811112222' })
-    const other = (await store.call(profiles.create, { body: { fields: friend } })).id
-    const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [id, other] } })
-    const merge = await store.call(profileDuplicates.merge, {
-      params: { id: String(pair.id) },
-      body: { keep: other, fields: [] },
-    })
-    const run = await importFile(store, csvOf([planted]), { keys: [field.phone] })
-    await undone(store, run.id, run.real)
-    await store.call(profileDuplicates.undoMerge, { params: { id: String(merge.merge_id) } })
-    await erase(store, id)
-    expect(await rowsContaining(values)).toEqual([])
-  })
-
-  test('deletes the copy of a customer who had their phone when it was made', async () => {
-    const fieldsOf = (name: string, phone: string) => editsOf({ [field.firstName]: name, [field.phone]: phone })
-    const first = await store.call(profiles.create, { body: { fields: fieldsOf('คนก่อน', '0897654300') } })
-    const body = { kind: 'copy' as const, source: 'branch' as const, profile_ids: [first.id] }
-    const params = { id: String((await store.call(privacyRequests.create, { body })).id) }
-    await store.call(privacyRequests.identify, { params, body: { checks: ['member_card'] } })
-    const { job_id } = await store.call(privacyRequests.copy, { params })
-    await jobEnded(store.storeId, job_id)
-    const { updated_at: origin_time } = await store.call(profiles.get, { params: { id: String(first.id) } })
-    await store.call(profiles.update, {
-      params: { id: String(first.id) },
-      body: { fields: fieldsOf('คนก่อน', '0811112222'), origin_time },
-    })
-    const { id } = await store.call(profiles.create, { body: { fields: fieldsOf('คนหลัง', '0897654300') } })
-    await erase(store, id)
-    expect((await store.call(privacyRequests.get, { params })).copy).toBeNull()
   })
 
   test('erases further phones and addresses from a merge in all texts', {
