@@ -35,7 +35,8 @@ export default function WordEditor({ label, name, text, words, invalid, inserted
     if (document.activeElement === box.current) placeCaretLast(box.current!)
   }, [drawn])
   useLayoutEffect(() => {
-    if (inserted > 0) placeCaretLast(box.current!)
+    // This code may arrive late: by then somebody may be writing what stands in place of the word.
+    if (inserted > 0 && !isWritten(document.activeElement)) placeCaretLast(box.current!)
   }, [inserted])
   return (
     // biome-ignore lint/a11y/useSemanticElements: no field of HTML holds chips
@@ -117,6 +118,8 @@ function readNodes(root: Node): WordedText {
   // An empty box keeps a line end.
   return { text: text === '\n' ? '' : text, words }
 }
+
+const isWritten = (field: Element | null) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
 
 function placeCaretLast(box: HTMLElement): void {
   box.focus()
