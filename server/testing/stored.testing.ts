@@ -40,5 +40,12 @@ export async function* storedFiles({
     for await (const { keys } of storage.olderThan(Date.now() + SOON_MS))
       for (const name of keys) yield { name, bytes: Buffer.concat(await storage.read(name).toArray()) }
   for (const entry of await readdir(config.dataFolder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) yield { name: entry.name, bytes: await readFile(join(entry.parentPath, entry.name)) }
+    if (entry.isFile()) {
+      const bytes = await readFile(join(entry.parentPath, entry.name)).catch((error: NodeJS.ErrnoException) => {
+        // Deleted since the folder was read.
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      if (bytes) yield { name: entry.name, bytes }
+    }
 }

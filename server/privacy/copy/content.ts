@@ -4,7 +4,7 @@ import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { loadActivityNames } from '../../customers/profile-activities/activity-names.ts'
 import { contactsOf } from '../../customers/profiles/contacts.ts'
 import { furtherNamesOf } from '../../customers/profiles/further-names.ts'
-import { fieldValue, profilesById } from '../../customers/profiles/queries.ts'
+import { columns, fieldValue } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../database/db.ts'
 import { OthersSearch } from './others.ts'
 import { profilesOfPerson } from './person.ts'
@@ -47,7 +47,7 @@ export async function contentOf(db: Db, storeId: number, live: readonly number[]
     })
   const fields = await fieldsOf(db, storeId, 'th')
   const named = await naming(db, storeId, fields)
-  const values = await valuesOf(db, storeId, live, fields)
+  const values = await valuesOf(db, storeId, ids, fields)
   const readings = await readingsOfPerson(db, storeId, ids)
   const parts = sections.map(
     ({ name, title, written, rows }): CopyPart => ({
@@ -118,11 +118,18 @@ async function naming(db: Db, storeId: number, fields: readonly Field[]) {
   }
 }
 
-/** Values of the profiles by field, sensitive ones in full. */
-async function valuesOf(db: Db, storeId: number, live: readonly number[], fields: readonly Field[]) {
-  const rows = await profilesById(db, storeId, [...live])
-  const computed = await computedValues(db, storeId, [...live], fields)
-  const [contacts, names] = [await contactsOf(db, storeId, live), await furtherNamesOf(db, storeId, live)]
+/** Values of the profiles by field, sensitive ones in full. A merged profile keeps its own, which no history has if a file brought them. */
+async function valuesOf(db: Db, storeId: number, ids: readonly number[], fields: readonly Field[]) {
+  const rows = await db
+    .selectFrom('profile')
+    .select(columns)
+    .where('store_id', '=', storeId)
+    .where('id', 'in', ids)
+    .orderBy(sql`merged_into is not null`)
+    .orderBy('id')
+    .execute()
+  const computed = await computedValues(db, storeId, [...ids], fields)
+  const [contacts, names] = [await contactsOf(db, storeId, ids), await furtherNamesOf(db, storeId, ids)]
   return rows.flatMap((row): CopyRow[] => {
     const own = fields.flatMap((field): CopyRow[] => {
       const value = field.formula ? (computed.get(row.id)?.[field.id] ?? null) : fieldValue(row, field)

@@ -1,3 +1,4 @@
+import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
@@ -71,6 +72,23 @@ test('a copy holds all of a customer, sensitive values in full, and hides names 
   expect(parts.labels).toContainEqual(
     expect.objectContaining({ name: 'มีชื่อ', reason: 'rule', rule: expect.stringContaining('ชื่อ') }),
   )
+})
+
+test('a copy holds the values of a customer who was merged, also of one that came from a file', async () => {
+  const store = await newStore()
+  const { id } = await madeProfile(store, { [field.firstName]: 'มะลิ', [field.phone]: '0815550204' })
+  await importFile(store, 'ชื่อ,นามสกุล,เบอร์โทร\nดาว,เรืองรอง,0815550205\n')
+  const rows = await rowsOf<{ id: number }>(store, "select id from profile where store_id = $1 and first_name = 'ดาว'")
+  const gone = Number(rows[0]!.id)
+  const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [id, gone] } })
+  await store.call(profileDuplicates.merge, { ...byId(pair.id), body: { keep: id, fields: [] } })
+  const request = await requestOf(store, id)
+  await copied(store, request)
+  for (const format of ['json', 'html'] as const) {
+    const { text } = await file(store, request, format)
+    for (const own of ['มะลิ', 'ดาว', 'เรืองรอง', '815550205'])
+      expect([format, own, text.includes(own)]).toEqual([format, own, true])
+  }
 })
 
 test('a copy takes the right to sensitive values, and is gone with an erasure and after thirty days', async () => {
