@@ -34,6 +34,19 @@ test('rows of an undone import are erased, even if they were those of a profile 
   expect(await rowsContaining([...values, '897654390'])).toEqual([])
 })
 
+test('rows that were recorded as those of a customer whom an undo removed are erased', async () => {
+  const store = await newStore()
+  const { firstName, phone } = field
+  const csv = 'ชื่อ,เบอร์โทร\nกัญญาพัชรพิมล,089-765-4391\n'
+  const made = await importFile(store, csv, { keys: [phone] })
+  // Another file with the same row, which changes nothing.
+  await importFile(store, `${csv}คนอื่น,0811112222\n`, { keys: [phone], name: 'อีกไฟล์' })
+  await undone(store, made.id, made.real)
+  const id = await customer(store, { [firstName]: 'คนใหม่', [phone]: '0897654391' })
+  await erase(store, id)
+  expect(await rowsContaining(['กัญญาพัชรพิมล', '897654391', '89-765-4391'])).toEqual([])
+})
+
 test('the copy of a customer who had their phone when it was made is deleted', async () => {
   const store = await newStore()
   const { firstName, phone } = field

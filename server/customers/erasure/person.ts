@@ -217,7 +217,7 @@ export async function mentionRowsOf(
 
 /**
  * Returns the rows of a file that belong to other profiles, because people share phones and e-mail addresses. An undone run says nothing of
- * its rows: a profile that was split from these people since may have been the one.
+ * its rows: a profile that was split from these people since may have been the one. Neither does a record of a profile that an undo removed.
  */
 export async function othersRows(
   db: Db,
@@ -232,6 +232,7 @@ export async function othersRows(
       and kind = 'real' and undone_at is null)
     select c.record_no as no from runs join run_record c on c.store_id = ${storeId} and c.run = runs.id
     where c.record_no = any(${numbers}::int[]) and c.profile_id > 0 and c.profile_id <> all(${ids}::bigint[])
+      and exists (select from profile p where p.store_id = ${storeId} and p.id = c.profile_id)
     union select p.origin_row from runs join profile p on p.store_id = ${storeId} and p.origin_run = runs.id
     where p.origin_row = any(${numbers}::int[]) and p.id <> all(${ids}::bigint[])`.execute(db)
   return new Set(rows.map(({ no }) => no))
