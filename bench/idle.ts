@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,13 +10,15 @@ import { owner, type Product } from './product.ts'
 import { asSuperuser, startCounted, watchRest } from './statements.ts'
 import { type Figure, formatNumber, printFigures } from './table.ts'
 
-// CPU of an installation that nobody uses, with one store and with STORES, ACCOUNTS of which have a LINE account: Node, PostgreSQL, and
-// the statements that cost most. SECONDS: duration of a measurement; SETTLE_SECONDS: rest before it.
+// CPU of an installation that nobody uses, with one store, with WATCHES folders that it watches every five minutes, and with STORES, ACCOUNTS
+// of which have a LINE account: Node, PostgreSQL, and the statements that cost most. SECONDS: duration of a measurement, 3600 for an hour;
+// SETTLE_SECONDS: rest before it.
 
 const SECONDS = Number(process.env.SECONDS ?? 120)
 const SETTLE_SECONDS = Number(process.env.SETTLE_SECONDS ?? 30)
 const STORES = Number(process.env.STORES ?? 200)
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 10)
+const WATCHES = Number(process.env.WATCHES ?? 50)
 const SHOWN = Number(process.env.SHOWN ?? 12)
 
 const agreed = {
@@ -28,10 +30,15 @@ const folder = await mkdtemp(join(tmpdir(), 'ruam-idle-'))
 const line = await startLine()
 let product: Product | undefined
 try {
-  product = await startCounted({ kept: folder, settings: { LINE_API_URL: line.url, RUAM_REWRITE_HOUR: 'off' } })
+  const settings = { LINE_API_URL: line.url, RUAM_REWRITE_HOUR: 'off', RUAM_WATCH_ROOT: join(folder, 'watched') }
+  product = await startCounted({ kept: folder, settings })
   await measure(product, '1 store')
-  await fillStores(product)
-  await measure(product, `${STORES} stores, ${ACCOUNTS} with a LINE account`)
+  await watchFolders(product)
+  await measure(product, `1 store with ${WATCHES} watches`)
+  if (STORES > 1) {
+    await fillStores(product)
+    await measure(product, `${STORES} stores, ${ACCOUNTS} with a LINE account`)
+  }
 } finally {
   await product?.stop()
   await line.stop()
@@ -57,13 +64,36 @@ async function fillStores(filled: Product) {
     const channel = addChannel(line.state)
     await call('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
   }
-  const database = new pg.Client({ connectionString: filled.superUrl })
+  const text = `insert into store (name) select 'ร้าน ' || n from generate_series(${ACCOUNTS + 2}, ${STORES}) n`
+  await asOwner(filled, text)
+}
+
+/** Runs a statement past the wall. */
+async function asOwner<T extends pg.QueryResultRow>({ superUrl }: Product, text: string): Promise<T[]> {
+  const database = new pg.Client({ connectionString: superUrl })
   await database.connect()
-  await database.query("insert into store (name) select 'ร้าน ' || n from generate_series($1::int, $2::int) n", [
-    ACCOUNTS + 2,
-    STORES,
-  ])
+  const { rows } = await database.query<T>(text)
   await database.end()
+  return rows
+}
+
+/** Imports a file, and watches a folder for each further one, as the store's mapping has it. */
+async function watchFolders(watching: Product) {
+  const path = join(folder, 'first.csv')
+  await writeFile(path, 'ชื่อ,เบอร์โทร\nมานี,0811220001\nปิติ,0811220002\n')
+  const data_source_id = await watching.load(path, 'ยอดขาย')
+  await watching.map(data_source_id)
+  await watching.run(data_source_id, (await watching.dryRun(data_source_id)).run_id as string)
+  const [store] = await asOwner<{ store_id: number }>(watching, 'select store_id from data_source')
+  for (let n = 0; n < WATCHES; n++) {
+    await mkdir(join(folder, 'watched', String(store!.store_id), `till-${n}`), { recursive: true })
+    const place = { kind: 'folder', path: `till-${n}` }
+    const schedule = { looks: { every_minutes: 5 } }
+    await watching.call('POST', '/datasource-watch', {
+      ...{ name: `ไฟล์ ${n}`, place, pattern: '*.csv', data_source_id, schedule },
+    })
+  }
+  await watching.idle()
 }
 
 /** Measures a rest, and prints its parts. */

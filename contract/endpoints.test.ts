@@ -223,6 +223,8 @@ describe('every endpoint', () => {
       'exports.link',
       'lineOa.validateToken',
       'answers.test',
+      'watches.test',
+      'watches.testChange',
       'webhooks.line',
       'webhooks.facebook',
       'webhooks.facebookChallenge',
@@ -315,6 +317,13 @@ describe('every endpoint', () => {
       // Phrases that mean a stop, as names above.
       'lineOa.update',
       'lineModule.update',
+      // Terms list the columns and values of a file.
+      'watches.create',
+      'watches.update',
+      // Keys and passwords are letters of one byte.
+      'watches.test',
+      'watches.testChange',
+      'watches.decide',
       // The rule of a target.
       'broadcasts.create',
       'broadcasts.update',

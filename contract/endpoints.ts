@@ -25,6 +25,7 @@ import { lineModule, lineOa } from './channels/accounts.ts'
 import { answers } from './channels/answers.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { lineLink } from './channels/line-link.ts'
+import { memberFiles } from './channels/member-files.ts'
 import { onlineLog } from './channels/online-log.ts'
 import { richMenuFriends } from './channels/rich-menu-friends.ts'
 import { richMenuInsight } from './channels/rich-menu-insight.ts'
@@ -100,6 +101,7 @@ import { readers } from './reports/readers.ts'
 import { system } from './reports/system.ts'
 import { tutorial } from './reports/tutorial.ts'
 import { workListCalls } from './reports/work-lists.ts'
+import { watches } from './watches/watches.ts'
 
 /** Every feature there is: what the OpenAPI document and the generated suites walk over. */
 export const features = {
@@ -165,6 +167,8 @@ export const features = {
   answers,
   facebookSetting,
   lineLink,
+  memberFiles,
+  watches,
   webhooks,
   onlineLog,
   richMenus,

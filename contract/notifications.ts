@@ -44,6 +44,7 @@ import { incidentLetterApprovalNotice, incidentLetterNotice } from './privacy/le
 import { myDataRequestNotice } from './privacy/my-data.ts'
 import { privacyRequestDueNotice } from './privacy/requests.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
+import { watchFailingNotice, watchMissedNotice, watchPausedNotice, watchWaitsNotice } from './watches/watches.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
 const diskNotice = notice({
@@ -72,6 +73,10 @@ const ofJobs = (Object.keys(jobDefinitions) as (keyof typeof jobDefinitions)[]).
 export const notices: readonly NoticeDeclaration[] = [
   runNotice,
   dryRunNotice,
+  watchWaitsNotice,
+  watchMissedNotice,
+  watchFailingNotice,
+  watchPausedNotice,
   ...ofJobs.filter(({ kind }, place) => ofJobs.findIndex((one) => one.kind === kind) === place),
   segmentBrokenNotice,
   segmentFailedNotice,

@@ -38,6 +38,7 @@ import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
 import { system } from './reports/system.ts'
 import { workListCalls } from './reports/work-lists.ts'
+import { watches } from './watches/watches.ts'
 
 /** A call, or a right of the specification that no call asks for. */
 export type Need = Pick<Endpoint, 'permission' | 'alsoRequires'>
@@ -80,6 +81,11 @@ export const screenCalls = {
     needs: upload.needs!,
   },
   'data-source-v2-list-output': { opens: [dataSources.get] },
+  watches: { opens: [watches.list] },
+  'watch-create': { opens: [], needs: [watches.create, dataSources.list] },
+  watch: { opens: [], needs: [watches.get] },
+  'watch-files': { opens: [], needs: [watches.files] },
+  'watch-file': { opens: [], needs: [watches.get, watches.file] },
   'data-source-openapi-connector': { opens: [connectors.list] },
   'data-source-openapi-connector-create': { opens: [connectors.create], needs: [connectors.create, connectors.get] },
   'data-source-openapi-connector-create-edit': { opens: [connectors.update, connectors.get], needs: [connectors.get] },

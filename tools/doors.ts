@@ -44,7 +44,9 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   '@nats-io/nkeys': {},
   '@nats-io/transport-node': { 'server/push/nats.ts': { because: 'events of our own servers' } },
   '@aws-sdk/lib-storage': { 'server/storage/bucket.ts': { because: 'files of our own, by names of our own' } },
-  '@aws-sdk/client-s3': { 'server/storage/bucket.ts': { because: 'files of our own, by names of our own' } },
+  // Names in buckets that stores watch; those in our own bucket are ours.
+  '@aws-sdk/client-s3': { 'server/storage/bucket.ts': { cleanedBy: 'server/watches/places/place.ts' } },
+  ssh2: { 'server/watches/places/sftp.ts': { cleanedBy: 'server/watches/places/place.ts' } },
   '@opentelemetry/api': { 'server/app/metrics/spans.ts': { because: 'sends spans, and reads no answer' } },
   '@opentelemetry/exporter-trace-otlp-http': {
     'server/app/metrics/spans.ts': { because: 'sends spans, and reads no answer' },

@@ -1,9 +1,10 @@
-// `npm run verify pgbouncer`, `s3` and `nats`: the tests of the server through pgbouncer in transaction mode, with files on an S3 server, and
-// with events by NATS. Words that follow select test files.
+// `npm run verify pgbouncer`, `s3`, `nats` and `sftp`: the tests of the server through pgbouncer in transaction mode, with files on an S3
+// server, with events by NATS, and with OpenSSH. Words that follow select test files.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { hasPooler } from '../server/testing/pooler.testing.ts'
 import { noNatsServer } from '../server/testing/push/nats-server.testing.ts'
+import { noSshd } from '../server/testing/sftp-servers.testing.ts'
 import { aptInstall } from './apt.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -53,6 +54,12 @@ const engines: Record<string, Engine> = {
     usual: [...wings, ...folders('push', 'notifications', 'jobs')],
     // Tests of PostgreSQL's notifications.
     excluded: folders('push/publish.test.ts', 'suites/secrets.test.ts'),
+  },
+  sftp: {
+    env: {},
+    installed: { package: 'openssh-server', isThere: noSshd === false },
+    usual: folders('watches/places/sftp'),
+    excluded: [],
   },
 }
 

@@ -46,10 +46,12 @@ export const serverWings: readonly Wing[] = [
   [
     'channels',
     [
-      ...['friends', 'accounts', 'facebook', 'line-link', 'rich-menus', 'answers', 'inbox'],
+      ...['friends', 'accounts', 'facebook', 'line-link', 'member-files', 'rich-menus', 'answers', 'inbox'],
       ...['imported-ids', 'followers', 'webhooks', 'online-log'],
     ],
   ],
+  // Files that arrive by themselves: their terms, the places, the queue of each watch.
+  ['watches', ['terms', 'places', 'files', 'calls']],
   // From a draft to its last recipient.
   [
     'broadcasts',
@@ -164,6 +166,7 @@ export const webWings: readonly Wing[] = [
       ...['effect', 'detail', 'list'],
     ],
   ],
+  ['watches', ['']],
   ['automations', ['', 'steps', 'edit', 'people', 'rehearsal', 'profile', 'page', 'list']],
   // Menus and answers of an account show messages as broadcasts do.
   ['channels', ['rich-menus', 'answers']],
@@ -186,6 +189,7 @@ export const contractWings: readonly Wing[] = [
   'open-api',
   'automations',
   'privacy',
+  'watches',
   'reports',
   'older',
 ].map((name) => [name, ['']])

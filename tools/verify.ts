@@ -128,6 +128,15 @@ const suites: Record<string, Suite> = {
       ...{ EQUAL_STORES: '25', EQUAL_AUTOMATIONS: '40', EQUAL_PEOPLE: '16', EQUAL_ACTS: '300', EQUAL_DAYS: '365' },
     },
   ),
+  watches: vitest(
+    'files of six shops for 500 days under terms, and 504 planted accidents (WATCH_SEED)',
+    'server/suites/watches.test.ts',
+    { WATCH_DAYS: '500', WATCH_ACCIDENTS: '84' },
+  ),
+  'watch-crash': vitest(
+    'files of a watched folder through 21 kills of workers, API and database (CRASH_SEED)',
+    inSuites('watch-crash.test.ts'),
+  ),
   export: vitest('200 random stores exported and imported again', 'server/suites/round-trip.test.ts', {
     EXPORT_STORES: '200',
   }),
@@ -222,6 +231,7 @@ const suites: Record<string, Suite> = {
     'server/suites/upgrade.ts',
   ),
   nats: script("events by Debian's nats-server; installed if missing", ['tools/engines.ts', 'nats'], 'test files'),
+  sftp: script("files that are watched on Debian's OpenSSH; installed if missing", ['tools/engines.ts', 'sftp']),
   s3: script('everything that reads or writes files, on an S3 server', ['tools/engines.ts', 's3'], 'test files'),
   swift: script('the storage on OpenStack Swift; installed if missing', 'tools/swift.ts'),
   servers: vitest(

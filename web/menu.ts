@@ -37,7 +37,7 @@ export const menu: readonly MenuGroup[] = [
     icon: IconDatabase,
     entries: [
       { title: 'importDataSource', to: 'data-source-v2-check' },
-      { title: 'dataSourceList', to: 'data-source-v2-list' },
+      { title: 'dataSourceList', to: 'data-source-v2-list', tabs: ['watches'] },
       { title: 'profileField', to: 'data-source-v2-profile-field' },
       { title: 'activityField', to: 'data-source-v2-activity-field' },
       { title: ['โปรแกรม', 'Programs'], to: 'data-source-openapi-key', tabs: programTabs },

@@ -16,6 +16,11 @@ export const screenFiles = {
     (await import('./imports/data-sources/upload/CreateSource.tsx')).CreateSource,
   'data-source-v2-list-output': async () =>
     (await import('./imports/data-sources/runs/DataSourceOutput.tsx')).DataSourceOutput,
+  watches: async () => (await import('./watches/WatchList.tsx')).WatchList,
+  'watch-create': async () => (await import('./watches/WatchPage.tsx')).WatchCreate,
+  watch: async () => (await import('./watches/WatchPage.tsx')).WatchPage,
+  'watch-files': async () => (await import('./watches/WatchFiles.tsx')).WatchFiles,
+  'watch-file': async () => (await import('./watches/WatchFilePage.tsx')).WatchFilePage,
   'data-source-openapi-connector': async () => (await import('./open-api/ConnectorList.tsx')).ConnectorList,
   'data-source-openapi-connector-create': async () => (await import('./open-api/ConnectorCreate.tsx')).ConnectorCreate,
   'data-source-openapi-connector-create-edit': async () =>

@@ -19,6 +19,7 @@ import { profileErrors } from './profiles.ts'
 import { roleErrors } from './roles.ts'
 import { segmentErrors } from './segments.ts'
 import { storeErrors } from './stores.ts'
+import { watchErrors } from './watches.ts'
 
 /**
  * Every refusal a caller can meet: its name in code, its error_code on the wire, its HTTP status and a sentence in both
@@ -48,6 +49,7 @@ export const errors = {
   ...privacyErrors,
   ...openApiErrors,
   ...rehearsalErrors,
+  ...watchErrors,
 } satisfies Record<string, { code: number; status: number; th: string; en: string }>
 
 export type ErrorName = keyof typeof errors

@@ -55,10 +55,12 @@ export const auditTopics = {
       'data_source_changed',
     ],
     ...['data_source_deleted', 'data_source_file_replaced', 'data_source_load_retried'],
+    ...['watch_created', 'watch_changed', 'watch_deleted', 'watch_paused', 'watch_resumed', 'watch_looked'],
+    ...['watch_file_decided', 'line_member_word_shown', 'line_member_linked', 'line_member_unlinked'],
   ],
   exports: [
     ...['export_started', 'export_completed', 'export_cancelled', 'export_downloaded', 'exports_cleared'],
-    ...['correction_downloaded', 'data_source_file_downloaded'],
+    ...['correction_downloaded', 'data_source_file_downloaded', 'watch_file_downloaded'],
   ],
   labels: [
     ...['label_created', 'label_changed', 'label_deleted', 'label_calculated', 'label_member_pinned'],

@@ -110,6 +110,8 @@ const Rows = z.object({
   sources: z.array(z.object({ id: Id, name: z.string(), rows: z.int() })),
 })
 
+const WaitingFile = z.object({ id: Id, name: z.string(), watch: z.object({ id: Id, name: z.string() }) })
+
 /** Null for people without the right to see to it. */
 const Todo = z.object({
   /** Notes whose day of follow-up has come, with the customers of the earliest. */
@@ -120,6 +122,8 @@ const Todo = z.object({
   duplicates: z.int().nullable(),
   /** Rows that wait for a decision. */
   waiting_rows: Rows.nullable(),
+  /** Automatic files that wait for a decision, with the first of them. */
+  waiting_files: z.object({ total: z.int(), first: WaitingFile.nullable() }).nullable(),
   /** Rows that failed and wait for no decision. */
   failed_rows: Rows.nullable(),
   /** Segments whose rule names something that is gone. */

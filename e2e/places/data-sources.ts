@@ -23,6 +23,9 @@ export function dataSourceScreens({ t, again, csv, done, loaded, previewed, wait
         await page.locator('[popover]:popover-open button').first().waitFor()
       },
     },
+    { name: 'watches', path: 'data-source/v2/watch' },
+    { name: 'watch-create', path: 'data-source/v2/watch/create' },
+    { name: 'watch-gone', path: 'data-source/v2/watch/999999999', expects: /404 \(Not Found\)/ },
     { name: 'data-source-check', path: 'data-source/v2/check' },
     { name: 'data-source-choose-import', alone: true, path: 'data-source/v2/choose-import' },
     { name: 'data-source-import', path: 'data-source/v2/import' },

@@ -28,6 +28,7 @@ import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
 import { answerRoutes } from '../channels/answers/calls/routes.ts'
 import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
+import { memberFilesRoutes } from '../channels/member-files/routes.ts'
 import { onlineLogRoutes } from '../channels/online-log/routes.ts'
 import { richMenuFriendRoutes } from '../channels/rich-menus/assign/routes.ts'
 import { richMenuInsightRoutes } from '../channels/rich-menus/calls/insight.ts'
@@ -128,6 +129,7 @@ import { systemRoutes } from '../reports/system/routes.ts'
 import { tutorialRoutes } from '../reports/tutorial/routes.ts'
 import { workListRoutes } from '../reports/work-lists/routes.ts'
 import type { Core } from '../servers/core.ts'
+import { watchRoutes } from '../watches/calls/routes.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { jobHandlers } from './worker.ts'
@@ -154,6 +156,7 @@ const routes = [
   privacyProcessingRoutes,
   privacyRetentionRoutes,
   incidentLetterRoutes,
+  watchRoutes,
   myDataSettingRoutes,
   myDataRoutes,
   myDataLinksRoutes,
@@ -192,6 +195,7 @@ const routes = [
   lineOaRoutes(leaveWithMenus),
   facebookSettingRoutes,
   lineLinkRoutes,
+  memberFilesRoutes,
   lineModuleRoutes(leaveWithMenus),
   webhookRoutes,
   onlineLogRoutes,

@@ -39,6 +39,7 @@ import { sumUpReadsHourly } from '../reports/readers/sum-up.ts'
 import { type Core, serverNumber } from '../servers/core.ts'
 import type { runningServers } from '../servers/database-servers.ts'
 import { closeStraysHourly, lookAfterMovesSteadily } from '../servers/move/look-after-moves.ts'
+import { watchSteadily } from '../watches/files/clock.ts'
 import { archiveSteadily, copyBasesDaily } from './archive/steadily.ts'
 import { nightlyBackup } from './backup/nightly.ts'
 import { finishMigrations } from './finish-migrations.ts'
@@ -103,6 +104,7 @@ export function timedWork(
     // Further servers are backed up by PostgreSQL's own means.
     ...(config.backupFolder && isHome ? [nightlyBackup(there), rehearseWeekly(there)] : []),
     ...(config.archive && isHome ? [archiveSteadily(config, rewriteUrl), copyBasesDaily(config, rewriteUrl)] : []),
+    watchSteadily(there),
     sendSteadily(there),
     workAutomationsSteadily(there, (error) => logger.error(error, 'an automation failed')),
     notifyEffectsHourly(there),

@@ -9,6 +9,7 @@ import { giveAnswers } from '../channels/answers/calls/give-answers.ts'
 import { followerWorks } from '../channels/followers/jobs.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
 import { ingestEvents } from '../channels/inbox/ingest-events.ts'
+import { replyToMembers } from '../channels/inbox/member-events.ts'
 import { replyToChats } from '../channels/inbox/reply-to-chats.ts'
 import { fetchNames } from '../channels/inbox/user-names.ts'
 import { workMenuMoves } from '../channels/rich-menus/assign/flush.ts'
@@ -33,6 +34,7 @@ import { privacyCopyWorks } from '../privacy/copy/jobs.ts'
 import { exportWorks } from '../reports/exports/jobs.ts'
 import { systemMails } from '../reports/system/mails.ts'
 import type { Core } from '../servers/core.ts'
+import { stepWatches } from '../watches/files/step.ts'
 import type { QueueHandlers } from '../work/queue.ts'
 import { authMails } from './auth/mails.ts'
 import { passkeyMails } from './auth/passkey-mails.ts'
@@ -75,7 +77,10 @@ export function queueHandlers(
       core,
       'file-load',
       whenRoom(core, 'file-load', {
-        handle: (payload, signal, turn) => loadFile(core, payload.store_id, payload.file_id, signal, turn),
+        async handle({ store_id, file_id }, signal, turn) {
+          await loadFile(core, store_id, file_id, signal, turn)
+          await stepWatches(core, store_id)
+        },
         note: async () => true,
       }),
     ),
@@ -86,7 +91,10 @@ export function queueHandlers(
       core,
       'data-source-run',
       whenRoom(core, 'data-source-run', {
-        handle: (payload, signal, turn) => runDataSource(core, payload.store_id, payload.run, signal, batchRows, turn),
+        async handle({ store_id, run }, signal, turn) {
+          await runDataSource(core, store_id, run, signal, batchRows, turn)
+          await stepWatches(core, store_id)
+        },
         note: (db, { store_id, run }) => noteWaiting(db, store_id, run),
       }),
     ),
@@ -116,10 +124,11 @@ export function queueHandlers(
       await ingestEvents(core, store_id, signal)
     },
     'channel-names': ({ store_id }, signal) => fetchNames(core, store_id, signal),
-    async 'chat-replies'({ store_id, coupons = [], answers = [], ...events }, signal) {
+    async 'chat-replies'({ store_id, coupons = [], answers = [], members = [], ...events }, signal) {
       await replyToChats(core, store_id, events, signal)
       await replyWithCoupons(core, store_id, coupons, signal)
       await giveAnswers(core, store_id, answers, signal)
+      await replyToMembers(core, store_id, members, signal)
     },
     async broadcast({ store_id, channel_id }, signal) {
       await sendChannel(core, store_id, channel_id, signal)

@@ -74,12 +74,16 @@ export interface Config {
   line: { apiUrl: string; dataUrl: string; stickerUrl: string; loginUrl: string }
   /** The Facebook app through which pages are connected: base address of the Graph API, id, secret, and the token of its webhook. */
   facebook: { graphUrl: string; appId: string; appSecret: string; verifyToken: string } | undefined
+  /** True if watches may reach servers at private addresses. */
+  watchPrivate: boolean
   /** Number of proxies in front of the server. */
   trustProxy: number
   /** Seconds in which proxies notice the end of a process. */
   drainSeconds: number
   /** The hour in which tables with erased customers are rewritten; null for never. */
   rewriteHour: number | null
+  /** Absolute path of the folder whose folders stores watch; undefined: none is watched. */
+  watchRoot: string | undefined
   /** Folder of the nightly backups, or `s3://bucket/prefix`; none are made if unset. */
   backupFolder: string | undefined
   backupBucket: BackupBucket
@@ -218,9 +222,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       appId && appSecret && verifyToken
         ? { graphUrl: set.FACEBOOK_GRAPH_URL.replace(/\/+$/, ''), appId, appSecret, verifyToken }
         : undefined,
+    watchPrivate: set.RUAM_WATCH_PRIVATE,
     trustProxy: set.TRUST_PROXY,
     drainSeconds: set.RUAM_DRAIN_SECONDS ?? (set.TRUST_PROXY > 0 ? PROXY_NOTICE_SECONDS : 0),
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
+    watchRoot: set.RUAM_WATCH_ROOT && resolve(set.RUAM_WATCH_ROOT),
     backupFolder: placeOf(set.RUAM_BACKUP),
     backupBucket: backupBucketOf(set),
     archive: placeOf(set.RUAM_ARCHIVE),
@@ -277,7 +283,14 @@ const inward = (settings: Settings): Settings => ({
   ...settings,
   ...{ role: 'api', servers: [], bucket: undefined, nats: undefined, mail: undefined, oidc: undefined },
   ...{ facebook: undefined, publicUrl: undefined, mediaUrl: undefined, backupFolder: undefined, archive: undefined },
-  ...{ setup: undefined, sqlAccess: false, rewriteHour: null, metrics: undefined, otlpUrl: undefined },
+  ...{
+    watchRoot: undefined,
+    setup: undefined,
+    sqlAccess: false,
+    rewriteHour: null,
+    metrics: undefined,
+    otlpUrl: undefined,
+  },
 })
 
 /** Ids of the tenth server still have nine digits. */

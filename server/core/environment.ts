@@ -107,6 +107,13 @@ const files = {
   S3_PATH_STYLE: Flag.optional().describe('1 puts the bucket into the path; 1 if unset and there is an endpoint'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe("key of the bucket; the machine's own if unset"),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('secret of that key'),
+  RUAM_WATCH_ROOT: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'folder from which files are imported by themselves: you make `{store id}` in it, which a store reads with what is below, and let Ruam write there. Linux only',
+    ),
   RUAM_BACKUP: z
     .string()
     .min(1)
@@ -257,6 +264,12 @@ const features = {
   RUAM_FLAG_FACEBOOK: z.string().default('').describe('`true` shows Facebook pages in the settings'),
 }
 
+const watches = {
+  RUAM_WATCH_PRIVATE: Flag.default(false).describe(
+    '1 lets stores watch S3 and SFTP servers at private addresses, this machine among them, and S3 without https: only if you trust all their members with your network',
+  ),
+}
+
 const setup = {
   RUAM_SETUP_EMAIL: z.email().optional().describe('creates the first owner and store without the link'),
   RUAM_SETUP_PASSWORD: z.string().min(10).optional().describe("the owner's password"),
@@ -276,6 +289,7 @@ export const settingSections = {
   'Mail and sign-in': people,
   'LINE and Facebook': channels,
   'Metrics, logs and traces': watching,
+  Watches: watches,
   Features: features,
   'First start': setup,
 }
@@ -289,6 +303,7 @@ export const Environment = z.object({
   ...people,
   ...channels,
   ...watching,
+  ...watches,
   ...features,
   ...setup,
 })

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { type CleanText, shortText } from './clean-text.ts'
 import { type OutsideSchema, readOutside } from './outside-text.ts'
@@ -62,6 +63,21 @@ async function call(url: string, sent: OutsideRequest, maxBytes: number): Promis
     },
     read: (schema) => readOutside(bytes, schema),
   }
+}
+
+/** A file of another system, whose reader bounds its bytes and the time between them. */
+export interface OutsideFile {
+  status: number
+  body: Readable
+}
+
+/** Calls another system for a file. The signal also ends the body. */
+export async function streamOutside(url: string, sent: OutsideRequest): Promise<OutsideFile> {
+  const answer = await answerOf(url, sent)
+  const status = answer.statusCode!
+  if (!REDIRECTS.has(status)) return { status, body: answer }
+  answer.destroy()
+  throw new Error('The answer leads to another address')
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])

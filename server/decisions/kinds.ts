@@ -48,6 +48,8 @@ interface Decisions {
   webhook_ended: { webhook: number; deleted?: true }
   webhook_rotated: { webhook: number }
   channel_disconnected: { channel: number; deleted?: true }
+  /** The LINE id from which a member sent files. */
+  line_member_unlinked: { user: number; deleted?: true }
   field_sensitive: { field: number }
   /** `of`: the key or the open API; null for the store's list. The rest is what stays open. */
   store_field_closed: ClosedField
@@ -68,6 +70,10 @@ interface Decisions {
   consent_restarted: { purpose: number; version: number } & Wording
   age_gate_on: Record<string, never>
   broadcast_stopped: { broadcast: number }
+  /** `until`: when it was deleted. */
+  watch_ended: { watch: number; until: string | null }
+  /** `content`: keyed hash of the file. */
+  watch_file_imported: { watch: number; file: number; content: string }
   automation_ended: { automation: number; status: 'paused' | 'stopped' }
   /** The text of an A/B test that the recipients outside of its trial get. */
   broadcast_text_chosen: { broadcast: number; choice: string }

@@ -20,6 +20,8 @@ const describedFeatures: Readonly<Record<keyof typeof features, string>> = {
   profileHistory: 'Changes of a customer, and sources of the values.',
   profileRestriction: 'Restrictions of the use of a customer.',
   privacyIncidents: 'Leaks of data, whom they reached, and the notice to the regulator.',
+  watches: 'Files that arrive by themselves.',
+  memberFiles: 'Members who send files in a LINE chat.',
   incidentLetters: 'Letters to the customers of an incident.',
   privacyRequests: 'Requests of customers about their data.',
   exposures: 'Customers whom a login, a program or a file showed.',

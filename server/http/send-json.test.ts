@@ -186,7 +186,7 @@ test('a call that answers a secret is not compressed (BREACH)', () => {
         : [],
     ),
   )
-  // Columns of match keys, and addresses that open nothing without a credential or a signature.
+  // Columns of match keys, the state of a linked chat, and addresses that open nothing without a credential or a signature.
   expect(found.toSorted()).toMatchInlineSnapshot(`
     [
       "GET /automation/profile/{profile_id}: url",
@@ -198,6 +198,7 @@ test('a call that answers a secret is not compressed (BREACH)', () => {
       "GET /datasource-connector: url",
       "GET /datasource/{id}/mapping: key",
       "GET /export: url",
+      "GET /line-member: link",
       "GET /line-module/{id}: url",
       "GET /line-module: url",
       "GET /line-oa/{id}: url",

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import type { BucketSettings } from '../core/config.ts'
+import type { PublicAgents } from '../core/public-connections.ts'
 import { StorageFull, TooLarge } from './storage.ts'
 
 interface Listed {
@@ -10,6 +11,14 @@ interface Listed {
   size: number
   /** Milliseconds since 1970. */
   at: number
+  etag: string | undefined
+}
+
+/** Reaches a server that the operator did not choose. */
+interface ForeignServer {
+  agents: PublicAgents
+  /** Ends each request. */
+  signal: AbortSignal
 }
 
 /** Objects of one bucket. */
@@ -17,15 +26,19 @@ export interface Bucket {
   /** Streams an object in parts, whole or not at all. Throws TooLarge beyond `limit` bytes, StorageFull when there is no room. */
   put(key: string, source: Readable, limit: number, partBytes?: number): Promise<{ size: number; hash: Buffer }>
   putText(key: string, text: string): Promise<void>
-  read(key: string, start: number, end?: number): Readable
+  /** With an ETag, fails if the object has another one: 412, or ObjectChanged by a server that heeds no `If-Match`. */
+  read(key: string, start: number, end?: number, etag?: string): Readable
   /** Bytes. */
   size(key: string): Promise<number>
-  copy(from: string, to: string): Promise<void>
-  remove(key: string): Promise<void>
-  /** Yields pages of objects in the order of their keys. */
-  list(prefix: string): AsyncGenerator<Listed[]>
+  etag(key: string): Promise<string | undefined>
+  copy(from: string, to: string, etag?: string): Promise<void>
+  remove(key: string, etag?: string): Promise<void>
+  /** Yields pages of objects in the order of their keys; with a delimiter, without keys that have it after the prefix. */
+  list(prefix: string, delimiter?: string): AsyncGenerator<Listed[]>
   /** Deletes parts of uploads that began before an instant (ms), of all keys or of those that `isOurs` accepts. */
   removeParts(before: number, isOurs?: (key: string) => boolean): Promise<void>
+  /** Closes the connections. */
+  close(): void
 }
 
 /** S3 takes no smaller ones but the last, and 10,000 of them. */
@@ -38,11 +51,23 @@ const TRIES = 5
 /** Names under which servers report a full disk or quota. */
 const FULL = /^(QuotaExceeded|XMinioStorageFull|InsufficientStorage|ServiceQuotaExceededException)$/
 
+/** Thrown when an object has been replaced since it was listed or begun to be read. */
+export class ObjectChanged extends Error {}
+
+/** Lists and headers of a server may differ in quotes. */
+export const isSameEtag = (one: string, other: string) => one.replaceAll('"', '') === other.replaceAll('"', '')
+
+/** Bytes of an answer of a foreign server, files apart: a page of 1,000 long names has five million. */
+const FOREIGN_ANSWER_BYTES = 8 * 1024 * 1024
+
 /** HTTP status of a call that a server does not know. */
 const NOT_IMPLEMENTED = 501
 
 /** Opens a bucket. Loads the library, which one machine with a disk never does. */
-export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: BucketSettings): Promise<Bucket> {
+export async function openBucket(
+  { endpoint, bucket, region, keys, pathStyle }: BucketSettings,
+  foreign?: ForeignServer,
+): Promise<Bucket> {
   const s3 = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')
   const client: S3Client = new s3.S3Client({
@@ -53,19 +78,31 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
     // Servers of others know no checksums that Amazon added later.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(foreign && {
+      requestHandler: { httpAgent: foreign.agents.http, httpsAgent: foreign.agents.https },
+      // A hanging server would be waited for as many times.
+      maxAttempts: 1,
+    }),
   })
+  if (foreign) limitAnswers(client)
+  const options = foreign && { abortSignal: foreign.signal }
   const at = (key: string) => ({ Bucket: bucket, Key: key })
 
-  async function* contentOf(key: string, start: number, end?: number): AsyncGenerator<Buffer> {
+  async function* contentOf(key: string, start: number, end?: number, knownEtag?: string): AsyncGenerator<Buffer> {
     let [offset, tries] = [start, 0]
-    let etag: string | undefined
+    let etag = knownEtag
     // It breaks off behind the last byte at times: a range that ends before it begins would mean the whole object.
     while (end === undefined || offset <= end) {
       try {
         const range = offset > 0 || end !== undefined ? { Range: `bytes=${offset}-${end ?? ''}` } : {}
         const reply = await client.send(
           new s3.GetObjectCommand({ ...at(key), ...range, ...(etag && { IfMatch: etag }) }),
+          options,
         )
+        if (etag !== undefined && reply.ETag !== undefined && !isSameEtag(etag, reply.ETag)) {
+          ;(reply.Body as Readable).destroy()
+          throw new ObjectChanged()
+        }
         etag ??= reply.ETag
         for await (const chunk of reply.Body as AsyncIterable<Buffer>) {
           offset += chunk.length
@@ -77,21 +114,28 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
         // An offset at the end of the object.
         if (statusOf(error) === 416) return
         // A server cuts a connection whose reader waits long, as that of an import.
-        if (statusOf(error) !== undefined || ++tries === TRIES) throw error
+        const isFinal = error instanceof ObjectChanged || foreign?.signal.aborted === true
+        if (isFinal || statusOf(error) !== undefined || ++tries === TRIES) throw error
       }
     }
   }
 
-  async function* list(prefix: string): AsyncGenerator<Listed[]> {
+  async function* list(prefix: string, delimiter?: string): AsyncGenerator<Listed[]> {
     let next: string | undefined
     do {
       const page = await client.send(
-        new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...(next && { ContinuationToken: next }) }),
+        new s3.ListObjectsV2Command({
+          ...{ Bucket: bucket, Prefix: prefix },
+          ...(delimiter && { Delimiter: delimiter }),
+          ...(next && { ContinuationToken: next }),
+        }),
+        options,
       )
-      yield (page.Contents ?? []).map(({ Key, Size, LastModified }) => ({
+      yield (page.Contents ?? []).map(({ Key, Size, LastModified, ETag }) => ({
         key: Key!,
         size: Size ?? 0,
         at: LastModified?.getTime() ?? 0,
+        etag: ETag,
       }))
       next = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (next)
@@ -125,15 +169,21 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
     async putText(key, text) {
       await client.send(new s3.PutObjectCommand({ ...at(key), Body: text }))
     },
-    read: (key, start, end) => Readable.from(contentOf(key, start, end), { objectMode: false }),
+    read: (key, start, end, etag) => Readable.from(contentOf(key, start, end, etag), { objectMode: false }),
     async size(key) {
       return (await client.send(new s3.HeadObjectCommand(at(key)))).ContentLength ?? 0
     },
-    async copy(from, to) {
-      await client.send(new s3.CopyObjectCommand({ ...at(to), CopySource: `${bucket}/${from}` }))
+    async etag(key) {
+      return (await client.send(new s3.HeadObjectCommand(at(key)), options)).ETag
     },
-    async remove(key) {
-      await client.send(new s3.DeleteObjectCommand(at(key)))
+    async copy(from, to, etag) {
+      // A header, which the library does not encode.
+      const source = `${bucket}/${from.split('/').map(encodeURIComponent).join('/')}`
+      const ifMatch = etag && { CopySourceIfMatch: etag }
+      await client.send(new s3.CopyObjectCommand({ ...at(to), CopySource: source, ...ifMatch }), options)
+    },
+    async remove(key, etag) {
+      await client.send(new s3.DeleteObjectCommand({ ...at(key), ...(etag && { IfMatch: etag }) }), options)
     },
     list,
     async removeParts(before, isOurs = () => true) {
@@ -159,8 +209,32 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
         ;[key, upload] = page.IsTruncated ? [page.NextKeyMarker, page.NextUploadIdMarker] : []
       } while (key)
     },
+    close: () => client.destroy(),
   }
 }
 
+/** Ends answers that are longer than a page of names. Objects are streamed, so theirs may have any length. */
+function limitAnswers(client: S3Client) {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args)
+        const { body } = result.response as { body?: unknown }
+        if (commandName === 'GetObjectCommand' || !(body instanceof Readable)) return result
+        let bytes = 0
+        const limited = new Transform({
+          transform(chunk: Buffer, _, done) {
+            bytes += chunk.length
+            done(bytes > FOREIGN_ANSWER_BYTES ? new TooLarge() : null, chunk)
+          },
+        })
+        Object.assign(result.response as object, { body: pipeline(body, limited, () => {}) })
+        return result
+      },
+    { step: 'deserialize', priority: 'low', name: 'limitAnswers' },
+  )
+}
+
 /** HTTP status of a refusal; undefined if the server did not answer. */
-const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+export const statusOf = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode

@@ -37,6 +37,9 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // A page by its number there.
   'facebookSetting.connect page_id': null,
   'lineLink.create channel_id': officialAccount,
+  'memberFiles.create channel_id': officialAccount,
+  // Name of a key at S3.
+  'place.key_id': null,
   // Compared with the answers as they are.
   'answers.order ids[]': null,
   'automations.create copy_of': async (store) => (await automationDraft(store)).id,

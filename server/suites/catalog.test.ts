@@ -236,6 +236,7 @@ const authFunctions = [
   'stores_with_dead_letters',
   'stores_with_due_menus',
   'stores_with_due_requests',
+  'stores_with_due_watches',
   'stores_with_ended_copies',
   'stores_with_ending_credentials',
   'stores_with_events',
@@ -440,6 +441,10 @@ test('tables have the triggers listed here, no view stands in front of one, and 
     ...['journal_added', 'journal_changed', 'journal_removed'],
     // Customers whose rich menu may change are written down.
     ...['touch_menus_added', 'touch_menus_changed', 'touch_menus_removed'],
+    // A member who leaves sends no more files.
+    'unlink_removed_member',
+    // Without the watch of the LINE chat no member sends files.
+    'end_line_members',
   ]
   const found = await names(
     "select distinct tgname as name from pg_trigger where not tgisinternal and tgname not like 'record\\_decision%' and tgrelid::regclass::text !~ '^pgboss' order by 1",

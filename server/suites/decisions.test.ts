@@ -45,6 +45,9 @@ const decides: Record<string, DecisionKind> = {
   sessions_ended: 'session_ended',
   sign_out: 'session_ended',
   sql_login_removed: 'sql_login_ended',
+  line_member_unlinked: 'line_member_unlinked',
+  watch_deleted: 'watch_ended',
+  watch_paused: 'watch_ended',
   webhook_deleted: 'webhook_ended',
   webhook_rotated: 'webhook_rotated',
   store_deleted: 'store_removed',
@@ -113,7 +116,7 @@ const harmless = new Set(
     'erasure_mention_settled export_cancelled export_downloaded export_started exports_cleared file_uploaded',
     'import_cells_mended import_rows_answered import_rows_corrected import_undo_started invitation_accepted invitation_created job_cancelled job_undone',
     'label_calculated label_created label_deleted label_member_pinned label_member_unpinned label_profiles_changed',
-    'line_followers_asked line_friends_asked line_link_shown line_link_undone mapping_saved merge_undone my_data_link_made note_created note_marked open_api_created',
+    'line_followers_asked line_friends_asked line_link_shown line_link_undone line_member_word_shown mapping_saved merge_undone my_data_link_made note_created note_marked open_api_created',
     'page_connected profile_created profile_deleted program_request_read',
     // On a list of its own.
     'privacy_request_approved profile_erasure_started profile_erasures_started',
@@ -123,6 +126,7 @@ const harmless = new Set(
     'processing_record_taken processing_record_downloaded retention_hidden',
     'privacy_copy_started privacy_copy_downloaded privacy_request_recorded privacy_request_changed privacy_request_identified privacy_request_extended privacy_request_setting_changed profile_segments_calculated profiles_merged',
     'role_created run_cancelled run_started sale_created set_up sign_in store_changed store_made store_photo_changed store_restored',
+    'watch_changed watch_created watch_file_decided watch_file_downloaded watch_looked watch_resumed',
     'value_reverted value_unmasked visit_created webhook_created webhook_sent_again',
   ].flatMap((names) => names.split(' ')),
 )

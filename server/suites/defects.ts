@@ -27,6 +27,7 @@ import { serverDefects } from './server-defects.ts'
 import { stopDefects } from './stop-defects.ts'
 import { storeMoveDefects } from './store-move-defects.ts'
 import { wallDefects } from './wall-defects.ts'
+import { watchDefects } from './watch-defects.ts'
 
 /** One of every kind that the suites are there for. */
 export const defects: Defect[] = [
@@ -58,4 +59,5 @@ export const defects: Defect[] = [
   ...backupDefects,
   ...serverDefects,
   ...storeMoveDefects,
+  ...watchDefects,
 ]

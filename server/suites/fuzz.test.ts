@@ -1,8 +1,11 @@
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { isIP } from 'node:net'
 import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import { statedErrors } from '@ruam/contract/platform/endpoint.ts'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { newToken } from '../core/tokens.ts'
 import { errorsOf } from '../http/openapi.ts'
 import { withoutEmptyKeys } from '../http/parse.ts'
@@ -19,6 +22,22 @@ import { bytesOf } from './raw-bytes.ts'
 import { refusedAnyway, requestOf, wovenCalls } from './requests.ts'
 
 beforeAll(() => testServer({ alone: true }))
+
+// Calls that try a server get drawn names: no name is resolved, so that nothing leaves this machine.
+beforeAll(() => {
+  const { lookup } = dns
+  type Answer = (error: Error | null, ...address: unknown[]) => void
+  const resolveOwn = (name: string, options: dns.LookupOptions, answer: Answer) =>
+    isIP(name) || name === 'localhost'
+      ? lookup(name, options, answer as never)
+      : answer(Object.assign(new Error(`${name} is not resolved here`), { code: 'ENOTFOUND' }))
+  const refused = vi.spyOn(dns, 'lookup').mockImplementation(resolveOwn as never)
+  syncBuiltinESMExports()
+  return () => {
+    refused.mockRestore()
+    syncBuiltinESMExports()
+  }
+})
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))

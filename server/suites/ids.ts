@@ -22,8 +22,8 @@ export function makerAt(call: Call, place: RequestPosition) {
   return [...known, ...inside, inBody[nameOf(place)]].find((maker) => maker !== undefined)
 }
 
-/** Data sources in the bodies and queries of the older API. */
-const sourceNames = ['datasource_id', 'preset_id']
+/** Data sources in the bodies and queries of the older API, and of watches. */
+const sourceNames = ['datasource_id', 'preset_id', 'data_source_id']
 
 /** Returns the expected error of an unknown id at this position. */
 export function refusalAt({ endpoint }: Call, place: RequestPosition) {

@@ -48,6 +48,7 @@ import { loggedRequest, programId } from '../testing/things/programs.ts'
 import { receiptId } from '../testing/things/receipts.ts'
 import { menuLink, richMenu } from '../testing/things/rich-menus.ts'
 import { consentPurpose, draftedPurpose, segment } from '../testing/things/segments.ts'
+import { waitingFile, watch } from '../testing/things/watches.ts'
 import { webhook, webhookDelivery } from '../testing/things/webhooks.ts'
 
 type Params = Record<string, string>
@@ -143,6 +144,8 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/automation/import/{run_id}': async (store) => ({ run_id: (await dryRun(store)).run_id }),
   '/datasource/{id}/history/{run_id}': dryRun,
   '/datasource/{id}/result/{run_id}': dryRun,
+  '/datasource-watch/{id}': byId(watch),
+  '/datasource-watch/{id}/file/{file_id}': waitingFile,
   '/line-oa/{id}': byId(officialAccount),
   '/line-oa/{id}/rich-menu/person/{profile_id}': menuOfCustomer,
   '/rich-menu/{id}': byId(async (store) => (await richMenu(store)).id),

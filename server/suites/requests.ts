@@ -19,6 +19,7 @@ import { requestsOfOpenApi } from './requests/open-api.ts'
 import { requestsOfPrivacy } from './requests/privacy.ts'
 import type { Requests } from './requests/request.ts'
 import { requestsOfSegments } from './requests/segments.ts'
+import { requestsOfWatches } from './requests/watches.ts'
 
 const requests: Requests = {
   ...requestsOfAccess,
@@ -34,6 +35,7 @@ const requests: Requests = {
   ...requestsOfOpenApi,
   ...requestsOfExports,
   ...requestsOfPrivacy,
+  ...requestsOfWatches,
   ...requestsOfOlder,
 }
 
@@ -107,6 +109,10 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'olderActivities.createType': 400,
   'profileFields.create': 400,
   'profileFields.formulaPreview': 400,
+  // Without a folder, an account or a link of their own.
+  'watches.test': 409,
+  'memberFiles.create': 409,
+  'memberFiles.delete': 404,
 }
 
 type Made = Promise<Record<string, string> | number | string>

@@ -13,6 +13,7 @@ import { numberOf, sourceFile } from '../testing/things/data-sources.ts'
 import { fieldBody } from '../testing/things/fields.ts'
 import { fresh } from '../testing/things/fresh.ts'
 import { loggedRequest } from '../testing/things/programs.ts'
+import { waitingFile } from '../testing/things/watches.ts'
 import type { Call, CallName, Request } from './calls.ts'
 import { idPositionsOf, resourceOf } from './ids.ts'
 import { requestOf } from './requests.ts'
@@ -49,6 +50,7 @@ const featuresWithValues = new Set([
     'dataSources',
     'importRun',
     'importUndo',
+    'watches',
   ],
   ...[
     'connectors',
@@ -194,6 +196,11 @@ export const plantedAt: Record<string, Plant | null> = {
   '/export/download/{token}': null,
   '/profile-duplicate/{id}': byId(secretPair),
   '/profile-merge/{id}': byId(secretMerge),
+  // Settings, and counts of files.
+  '/datasource-watch/{id}': null,
+  '/datasource-watch/{id}/file/{file_id}': async (planted) => [
+    await waitingFile(planted.store, await secretSource(planted, 'executed')),
+  ],
   '/line-oa/{id}': null,
   // Menus of closed segments are hidden from every customer.
   '/line-oa/{id}/rich-menu/person/{profile_id}': null,

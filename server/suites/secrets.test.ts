@@ -110,6 +110,7 @@ const refusals: { [N in CallName]?: string } = {
   'importUndo.undoPreview': 'field_closed',
   'importUndo.undo': 'field_closed',
   'dataSources.downloadFile': 'forbidden',
+  'watches.downloadFile': 'forbidden',
   'importRun.correction': 'forbidden',
   'connectorItems.payload': 'forbidden',
   'programs.body': 'forbidden',

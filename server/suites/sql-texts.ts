@@ -375,9 +375,12 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/channels/inbox/receive.ts',
     name: 'receiveEvents',
     run: ({ db }) =>
-      receiveEvents({ config: { secretKey: 'secret' } }, db, { source: 'line', storeId: 1, channelId: 1 }, [
-        { events: [{ type: 'follow', timestamp: 1, webhookEventId: '1' }], requestId: 'request' },
-      ]),
+      receiveEvents(
+        { config: { secretKey: 'secret' }, jobs: { enqueue: async () => {} } },
+        db,
+        { source: 'line', storeId: 1, channelId: 1 },
+        [{ events: [{ type: 'follow', timestamp: 1, webhookEventId: '1' }], requestId: 'request' }],
+      ),
   },
   ...[
     { file: 'counts', name: 'countFriendsOfMenus', run: countFriendsOfMenus, only: /ranked/ },

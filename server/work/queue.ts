@@ -78,6 +78,17 @@ const payloads = {
     coupons: z.array(z.strictObject({ id: z.int(), code: z.string() })).optional(),
     /** Log entries of events that get an answer. */
     answers: z.array(z.int()).optional(),
+    /** Events of members, which no log entry has: account, reply token, and when it was issued. */
+    members: z
+      .array(
+        z.strictObject({
+          channel_id: z.int(),
+          token: z.string(),
+          at: z.number(),
+          kind: z.enum(['linked', 'received', 'refused', 'unwatched']),
+        }),
+      )
+      .optional(),
   }),
   broadcast: z.strictObject({ store_id: z.int(), channel_id: z.int() }),
   'menu-moves': z.strictObject({ store_id: z.int() }),

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountCalls } from './account-calls.ts'
+import { contentCalls } from './content-calls.ts'
 import { controlCalls } from './control-calls.ts'
 import { couponCalls } from './coupon-calls.ts'
 import { followerCalls } from './follower-calls.ts'
@@ -51,6 +52,7 @@ export async function startLine({
   tokenCalls(app, state)
   loginCalls(app, state)
   sendCalls(app, state)
+  contentCalls(app, state)
   couponCalls(app, state)
   richMenuCalls(app, state)
   stickerCalls(app, state)

@@ -112,6 +112,8 @@ export interface State {
   accepted: Accepted[]
   /** Replies to events, which no quota counts. */
   replies: { channelId: string; replyToken: string; messages: unknown[] }[]
+  /** Files that customers sent, by the id of their message. */
+  contents: Map<string, Buffer>
   /** Texts and taps of the customers whom the page plays, in their order. */
   acts: { channelId: string; userId: string; text: string; replyToken: string }[]
   faults: Fault[]
@@ -142,6 +144,7 @@ export const newState = (now: () => number = Date.now): State => ({
   retryKeys: new Map(),
   accepted: [],
   replies: [],
+  contents: new Map(),
   acts: [],
   faults: [],
   bodies: new Map(),

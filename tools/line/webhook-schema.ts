@@ -34,6 +34,7 @@ const event = z.discriminatedUnion('type', [
     message: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('text'), ...content, text: z.string(), quotedMessageId: z.string().optional() }),
       z.strictObject({ type: z.literal('image'), ...content, contentProvider: provider }),
+      z.strictObject({ type: z.literal('file'), id: z.string(), fileName: z.string(), fileSize: z.int().min(0) }),
       z.strictObject({
         type: z.literal('sticker'),
         ...content,

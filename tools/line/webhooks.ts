@@ -48,6 +48,16 @@ export const textMessage = (state: State, userId: string, text: string) =>
     message: { id: String(state.now()), type: 'text', text, quoteToken: token() },
   })
 
+/** A file in the chat. `state.contents` keeps its bytes. */
+export function fileMessage(state: State, userId: string, fileName: string, content: Buffer): LineEvent {
+  const id = String(state.now()) + String(state.contents.size)
+  state.contents.set(id, content)
+  return event(state, 'message', userId, {
+    replyToken: token(),
+    message: { id, type: 'file', fileName, fileSize: content.length },
+  })
+}
+
 export const postback = (state: State, userId: string, data: string) =>
   event(state, 'postback', userId, { replyToken: token(), postback: { data } })
 

@@ -11,7 +11,7 @@ type Held = 'file-load' | 'data-source-run' | 'segment-calculate' | 'export' | '
 const WAIT_SECONDS = 15
 
 /** True if the store has accepted the agreement in force. Imports check between batches, without an open store. */
-async function isAgreed(db: Db, storeId: number): Promise<boolean> {
+export async function isAgreed(db: Db, storeId: number): Promise<boolean> {
   const { rows } = await sql<{ agreed: boolean }>`select auth.is_agreed(${storeId}) as agreed`.execute(db)
   return rows[0]!.agreed
 }

@@ -18,6 +18,7 @@ import { endChanges } from '../../open-api/changes/follow.ts'
 import { pauseWebhooks } from '../../open-api/webhooks/queries.ts'
 import { type Core, serverNumber } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
+import { pauseWatches } from '../../watches/files/paused-by-restore.ts'
 
 /** Days for which every listed decision must still have its line. Lines are kept for longer. */
 const CHECKED_DAYS = 30
@@ -57,6 +58,7 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say, onApp
         // Positions that programs have read are given a second time.
         await endChanges(db, store)
         await pauseWebhooks(db, store)
+        await pauseWatches(db, store)
         await doubtMenus(db, store)
         const decisions = counts.get(store) ?? 0
         const without = [...(state.unknown ? ['decisions'] : []), ...(restoration.acts === null ? ['acts'] : [])]

@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { databaseNow } from '../../core/now.ts'
 import type { OutsideReply } from '../../core/outside-call.ts'
 import { type OutsideSchema, outsideId, outsideJson, outsideSecret, outsideText } from '../../core/outside-text.ts'
 import type { Core } from '../../servers/core.ts'
-import { callLineServer } from './line-calls.ts'
+import { callLineServer, streamLineServer } from './line-calls.ts'
 
 /** Milliseconds that a call may take. LINE answers in well under a second; a hanging call must not hold a request. */
 export const TIMEOUT_MS = 8000
@@ -156,6 +157,35 @@ export async function callLine(
   } catch (error) {
     if (!(error instanceof LineError && error.status === 401)) throw error
     return await request(url, sent, await renewedToken(core, credentials, error))
+  }
+}
+
+/**
+ * Streams the content of a message (LINE, "Get content"), which LINE keeps for a while. Throws LineError, with status 202 while LINE still
+ * prepares it, or LineUnreachable. The signal also ends the stream.
+ */
+export async function streamContent(
+  core: LineCore,
+  credentials: LineCredentials,
+  messageId: string,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const url = `${core.config.line.dataUrl}/v2/bot/message/${messageId}/content`
+  const content = async (token: string) => {
+    const file = await streamLineServer(url, { headers: { authorization: `Bearer ${token}` }, signal }).catch(
+      (error: unknown) => {
+        throw new LineUnreachable('LINE did not answer', { cause: error })
+      },
+    )
+    if (file.status === 200) return file.body
+    file.body.destroy()
+    throw new LineError(file.status, `status ${file.status}`)
+  }
+  try {
+    return await content(await tokenOf(core, credentials))
+  } catch (error) {
+    if (!(error instanceof LineError && error.status === 401)) throw error
+    return content(await renewedToken(core, credentials, error))
   }
 }
 

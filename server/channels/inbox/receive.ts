@@ -19,6 +19,7 @@ import {
   userOf,
 } from './events.ts'
 import { Grouping, Groupings } from './grouping.ts'
+import { takeMemberEvents } from './member-events.ts'
 import { stopOf } from './stop-of.ts'
 
 interface Receiver {
@@ -106,7 +107,7 @@ async function storeDeliveries(
  * in the log is a redelivery and changes nothing.
  */
 export async function receiveEvents(
-  { config: { secretKey } }: { config: Pick<Core['config'], 'secretKey'> },
+  core: { config: Pick<Core['config'], 'secretKey'>; jobs: Core['jobs'] },
   db: Db,
   { source, storeId, channelId }: Receiver,
   deliveries: readonly Delivery[],
@@ -114,18 +115,29 @@ export async function receiveEvents(
   const { rows: account } = await sql<ReceiverSettings>`
     select keep_chat_text, stop_phrases from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
   if (!account[0]) return 'disconnected'
+  const { secretKey } = core.config
   const now = databaseNow()
-  const dated = deliveries.flatMap(({ events }) =>
-    events.map((event) =>
-      event instanceof UnreadableEvent || event.timestamp <= now + MAX_AHEAD_MS ? event : { ...event, timestamp: now },
-    ),
+  const received = deliveries.flatMap(({ events, requestId }) =>
+    events.map((event) => ({
+      requestId,
+      event:
+        event instanceof UnreadableEvent || event.timestamp <= now + MAX_AHEAD_MS
+          ? event
+          : { ...event, timestamp: now },
+    })),
   )
+  const readable = received.flatMap(({ event }) => (event instanceof UnreadableEvent ? [] : event))
+  const ofMembers =
+    source === 'line'
+      ? await takeMemberEvents(core, db, { storeId, secretKey }, channelId, readable)
+      : new Set<ReceivedEvent>()
+  const kept = received.filter(({ event }) => !(ofMembers as ReadonlySet<ReceivedEvent>).has(event))
+  const dated = kept.map(({ event }) => event)
   if (dated.length === 0) return 'stored'
-  const requests = deliveries.flatMap(({ events, requestId }) => events.map(() => requestId))
   const erased = await erasedSenders(db, { storeId, secretKey }, dated)
   const rows = dated.map((event, place) => ({
     place,
-    request_id: requests[place]!,
+    request_id: kept[place]!.requestId,
     ...(event instanceof UnreadableEvent
       ? unreadableRow(event)
       : erased(event)

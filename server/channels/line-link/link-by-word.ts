@@ -16,7 +16,7 @@ import {
 import { readPersonal, type Signer, wordHash } from './words.ts'
 
 /** Wrong words of one user in an hour, after which no word of theirs is looked up. */
-const MAX_WRONG = 10
+export const MAX_WRONG = 10
 
 /** A word that a user of LINE sent. */
 interface SentWord {

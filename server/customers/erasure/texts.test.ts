@@ -130,6 +130,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'user_preference.dashboard_segments',
     'user_preference.datasource_cont_alert_dismiss',
     'user_preference.profile_view_order',
+    'watch_file.questions',
     'webhook.delivered',
     'webhook.epoch',
     'webhook.types',

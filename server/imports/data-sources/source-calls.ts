@@ -8,7 +8,6 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
-import { downloadOf } from '../../formats/files/download.ts'
 import { type Head, readFileHead } from '../../formats/files/head.ts'
 import { headerSignature } from '../../formats/files/header.ts'
 import { requestLoad } from '../../formats/files/loads.ts'
@@ -19,10 +18,11 @@ import type { Caller } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
 import { deleteSource } from './delete-source.ts'
-import { covered, hiddenFrom, maskedColumnName, mayNotSee, sensitiveColumns } from './hidden-columns.ts'
+import { covered, hiddenFrom, maskedColumnName, mayNotSee } from './hidden-columns.ts'
 import { dataSourceOf } from './one.ts'
 import { countActivityTypes, findLatest, isOwnedFile, listDataSources, nameExists } from './queries.ts'
 import { latestRuns } from './runs.ts'
+import { sendFile } from './send-file.ts'
 import { importIdOf, viewDataSource, viewDetail, viewFile } from './view.ts'
 import { insertDataSource, replaceFile, retryDataSource, setEnabled } from './write-source.ts'
 
@@ -171,16 +171,9 @@ export const sourceCalls = {
     const source = await dataSourceOf(db, storeId, params.id)
     const file = source.file_id ? await findFile(db, storeId, source.file_id) : undefined
     if (!file) throw fail('not_found')
-    // A workbook holds more than was looked through: other sheets, comments, what formulas remember.
-    const unseen = source.row_count === null || file.type === 'xlsx'
-    if (unseen && !maySeeSensitive(user.rights)) throw mayNotSee()
-    const sensitive = await sensitiveColumns(db, storeId, file, await fieldsOf(db, storeId, language))
-    if (sensitive.size > 0 && !maySeeSensitive(user.rights)) throw mayNotSee()
-    if (sensitive.size > 0) user.trace.note(null, null)
-    const { type: file_type, size, columns } = file
-    const content = { rows: source.row_count, columns: columns.length, sensitive: unseen ? null : sensitive.size > 0 }
-    await audit('data_source', params.id, { file_type, size, ...content })
-    return downloadOf(core.storage, file)
+    const { download, details } = await sendFile({ core, db, storeId, user, language }, file)
+    await audit('data_source', params.id, details)
+    return download
   },
 
   async putFile({ core, db, storeId, user, params, body, fail, audit }) {

@@ -74,12 +74,13 @@ export async function setEnabled(db: Db, storeId: number, id: number, enabled: b
   return numUpdatedRows > 0n
 }
 
-/** Replaces the file with a new one, whose load has this `status`; another header drops the mapping, and a mapping never repeats that every row is new. Returns false if the status forbids it. */
+/** Replaces the file with a new one, whose load has this `status`; another header drops the mapping, and a mapping never repeats that every row is new. `also`: further statuses that the caller allows. Returns false if the status forbids it. */
 export async function replaceFile(
   db: Db,
   storeId: number,
   id: number,
   next: { file_id: number; status: DataSourceStatus; signature: string | null },
+  also: readonly DataSourceStatus[] = [],
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('data_source')
@@ -95,7 +96,7 @@ export async function replaceFile(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('type', '=', 'local_file')
-    .where('status', 'in', mayTakeFile)
+    .where('status', 'in', [...mayTakeFile, ...also])
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await rememberFed(db, storeId, id)

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { publicAgents } from '../../core/public-connections.ts'
 import type { Core } from '../../servers/core.ts'
 
 /** Milliseconds for an answer. */
@@ -19,11 +19,7 @@ type Place = Pick<Core['config'], 'environment' | 'publicUrl'>
 const isDeveloped = ({ environment, publicUrl }: Place): boolean =>
   environment !== 'production' && publicUrl?.startsWith('https:') !== true
 
-const agentsOf = (allowed: object) => ({
-  http: new RequestFilteringHttpAgent({ ...options, ...allowed }),
-  https: new RequestFilteringHttpsAgent({ ...options, ...allowed }),
-})
-const agents = { strict: agentsOf({}), local: agentsOf(loopback) }
+const agents = { strict: publicAgents(options), local: publicAgents(options, loopback) }
 
 /** True if an address may be called: https and, while Ruam is developed, http to this machine. The rest is refused at connecting. */
 export function mayBeCalled(url: string, place: Place): boolean {
@@ -42,8 +38,8 @@ export interface Posted {
 }
 
 /**
- * Posts a body and returns the status of the answer, whose body is not waited for. Private addresses are refused when the connection is made,
- * after the name was resolved, so that no second answer of a name server leads inside. Redirects are not followed.
+ * Posts a body and returns the status of the answer, whose body is not waited for. Private addresses are refused when the connection is made.
+ * Redirects are not followed.
  */
 export function post(
   url: string,

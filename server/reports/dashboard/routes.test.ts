@@ -10,6 +10,7 @@ import { scanStore } from '../../testing/duplicates/profile-duplicates.testing.t
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { waitingFile } from '../../testing/things/watches.ts'
 
 beforeAll(() => testServer({ alone: true }))
 
@@ -329,7 +330,14 @@ test('tasks are shown to people who may do them', async () => {
   expect(todo.failed_rows!.rows).toBeGreaterThanOrEqual(0)
   const member = await store.member(['cdp-core.dashboard.read'])
   const nothing = {
-    ...{ follow_ups: null, duplicates: null, waiting_rows: null, failed_rows: null, broken_segments: null },
+    ...{
+      follow_ups: null,
+      duplicates: null,
+      waiting_rows: null,
+      failed_rows: null,
+      broken_segments: null,
+      waiting_files: null,
+    },
     ...{ days_without_backup: null, broadcast_approvals: null, broadcast: null },
     ...{ broken_channels: null, broken_channel: null, set_aside_events: null },
     ...{
@@ -352,6 +360,17 @@ test('a privacy request is something to do from seven days before its end', asyn
   expect((await store.call(dashboard.todo)).privacy_requests).toBe(0)
   await record(daysAgo(26))
   expect((await store.call(dashboard.todo)).privacy_requests).toBe(1)
+})
+
+test('an automatic file that waits is something to do, for members who may decide on it', async () => {
+  const { id, file_id } = await waitingFile(store)
+  const { waiting_files } = await store.call(dashboard.todo)
+  expect(waiting_files).toMatchObject({
+    total: 1,
+    first: { id: Number(file_id), name: 'pos.csv', watch: { id: Number(id) } },
+  })
+  const reader = await store.member(['cdp-core.dashboard.read', 'cdp-core.datasource.read'])
+  expect((await reader.call(dashboard.todo)).waiting_files).toBeNull()
 })
 
 test('a backup that is older than two days is something to do', async () => {

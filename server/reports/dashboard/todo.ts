@@ -4,9 +4,11 @@ import { WARN_OF_EXPIRY_DAYS } from '@ruam/contract/platform/constants.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { REMINDED_DAYS } from '@ruam/contract/privacy/requests.ts'
 import type { DashboardTodo } from '@ruam/contract/reports/dashboard.ts'
+import { watches } from '@ruam/contract/watches/watches.ts'
 import { sql } from 'kysely'
 import { countPausedBroadcasts } from '../../broadcasts/records/paused-by-restore.ts'
 import { countSetAside } from '../../channels/inbox/set-aside.ts'
+import { cleanName } from '../../core/clean-text.ts'
 import { countPairs } from '../../customers/duplicates/queries.ts'
 import { ruleFaultsIn } from '../../customers/membership/faults.ts'
 import { allSegments } from '../../customers/membership/segments.ts'
@@ -32,6 +34,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
       : null,
     duplicates: may(rights, 'cdp-core.profile.merge') ? (await countPairs(db, storeId, 'open')).total : null,
     waiting_rows: rows?.waiting ?? null,
+    waiting_files: may(rights, watches.decide.permission) ? await waitingFiles(db, storeId) : null,
     failed_rows: rows?.failed ?? null,
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
@@ -45,6 +48,9 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     broadcast: approval?.oldest ?? null,
   }
 }
+
+/** Graphemes of a file's name. */
+const FILE_NAME = 255
 
 /** Days after which a missing backup is something to do. */
 const BACKUP_DAYS = 2
@@ -115,6 +121,21 @@ async function pressingRequests(db: Db, storeId: number, rights: Rights): Promis
     db,
   )
   return rows[0]!.total
+}
+
+/** Automatic files that wait for a decision, and the one that has waited longest. */
+async function waitingFiles(db: Db, storeId: number): Promise<NonNullable<DashboardTodo['waiting_files']>> {
+  const { rows } = await sql<{ id: number; name: string; watch_id: number; watch_name: string }>`
+    select f.id, f.name, w.id as watch_id, w.name as watch_name
+    from watch_file f join watch w on w.store_id = f.store_id and w.id = f.watch_id
+    where f.store_id = ${storeId} and f.status = 'waiting' order by f.id`.execute(db)
+  const [first] = rows
+  if (!first) return { total: 0, first: null }
+  const { id, name, watch_id, watch_name } = first
+  return {
+    total: rows.length,
+    first: { id, name: cleanName(name, FILE_NAME), watch: { id: watch_id, name: watch_name } },
+  }
 }
 
 /** Counts failed items that a person may see and nobody replays: those of connectors, and those of programs. */

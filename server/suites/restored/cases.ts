@@ -4,6 +4,7 @@ import { ofCustomers } from './customers.ts'
 import type { Case } from './ended.ts'
 import { ofPeople } from './people.ts'
 import { ofPrograms } from './programs.ts'
+import { ofWatches } from './watches.ts'
 
 /** The cases of each kind of decision. A kind without one is a type error. */
 export const cases: Record<DecisionKind, readonly [Case, ...Case[]]> = {
@@ -11,4 +12,5 @@ export const cases: Record<DecisionKind, readonly [Case, ...Case[]]> = {
   ...ofAutomations,
   ...ofPrograms,
   ...ofPeople,
+  ...ofWatches,
 }

@@ -14,7 +14,7 @@ import {
 } from '../../testing/app/passkeys.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
 import { emailToken, openInvitation } from '../../testing/things/people.ts'
-import { type Case, isFound, memberWithPassword, params, rightsOf, withPassword } from './ended.ts'
+import { act, type Case, isFound, memberWithPassword, params, rightsOf, withPassword } from './ended.ts'
 
 const oldPassword: Case = {
   title: 'the password before the change',
@@ -62,6 +62,24 @@ const removedMember: Case = {
     return {
       decide: () => store.call(people.remove, { ...params(member.userId), query: {} }),
       lives: async (there) => (await rightsOf(there, member, store)) !== undefined,
+    }
+  },
+}
+
+const unlinkedLine: Case = {
+  title: 'a LINE id from which a member sent files',
+  async make({ store }) {
+    const { userId } = await store.member(['cdp-core.datasource.execute'])
+    const lineUserId = `U${userId.toString(16).padStart(32, '0')}`
+    await act(
+      store,
+      'insert into line_member (store_id, user_id, channel_id, line_user_id, linked_at) values ($1, $2, 1, $3, clock_timestamp())',
+      [userId, lineUserId],
+    )
+    return {
+      decide: () => act(store, 'delete from line_member where store_id = $1 and user_id = $2', [userId]),
+      lives: (there) =>
+        isFound(there, store, 'select from line_member where store_id = $1 and line_user_id = $2', [lineUserId]),
     }
   },
 }
@@ -176,6 +194,7 @@ export const ofPeople = {
   password_changed: [oldPassword],
   session_ended: [endedSession],
   member_removed: [removedMember],
+  line_member_unlinked: [unlinkedLine],
   member_role_lowered: [loweredOwner],
   role_lowered: [loweredRole],
   invitation_revoked: [revokedInvitation],

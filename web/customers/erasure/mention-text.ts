@@ -47,4 +47,6 @@ export const mentionPlaceText = words({
   run_profile: ['ประวัติการนำเข้า', 'Import history'],
   run_record: ['แถวที่นำเข้า', 'Imported row'],
   store: ['ร้าน', 'Store'],
+  watch: ['ไฟล์อัตโนมัติ', 'Automatic files'],
+  watch_file: ['ไฟล์ที่มาถึง', 'Arrived file'],
 })

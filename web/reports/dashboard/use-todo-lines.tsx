@@ -7,6 +7,7 @@ import {
   IconCalendarEvent,
   IconCopy,
   IconDatabaseExclamation,
+  IconFileUnknown,
   IconHistory,
   IconKey,
   IconMailPause,
@@ -207,9 +208,23 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
 
   function rowLines(): (TodoLine | false)[] {
     return [
+      waitingFiles(),
       rowLine(IconUserQuestion, t.waitingRows, todo!.waitingRows, 'held', t.decide),
       rowLine(IconAlertTriangle, t.failedRows, todo!.failedRows, 'failed', t.correct),
     ]
+  }
+
+  function waitingFiles(): TodoLine | false {
+    const { total = 0, first } = todo?.waitingFiles ?? {}
+    return (
+      total > 0 &&
+      !!first && {
+        ...{ icon: IconFileUnknown, name: t.waitingFiles, count: t.files({ count: total }), action: t.decide },
+        detail: <Named all={total} first={[{ name: first.watch.name, said: first.name }]} others={t.andFiles} />,
+        to:
+          total === 1 ? { to: 'watch-file', params: { watchId: first.watch.id, fileId: first.id } } : { to: 'watches' },
+      }
+    )
   }
 
   function rowLine(

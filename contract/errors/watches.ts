@@ -1,0 +1,123 @@
+/** Watches: the place of their files, and what keeps a file from being imported. */
+export const watchErrors = {
+  watch_unreachable: {
+    code: 466,
+    status: 409,
+    th: 'ติดต่อที่เก็บไฟล์ไม่ได้ กรุณาตรวจที่อยู่และลองอีกครั้ง',
+    en: 'The place of the files cannot be reached. Check its address and try again.',
+  },
+  watch_refused: {
+    code: 467,
+    status: 409,
+    th: 'เข้าที่เก็บไฟล์ไม่ได้ กรุณาตรวจชื่อผู้ใช้ รหัสผ่าน และสิทธิ์ของที่เก็บไฟล์',
+    en: 'The place of the files refused access. Check its user, password and rights.',
+  },
+  watch_host_key_changed: {
+    code: 468,
+    status: 409,
+    th: 'กุญแจของเซิร์ฟเวอร์ไม่ตรงกับที่บันทึกไว้ กรุณาสอบถามผู้ดูแลเซิร์ฟเวอร์ก่อนรับกุญแจใหม่',
+    en: 'The host key of the server has changed. Ask its administrator before you accept the new key.',
+  },
+  watch_place_missing: {
+    code: 469,
+    status: 409,
+    th: 'ไม่พบโฟลเดอร์นี้ กรุณาตรวจชื่อโฟลเดอร์ หรือให้ผู้ดูแลระบบสร้างให้',
+    en: 'This folder was not found. Check its name, or ask the system administrator to make it.',
+  },
+  watch_too_many: {
+    code: 470,
+    status: 409,
+    th: 'โฟลเดอร์นี้มีไฟล์มากเกินไป กรุณาย้ายไฟล์เก่าออก',
+    en: 'This folder holds too many files. Move old files out of it.',
+  },
+  watch_private_address: {
+    code: 471,
+    status: 409,
+    th: 'ระบบไม่ต่อไปยังเครือข่ายภายใน กรุณาใช้ที่อยู่สาธารณะ หรือให้ผู้ดูแลระบบเปิดให้',
+    en: 'Addresses of private networks are not allowed. Use a public one, or ask the system administrator to allow it.',
+  },
+  watch_own_bucket: {
+    code: 472,
+    status: 409,
+    th: 'ใช้ที่เก็บของระบบเองไม่ได้ กรุณาใช้ที่เก็บของร้าน',
+    en: 'The bucket of this installation cannot be used. Use a bucket of the store.',
+  },
+  watch_timeout: {
+    code: 473,
+    status: 409,
+    th: 'ที่เก็บไฟล์ไม่ตอบภายในเวลาที่กำหนด กรุณาลองอีกครั้ง',
+    en: 'The place of the files did not answer in time. Try again.',
+  },
+  watch_mapping: {
+    code: 474,
+    status: 409,
+    th: 'แหล่งข้อมูลนี้ยังใช้รับไฟล์อัตโนมัติไม่ได้ กรุณาจับคู่ข้อมูลและเลือกฟิลด์ที่ใช้ระบุตัวลูกค้าก่อน',
+    en: 'This data source cannot take automatic files yet. Map its columns and choose the fields that identify a customer first.',
+  },
+  watch_mapping_changed: {
+    code: 475,
+    status: 409,
+    th: 'การจับคู่ของแหล่งข้อมูลเปลี่ยนไปแล้ว กรุณาตรวจการจับคู่ แล้วเปิดไฟล์อัตโนมัติอีกครั้ง',
+    en: 'The mapping of the data source has changed. Check it, then resume the automatic files.',
+  },
+  watch_columns_missing: {
+    code: 476,
+    status: 409,
+    th: 'ไฟล์นี้ไม่มีคอลัมน์ {columns} ที่การจับคู่ต้องใช้',
+    en: 'This file lacks columns that the mapping needs: {columns}.',
+  },
+  watch_member: {
+    code: 477,
+    status: 409,
+    th: 'ผู้ที่เปิดไฟล์อัตโนมัตินี้ไม่มีสิทธิ์นำเข้าแล้ว กรุณาให้ผู้มีสิทธิ์เปิดอีกครั้ง',
+    en: 'The member who turned on these automatic files may no longer import. Ask a member who may to resume them.',
+  },
+  watch_state: {
+    code: 478,
+    status: 409,
+    th: 'สถานะเปลี่ยนไปแล้ว กรุณาโหลดหน้านี้ใหม่',
+    en: 'The state has changed. Load this page again.',
+  },
+  watch_limit: {
+    code: 479,
+    status: 409,
+    th: 'ร้านมีไฟล์อัตโนมัติครบ {limit} แห่งแล้ว กรุณาลบที่ไม่ใช้',
+    en: 'The store has {limit} watched places already. Delete those that are not used.',
+  },
+  watch_run_stopped: {
+    code: 480,
+    status: 409,
+    th: 'มีผู้หยุดการนำเข้าไฟล์นี้',
+    en: 'The import of this file was stopped.',
+  },
+  watch_restored: {
+    code: 481,
+    status: 409,
+    th: 'ระบบเพิ่งกู้คืนข้อมูล กรุณาตรวจไฟล์ที่นำเข้าไปแล้ว แล้วเปิดอีกครั้ง',
+    en: 'A backup was restored. Check which files were imported, then resume.',
+  },
+  watch_secret_missing: {
+    code: 485,
+    status: 409,
+    th: 'กรุณาใส่รหัสผ่านหรือกุญแจของที่เก็บไฟล์ เมื่อเปลี่ยนที่อยู่ต้องใส่ใหม่',
+    en: 'Enter the password or key of the place. Another address needs it again.',
+  },
+  watch_chat_taken: {
+    code: 486,
+    status: 409,
+    th: 'ร้านรับไฟล์ทางแชท LINE อยู่แล้ว มีได้แห่งเดียว',
+    en: 'The store already takes files from its LINE chat. It can do so once.',
+  },
+  watch_chat_missing: {
+    code: 487,
+    status: 409,
+    th: 'ร้านยังไม่ได้เปิดรับไฟล์ทางแชท LINE',
+    en: 'The store does not take files from its LINE chat yet.',
+  },
+  watch_header: {
+    code: 490,
+    status: 409,
+    th: 'แถวแรกของไฟล์นี้ดูเหมือนข้อมูล ไม่ใช่ชื่อคอลัมน์ กรุณาทิ้งไฟล์นี้ แล้วส่งไฟล์ที่มีชื่อคอลัมน์มาใหม่',
+    en: 'The first row of this file looks like data, not like names of columns. Discard it, and send it again with them.',
+  },
+} as const

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+const Count = z.int().min(0)
+const Share = z.number().min(0).max(1)
+const Range = z.strictObject({ from: z.number(), to: z.number() })
+export type Range = z.infer<typeof Range>
+
+const limits = {
+  /** Same columns in any order; `more`: further ones are no reason to wait. */
+  columns: z.enum(['same', 'more']),
+  names: z.array(z.string()),
+  forms: z.array(z.string()),
+  rows: Range,
+  unreadable: Share,
+  repaired: Share,
+  failed: Share,
+  unnamed: Share,
+  equal: Share,
+  repeated: Share,
+  crowd: Share,
+  held: Count,
+  changed: Count,
+  renamed: Count,
+  added: Count,
+  /** New customers per row. */
+  fresh: Share,
+  /** Age of the newest date, in days. */
+  days: z.int().nullable(),
+  /** Age of the first date of a column, in days. */
+  oldest: z.array(z.strictObject({ column: z.string(), days: z.int() })),
+  /** Minutes of the day: the first row at latest, the last one at earliest. */
+  hours: Range.nullable(),
+  sum: Range.nullable(),
+  /** Sum per row. */
+  average: Range.nullable(),
+  /** At most one amount in twenty is lower. */
+  low: z.number().nullable(),
+  totals: Count,
+  unpaid: Share.nullable(),
+  negative: Share.nullable(),
+  /** Values of columns with few, such as the branch, of which each file has some rows. */
+  values: z.array(z.strictObject({ column: z.string(), value: z.string() })),
+}
+
+const terms = Object.keys(limits).filter((name) => name !== 'names') as TermName[]
+export type TermName = Exclude<keyof typeof limits, 'names'>
+
+export const WatchTerms = z.strictObject({
+  ...limits,
+  /** Limits that staff set: they no longer follow the files. */
+  fixed: z.array(z.enum(terms as [TermName, ...TermName[]])),
+})
+export type WatchTerms = z.infer<typeof WatchTerms>
+
+export interface BrokenTerm {
+  term: TermName
+  /** Figure of the file, and the limit it is outside of. A range of hours is in minutes. */
+  value: number | string
+  limit: number | string | Range
+  /** Column of a date or a value. */
+  column?: string
+}

@@ -1,0 +1,453 @@
+import { z } from 'zod'
+import { byId, Id, IdText, Name, NamedRow, Page, pageOf, Text, Time, TimeText } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { notice } from '../platform/notice.ts'
+import { WatchFigures } from './figures.ts'
+import { WatchTerms } from './limits.ts'
+
+/** Watches of a store. */
+export const MAX_WATCHES = 50
+/** Minutes between two looks. */
+const LEAST_MINUTES = 5
+/** Days after which a file that waits is discarded. */
+export const WATCH_WAIT_DAYS = 30
+/** Names that a trial lists. */
+const TRIAL_NAMES = 20
+
+/** `arrived` to `importing` move by themselves; `waiting` needs a decision; the others are over. */
+const watchFileStatuses = [
+  'arrived',
+  'reading',
+  'trying',
+  'waiting',
+  'importing',
+  'imported',
+  'skipped',
+  'discarded',
+  'failed',
+] as const
+export type WatchFileStatus = (typeof watchFileStatuses)[number]
+
+/** Questions besides the terms: many consents end, the content was discarded or taken back before, or there are no terms yet. */
+const watchQuestions = ['withdrawals', 'sent_again', 'no_terms'] as const
+export type WatchQuestion = (typeof watchQuestions)[number]
+
+/** A folder below the root of the store: names between slashes. */
+const FolderPath = Text(500).refine((path) =>
+  path
+    .split('/')
+    .every((part) => path === '' || (part !== '' && part !== '.' && part !== '..' && !part.includes('\\'))),
+)
+
+/** Text of an address or a login: one line without spaces at its ends. */
+const Typed = (max: number) => Text(max).refine((text) => text !== '' && text.trim() === text && !/[\r\n]/.test(text))
+
+/** `https://host:port`, without a path. Plain http needs RUAM_WATCH_PRIVATE. */
+const Endpoint = Typed(300).refine((text) => /^https?:\/\/[^\s/?#@\\]+$/.test(text) && URL.canParse(text))
+
+/** Kind and fingerprint, as `ssh-keygen -l` shows them. */
+const HostKey = z.string().regex(/^[a-z0-9-]{3,40} SHA256:[A-Za-z0-9+/]{43}$/)
+
+/** Kind and address of a place. Its password or key is sent apart, and never read back. */
+export const WatchPlace = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('folder'), path: FolderPath }),
+  z.strictObject({
+    kind: z.literal('s3'),
+    /** Null: Amazon's own. */
+    endpoint: Endpoint.nullable(),
+    region: z.string().regex(/^[a-z0-9-]{1,40}$/),
+    bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    /** Empty, or a folder with a slash at its end. */
+    prefix: Text(500).refine((prefix) => prefix === '' || /^[^/](.*[^/])?\/$/s.test(prefix)),
+    /** The bucket in the path of an address rather than in its host. */
+    path_style: z.boolean(),
+    key_id: Typed(200),
+  }),
+  z.strictObject({
+    kind: z.literal('sftp'),
+    host: z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/),
+    port: z.int().min(1).max(65_535),
+    user: Typed(100),
+    /** Absolute, or relative to the user's own, which is empty. */
+    folder: Text(500).refine((folder) => folder === '/' || !/\/$|[\r\n]/.test(folder)),
+    login: z.enum(['password', 'key']),
+    /** Host key that the server must have. Null: the first connection pins it. */
+    host_key: HostKey.nullable(),
+  }),
+  /** Files that linked members send in the LINE chats of the store. A store has one such watch. */
+  z.strictObject({ kind: z.literal('line_chat') }),
+])
+export type WatchPlace = z.output<typeof WatchPlace>
+
+/** Password, private key, or secret of an S3 key. */
+const Secret = Text(16_384).min(1)
+/** Passphrase of a private key. */
+const Passphrase = Text(1000).min(1)
+const secrets = { secret: Secret.optional(), passphrase: Passphrase.optional() }
+
+/** Name of a file, with `*` for any letters and `?` for one. */
+const Pattern = Text(200).refine((pattern) => pattern !== '' && !/[/\\]/.test(pattern))
+
+const Hour = z.int().min(0).max(23)
+
+export const WatchSchedule = z.strictObject({
+  /** Minutes between two looks, or the hour of the store's day after which files come. */
+  looks: z.union([
+    z.strictObject({ every_minutes: z.int().min(LEAST_MINUTES).max(1440) }),
+    z.strictObject({ after_hour: Hour }),
+  ]),
+  /** Hour by which a file of the day is expected; null: none is missed. */
+  due_hour: Hour.nullable().default(null),
+  /** Weekdays without a file, from Monday (1) to Sunday (7). */
+  closed_days: z
+    .array(z.int().min(1).max(7))
+    .max(6)
+    .default([])
+    .transform((days) => [...new Set(days)].sort()),
+})
+export type WatchSchedule = z.output<typeof WatchSchedule>
+
+const Failure = z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable()
+
+/** A figure outside of its term. */
+const Broken = z.object({
+  term: z.string(),
+  value: z.union([z.number(), z.string()]),
+  limit: z.union([z.number(), z.string(), z.object({ from: z.number(), to: z.number() })]),
+  /** Column of a date or a value. */
+  column: z.string().optional(),
+})
+
+const WatchFile = z.object({
+  id: Id,
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  status: z.enum(watchFileStatuses),
+  arrived_at: Time,
+  ended_at: Time.nullable(),
+  figures: WatchFigures.nullable(),
+  broken: z.array(Broken),
+  questions: z.array(z.enum(watchQuestions)),
+  /** Why it ended, or waits. */
+  error: Failure,
+  /** The dry run, and the run once it began. */
+  dry_run_id: z.string().nullable(),
+  run_id: z.string().nullable(),
+  /** `by`: null if nobody decided within the days. */
+  decision: z.object({ decision: z.enum(['import', 'discard']), by: NamedRow.nullable(), at: Time }).nullable(),
+  /** When its run was taken back. */
+  undone_at: Time.nullable(),
+  /** Last moment for a decision; null unless it waits. */
+  waits_until: Time.nullable(),
+})
+export type WatchFile = z.infer<typeof WatchFile>
+
+export const Watch = z.object({
+  id: Id,
+  name: z.string(),
+  place: WatchPlace,
+  pattern: z.string(),
+  data_source: NamedRow,
+  terms: WatchTerms.nullable(),
+  schedule: WatchSchedule,
+  status: z.enum(['active', 'paused']),
+  /** Why Ruam paused it; null if a person did, or it is active. */
+  reason: Failure,
+  paused_at: Time.nullable(),
+  paused_by: NamedRow.nullable(),
+  /** Why the place could not be read at the last look. */
+  error: Failure,
+  looked_at: Time.nullable(),
+  next_look_at: Time.nullable(),
+  /** Member with whose rights files are imported. */
+  acts_for: NamedRow,
+  /** The newest three. */
+  files: z.array(WatchFile),
+  /** Files that wait for a decision, or behind one that does. */
+  waiting: z.int(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type Watch = z.infer<typeof Watch>
+
+const WatchDetail = Watch.extend({
+  /** The newest imported or waiting files with figures, newest first. */
+  latest: z.array(WatchFile),
+  /** Terms proposed from them; null with fewer than ten. */
+  proposed: WatchTerms.nullable(),
+  /** Weekdays on which no file came in the last five weeks; none for a shorter past. */
+  proposed_closed_days: z.array(z.int()),
+})
+
+const settings = {
+  name: Name,
+  place: WatchPlace,
+  pattern: Pattern,
+  data_source_id: Id,
+  terms: WatchTerms.nullable(),
+  schedule: WatchSchedule,
+}
+
+/** Errors of reading a place. */
+const placeErrors = [
+  'watch_unreachable',
+  'watch_refused',
+  'watch_host_key_changed',
+  'watch_place_missing',
+  'watch_too_many',
+  'watch_private_address',
+  'watch_own_bucket',
+  'watch_timeout',
+] as const
+
+const chosen = ['data_source_not_found', 'watch_mapping', 'field_sensitive', 'column_sensitive'] as const
+const ofPlace = ['watch_secret_missing', 'watch_chat_taken'] as const
+
+const Trial = z.object({
+  files: z.array(z.object({ name: z.string(), size: z.int(), modified_at: Time.nullable() })).max(TRIAL_NAMES),
+  total: z.int(),
+  /** Host key of an SFTP server, to be pinned by the save. */
+  host_key: z.string().nullable(),
+})
+const byFile = z.strictObject({ id: IdText, file_id: IdText })
+const path = '/datasource-watch'
+const edit = 'cdp-core.datasource.edit'
+
+/** Files that arrive by themselves: each is tried first, and imported if it is inside the terms of its watch. */
+export const watches = feature({
+  /** By name. */
+  list: {
+    method: 'GET',
+    path,
+    summary: ['อ่านรายการไฟล์อัตโนมัติ', 'List automatic files'],
+    permission: 'cdp-core.datasource.read',
+    response: z.object({
+      data: z.array(Watch),
+      total: z.int(),
+      /** Files imported in the last seven days. */
+      imported: z.int(),
+    }),
+  },
+  create: {
+    method: 'POST',
+    path,
+    summary: ['เพิ่มไฟล์อัตโนมัติ', 'Add automatic files'],
+    permission: 'cdp-core.datasource.create',
+    alsoRequires: 'cdp-core.datasource.execute',
+    audit: 'watch_created',
+    body: z.strictObject({ ...settings, ...secrets, terms: settings.terms.default(null) }),
+    response: Watch,
+    errors: [...chosen, ...ofPlace, 'name_taken', 'watch_limit'],
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{id}`,
+    summary: ['อ่านไฟล์อัตโนมัติ', 'Read automatic files'],
+    permission: 'cdp-core.datasource.read',
+    params: byId,
+    response: WatchDetail,
+  },
+  /**
+   * Takes the rights of the caller, and the mapping that the data source has now. Without a secret the stored one stays, unless the address
+   * changes: a stored secret is sent to no other. Accepts another host key of a server if `host_key` is null.
+   */
+  update: {
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    summary: ['แก้ไขไฟล์อัตโนมัติ', 'Change automatic files'],
+    permission: edit,
+    alsoRequires: 'cdp-core.datasource.execute',
+    audit: 'watch_changed',
+    params: byId,
+    body: z.strictObject({ origin_time: TimeText, ...z.object(settings).partial().shape, ...secrets }),
+    response: Watch,
+    stale: Watch,
+    errors: [...chosen, ...ofPlace, 'name_taken'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    summary: ['ลบไฟล์อัตโนมัติ', 'Delete automatic files'],
+    permission: edit,
+    audit: 'watch_deleted',
+    params: byId,
+    errors: ['watch_state'],
+  },
+  /** Lists the newest names of a place that match, without taking a file. */
+  test: {
+    method: 'POST',
+    path: `${path}/test`,
+    summary: ['ลองอ่านที่เก็บไฟล์', 'Try a place of files'],
+    permission: 'cdp-core.datasource.create',
+    audit: false,
+    transaction: false,
+    limit: 'search',
+    body: z.strictObject({ place: WatchPlace, pattern: Pattern, ...secrets }),
+    response: Trial,
+    errors: [...placeErrors, 'watch_secret_missing'],
+  },
+  /** Lists a place for a watch, with its stored secret unless another one is sent or the address has changed. */
+  testChange: {
+    method: 'POST',
+    path: `${path}/{id}/test`,
+    summary: ['ลองอ่านที่เก็บไฟล์ที่แก้ไข', 'Try a changed place of files'],
+    permission: edit,
+    audit: false,
+    transaction: false,
+    limit: 'search',
+    params: byId,
+    body: z.strictObject({ place: WatchPlace, pattern: Pattern, ...secrets }),
+    response: Trial,
+    errors: [...placeErrors, 'watch_secret_missing'],
+  },
+  pause: {
+    method: 'POST',
+    path: `${path}/{id}/pause`,
+    summary: ['พักไฟล์อัตโนมัติ', 'Pause automatic files'],
+    permission: edit,
+    audit: 'watch_paused',
+    params: byId,
+    response: Watch,
+    errors: ['watch_state'],
+  },
+  /** Takes the rights of the caller, and the mapping that the data source has now. */
+  resume: {
+    method: 'POST',
+    path: `${path}/{id}/resume`,
+    summary: ['เปิดไฟล์อัตโนมัติอีกครั้ง', 'Resume automatic files'],
+    permission: edit,
+    alsoRequires: 'cdp-core.datasource.execute',
+    audit: 'watch_resumed',
+    params: byId,
+    response: Watch,
+    errors: [...chosen, 'watch_state'],
+  },
+  /** Looks within a minute. */
+  look: {
+    method: 'POST',
+    path: `${path}/{id}/look`,
+    summary: ['ดูไฟล์เดี๋ยวนี้', 'Look for files now'],
+    permission: 'cdp-core.datasource.execute',
+    audit: 'watch_looked',
+    params: byId,
+    response: Watch,
+    errors: ['watch_state'],
+  },
+  /** Newest first. */
+  files: {
+    method: 'GET',
+    path: `${path}/{id}/file`,
+    summary: ['อ่านรายการไฟล์ที่มาถึง', 'List arrived files'],
+    permission: 'cdp-core.datasource.read',
+    params: byId,
+    query: Page,
+    response: pageOf(WatchFile),
+  },
+  file: {
+    method: 'GET',
+    path: `${path}/{id}/file/{file_id}`,
+    summary: ['อ่านไฟล์ที่มาถึง', 'Read an arrived file'],
+    permission: 'cdp-core.datasource.read',
+    params: byFile,
+    response: WatchFile,
+  },
+  downloadFile: {
+    method: 'GET',
+    path: `${path}/{id}/file/{file_id}/download`,
+    summary: ['ดาวน์โหลดไฟล์ที่มาถึง', 'Download an arrived file'],
+    permission: 'cdp-core.datasource.read',
+    audit: 'watch_file_downloaded',
+    params: byFile,
+    download: true,
+  },
+  /**
+   * Decides on the file that waits, once. An import repeats the dry run and the terms first. New terms need the right to change the watch,
+   * and are saved only together with the decision.
+   */
+  decide: {
+    method: 'POST',
+    path: `${path}/{id}/file/{file_id}/decide`,
+    summary: ['ยืนยันไฟล์ที่รอ', 'Decide on a waiting file'],
+    permission: 'cdp-core.datasource.execute',
+    audit: 'watch_file_decided',
+    params: byFile,
+    body: z
+      .strictObject({
+        decision: z.enum(['import', 'discard']),
+        /** Confirms that many consents end. */
+        confirm_withdrawals: z.boolean().default(false),
+        /** Changed terms, with the version of the watch that they were read in. */
+        terms: WatchTerms.optional(),
+        origin_time: TimeText.optional(),
+      })
+      .refine(({ decision, terms, origin_time }) =>
+        terms ? decision === 'import' && origin_time !== undefined : origin_time === undefined,
+      ),
+    response: WatchFile,
+    stale: Watch,
+    errors: [...chosen, 'watch_state', 'withdrawals_unconfirmed'],
+  },
+})
+
+const ofWatch = {
+  topic: 'import',
+  readBy: 'cdp-core.datasource.read',
+  leadsTo: { screen: 'watches' },
+  data: ['watch_id', 'datasource_id'],
+  names: { name: ['data_source', 'datasource_id'] },
+} as const
+
+/** A file waits for a decision. */
+export const watchWaitsNotice = notice({
+  ...ofWatch,
+  kind: 'watch_waits',
+  says: {
+    completed: {
+      title: { th: 'มีไฟล์ของ {name} รอให้ดู', en: 'A file of {name} waits' },
+      text: { th: 'ไฟล์ต่างจากที่ตกลงไว้ ยังไม่มีข้อมูลใดเปลี่ยน', en: 'It differs from the terms. Nothing has changed yet.' },
+    },
+  },
+})
+
+/** No file came by its hour. */
+export const watchMissedNotice = notice({
+  ...ofWatch,
+  kind: 'watch_missed',
+  says: {
+    failed: {
+      title: { th: 'ไฟล์ของ {name} ยังไม่มา', en: 'No file of {name} has come' },
+      text: {
+        th: 'เลยเวลาที่ควรมาถึงแล้ว กรุณาตรวจโปรแกรมที่ส่งไฟล์',
+        en: 'It is past its hour. Check the program that sends it.',
+      },
+    },
+  },
+})
+
+/** The place cannot be read. */
+export const watchFailingNotice = notice({
+  ...ofWatch,
+  kind: 'watch_failing',
+  says: {
+    failed: {
+      title: { th: 'อ่านที่เก็บไฟล์ของ {name} ไม่ได้', en: 'The place of the files of {name} cannot be read' },
+      text: { th: 'ระบบจะลองใหม่เรื่อย ๆ กรุณาตรวจที่เก็บไฟล์', en: 'Ruam keeps trying. Check the place.' },
+    },
+  },
+})
+
+/** Ruam paused a watch. */
+export const watchPausedNotice = notice({
+  ...ofWatch,
+  kind: 'watch_paused',
+  says: {
+    failed: {
+      title: { th: 'พักไฟล์อัตโนมัติของ {name} แล้ว', en: 'The automatic files of {name} were paused' },
+      text: {
+        th: 'เปิดหน้าไฟล์อัตโนมัติเพื่อดูสาเหตุ แล้วเปิดอีกครั้ง',
+        en: 'Open the automatic files to see why, then resume them.',
+      },
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
+import { watchPausedNotice } from '@ruam/contract/watches/watches.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import { notify } from '../../notifications/notify.ts'
+import { setWatch, type WatchRow } from './queries.ts'
+import { clearSightings } from './write.ts'
+
+/**
+ * Pauses a watch that the caller has locked. Its file goes back to the begin of its way, unless its import runs already: that ends as
+ * every import.
+ */
+export async function pauseWatch(
+  db: Db,
+  storeId: number,
+  { id, data_source_id }: Pick<WatchRow, 'id' | 'data_source_id'>,
+  by: { reason: ErrorName } | { user: number },
+): Promise<void> {
+  await db
+    .updateTable('watch_file')
+    .set({ status: 'arrived' })
+    .where('store_id', '=', storeId)
+    .where('watch_id', '=', id)
+    .where('status', 'in', ['reading', 'trying'])
+    .execute()
+  await clearSightings(db, storeId, id)
+  await setWatch(db, storeId, id, {
+    status: 'paused',
+    reason: 'reason' in by ? by.reason : null,
+    paused_by: 'user' in by ? by.user : null,
+    paused_at: sql<string>`clock_timestamp()`,
+    // Only an import that runs still has to be followed to its end.
+    next_look_at: sql<string | null>`case when exists (select from watch_file f where f.store_id = watch.store_id
+      and f.watch_id = watch.id and f.status = 'importing') then clock_timestamp() end`,
+  })
+  if ('reason' in by)
+    await notify(db, storeId, watchPausedNotice, {
+      ending: 'failed',
+      data: { watch_id: id, datasource_id: data_source_id },
+    })
+}
