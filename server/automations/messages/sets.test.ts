@@ -65,6 +65,14 @@ test('messages of a stopped automation are not sent, and take nothing of the quo
   expect(await reserved(made)).toBe(0)
 })
 
+test('messages of a stopped automation are not sent, also if a clock that ran ahead queued them', async () => {
+  const { made, automation } = await queued()
+  await change(made, `update broadcast set due_at = due_at + interval '1 hour' where store_id = $1`)
+  await within(made, (db) => cancelMessages(db, made.store.storeId, automation.id))
+  await settledMessages(made)
+  expect(acceptedUsers(made)).toEqual([])
+})
+
 test('a disconnected account stops the messages of an automation until it is resumed', async () => {
   const { made, automation } = await queued()
   await change(made, `update channel set status = 'inactive' where store_id = $1`)

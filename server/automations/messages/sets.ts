@@ -10,7 +10,7 @@ const STALE_HOURS = 24
 
 /** Skips the people of an automation whose messages wait. A call under way is unknown until its answer. */
 export const cancelMessages = (db: Db, storeId: number, automationId: number): Promise<void> =>
-  cancelWaiting(db, storeId, automationId, 0)
+  cancelWaiting(db, storeId, automationId, null)
 
 /** Sends on what a pause, a fault or a restore kept back, unless it waited for too long. */
 export async function resumeMessages(
@@ -23,7 +23,7 @@ export async function resumeMessages(
   for (const channelId of await resumeSets(db, storeId, automationId)) await wakeSender(core, db, storeId, channelId)
 }
 
-async function cancelWaiting(db: Db, storeId: number, automationId: number, hours: number): Promise<void> {
+async function cancelWaiting(db: Db, storeId: number, automationId: number, hours: number | null): Promise<void> {
   for (const id of await waitingSets(db, storeId, automationId, hours)) {
     const row = await lockBroadcast(db, storeId, id)
     if (row?.status === 'pending' && row.sub_status !== 'canceled') await cancel(db, storeId, row)

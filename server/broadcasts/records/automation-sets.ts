@@ -88,12 +88,17 @@ export async function resumeSets(db: Db, storeId: number, automationId: number):
   return rows.map(({ channel_id }) => channel_id)
 }
 
-/** Returns broadcasts of an automation that still wait, or only those that were due before the last `hours`. */
-export async function waitingSets(db: Db, storeId: number, automationId: number, hours: number): Promise<number[]> {
+/** Returns broadcasts of an automation that still wait: all of them, or only those that were due before the last `hours`. */
+export async function waitingSets(
+  db: Db,
+  storeId: number,
+  automationId: number,
+  hours: number | null,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from broadcast
     where store_id = ${storeId} and automation_id = ${automationId} and status = 'pending' and sub_status <> 'canceled'
-      and due_at <= clock_timestamp() - make_interval(hours => ${hours}::int)
+      and (${hours}::int is null or due_at <= clock_timestamp() - make_interval(hours => ${hours}::int))
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
