@@ -190,8 +190,10 @@ function hoursOf(files: readonly WatchFigures[]): Range | null {
 }
 
 function rangeOf(numbers: readonly (number | null)[], above?: number): Range | null {
-  return numbers.includes(null) ? null : stretched(numbers as number[], above)
+  return numbers.includes(null) ? null : inSatang(stretched(numbers as number[], above))
 }
+
+const inSatang = ({ from, to }: Range): Range => ({ from: Math.floor(from * 100) / 100, to: Math.ceil(to * 100) / 100 })
 
 /** Half of the least: prices fall by a fifth on a sale day, and to a hundredth in another unit. */
 function lowOf(files: readonly WatchFigures[]): number | null {
