@@ -26,23 +26,32 @@ const DAY_MS = 86_400_000
 
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
-/** Sales of a day; customers come again. `faulty`: rows whose phone lacks digits. */
-function salesOf(day: string, rows: number, faulty: readonly number[] = []): string {
+/** Customers of the shop. */
+const CUSTOMERS = 90
+const names = ['มะลิ', 'กมล', 'สุดา', 'ปรีชา', 'วิไล', 'ธนา', 'อรทัย', 'สมศักดิ์', 'จินตนา', 'ณัฐ']
+
+/** Sales of a day, to every `step`th customer. `faulty`: rows whose phone lacks digits. */
+function salesOf(day: string, rows: number, faulty: readonly number[] = [], step = 3): string {
   const lines = Array.from({ length: rows }, (_, no) => {
-    const customer = (Number(day.slice(8)) * 7 + no * 3) % 90
+    const customer = (Number(day.slice(8)) * 7 + no * step) % CUSTOMERS
     const phone = `08911${String(customer).padStart(5, '0')}`
     const time = `${String(9 + Math.floor(no / 6)).padStart(2, '0')}:${10 * (no % 6) || '00'}`
-    return [`ลูกค้า${customer}`, faulty.includes(no) ? phone.slice(0, 6) : phone, `${day} ${time}`, 45 + 5 * (no % 9)]
+    return [
+      names[customer % names.length],
+      faulty.includes(no) ? phone.slice(0, 6) : phone,
+      `${day} ${time}`,
+      45 + 5 * (no % 9),
+    ]
   })
   return ['ชื่อ,เบอร์โทร,วันที่ขาย,ยอดสุทธิ', ...lines.map((cells) => cells.join(','))].join('\n')
 }
 
-/** Imports a first file by hand, whose mapping the watch uses. */
+/** Imports a first file with all customers by hand, whose mapping the watch uses. */
 async function importFirst(request: APIRequestContext) {
   const calls = callsOf(request)
   await calls.post('/activity-type/purchase')
   const type = await calls.purchaseType()
-  const id = await calls.load(SOURCE, salesOf(dayBefore(FILES + 2), 40))
+  const id = await calls.load(SOURCE, salesOf(dayBefore(FILES + 2), CUSTOMERS, [], 1))
   const row = (column: number, destination_id: number, destination_type: string) => ({
     ...{ source_schema_id: String(column), destination_id, destination_type },
   })
@@ -131,7 +140,7 @@ test('ten files are imported, terms are proposed from them, and a file that brea
     ...{ name: 'ยอดขายหน้าร้านรายวัน', place: { kind: 'folder', path: 'pos' }, pattern: '*.csv', data_source_id: source },
     ...{ schedule: { looks: { after_hour: 5 } }, terms: anything },
   })) as { id: number }
-  for (let days = FILES; days > 1; days--) write(days, 38 + (days % 5))
+  for (let days = FILES + 1; days > 1; days--) write(days, 38 + (days % 5))
   await taken(id, 'imported', FILES)
   await setTerms(id, null)
 
