@@ -39,6 +39,10 @@ const HOUR_MINUTES = 60
 const YEAR = / \/ \d{4}(?= -|$)/
 const DAY_MS = 86_400_000
 
+/** Rows without those that failed or wait for an answer. */
+const importedRows = ({ rows, failed, unnamed, held }: NonNullable<FileOfWatch['figures']>) =>
+  Math.round(rows * (1 - failed - unnamed)) - held
+
 /** Sentences about watches and their files. */
 export function useWatchWords() {
   const t = useWords(watchText)
@@ -90,7 +94,7 @@ export function useWatchWords() {
       const { status, figures, error, decision, undoneAt } = file
       if (status === 'imported') {
         if (undoneAt !== null) return { text: t.undone, tone: 'quiet' }
-        return { text: figures ? t.imported({ count: figures.rows }) : t.importedFile, tone: 'good' }
+        return { text: figures ? t.imported({ count: importedRows(figures) }) : t.importedFile, tone: 'good' }
       }
       if (status === 'waiting') {
         const why = whyWaiting(file)
