@@ -44,7 +44,7 @@ import { incidentLetterApprovalNotice, incidentLetterNotice } from './privacy/le
 import { myDataRequestNotice } from './privacy/my-data.ts'
 import { privacyRequestDueNotice } from './privacy/requests.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
-import { watchFailingNotice, watchMissedNotice, watchPausedNotice, watchWaitsNotice } from './watches/watches.ts'
+import { watchFailingNotice, watchMissedNotice, watchPausedNotice, watchWaitsNotice } from './watches/notices.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
 const diskNotice = notice({

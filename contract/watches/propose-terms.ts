@@ -33,7 +33,7 @@ const SALE = 1.4
 
 /** Standard deviations from the usual rate of faults that are no longer chance: one file in 300 has more. */
 const CHANCE = 2.75
-/** Of rows without a customer, which depend on busy hours and staff. An accident takes all customers, or half of them. */
+/** Same for rows without a customer, whose share varies with busy hours and staff. An accident takes all customers, or half of them. */
 const UNNAMED_CHANCE = 3.5
 
 /**

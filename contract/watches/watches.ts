@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { byId, Id, IdText, Name, NamedRow, Page, pageOf, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
-import { notice } from '../platform/notice.ts'
 import { WatchFigures } from './figures.ts'
 import { WatchTerms } from './limits.ts'
 
@@ -28,7 +27,7 @@ const watchFileStatuses = [
 ] as const
 export type WatchFileStatus = (typeof watchFileStatuses)[number]
 
-/** Questions besides the terms: many consents end, the content was discarded or taken back before, or there are no terms yet. */
+/** Reasons to wait apart from the terms: many consents end, the content was discarded or taken back before, or there are no terms yet. */
 const watchQuestions = ['withdrawals', 'sent_again', 'no_terms'] as const
 export type WatchQuestion = (typeof watchQuestions)[number]
 
@@ -134,7 +133,7 @@ const WatchFile = z.object({
   /** The dry run, and the run once it began. */
   dry_run_id: z.string().nullable(),
   run_id: z.string().nullable(),
-  /** `by`: null if nobody decided within the days. */
+  /** `by`: null if the days for a decision ended. */
   decision: z.object({ decision: z.enum(['import', 'discard']), by: NamedRow.nullable(), at: Time }).nullable(),
   /** When its run was taken back. */
   undone_at: Time.nullable(),
@@ -387,67 +386,5 @@ export const watches = feature({
     response: WatchFile,
     stale: Watch,
     errors: [...chosen, 'watch_state', 'withdrawals_unconfirmed'],
-  },
-})
-
-const ofWatch = {
-  topic: 'import',
-  readBy: 'cdp-core.datasource.read',
-  leadsTo: { screen: 'watches' },
-  data: ['watch_id', 'datasource_id'],
-  names: { name: ['data_source', 'datasource_id'] },
-} as const
-
-/** A file waits for a decision. */
-export const watchWaitsNotice = notice({
-  ...ofWatch,
-  kind: 'watch_waits',
-  says: {
-    completed: {
-      title: { th: 'มีไฟล์ของ {name} รอให้ดู', en: 'A file of {name} waits' },
-      text: { th: 'ไฟล์ต่างจากที่ตกลงไว้ ยังไม่มีข้อมูลใดเปลี่ยน', en: 'It differs from the terms. Nothing has changed yet.' },
-    },
-  },
-})
-
-/** No file came by its hour. */
-export const watchMissedNotice = notice({
-  ...ofWatch,
-  kind: 'watch_missed',
-  says: {
-    failed: {
-      title: { th: 'ไฟล์ของ {name} ยังไม่มา', en: 'No file of {name} has come' },
-      text: {
-        th: 'เลยเวลาที่ควรมาถึงแล้ว กรุณาตรวจโปรแกรมที่ส่งไฟล์',
-        en: 'It is past its hour. Check the program that sends it.',
-      },
-    },
-  },
-})
-
-/** The place cannot be read. */
-export const watchFailingNotice = notice({
-  ...ofWatch,
-  kind: 'watch_failing',
-  says: {
-    failed: {
-      title: { th: 'อ่านที่เก็บไฟล์ของ {name} ไม่ได้', en: 'The place of the files of {name} cannot be read' },
-      text: { th: 'ระบบจะลองใหม่เรื่อย ๆ กรุณาตรวจที่เก็บไฟล์', en: 'Ruam keeps trying. Check the place.' },
-    },
-  },
-})
-
-/** Ruam paused a watch. */
-export const watchPausedNotice = notice({
-  ...ofWatch,
-  kind: 'watch_paused',
-  says: {
-    failed: {
-      title: { th: 'พักไฟล์อัตโนมัติของ {name} แล้ว', en: 'The automatic files of {name} were paused' },
-      text: {
-        th: 'เปิดหน้าไฟล์อัตโนมัติเพื่อดูสาเหตุ แล้วเปิดอีกครั้ง',
-        en: 'Open the automatic files to see why, then resume them.',
-      },
-    },
   },
 })

@@ -3,7 +3,7 @@ import { csvLine } from '../formats/files/csv-line.ts'
 import type { Chance } from './secret-pairs/chance.ts'
 import { csvOf, type Part, type Shop, type ShopColumn } from './watch-days.ts'
 
-/** What a break is made of. `yesterday`: rows of the file before; `other`: rows of another shop with the same till on this day. */
+/** Material of a break. `yesterday`: rows of the file before; `other`: rows of another shop with the same till on this day. */
 interface BreakScene {
   shop: Shop
   /** Place of the day, whose file has rows. */
@@ -115,7 +115,7 @@ const breaks: Record<string, Break> = {
   },
   day_and_month_swapped: (scene) => {
     const { day } = scene.shop.days[scene.place]!
-    // Where the day can't be a month, dates are read as they are meant.
+    // Dates whose day can't be a month are read right.
     if (Number(day.slice(8)) > 12 || day.slice(5, 7) === day.slice(8)) return null
     return inColumn(scene, dated(scene), size(scene), swapDayAndMonth)
   },

@@ -4,7 +4,7 @@ import { shopKinds } from './watch-days.ts'
 import { watchDays } from './watches.ts'
 
 const DAYS = Number(process.env.WATCH_DAYS ?? 15)
-/** Of each shop. */
+/** Accidents of each shop. */
 const ACCIDENTS = Number(process.env.WATCH_ACCIDENTS ?? 8)
 const SEED = Number(process.env.WATCH_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 1))
 const { WATCH_SHOPS = process.env.WATCH_DAYS === undefined ? 'coffee' : shopKinds.join() } = process.env

@@ -207,7 +207,7 @@ export async function watchDays(kind: ShopKind, seed: number, days: number, acci
       const broken = brokenTerms(terms, figures, today)
       if (broken.length > 0) watched.waits.push({ day, terms: [...new Set(broken.map(({ term }) => term))] })
     }
-    // One that waits is imported by a person.
+    // A person imports a file that waits.
     await run(tried.run_id)
     last = [{ figures, today }, ...last].slice(0, TERMS_FILES)
   }

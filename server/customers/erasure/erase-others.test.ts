@@ -9,7 +9,7 @@ import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
-// What an erased person left with a profile that they were merged into, or that had their phone before them.
+// Traces of an erased person with a profile that they were merged into, or that had their phone before them.
 
 const byId = (id: number) => ({ params: { id: String(id) } })
 

@@ -17,7 +17,7 @@ const importedFile: Case = {
   title: 'a file of a watch that was imported',
   async make({ store }) {
     const id = await watch(store)
-    // A content that is remembered is asked about when it comes again.
+    // A remembered content waits for a decision when it comes again.
     const forgotten = `select from watch w where store_id = $1 and id = $2
       and not exists (select from watch_file f where f.store_id = w.store_id and f.watch_id = w.id and f.status = 'discarded')`
     return {

@@ -268,7 +268,7 @@ describe.skipIf(noSshd)('a folder of an SFTP server', () => {
     expect((await read(watch)).error).toMatchObject({ error: 'watch_refused' })
   })
 
-  test('that lets files be read alone keeps them, and each is imported once', async () => {
+  test('keeps its files if they may only be read, and each is imported once', async () => {
     const watch = await newWatch(store, source, { place, secret, pattern: 'kept*.csv' })
     // No folder can be made there.
     await writeFile(join(sshd.folder, 'kept.csv'), salesFile(20, 2))

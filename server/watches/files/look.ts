@@ -1,5 +1,6 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
-import { WATCH_WAIT_DAYS, watchFailingNotice, watchMissedNotice } from '@ruam/contract/watches/watches.ts'
+import { watchFailingNotice, watchMissedNotice } from '@ruam/contract/watches/notices.ts'
+import { WATCH_WAIT_DAYS } from '@ruam/contract/watches/watches.ts'
 import { sql } from 'kysely'
 import { type Db, inStore } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'

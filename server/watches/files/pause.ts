@@ -1,5 +1,5 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
-import { watchPausedNotice } from '@ruam/contract/watches/watches.ts'
+import { watchPausedNotice } from '@ruam/contract/watches/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
