@@ -1,4 +1,4 @@
-import type { WatchPlace } from '@ruam/contract/watches/watches.ts'
+import type { WatchPlace } from '@ruam/contract/watches/places.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { cleanName } from '../../core/clean-text.ts'
 import type { Core } from '../../servers/core.ts'

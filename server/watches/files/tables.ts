@@ -1,6 +1,7 @@
 import type { WatchFigures } from '@ruam/contract/watches/figures.ts'
 import type { BrokenTerm, WatchTerms } from '@ruam/contract/watches/limits.ts'
-import type { WatchFileStatus, WatchPlace, WatchQuestion, WatchSchedule } from '@ruam/contract/watches/watches.ts'
+import type { WatchPlace } from '@ruam/contract/watches/places.ts'
+import type { WatchFileStatus, WatchQuestion, WatchSchedule } from '@ruam/contract/watches/watches.ts'
 import type { Generated } from 'kysely'
 import type { NamedMapping } from './named-mapping.ts'
 

@@ -1,5 +1,6 @@
 import type { WatchTerms } from '@ruam/contract/watches/limits.ts'
-import { MAX_WATCHES, type WatchPlace, type WatchSchedule } from '@ruam/contract/watches/watches.ts'
+import type { WatchPlace } from '@ruam/contract/watches/places.ts'
+import { MAX_WATCHES, type WatchSchedule } from '@ruam/contract/watches/watches.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { NamedMapping } from './named-mapping.ts'

@@ -1,4 +1,4 @@
-import type { WatchPlace } from '@ruam/contract/watches/watches.ts'
+import type { WatchPlace } from '@ruam/contract/watches/places.ts'
 import type { Core } from '../../servers/core.ts'
 import { reachOf } from './address.ts'
 import { folderPlace } from './folder.ts'

@@ -1,4 +1,4 @@
-import type { WatchPlace } from '@ruam/contract/watches/watches.ts'
+import type { WatchPlace } from '@ruam/contract/watches/places.ts'
 import { z } from 'zod'
 import { seal, unseal } from '../../core/sealing.ts'
 import type { Core } from '../../servers/core.ts'
