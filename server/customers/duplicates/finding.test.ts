@@ -162,6 +162,25 @@ test('a scan counts each customer once, although it reads each twice', { tags: [
   expect([job.done, job.total]).toEqual([3, 3])
 })
 
+test('a scan that goes on for imports that ended meanwhile still counts each customer once', async () => {
+  const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'แก้ว,0822222222', 'กิ่ง,0833333333'])
+  await scanned(store)
+  const { admin } = await testServer()
+  const ended = "update run set finished_at = now() + $2::interval where store_id = $1 and kind = 'real'"
+  await admin.query(ended, [store.storeId, '1 hour'])
+  const { job_id } = await store.call(profileDuplicates.scan)
+  await until(async () => {
+    const { rows } = await admin.query<{ repeated: boolean }>(
+      "select coalesce((cursor ->> 'repeated')::boolean, false) as repeated from job where store_id = $1 and id = $2",
+      [store.storeId, job_id],
+    )
+    return rows[0]!.repeated
+  })
+  await admin.query(ended, [store.storeId, '-1 hour'])
+  const job = await jobOver(store, job_id)
+  expect([job.done, job.total]).toEqual([3, 3])
+})
+
 test('a scan waits while an import works, and then finds its pairs', { tags: ['verify'] }, async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'แก้ว,0822222222'])
   await scanned(store)
