@@ -12,7 +12,6 @@ import type { Work } from './work.ts'
 
 /** The part of the stream that is not done. */
 interface Part {
-  epoch: string
   after: number
   until: number
 }
@@ -34,13 +33,15 @@ export async function followStream({ storeId, checks, transaction }: Work): Prom
       if (isOfPeople(first!)) await followPeople(db, storeId, first!, now)
       else automations = await enterBy(world, checks, automations, some)
     }
-    await sql`update automation_engine set epoch = ${part.epoch}::uuid, position = ${position}::bigint
-      where store_id = ${storeId}`.execute(db)
+    await db.updateTable('automation_engine').set({ position }).where('store_id', '=', storeId).execute()
     return position < part.until
   })
 }
 
-/** Positions are given in a transaction of their own, which other readers wait for. A stream that began anew is read from its beginning. */
+/**
+ * Positions are given in a transaction of their own, which other readers wait for. A stream that began again is read from its beginning: its
+ * epoch is noted even while it is empty, or the store would be looked at every second.
+ */
 async function nextPart(db: Db, storeId: number): Promise<Part | undefined> {
   const reach = await givePositions(db, storeId)
   if (!reach) return undefined
@@ -49,8 +50,14 @@ async function nextPart(db: Db, storeId: number): Promise<Part | undefined> {
     .select(['epoch', 'position'])
     .where('store_id', '=', storeId)
     .executeTakeFirstOrThrow()
+  if (epoch !== reach.epoch)
+    await db
+      .updateTable('automation_engine')
+      .set({ epoch: reach.epoch, position: 0 })
+      .where('store_id', '=', storeId)
+      .execute()
   const after = epoch === reach.epoch ? position : 0
-  return after < reach.position ? { epoch: reach.epoch, after, until: reach.position } : undefined
+  return after < reach.position ? { after, until: reach.position } : undefined
 }
 
 const typeOfFollows = async (db: Db, storeId: number): Promise<number | undefined> =>

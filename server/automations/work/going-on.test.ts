@@ -197,3 +197,16 @@ describe('the lease', () => {
     await endLease(pool, second)
   })
 })
+
+test('a store where nothing has happened since its automation began is not looked at again', async () => {
+  const fresh = await newStore()
+  const birthday = { kind: 'date', field_id: field.birthDate, offset_days: 0, time: '09:00', yearly: true } as const
+  await startedAutomation(fresh, { trigger: birthday, steps: [note] })
+  const { pool } = await coreOf(fresh)
+  const isDue = async () => {
+    await worked(fresh)
+    const { rows } = await pool.query<{ store_id: number }>('select auth.automations_to_work() as store_id')
+    return rows.some(({ store_id }) => store_id === fresh.storeId)
+  }
+  await expect.poll(isDue, { timeout: 20_000 }).toBe(false)
+})
