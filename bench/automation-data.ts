@@ -194,3 +194,21 @@ export async function insertAutomation(
   await admin.query('update automation set status = $3 where store_id = $1 and id = $2', [storeId, id, status])
   return id
 }
+
+/** A definition in which a step is followed by a wait, so that it moves each run on once. */
+export const waiting = ({ channelId }: Pick<Shop, 'channelId'>, step: Step): Definition => ({
+  ...{ ...base, trigger: { kind: 'friend' }, repeat: { kind: 'once' }, channel_id: channelId },
+  steps: [step, waitDays(9, 30)],
+})
+
+/** Writes active automations that wait for a date or a segment, and begin for nobody. */
+export async function insertWaiting(admin: pg.Client, shop: Shop, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const trigger: Trigger =
+      n % 2
+        ? { kind: 'segment_entered', segment_id: shop.lost }
+        : { kind: 'date', field_id: BIRTH_DATE, offset_days: n, time: '23:59', yearly: true }
+    const definition = { ...waiting(shop, waitDays(1, 1)), trigger }
+    await insertAutomation(admin, shop.storeId, { name: `รอ ${n}`, definition }, 'active')
+  }
+}

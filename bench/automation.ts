@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Definition, Step } from '@ruam/contract/automations/definition.ts'
+import type { Step } from '@ruam/contract/automations/definition.ts'
 import pg from 'pg'
 import { workStore } from '../server/automations/work/work-store.ts'
 import { createPool } from '../server/database/db.ts'
 import type { Core } from '../server/servers/core.ts'
 import { startLine } from '../tools/line/server.ts'
-import { fillShop, insertAutomation, message, type Shop, waitDays } from './automation-data.ts'
+import { fillShop, insertAutomation, insertWaiting, message, type Shop, waitDays, waiting } from './automation-data.ts'
 import { atMost } from './bars.ts'
 import { cpuOf } from './cpu.ts'
 import type { Product } from './product.ts'
@@ -43,12 +43,6 @@ interface Spent {
   postgres: number
   wal: number
 }
-
-/** A definition in which a step is followed by a wait, so that it moves each run on once. */
-const waiting = ({ channelId }: Pick<Shop, 'channelId'>, step: Step): Definition => ({
-  ...{ trigger: { kind: 'friend' }, repeat: { kind: 'once' }, channel_id: channelId, steps: [step, waitDays(9, 30)] },
-  ...{ exit: null, group: null, imports: false, holdout: 0 },
-})
 
 try {
   await admin.connect()
@@ -187,14 +181,7 @@ async function measured(act: () => Promise<void>): Promise<Spent> {
 async function measureRest(counted: Product, shop: Shop) {
   await sleep(SETTLE_SECONDS * 1000)
   const without = await watchRest(counted, SECONDS)
-  for (let n = 0; n < ACTIVE; n++) {
-    const trigger: Definition['trigger'] =
-      n % 2
-        ? { kind: 'segment_entered', segment_id: shop.lost }
-        : { kind: 'date', field_id: 8, offset_days: n, time: '23:59', yearly: true }
-    const definition = { ...waiting(shop, waitDays(1, 1)), trigger }
-    await insertAutomation(admin, shop.storeId, { name: `รอ ${n}`, definition }, 'active')
-  }
+  await insertWaiting(admin, shop, ACTIVE)
   await sleep(SETTLE_SECONDS * 1000)
   const having = await watchRest(counted, SECONDS)
   const hourly = (count: number) => (count * 3600) / SECONDS

@@ -28,6 +28,28 @@ export function cpuBelow(pid: number): number {
   return cpuOf(pid, true) + below
 }
 
+/** Times that the threads of a process and of all that it began have slept and woken up. */
+export function wakeUpsBelow(pid: number): number {
+  let count = 0
+  for (const name of readdirSync('/proc')) {
+    if (/^\d+$/.test(name) && parentOf(Number(name)) === pid) count += wakeUpsBelow(Number(name))
+  }
+  return count + wakeUpsOf(pid)
+}
+
+/** Same of a process alone. */
+export function wakeUpsOf(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`).reduce((count, thread) => {
+      const status = readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8')
+      return count + Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+    }, 0)
+  } catch {
+    // It has ended meanwhile.
+    return 0
+  }
+}
+
 /** The process that began it; 0 when it is over. */
 export function parentOf(pid: number): number {
   try {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,20 +8,25 @@ import { CONSENT_APP, CONSENT_TYPE } from '@ruam/contract/platform/constants.ts'
 import pg from 'pg'
 import { startLine } from '../tools/line/server.ts'
 import { addChannel } from '../tools/line/state.ts'
-import { owner, type Product } from './product.ts'
+import { fillShop, insertWaiting } from './automation-data.ts'
+import { owner, type Product, startProduct } from './product.ts'
 import { asSuperuser, startCounted, watchRest } from './statements.ts'
 import { type Figure, formatNumber, printFigures } from './table.ts'
 
-// CPU of an installation that nobody uses, with one store, with WATCHES folders that it watches every five minutes, and with STORES, ACCOUNTS
-// of which have a LINE account: Node, PostgreSQL, and the statements that cost most. SECONDS: duration of a measurement, 3600 for an hour;
-// SETTLE_SECONDS: rest before it.
+// CPU, statements and wake-ups of an installation that nobody uses: with one store; with all that works by itself there (WATCHES folders that are
+// looked at every five minutes, AUTOMATIONS that wait, metrics that are scraped, a LINE account that is checked); with STORES, ACCOUNTS of which have a
+// LINE account. SECONDS: duration of a measurement, a multiple of the five minutes between two looks; SETTLE_SECONDS: rest before it.
 
-const SECONDS = Number(process.env.SECONDS ?? 120)
+const SECONDS = Number(process.env.SECONDS ?? 300)
 const SETTLE_SECONDS = Number(process.env.SETTLE_SECONDS ?? 30)
 const STORES = Number(process.env.STORES ?? 200)
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 10)
 const WATCHES = Number(process.env.WATCHES ?? 50)
+const AUTOMATIONS = Number(process.env.AUTOMATIONS ?? 20)
+const CUSTOMERS = Number(process.env.CUSTOMERS ?? 2000)
 const SHOWN = Number(process.env.SHOWN ?? 12)
+/** Prometheus's usual interval. */
+const SCRAPE_MS = 15_000
 
 const agreed = {
   ...{ app_name: CONSENT_APP, type: CONSENT_TYPE, status: 'accepted' },
@@ -28,18 +35,25 @@ const agreed = {
 
 const folder = await mkdtemp(join(tmpdir(), 'ruam-idle-'))
 const line = await startLine()
+const settings = { LINE_API_URL: line.url, RUAM_REWRITE_HOUR: 'off', RUAM_WATCH_ROOT: join(folder, 'watched') }
 let product: Product | undefined
+let scrapes: NodeJS.Timeout | undefined
 try {
-  const settings = { LINE_API_URL: line.url, RUAM_REWRITE_HOUR: 'off', RUAM_WATCH_ROOT: join(folder, 'watched') }
   product = await startCounted({ kept: folder, settings })
   await measure(product, '1 store')
   await watchFolders(product)
-  await measure(product, `1 store with ${WATCHES} watches`)
+  await automate(product)
+  await product.stop()
+  const port = await freePort()
+  product = await startProduct({ kept: folder, settings: { ...settings, METRICS_PORT: String(port) } })
+  scrapes = setInterval(() => scrape(port).catch(console.error), SCRAPE_MS)
+  await measure(product, `1 store with ${WATCHES} watches, ${AUTOMATIONS} automations, metrics and a LINE account`)
   if (STORES > 1) {
     await fillStores(product)
     await measure(product, `${STORES} stores, ${ACCOUNTS} with a LINE account`)
   }
 } finally {
+  clearInterval(scrapes)
   await product?.stop()
   await line.stop()
   await rm(folder, { recursive: true, force: true })
@@ -77,6 +91,31 @@ async function asOwner<T extends pg.QueryResultRow>({ superUrl }: Product, text:
   return rows
 }
 
+/** Fills the store with customers who give its automations no reason to begin. */
+async function automate(filled: Product) {
+  const admin = new pg.Client({ connectionString: filled.superUrl })
+  await admin.connect()
+  const shop = await fillShop(filled, admin, line.state, { people: CUSTOMERS, purchases: 2 })
+  await insertWaiting(admin, shop, AUTOMATIONS)
+  await admin.end()
+  await filled.idle()
+}
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function scrape(port: number) {
+  const reply = await fetch(`http://127.0.0.1:${port}/metrics`)
+  if (!reply.ok) throw new Error(`/metrics answered ${reply.status}`)
+  await reply.arrayBuffer()
+}
+
 /** Imports a file, and watches a folder for each further one, as the store's mapping has it. */
 async function watchFolders(watching: Product) {
   const path = join(folder, 'first.csv')
@@ -99,7 +138,7 @@ async function watchFolders(watching: Product) {
 /** Measures a rest, and prints its parts. */
 async function measure(measured: Product, about: string) {
   await sleep(SETTLE_SECONDS * 1000)
-  const { node, postgres, statements } = await watchRest(measured, SECONDS)
+  const { node, postgres, statements, wakeUps } = await watchRest(measured, SECONDS)
   const [connections] = await asSuperuser<{ n: number }>(
     measured,
     "select count(*)::int as n from pg_stat_activity where datname = 'ruam' and usename = 'ruam_app'",
@@ -115,6 +154,7 @@ async function measure(measured: Product, about: string) {
       figure('memory of Node', `${formatNumber(measured.ownMemory())} MB`),
       figure('connections', `${connections!.n}`),
       figure('statements', `${(calls / SECONDS).toFixed(1)} a second`),
+      figure('wake-ups', `${(wakeUps / SECONDS).toFixed(1)} a second`),
       ...statements
         .slice(0, SHOWN)
         .map(({ text, calls: n, ms }) => figure(text, `${(n / SECONDS).toFixed(2)} a second, ${share(ms)}`)),

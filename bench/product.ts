@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { appUrlOf } from '../server/database/migrate.ts'
 import { calibrate } from './calibration.ts'
-import { cpuBelow, cpuOf, parentOf } from './cpu.ts'
+import { cpuBelow, cpuOf, parentOf, wakeUpsBelow, wakeUpsOf } from './cpu.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
@@ -50,6 +50,8 @@ export interface Product {
   idle(): Promise<void>
   /** Milliseconds of CPU that the server's process has spent, and all of PostgreSQL. */
   cpu(): { node: number; postgres: number }
+  /** Times that their threads have woken up. */
+  wakeUps(): number
   /** Resident memory in MB of the server and the Node processes it starts, all together. */
   memory(): number
   /** Memory of the server, and of its workbook process, 0 if there is none. */
@@ -206,6 +208,7 @@ export async function startProduct({
       await admin.end()
     },
     cpu: () => ({ node: cpuOf(server.pid!), postgres: cpuBelow(postmaster) }),
+    wakeUps: () => wakeUpsOf(server.pid!) + wakeUpsBelow(postmaster),
     memory: () => memoryOf(server.pid!),
     ownMemory: () => residentOf(server.pid!),
     writerMemory: () => writersOf(server.pid!).reduce((sum, pid) => sum + residentOf(pid), 0),

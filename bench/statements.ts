@@ -14,6 +14,7 @@ interface Rest {
   /** Milliseconds of CPU. */
   node: number
   postgres: number
+  wakeUps: number
   /** The statements that cost most come first. */
   statements: Statement[]
 }
@@ -31,15 +32,18 @@ export async function startCounted(options: { kept: string; settings: Record<str
 /** Counts what is done within some seconds. */
 export async function watchRest(product: Product, seconds: number): Promise<Rest> {
   await asSuperuser(product, 'select pg_stat_statements_reset()')
-  const before = product.cpu()
+  const [before, slept] = [product.cpu(), product.wakeUps()]
   await sleep(seconds * 1000)
-  const after = product.cpu()
+  const [after, woken] = [product.cpu(), product.wakeUps()]
   const statements = await asSuperuser<Statement>(
     product,
     `select regexp_replace(left(query, 80), '\\s+', ' ', 'g') as text, calls::int, total_exec_time as ms
      from pg_stat_statements order by total_exec_time desc`,
   )
-  return { seconds, node: after.node - before.node, postgres: after.postgres - before.postgres, statements }
+  return {
+    ...{ seconds, statements, wakeUps: woken - slept },
+    ...{ node: after.node - before.node, postgres: after.postgres - before.postgres },
+  }
 }
 
 /** Statistics of statements are kept outside the database of the product. */
