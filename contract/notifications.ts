@@ -44,7 +44,13 @@ import { incidentLetterApprovalNotice, incidentLetterNotice } from './privacy/le
 import { myDataRequestNotice } from './privacy/my-data.ts'
 import { privacyRequestDueNotice } from './privacy/requests.ts'
 import { auditFaultNotice } from './reports/audit-notices.ts'
-import { watchFailingNotice, watchMissedNotice, watchPausedNotice, watchWaitsNotice } from './watches/notices.ts'
+import {
+  watchFailingNotice,
+  watchFileFailedNotice,
+  watchMissedNotice,
+  watchPausedNotice,
+  watchWaitsNotice,
+} from './watches/notices.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
 const diskNotice = notice({
@@ -74,6 +80,7 @@ export const notices: readonly NoticeDeclaration[] = [
   runNotice,
   dryRunNotice,
   watchWaitsNotice,
+  watchFileFailedNotice,
   watchMissedNotice,
   watchFailingNotice,
   watchPausedNotice,

@@ -20,6 +20,21 @@ export const watchWaitsNotice = notice({
   },
 })
 
+/** A file could not be read, or its import did not come to its end. */
+export const watchFileFailedNotice = notice({
+  ...ofWatch,
+  kind: 'watch_file_failed',
+  says: {
+    failed: {
+      title: { th: 'นำเข้าไฟล์ของ {name} ไม่ได้', en: 'A file of {name} could not be imported' },
+      text: {
+        th: 'เปิดหน้าไฟล์อัตโนมัติเพื่อดูว่าเป็นไฟล์ไหน และเพราะอะไร',
+        en: 'Open the automatic files to see which one, and why.',
+      },
+    },
+  },
+})
+
 /** No file came by its hour. */
 export const watchMissedNotice = notice({
   ...ofWatch,

@@ -13,10 +13,12 @@ import { startDryRun } from '../../imports/run/run-calls.ts'
 import type { Core } from '../../servers/core.ts'
 import { actingMember } from './acting-member.ts'
 import { letWait } from './evaluate.ts'
+import { failFile } from './fail.ts'
 import { meansTheSame, missingColumns, positionedMapping } from './named-mapping.ts'
 import { Later, type Source, type Step, stop, usableSource } from './one-step.ts'
 import { moveFile, storedWatch, type WatchFileRow } from './queries.ts'
 import { headOf, type Reading } from './read-head.ts'
+import type { StoredError } from './tables.ts'
 
 const loadStatus = { waiting: 'waiting_for_load', loading: 'loading', loaded: 'ready_to_map' } as const
 
@@ -96,10 +98,7 @@ export async function tryOut(step: Step): Promise<boolean> {
   if (!source) return false
   // A person gave the data source another file.
   if (source.file_id !== file.file_id) return moveFile(db, storeId, file, { status: 'arrived' })
-  if (source.load_status === 'failed') {
-    const error = source.load_error as { name: string; details?: Record<string, unknown> }
-    return moveFile(db, storeId, file, { status: 'failed', error: JSON.stringify(error) })
-  }
+  if (source.load_status === 'failed') return failFile(db, storeId, file, source.load_error as StoredError)
   if (source.load_status !== 'loaded' || source.columns === null) throw new Later()
   const member = await actingMember(db, storeId, watch.acts_for)
   if (!member) return stop(step, 'watch_member')

@@ -102,12 +102,12 @@ export const firstInQueue = (db: Db, storeId: number, watchId: number): Promise<
     .limit(1)
     .executeTakeFirst()
 
-/** Moves a file that is in this state. Returns false if another worker or a person was first. */
+/** Moves a file that is in this state; to `failed` by failFile alone. Returns false if another worker or a person was first. */
 export async function moveFile(
   db: Db,
   storeId: number,
   { id, status }: Pick<WatchFileRow, 'id' | 'status'>,
-  changes: UpdateObject<Tables, 'watch_file'> & { status: WatchFileStatus },
+  changes: UpdateObject<Tables, 'watch_file'> & { status: Exclude<WatchFileStatus, 'failed'> },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('watch_file')

@@ -13,6 +13,7 @@ import { figuresOfRun } from '../terms/figures.ts'
 import { actingMember } from './acting-member.ts'
 import { type ArrivedHead, begin, readArrived, tryOut } from './begin.ts'
 import { evaluateFile, letWait, mayImport } from './evaluate.ts'
+import { failFile } from './fail.ts'
 import { Later, type Step, stop, usableSource } from './one-step.ts'
 import { pauseWatch } from './pause.ts'
 import { firstInQueue, lockWatch, moveFile, type WatchFileRow } from './queries.ts'
@@ -60,8 +61,7 @@ async function end({ db, storeId, watch, file }: Step): Promise<boolean> {
     await followFiles(db, storeId, watch)
     return ended
   }
-  const error = run.error ?? { name: 'watch_run_stopped' }
-  return moveFile(db, storeId, file, { status: 'failed', error: JSON.stringify(error) })
+  return failFile(db, storeId, file, run.error ?? { name: 'watch_run_stopped' })
 }
 
 /** Reads the figures of a dry run that has ended, outside of any transaction. */
@@ -103,8 +103,7 @@ async function afterRefusal(core: Core, storeId: number, before: WatchFileRow, {
       if (watch.status === 'active') await pauseWatch(db, storeId, watch, { reason })
       return false
     }
-    const error = JSON.stringify({ name: errorName, ...(details && { details }) })
-    return moveFile(db, storeId, file, { status: 'failed', error })
+    return failFile(db, storeId, file, { name: errorName, ...(details && { details }) })
   })
 }
 

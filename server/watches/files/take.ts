@@ -9,6 +9,7 @@ import type { Core } from '../../servers/core.ts'
 import { type Stored, TooLarge } from '../../storage/storage.ts'
 import { type Found, type Place, PlaceError } from '../places/place.ts'
 import { contentMark } from './content-mark.ts'
+import { insertFailed } from './fail.ts'
 import { lockWatch, type WatchRow } from './queries.ts'
 import type { StoredError } from './tables.ts'
 
@@ -18,11 +19,10 @@ const NAME_LENGTH = 255
 /** Bytes of an equal stamp are equal. */
 export const stampOf = ({ size, modifiedAt, version }: Found): string => `${size} ${modifiedAt ?? ''} ${version ?? ''}`
 
-interface Taken {
-  stored?: Stored
-  detected?: Awaited<ReturnType<typeof detectType>>
-  error?: StoredError
-}
+type Taken =
+  | { stored: Stored; detected: Awaited<ReturnType<typeof detectType>> }
+  /** `stored`: undefined for one that is too large. */
+  | { stored?: Stored; error: StoredError }
 
 /** Copies a file into the storage. Undefined if it has changed since it was found: the next look finds it as it is then. */
 async function copyFile({ storage }: Core, storeId: number, place: Place, found: Found, signal: AbortSignal) {
@@ -81,7 +81,7 @@ export async function takeFile(
     if (held?.status !== 'active') return false
     // A look that took longer than its claim: another worker was first.
     if (await isTaken(db, storeId, held.id, found)) return false
-    const { stored, detected, error } = taken
+    const { stored } = taken
     const name = cleanName(found.name, NAME_LENGTH) || 'file'
     const hash = stored ? contentMark(core.config.secretKey, storeId, stored.hash) : null
     // What was taken back since no longer stands.
@@ -98,9 +98,8 @@ export async function takeFile(
       .where('watch_id', '=', held.id)
       .where('name', '=', found.name)
       .execute()
-    if (error || !stored || !detected) {
-      const failed = { ...row, status: 'failed' as const, error: JSON.stringify(error), ended_at: sql<string>`now()` }
-      await db.insertInto('watch_file').values(failed).execute()
+    if ('error' in taken) {
+      await insertFailed(db, row, taken.error)
       return false
     }
     const arrived = await db
@@ -120,9 +119,10 @@ export async function takeFile(
       await db.insertInto('watch_file').values(skipped).execute()
       return false
     }
-    const { type, kind, settings } = detected
+    const { type, kind, settings } = taken.detected
+    const { size, key, hash: content_hash } = taken.stored
     const { id } = await insertFile(db, storeId, held.acts_for, {
-      ...{ name, size: stored.size, type, kind, settings, storage_key: stored.key, content_hash: stored.hash },
+      ...{ name, size, type, kind, settings, storage_key: key, content_hash },
     })
     await db
       .updateTable('watch_file')
