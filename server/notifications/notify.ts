@@ -29,17 +29,16 @@ export async function notify<const N extends NoticeDeclaration>(
   await publish(db, notificationEvent, { storeId, userId, permission: readBy, data: { notification_id: id } })
 }
 
-/** Replaces counts of the newest notice of a kind about one thing, whose work was completed later. */
+/** Replaces counts of the newest notice of a kind about one thing, whose work was completed later. Earlier ones than `since` stay. */
 export async function recount(
   db: Db,
   storeId: number,
   { kind }: Pick<NoticeDeclaration, 'kind'>,
-  about: Readonly<Record<string, number>>,
+  { about, since }: { about: Readonly<Record<string, number>>; since: string | null },
   counts: Readonly<Record<string, number>>,
 ): Promise<void> {
   await sql`update notification set data = data || ${JSON.stringify(counts)}::jsonb
     where store_id = ${storeId} and id = (select id from notification
-      where store_id = ${storeId} and kind = ${kind} and data @> ${JSON.stringify(about)}::jsonb order by id desc limit 1)`.execute(
-    db,
-  )
+      where store_id = ${storeId} and kind = ${kind} and data @> ${JSON.stringify(about)}::jsonb and at >= ${since}::timestamptz
+      order by id desc limit 1)`.execute(db)
 }

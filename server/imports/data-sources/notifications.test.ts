@@ -65,7 +65,7 @@ describe('notices about ended work', () => {
     const took = (until: string) =>
       inStore(core.pool, store.storeId, (db) =>
         notifyRun(db, store.storeId, {
-          ...{ kind: 'dry', status: 'completed', data_source_id: id, ...counts },
+          ...{ id: 0, kind: 'dry', status: 'completed', data_source_id: id, ...counts },
           started_at: '2026-11-24T02:00:00.000Z',
           finished_at: `2026-11-24T02:00:${until}.000Z`,
         }),
