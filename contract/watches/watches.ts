@@ -175,6 +175,7 @@ export const watches = feature({
   /**
    * Takes the rights of the caller, and the mapping that the data source has now. Without a secret the stored one stays, unless the address
    * changes: a stored secret is sent to no other. Accepts another host key of a server if `host_key` is null.
+   * A watch that is paused because of its host key resumes once another one is accepted.
    */
   update: {
     method: 'PATCH',

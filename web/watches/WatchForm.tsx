@@ -84,6 +84,8 @@ export function WatchForm({ watch }: { watch?: WatchDetail }) {
     ...{ endpoint: p.endpoint, region: p.region, bucket: p.bucket, keyId: p.keyId, host: p.host, port: p.port },
     ...{ user: p.user, login: p.login, hostKey: p.hostKey, kind: t.kind },
   }
+  const resumes =
+    watch?.reason?.error === 'watch_host_key_changed' && form.values.kind === 'sftp' && form.isDirty('hostKey')
   const conflicts = record.conflicts.map((path) => ({
     label: labels[path] ?? t.looks,
     value: path === 'terms' ? '' : String(base[path] ?? ''),
@@ -98,7 +100,7 @@ export function WatchForm({ watch }: { watch?: WatchDetail }) {
         <div>
           <Button onClick={record.close}>{c.cancel}</Button>
           <Button type="submit" variant="filled" loading={record.saving} disabled={lacked.length > 0}>
-            {watch ? t.save : t.create}
+            {watch ? (resumes ? t.saveAndResume : t.save) : t.create}
           </Button>
         </div>
       </div>

@@ -8,6 +8,7 @@ export const watchEditText = words({
     'If a file breaks even one, it waits for a decision and nothing changes.',
   ],
   save: ['บันทึกสัญญา', 'Save terms'],
+  saveAndResume: ['บันทึกและเปิดอีกครั้ง', 'Save and resume'],
   create: ['เพิ่มไฟล์อัตโนมัติ', 'Add automatic files'],
   name: ['ชื่อ', 'Name'],
   nameHint: ['เช่น ยอดขายหน้าร้านรายวัน', 'For example: daily sales'],

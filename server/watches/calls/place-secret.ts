@@ -52,3 +52,7 @@ export function secretFor(
 
 /** Host key that a place must have; null for none. */
 export const pinnedKey = (place: WatchPlace): string | null => (place.kind === 'sftp' ? place.host_key : null)
+
+/** True if an edit accepts another host key than the pinned one, or any. */
+export const acceptsKey = (before: WatchPlace, after: WatchPlace): boolean =>
+  after.kind === 'sftp' && pinnedKey(before) !== after.host_key

@@ -11,11 +11,15 @@ import { clearSightings, discardQueue, insertWatch, moveQueue } from '../files/w
 import { watchFileCalls } from './file-calls.ts'
 import { lockedWatch, watchAnswer } from './locked-watch.ts'
 import { mappingForWatch } from './mapping.ts'
-import { changesSecret, pinnedKey, sealedSecret, secretFor, sentSecret } from './place-secret.ts'
+import { acceptsKey, changesSecret, pinnedKey, sealedSecret, secretFor, sentSecret } from './place-secret.ts'
 import { tryPlace } from './trial.ts'
 import { viewFile, viewWatches, visibilityFor } from './view.ts'
 
 const now = sql<string>`clock_timestamp()`
+
+/** Looks at the place at once, as if it had never failed. */
+const lookNow = { next_look_at: now, error: null, failing_since: null, failure_noticed: false }
+const resumed = { ...lookNow, status: 'active', reason: null, paused_at: null, paused_by: null } as const
 
 const stored = <T>(value: T) => JSON.stringify(value)
 
@@ -64,6 +68,7 @@ export const watchRoutes = implement(watches, {
     const mapping = await mappingForWatch({ db, storeId, user, language }, data_source_id, former)
     const place = sentPlace ?? row.place
     const sent = { secret, passphrase }
+    const resumes = row.status === 'paused' && row.reason === 'watch_host_key_changed' && acceptsKey(row.place, place)
     await setWatch(db, storeId, id, {
       ...changes,
       ...(sentPlace && { place: stored(place) }),
@@ -72,11 +77,13 @@ export const watchRoutes = implement(watches, {
       ...(schedule && { schedule: stored(schedule) }),
       ...{ mapping: stored(mapping), acts_for: user.id },
       // Another place may be read at once.
-      ...(row.status === 'active' && { next_look_at: now, error: null, failing_since: null, failure_noticed: false }),
+      ...(row.status === 'active' && lookNow),
+      ...(resumes && resumed),
     })
     if (data_source_id !== row.data_source_id) await moveQueue(db, storeId, id, data_source_id)
     await audit('data_source', data_source_id, {
       ...{ watch: id, terms: terms !== undefined, place: sentPlace !== undefined, secret: secret !== undefined },
+      resumed: resumes,
       // The next connection pins the key that the server has then.
       host_key: pinnedKey(row.place) !== null && pinnedKey(place) === null,
     })
@@ -114,8 +121,8 @@ export const watchRoutes = implement(watches, {
     if (row.status !== 'paused') throw fail('watch_state')
     const mapping = await mappingForWatch({ db, storeId, user, language }, row.data_source_id, row.mapping)
     await setWatch(db, storeId, id, {
-      ...{ status: 'active', reason: null, paused_at: null, paused_by: null, acts_for: user.id },
-      ...{ mapping: stored(mapping), next_look_at: now, error: null, failing_since: null, failure_noticed: false },
+      ...resumed,
+      ...{ mapping: stored(mapping), acts_for: user.id },
     })
     await audit('data_source', row.data_source_id, { watch: id })
     return watchAnswer(db, storeId, id, language)
