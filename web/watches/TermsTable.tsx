@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import type { TermName, WatchTerms } from '@ruam/contract/watches/limits.ts'
-import { brokenTerms } from '@ruam/contract/watches/terms.ts'
 import { useWords } from '../data/text.ts'
 import { Fold } from '../ui/Fold.tsx'
 import { EMPTY } from '../ui/Loaded.tsx'
 import { TermLimit } from './TermLimit.tsx'
-import { dayOfFile, figureOf, furtherTerms, mainTerms } from './term-rows.ts'
+import { brokenBy, dayOfFile, figureOf, furtherTerms, mainTerms } from './term-rows.ts'
 import { type DatedFile, useTermWords } from './term-words.ts'
 import { termsText } from './terms-text.ts'
 import styles from './WatchForm.module.css'
@@ -24,10 +23,6 @@ interface TermsTableProps {
   files: readonly MeasuredFile[]
   onChange: (terms: WatchTerms) => void
 }
-
-/** Terms that each of the files breaks. */
-export const brokenBy = (terms: WatchTerms, files: readonly MeasuredFile[]) =>
-  files.map(({ figures, today }) => new Set<TermName>(brokenTerms(terms, figures, today).map(({ term }) => term)))
 
 /** Limits with the figures of the last files, evaluated while they are typed. */
 export function TermsTable(props: TermsTableProps) {

@@ -3,7 +3,7 @@ import { proposeTerms } from '@ruam/contract/watches/propose-terms.ts'
 import { brokenTerms, TERMS_FILES } from '@ruam/contract/watches/terms.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedTerms, countOf, dayOfFile, furtherTerms, mainTerms, widen } from './term-rows.ts'
+import { brokenBy, changedTerms, countOf, dayOfFile, furtherTerms, mainTerms, widen } from './term-rows.ts'
 import { readPath, typedPath } from './typed-path.ts'
 
 const share = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000)
@@ -42,6 +42,23 @@ test('widened terms let the file pass, and leave the limits that it does not bre
       for (const term of [...mainTerms, ...furtherTerms])
         if (!broken.has(term)) expect(wider[term]).toEqual(terms[term])
       expect(new Set(wider.fixed)).toEqual(broken)
+    }),
+  )
+})
+
+test('files before a branch opened pass under terms that expect it, and a later one without it waits', () => {
+  fc.assert(
+    fc.property(figures, fc.integer({ min: 0, max: TERMS_FILES - 1 }), (file, opened) => {
+      const values = [{ column: 'สาขา', value: 'สยาม', rows: 20 }]
+      const usual = { ...file, rows: 100, values, newest: today, oldest: [] }
+      const branch = { column: 'สาขา', value: 'บางนา', rows: 20 }
+      const files = Array.from({ length: TERMS_FILES }, (_, no) => ({
+        figures: { ...usual, values: no <= opened ? [...values, branch] : values },
+        today,
+      }))
+      const terms = { ...proposeTerms(files), values: [...values, branch] }
+      expect(brokenBy(terms, files)).toEqual(files.map(() => new Set()))
+      expect(brokenBy(terms, [{ figures: usual, today }, ...files])[0]).toEqual(new Set(['values']))
     }),
   )
 })

@@ -103,6 +103,24 @@ export function figureOf(term: TermName, figures: WatchFigures, today: string): 
   }
 }
 
+/**
+ * Terms that each of these files breaks, newest first. A value, such as a branch, is expected from the first file that has it: it may have
+ * opened among them.
+ */
+export function brokenBy(
+  terms: WatchTerms,
+  files: readonly { figures: WatchFigures; today: string }[],
+): ReadonlySet<TermName>[] {
+  const keyOf = ({ column, value }: WatchTerms['values'][number]) => JSON.stringify([column, value])
+  const found = new Set<string>()
+  const broken = files.toReversed().map(({ figures, today }) => {
+    for (const one of figures.values) found.add(keyOf(one))
+    const values = terms.values.filter((one) => found.has(keyOf(one)))
+    return new Set(brokenTerms({ ...terms, values }, figures, today).map(({ term }) => term))
+  })
+  return broken.toReversed()
+}
+
 /** Rounds a share up to a whole percent, as people write limits. */
 const percentUp = (share: number) => Math.min(1, Math.ceil(share * 100 - 1e-9) / 100)
 
