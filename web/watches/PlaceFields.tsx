@@ -46,6 +46,7 @@ export function PlaceFields({ form, watchId, chosen, proposedDays }: PlaceFields
   const w = useWords(watchText)
   const { values } = form
   const pick = pickIn(form)
+  const isStored = watchId !== undefined && !form.isDirty('kind')
   return (
     <div className={styles.place}>
       <TextInput
@@ -61,7 +62,7 @@ export function PlaceFields({ form, watchId, chosen, proposedDays }: PlaceFields
         error={form.errors.kind}
         {...pick('kind')}
       />
-      <ServerFields form={form} isStored={watchId !== undefined && !form.isDirty('kind')} />
+      <ServerFields form={form} isStored={isStored} />
       <TextInput
         {...form.getInputProps('path')}
         label={values.kind === 'line_chat' ? p.names : t.path}
@@ -73,7 +74,13 @@ export function PlaceFields({ form, watchId, chosen, proposedDays }: PlaceFields
         className={styles.path}
       />
       <Source form={form} chosen={chosen} />
-      {values.kind === 'line_chat' ? <p className={styles.hint}>{p.chatHint}</p> : <Looks form={form} />}
+      {values.kind === 'line_chat' ? (
+        <p className={styles.hint}>
+          {p.chatHint} {!isStored && p.linkLater}
+        </p>
+      ) : (
+        <Looks form={form} />
+      )}
       <NativeSelect label={t.due} data={[{ value: '', label: t.noDue }, ...hours]} {...pick('dueHour')} />
       <fieldset className={styles.days}>
         <legend>{t.closed}</legend>

@@ -21,9 +21,10 @@ export const placeText = words({
   hostKeyNone: ['จะบันทึกเมื่อเข้าครั้งแรก', 'It is saved at the first connection.'],
   newHostKey: ['รับกุญแจใหม่', 'Accept a new key'],
   chatHint: [
-    'ระบบตรวจแชททุกนาที และรับไฟล์จากผู้ใช้ที่เชื่อม LINE ของตนแล้วเท่านั้น เชื่อมได้หลังบันทึก',
-    'The chat is looked at every minute. Files come from members who linked their LINE, which they can after this is saved.',
+    'ระบบตรวจแชททุกนาที และรับไฟล์จากผู้ใช้ที่เชื่อม LINE ของตนแล้วเท่านั้น',
+    'The chat is looked at every minute. Files come only from members who linked their LINE.',
   ],
+  linkLater: ['เชื่อมได้หลังบันทึก', 'You can link yours after this is saved.'],
   fieldMissing: ['กรุณาใส่ข้อมูลนี้', 'Enter this.'],
   fieldWrong: ['รูปแบบไม่ถูกต้อง', 'This is not written correctly.'],
   secretMissing: ['กรุณาใส่รหัสผ่านหรือกุญแจ', 'Enter the password or key.'],
