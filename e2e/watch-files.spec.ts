@@ -77,7 +77,7 @@ const anything = {
   ...{ columns: 'more', names: [], forms: ['csv utf-8 , 1'], rows: { from: 0, to: 9999 }, unreadable: 1, repaired: 1 },
   ...{ failed: 1, unnamed: 1, equal: 1, repeated: 1, crowd: 1, held: 9999, changed: 9999, renamed: 9999, added: 9999 },
   ...{ fresh: 1, days: null, oldest: [], hours: null, sum: null, average: null, low: null, totals: 9999 },
-  ...{ unpaid: null, negative: null, values: [], fixed: [] },
+  ...{ unpaid: null, negative: null, values: [], kinds: [], fixed: [] },
 }
 
 interface FileOfWatch {

@@ -36,7 +36,7 @@ function figuresOf(days: number): WatchFigures {
     },
     ...{ held: 0, changed: 158 + 13 * (days % 6), renamed: 0, added: 52 + 6 * (days % 5) },
     ...{ newest: day, oldest: [{ column: 'วันที่ขาย', day }], hours: { from: 545, to: 1270 } },
-    ...{ sum: 186_420 + 900 * days, low: 45, totals: 0, unpaid: 0, negative: 0, values: [] },
+    ...{ sum: 186_420 + 900 * days, low: 45, totals: 0, unpaid: 0, negative: 0, values: [], kinds: [] },
   }
 }
 

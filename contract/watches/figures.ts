@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Rows of a file below which the values of its columns are not compared: few different ones might be those of people. */
 export const MIN_VALUE_ROWS = 30
 
+/** What a cell holds. `mixed`: letters and digits. */
+export const cellKinds = ['empty', 'letters', 'digits', 'mixed'] as const
+
 const Count = z.int().min(0)
 /** 0 to 1. */
 const Share = z.number().min(0).max(1)
@@ -54,5 +57,7 @@ export const WatchFigures = z.object({
   negative: Share.nullable(),
   /** Rows by value, of columns with few different values such as the branch. */
   values: z.array(z.object({ column: z.string(), value: z.string(), rows: Count })),
+  /** Rows by what the cell of a mapped column holds. */
+  kinds: z.array(z.object({ column: z.string(), kind: z.enum(cellKinds), rows: Count })),
 })
 export type WatchFigures = z.infer<typeof WatchFigures>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cellKinds } from './figures.ts'
 
 const Count = z.int().min(0)
 const Share = z.number().min(0).max(1)
@@ -40,6 +41,8 @@ const limits = {
   negative: Share.nullable(),
   /** Values of columns with few, such as the branch, of which each file has some rows. */
   values: z.array(z.strictObject({ column: z.string(), value: z.string() })),
+  /** Cells of kinds that are rare in their column, such as empty ones. */
+  kinds: z.array(z.strictObject({ column: z.string(), kind: z.enum(cellKinds), most: Share })),
 }
 
 const terms = Object.keys(limits).filter((name) => name !== 'names') as TermName[]

@@ -1,7 +1,7 @@
 // Terms are proposed from the last ten imported files, and follow these as the shop grows. A limit that staff set stays as it is.
-import type { WatchFigures } from './figures.ts'
+import { cellKinds, type WatchFigures } from './figures.ts'
 import type { Range, WatchTerms } from './limits.ts'
-import { ageOf, averageOf, cellsOf, daysBetween, freshnessOf, isMore } from './terms.ts'
+import { ageOf, averageOf, cellsOf, daysBetween, freshnessOf, isMore, kindShare } from './terms.ts'
 
 /** Files that vary more are no reason for a wider limit. */
 const MAX_SPREAD = 3
@@ -33,7 +33,7 @@ const SALE = 1.4
 
 /** Standard deviations from the usual rate of faults that are no longer chance: one file in 300 has more. */
 const CHANCE = 2.75
-/** Same for rows without a customer, whose share varies with busy hours and staff. An accident takes all customers, or half of them. */
+/** Same for cells and customers that a row lacks, whose share varies with busy hours and staff. */
 const UNNAMED_CHANCE = 3.5
 
 /**
@@ -45,6 +45,9 @@ function likely(shares: readonly number[], cells: readonly number[], chance = CH
   const usual = rate + chance * Math.sqrt((rate * Math.max(0, 1 - rate)) / Math.max(1, median(cells)))
   return up(Math.min(1, usual))
 }
+
+/** Share of a column from which a kind of cell is usual there. Usual ones vary with what is sold. */
+const USUAL_KIND = 0.2
 
 /** Files whose every value is expected again: a branch that opened three files ago belongs to the shop. */
 const NEEDED_FILES = 3
@@ -105,6 +108,7 @@ export function proposeTerms(last: readonly DatedFigures[], before?: WatchTerms)
     unpaid: paidOf('unpaid'),
     negative: paidOf('negative'),
     values: valuesOf(files),
+    kinds: kindsOf(files),
     fixed: before?.fixed ?? [],
   }
   if (!before) return proposed
@@ -210,6 +214,20 @@ function valuesOf(files: readonly WatchFigures[]): WatchTerms['values'] {
       known.set(key, { ...one, times: [...one.times, rows] })
     }
   return [...known.values()].flatMap(({ column, value, times }) => (isNeeded(times) ? [{ column, value }] : []))
+}
+
+/** The rate of each kind that is rare in its column: a column that was moved, emptied or masked has another one. */
+function kindsOf(files: readonly WatchFigures[]): WatchTerms['kinds'] {
+  const columns = [...new Set(files.flatMap(({ kinds }) => kinds.map(({ column }) => column)))]
+  return columns.flatMap((column) => {
+    const having = files.filter(({ kinds }) => kinds.some((one) => one.column === column))
+    const rows = having.map((one) => one.rows)
+    return cellKinds.flatMap((kind) => {
+      const shares = having.map((one) => kindShare(one, column, kind))
+      const most = fitting(likely(shares, rows, UNNAMED_CHANCE), shares, rows)
+      return Math.max(...shares) > USUAL_KIND ? [] : [{ column, kind, most }]
+    })
+  })
 }
 
 const isNeeded = (rows: readonly number[]) =>

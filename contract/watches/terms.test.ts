@@ -17,6 +17,10 @@ const usual: WatchFigures = {
     { column: 'สาขา', value: 'สยาม', rows: 60 },
     { column: 'สาขา', value: 'อารีย์', rows: 40 },
   ],
+  kinds: [
+    { column: 'เบอร์โทร', kind: 'digits', rows: 98 },
+    { column: 'เบอร์โทร', kind: 'empty', rows: 2 },
+  ],
 }
 const terms = proposeTerms(Array(TERMS_FILES).fill({ figures: usual, today }))
 const broken = (figures: Partial<WatchFigures>, of = terms) =>
@@ -49,6 +53,8 @@ const cases: [TermName, Partial<WatchFigures>][] = [
   ['unpaid', { unpaid: 0.05 }],
   ['negative', { negative: 0.05 }],
   ['values', { values: usual.values.slice(0, 1) }],
+  ['kinds', { kinds: [{ column: 'เบอร์โทร', kind: 'empty', rows: 30 }] }],
+  ['kinds', { kinds: [{ column: 'เบอร์โทร', kind: 'letters', rows: 5 }] }],
 ]
 
 test.each(cases)('a file outside of its %s waits', (term, figures) => {

@@ -59,8 +59,27 @@ export function brokenTerms(terms: WatchTerms, figures: WatchFigures, today: str
   within('average', averageOf(figures), terms.average)
   if (terms.low !== null && (figures.low === null || figures.low < terms.low))
     broken.push({ term: 'low', value: figures.low ?? 0, limit: terms.low })
+  broken.push(...brokenKinds(terms, figures))
   if (figures.rows >= MIN_VALUE_ROWS) broken.push(...brokenValues(terms, figures))
   return broken
+}
+
+/** One for each column: the kind with most cells above its limit. */
+function brokenKinds({ kinds }: WatchTerms, figures: WatchFigures): BrokenTerm[] {
+  const worst = new Map<string, { value: number; limit: number }>()
+  for (const { column, kind, most: limit } of kinds) {
+    const value = kindShare(figures, column, kind)
+    const known = worst.get(column)
+    if (isMore(value, limit, figures.rows) && !(known && known.value - known.limit >= value - limit))
+      worst.set(column, { value, limit })
+  }
+  return [...worst].map(([column, one]) => ({ term: 'kinds', ...one, column }))
+}
+
+/** Share of the rows whose cell of a column is of a kind. */
+export function kindShare({ kinds, rows }: WatchFigures, column: string, kind: string): number {
+  const counted = kinds.find((one) => one.column === column && one.kind === kind)?.rows ?? 0
+  return Math.min(1, counted / Math.max(1, rows))
 }
 
 function brokenValues({ values }: WatchTerms, figures: WatchFigures): BrokenTerm[] {

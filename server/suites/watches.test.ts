@@ -19,6 +19,7 @@ test(`of ${DAYS} days of a shop at most 2 % wait, and no planted accident runs (
   const watched = await Promise.all(shops.map((kind) => watchDays(kind, SEED, DAYS, ACCIDENTS)))
   for (const { kind, good, waits, planted, ran, alone } of watched) {
     console.log(`${kind}: ${waits.length} of ${good} wait ${JSON.stringify(waits)}, ${ran.length} of ${planted} ran`)
+    if (ran.length > 0) console.log(`${kind}: ran ${JSON.stringify(ran)}`)
     console.log(`${kind}: seen by one term alone ${JSON.stringify(alone)}`)
   }
   for (const { good, waits, ran } of watched) {

@@ -53,7 +53,7 @@ export const wideTerms: WatchTerms = {
     average: null,
     low: null,
   },
-  ...{ totals: 0, unpaid: null, negative: null, values: [], fixed: [] },
+  ...{ totals: 0, unpaid: null, negative: null, values: [], kinds: [], fixed: [] },
 }
 
 const schedule = { looks: { every_minutes: 5 } } as const

@@ -1,4 +1,4 @@
-import type { WatchFigures } from '@ruam/contract/watches/figures.ts'
+import { cellKinds, type WatchFigures } from '@ruam/contract/watches/figures.ts'
 import { proposeTerms } from '@ruam/contract/watches/propose-terms.ts'
 import { brokenTerms, TERMS_FILES } from '@ruam/contract/watches/terms.ts'
 import fc from 'fast-check'
@@ -27,6 +27,9 @@ const figures: fc.Arbitrary<WatchFigures> = fc.record({
   ...{ unpaid: fc.option(share), negative: fc.option(share) },
   values: fc.uniqueArray(fc.record({ column: name, value: fc.constantFrom('1', '2', '3'), rows: count }), {
     selector: ({ column, value }) => `${column} ${value}`,
+  }),
+  kinds: fc.uniqueArray(fc.record({ column: name, kind: fc.constantFrom(...cellKinds), rows: count }), {
+    selector: ({ column, kind }) => `${column} ${kind}`,
   }),
 })
 const today = '2026-11-29'

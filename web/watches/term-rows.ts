@@ -1,6 +1,14 @@
 import type { WatchFigures } from '@ruam/contract/watches/figures.ts'
 import type { Range, TermName, WatchTerms } from '@ruam/contract/watches/limits.ts'
-import { ageOf, averageOf, brokenTerms, daysBetween, freshnessOf } from '@ruam/contract/watches/terms.ts'
+import {
+  ageOf,
+  averageOf,
+  brokenTerms,
+  daysBetween,
+  freshnessOf,
+  isMore,
+  kindShare,
+} from '@ruam/contract/watches/terms.ts'
 
 /** Shape of the limit of a term, which decides its field. `listed` ones follow the files and have no field. */
 export const termKinds = {
@@ -27,6 +35,7 @@ export const termKinds = {
   negative: 'share',
   totals: 'count',
   values: 'listed',
+  kinds: 'listed',
   oldest: 'listed',
   forms: 'listed',
 } as const satisfies Record<TermName, string>
@@ -98,6 +107,8 @@ export function figureOf(term: TermName, figures: WatchFigures, today: string): 
       return averageOf(figures)
     case 'values':
       return figures.values.length
+    case 'kinds':
+      return null
     default:
       return figures[term]
   }
@@ -144,6 +155,13 @@ function widened(term: TermName, terms: WatchTerms, figures: WatchFigures, today
       oldest: terms.oldest.map((one) => {
         const day = figures.oldest.find(({ column }) => column === one.column)?.day
         return day === undefined ? one : { ...one, days: Math.max(one.days, daysBetween(day, today)) }
+      }),
+    }
+  if (term === 'kinds')
+    return {
+      kinds: terms.kinds.map((one) => {
+        const share = kindShare(figures, one.column, one.kind)
+        return isMore(share, one.most, figures.rows) ? { ...one, most: percentUp(share) } : one
       }),
     }
   if (term === 'values') {

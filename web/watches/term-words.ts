@@ -58,7 +58,7 @@ export function useTermWords() {
     }
     if (typeof figure === 'string') return term === 'forms' ? form(figure) : figure
     const kind = termKinds[term]
-    if (kind === 'share') return percent(figure)
+    if (kind === 'share' || term === 'kinds') return percent(figure)
     if (kind === 'clock') return clockOf(figure)
     if (term === 'days' || term === 'oldest') return age(figure)
     if (term === 'values') return t.found({ count: figure })
@@ -74,6 +74,7 @@ export function useTermWords() {
     if (term === 'columns') return columns === 'same' ? t.sameLimit : t.moreLimit
     if (term === 'forms') return forms.map(form).join(' / ')
     if (term === 'values') return t.known({ count: values.length })
+    if (term === 'kinds') return t.asBefore
     if (term === 'oldest')
       return oldest.map(({ column, days }) => t.ofColumn({ column, limit: t.dayCount({ count: days }) })).join(' · ')
     if (term === 'hours') return hours ? t.clock({ from: clockOf(hours.from), to: clockOf(hours.to) }) : t.unchecked

@@ -27,6 +27,8 @@ export const termsText = words({
   unpaid: ['แถวที่ไม่มียอด', 'Rows without an amount'],
   negative: ['แถวที่ยอดติดลบ', 'Rows with a negative amount'],
   values: ['ค่าที่ต้องมี เช่น ทุกสาขา', 'Values that must appear, such as each branch'],
+  kinds: ['ช่องที่ว่างหรือเป็นข้อมูลคนละแบบ', 'Cells that are empty or of another kind'],
+  asBefore: ['เหมือนไฟล์ก่อนหน้า', 'As in earlier files'],
   same: ['เหมือนเดิม {count} คอลัมน์', 'Same {count} columns', 'Same column'],
   more: ['ครบ {count} คอลัมน์ เพิ่มได้', 'All {count} columns, more allowed', 'That column, more allowed'],
   everyFile: ['ครบทุกไฟล์', 'The same in each file'],

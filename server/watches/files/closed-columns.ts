@@ -23,6 +23,7 @@ export const openOnes = <T extends OfColumn>(all: readonly T[], closed: Readonly
 interface OfColumns {
   oldest: OfColumn[]
   values: OfColumn[]
+  kinds: OfColumn[]
 }
 
 /** Figures or terms without the values of closed columns. */
@@ -30,4 +31,5 @@ export const openParts = <P extends OfColumns>(parts: P, closed: ReadonlySet<str
   ...parts,
   oldest: openOnes<P['oldest'][number]>(parts.oldest, closed),
   values: openOnes<P['values'][number]>(parts.values, closed),
+  kinds: openOnes<P['kinds'][number]>(parts.kinds, closed),
 })

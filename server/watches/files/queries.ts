@@ -1,3 +1,5 @@
+import type { WatchFigures } from '@ruam/contract/watches/figures.ts'
+import type { WatchTerms } from '@ruam/contract/watches/limits.ts'
 import { WATCH_WAIT_DAYS, type WatchFileStatus } from '@ruam/contract/watches/watches.ts'
 import { sql, type UpdateObject } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
@@ -10,6 +12,10 @@ export const undecided = ['arrived', 'reading', 'trying', 'waiting', 'importing'
 const nameOf = (user: string) =>
   sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = ${sql.ref(user)}), '')`
 
+/** Figures or terms of files that were measured before kinds of cells were. */
+const measured = <T>(column: string) =>
+  sql<T | null>`case jsonb_typeof(${sql.ref(column)}) when 'object' then '{"kinds": []}'::jsonb || ${sql.ref(column)} end`
+
 export const watchesOf = (db: Db, storeId: number) =>
   db
     .selectFrom('watch')
@@ -20,6 +26,7 @@ export const watchesOf = (db: Db, storeId: number) =>
     .where('watch.deleted_at', 'is', null)
     .selectAll('watch')
     .select([
+      measured<WatchTerms>('watch.terms').as('terms'),
       'data_source.name as data_source_name',
       nameOf('watch.acts_for').as('acts_for_name'),
       nameOf('watch.paused_by').as('paused_by_name'),
@@ -81,6 +88,7 @@ export const filesOf = (db: Db, storeId: number) =>
     .where('watch_file.store_id', '=', storeId)
     .selectAll('watch_file')
     .select([
+      measured<WatchFigures>('watch_file.figures').as('figures'),
       'dry.run_id as dry_run_text',
       'real.run_id as run_text',
       'real.undone_at as run_undone_at',

@@ -71,6 +71,9 @@ test('figures are those of the file and of its dry run', async () => {
       { column: 'จุดขาย', value: 'สยาม', rows: 30 },
       { column: 'จุดขาย', value: 'อารีย์', rows: 10 },
     ],
+    kinds: ['ชื่อ', 'เบอร์โทร', 'วันที่ขาย', 'จุดขาย', 'ยอดสุทธิ'].map((column) => ({
+      ...{ column, kind: column === 'ชื่อ' || column === 'จุดขาย' ? 'letters' : 'digits', rows: 40 },
+    })),
   })
 })
 
@@ -99,6 +102,16 @@ test('rows that repeat, fail, total or have no customer are counted apart', asyn
   expect(figures.repaired).toBeCloseTo(1 / 42)
   // Imported before, all but the new customer and what failed.
   expect(figures.repeated).toBeCloseTo(40 / 45)
+})
+
+test('masked cells count as unreadable, and are of another kind than others of their column', async () => {
+  const masked = sales.map((line, no) => (no < 2 ? line.replace(/,08112200(..),/, ',081xxxx0$1,') : line))
+  const figures = await figuresOf(masked)
+  expect(figures.unreadable).toBe(2 / 40 / 5)
+  expect(figures.kinds.filter(({ column }) => column === 'เบอร์โทร')).toEqual([
+    { column: 'เบอร์โทร', kind: 'digits', rows: 38 },
+    { column: 'เบอร์โทร', kind: 'mixed', rows: 2 },
+  ])
 })
 
 test('values of columns that only some may see are in no figure', async () => {
@@ -131,4 +144,5 @@ test('values of columns that only some may see are in no figure', async () => {
   const figures = await figuresOfRun(core, store.storeId, Number(found.rows[0].id))
   expect(figures).toMatchObject({ rows: 40, sum: null, low: null, newest: null, oldest: [] })
   expect(figures.values.map(({ column }) => column)).toEqual(['กลุ่ม', 'กลุ่ม'])
+  expect(figures.kinds.map(({ column }) => column)).toEqual(['เบอร์โทร', 'กลุ่ม'])
 })

@@ -22,7 +22,10 @@ export async function figuresOfRun(core: Core, storeId: number, run: number): Pr
     form: formOf(file),
     ...rows,
     ...cells,
-    unreadable: Math.min(1, (unread_cells + garbledOf(file)) / total / Math.max(1, file.columns.length)),
+    unreadable: Math.min(
+      1,
+      (unread_cells + garbledOf(file) + maskedOf(file)) / total / Math.max(1, file.columns.length),
+    ),
     repaired: repairedOf(file),
     repeated: duplicated / total,
   }
@@ -46,6 +49,9 @@ function formOf({ type, kind, settings }: StoredFile): string {
 
 /** Names in garbled letters are texts, so no cell of them fails. */
 const garbledOf = ({ warnings }: StoredFile) => warnings.find(({ name }) => name === 'letters_garbled')?.count ?? 0
+
+/** A masked cell is read as an empty one. */
+const maskedOf = ({ facts }: StoredFile) => facts.reduce((sum, { masked }) => sum + masked, 0)
 
 function repairedOf({ facts }: StoredFile): number {
   const phones = facts.reduce((sum, { thaiPhones }) => sum + thaiPhones, 0)

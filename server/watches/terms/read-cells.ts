@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { MIN_VALUE_ROWS, type WatchFigures } from '@ruam/contract/watches/figures.ts'
+import { cellKinds, MIN_VALUE_ROWS, type WatchFigures } from '@ruam/contract/watches/figures.ts'
 import { columnStyleOf } from '../../formats/files/column-facts.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import { openRows } from '../../formats/files/rows.ts'
-import { readCell } from '../../formats/values/values.ts'
+import { isEmptyCell, readCell } from '../../formats/values/values.ts'
 import { answered } from '../../imports/run/field-readers.ts'
 import type { Plan } from '../../imports/run/plan.ts'
 import type { FieldSource } from '../../imports/run/planned-field.ts'
@@ -12,7 +12,18 @@ import type { Storage } from '../../storage/storage.ts'
 
 type CellFigures = Pick<
   WatchFigures,
-  'oldest' | 'newest' | 'hours' | 'sum' | 'low' | 'totals' | 'unpaid' | 'negative' | 'values' | 'crowd' | 'equal'
+  | 'kinds'
+  | 'oldest'
+  | 'newest'
+  | 'hours'
+  | 'sum'
+  | 'low'
+  | 'totals'
+  | 'unpaid'
+  | 'negative'
+  | 'values'
+  | 'crowd'
+  | 'equal'
 >
 
 /** Rows of a batch. */
@@ -44,6 +55,8 @@ interface Columns {
   keys: readonly number[]
   /** Columns of the store's own texts. Others may hold what few may see. */
   texts: readonly number[]
+  /** All that are mapped, without those that few may see. */
+  open: readonly number[]
 }
 
 /**
@@ -67,6 +80,7 @@ export async function readCells(
   const days = dates.map(() => new Map<string, Day>())
   const amounts: number[] = []
   const counts = columns.texts.map(() => new Map<string, number>())
+  const kinds = columns.open.map(() => ({ empty: 0, letters: 0, digits: 0, mixed: 0 }))
   const timesBefore = repeatCounter(file.row_count ?? 0)
   let [rows, equal, totals] = [0, 0, 0]
   let satang = 0
@@ -74,6 +88,7 @@ export async function readCells(
     for (const cells of batch.rows) {
       rows++
       if (timesBefore(hash('sha256', cells.join('\u001f'), 'hex')) > 0) equal++
+      for (const [no, column] of columns.open.entries()) kinds[no]![kindOfCell(cells[column] ?? '')]++
       for (const [no, { column, style }] of dates.entries())
         noteDay(days[no]!, readCell('date', cells[column] ?? '', style))
       if (amount) {
@@ -105,12 +120,24 @@ export async function readCells(
       columns.keys.reduce((most, one) => Math.max(most, file.facts[one]!.groups?.largest ?? 0), 0) / Math.max(1, rows),
     values: counts.flatMap((known, no) => fewValues(file.columns[columns.texts[no]!]!, known, rows)),
     equal: equal / Math.max(1, rows),
+    kinds: kinds.flatMap((counted, no) =>
+      cellKinds.flatMap((kind) =>
+        counted[kind] === 0 ? [] : [{ column: file.columns[columns.open[no]!]!, kind, rows: counted[kind] }],
+      ),
+    ),
   }
+}
+
+function kindOfCell(cell: string): (typeof cellKinds)[number] {
+  if (isEmptyCell(cell)) return 'empty'
+  if (!/\p{L}/u.test(cell)) return 'digits'
+  return /\p{N}/u.test(cell) ? 'mixed' : 'letters'
 }
 
 function columnsOf({ activity, fields, keys }: Plan, { facts }: StoredFile, hidden: ReadonlySet<string>): Columns {
   const isOpen = ({ column, joined }: FieldSource) => [column, ...joined].every((one) => !hidden.has(String(one + 1)))
   const own = fields.filter((one) => one.field.column === undefined && !one.field.sensitive && isOpen(one))
+  const open = [...fields.filter(({ field }) => !field.sensitive), ...(activity?.fields ?? [])].filter(isOpen)
   // The date of the activity says when each row happened; without one any date of the store's own may.
   const dates = activity ? activity.fields.slice(0, 1).filter(isOpen) : own.filter(({ field }) => field.kind === 'date')
   const numbers = [
@@ -127,6 +154,7 @@ function columnsOf({ activity, fields, keys }: Plan, { facts }: StoredFile, hidd
     amount: numbers.toSorted((a, b) => isMoney(b) - isMoney(a) || b.column - a.column)[0] ?? null,
     keys: keys.map((key) => fields[key]!.column),
     texts: [...new Set(texts.map(({ column }) => column))],
+    open: [...new Set(open.map(({ column }) => column))],
   }
 }
 
