@@ -146,3 +146,21 @@ test('values of columns that only some may see are in no figure', async () => {
   expect(figures.values.map(({ column }) => column)).toEqual(['กลุ่ม', 'กลุ่ม'])
   expect(figures.kinds.map(({ column }) => column)).toEqual(['เบอร์โทร', 'กลุ่ม'])
 })
+
+test('dates of a list may lie ahead, and count all the same', async () => {
+  const { core, admin } = await testServer()
+  const seen = await store.call(profileFields.create, { body: { display_name: 'มาล่าสุด', data_type: 'Date' } })
+  const days = ['24/11/2026', '25/11/2026', '25/11/2027']
+  const lines = days.map((day, no) => `081122888${no},${day}`)
+  const { id } = await createDataSource(store, `เบอร์โทร,มาล่าสุด\n${lines.join('\n')}\n`, 'สมาชิก')
+  const params = { id: String(id) }
+  const mapping = [
+    { source_schema_id: '1', destination_id: 9, destination_type: 'system_profile' as const },
+    { source_schema_id: '2', destination_id: seen.id, destination_type: 'custom_profile' as const },
+  ]
+  await store.call(dataSources.putMapping, { params, body: { mapping, match: { keys: [9], mode: 'both' } } })
+  const { run_id } = await store.call(importRun.dryRun, { params })
+  await runOf(store, id, run_id)
+  const { rows } = await admin.query('select id from run where store_id = $1 and run_id = $2', [store.storeId, run_id])
+  expect(await figuresOfRun(core, store.storeId, Number(rows[0].id))).toMatchObject({ newest: '2027-11-25', failed: 0 })
+})

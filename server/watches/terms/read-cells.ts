@@ -70,7 +70,12 @@ export async function readCells(
   { today, hidden }: { today: string; hidden: ReadonlySet<string> },
 ): Promise<CellFigures> {
   const columns = columnsOf(plan, file, hidden)
-  const options = { timeZone: 'UTC', today, dayOnly: false, purpose: 'activity' as const }
+  const options = {
+    timeZone: 'UTC',
+    today,
+    dayOnly: false,
+    purpose: plan.activity ? ('activity' as const) : ('any' as const),
+  }
   const styleOf = (source: FieldSource) => answered(columnStyleOf(file.facts[source.column]!, options), source)
   const dates = columns.dates.map((source) => ({
     column: source.column,
