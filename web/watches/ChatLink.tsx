@@ -81,14 +81,18 @@ function Word({ shown: { word, account }, accounts, onAccount }: WordProps) {
   const t = useWords(chatLinkText)
   const format = useFormat()
   return (
-    <div className={styles.word}>
-      {accounts.length > 1 && (
-        <PlainSelect aria-label={t.account} value={account} onChange={(event) => onAccount(Number(event.target.value))}>
-          {accounts.map(({ id, name }) => option({ value: String(id), label: name }))}
-        </PlainSelect>
-      )}
+    <>
       <QrCode text={word.url} label={t.qr} />
       <div>
+        {accounts.length > 1 && (
+          <PlainSelect
+            aria-label={t.account}
+            value={account}
+            onChange={(event) => onAccount(Number(event.target.value))}
+          >
+            {accounts.map(({ id, name }) => option({ value: String(id), label: name }))}
+          </PlainSelect>
+        )}
         <p>{t.scan}</p>
         <p>
           <a href={word.url} target="_blank" rel="noreferrer">
@@ -100,7 +104,7 @@ function Word({ shown: { word, account }, accounts, onAccount }: WordProps) {
         </p>
         <p>{t.waiting}</p>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -100,7 +100,7 @@ export function PlaceFields({ form, watchId, chosen, proposedDays }: PlaceFields
         <ProposedDays form={form} proposed={proposedDays} />
       </fieldset>
       {values.kind === 'sftp' && <HostKey form={form} />}
-      <PlaceTrial form={form} watchId={watchId} />
+      <PlaceTrial key={values.kind} form={form} watchId={watchId} />
     </div>
   )
 }

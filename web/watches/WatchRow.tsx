@@ -107,6 +107,7 @@ function Links({ watch: { id, place, status } }: { watch: WatchOfStore }) {
     <Button
       variant="transparent"
       size="compact-sm"
+      style={{ fontWeight: 400 }}
       loading={run.isPending}
       onClick={() => run.mutate({ params: { id } })}
     >

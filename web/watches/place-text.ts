@@ -18,7 +18,7 @@ export const placeText = words({
   passphrase: ['รหัสของกุญแจ ถ้ามี', 'Passphrase of the key, if any'],
   keepSecret: ['บันทึกไว้แล้ว ใส่เมื่อต้องการเปลี่ยน', 'Saved. Type to replace it'],
   hostKey: ['กุญแจของเซิร์ฟเวอร์', 'Host key'],
-  hostKeyNone: ['จะบันทึกเมื่อเข้าครั้งแรก', 'It is saved at the first connection.'],
+  hostKeyNone: ['จะบันทึกเมื่อเข้าครั้งแรก', 'is saved at the first connection.'],
   newHostKey: ['รับกุญแจใหม่', 'Accept a new key'],
   chatHint: [
     'ระบบตรวจแชททุกนาที และรับไฟล์จากผู้ใช้ที่เชื่อม LINE ของตนแล้วเท่านั้น',
