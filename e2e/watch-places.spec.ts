@@ -1,8 +1,11 @@
+import type { Locator } from '@playwright/test'
+import pg from 'pg'
 import type { LineSimulator } from '../tools/line/server.ts'
 import { addChannel, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
 import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
+import type { Server } from './server.ts'
 
 const widths = [
   { width: 1366, height: 900 },
@@ -18,9 +21,23 @@ async function send(line: LineSimulator, channel: Channel, text: string): Promis
   })
 }
 
+/** Adds owners to a store. */
+async function addOwners({ database }: Server, store: number, names: readonly string[]): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query(
+    `with person as (insert into users (email, first_name, last_name, password_hash)
+       select format('owner%s.%s@example.com', no, $1::int), name, 'ใจดี', '' from unnest($2::text[]) with ordinality n (name, no) returning id)
+     insert into store_member (store_id, user_id, role_id)
+     select $1, person.id, (select id from role where store_id = $1 and name = 'owner') from person`,
+    [store, names],
+  )
+  await client.end()
+}
+
 test('the form has the fields of each place, a trial says why it fails, and a member links their LINE to the chat', {
   tag: '@verify',
-}, async ({ page, request, line }) => {
+}, async ({ page, request, line, server, store }) => {
   test.setTimeout(180_000)
   const calls = callsOf(request)
   const channel = addChannel(line.state, { displayName: 'กาแฟดอยหลวง', basicId: '@doiluang' })
@@ -28,9 +45,10 @@ test('the form has the fields of each place, a trial says why it fails, and a me
   await calls.importFile('ยอดขายหน้าร้าน', 'ชื่อ,เบอร์โทร\nมะลิ,0891100010\n')
   const { errors, whole } = await readyToLook(page)
   const found: string[] = []
-  const lookAt = async (name: string) => {
+  const lookAt = async (name: string, shown?: Locator) => {
     for (const { width, height } of widths) {
       await page.setViewportSize({ width, height })
+      await shown?.scrollIntoViewIfNeeded()
       await whole()
       found.push(...(await look(page, 'th', width < 600)))
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${width}.png` })
@@ -72,6 +90,20 @@ test('the form has the fields of each place, a trial says why it fails, and a me
   await send(line, channel, decodeURIComponent(url.search.slice(1)))
   await expect(page.getByText('เชื่อมแล้ว ส่งไฟล์ในแชทของ กาแฟดอยหลวง ได้เลย')).toBeVisible()
   await lookAt('chat-linked')
+
+  await addOwners(server, Number(store.id), ['กานดา', 'ขวัญใจ'])
+  await page.reload()
+  await expect(page.getByText(/เมื่อไฟล์รอ แจ้งที่กระดิ่งถึง กานดา ใจดี ขวัญใจ ใจดี และอีก 1 คน/)).toBeVisible()
+  const byLine = page.getByRole('switch', { name: 'แจ้งทาง LINE ด้วย' })
+  await expect(byLine).toHaveAccessibleDescription(/ใช้โควตาข้อความ LINE .* ตอนนี้เชื่อม LINE แล้ว 1 คน/)
+  await expect(byLine).not.toBeChecked()
+  await byLine.click()
+  await lookAt('line-notice', byLine)
+  await page.getByRole('button', { name: 'บันทึกสัญญา' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'แก้สัญญา' }).click()
+  await expect(byLine).toBeChecked()
+  await page.getByRole('link', { name: 'แก้ผู้รับ' }).click()
+  await expect(page.getByText('ขวัญใจ ใจดี')).toBeVisible()
   await page.goto('data-source/v2/watch')
   await expect(page.getByRole('link', { name: 'เชื่อม LINE ของคุณ' })).toBeVisible()
   await lookAt('chat-list')

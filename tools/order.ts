@@ -51,7 +51,7 @@ export const serverWings: readonly Wing[] = [
     ],
   ],
   // Files that arrive by themselves: their terms, the places, the queue of each watch.
-  ['watches', ['terms', 'places', 'files', 'calls']],
+  ['watches', ['terms', 'places', 'line-notices', 'files', 'calls']],
   // From a draft to its last recipient.
   [
     'broadcasts',

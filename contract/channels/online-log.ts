@@ -25,7 +25,7 @@ const statusFilters = [...logStatuses, 'set_aside'] as const
 export const logEvents = [
   ...['follow', 'unfollow', 'message', 'postback', 'unsend', 'join', 'leave', 'memberJoined', 'memberLeft'],
   ...['videoPlayComplete', 'beacon', 'accountLink', 'membership', 'module', 'activated', 'deactivated', 'botSuspended'],
-  ...['botResumed', 'delivery', 'signature', 'other', 'broadcast', 'test', 'items'],
+  ...['botResumed', 'delivery', 'signature', 'other', 'broadcast', 'test', 'notice', 'items'],
 ] as const
 
 const OnlineLogEntry = z.object({

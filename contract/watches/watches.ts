@@ -93,6 +93,8 @@ export const Watch = z.object({
   data_source: NamedRow,
   terms: WatchTerms.nullable(),
   schedule: WatchSchedule,
+  /** Notices also go to the LINE of members who linked it, at one message of the quota each. */
+  line_notice: z.boolean(),
   status: z.enum(['active', 'paused']),
   /** Why Ruam paused it; null if a person did, or it is active. */
   reason: Failure,
@@ -120,6 +122,8 @@ const WatchDetail = Watch.extend({
   proposed: WatchTerms.nullable(),
   /** Weekdays on which no file came in the last five weeks; none for a shorter past. */
   proposed_closed_days: z.array(z.int()),
+  /** Members who may read its notices, by name. */
+  notified: z.array(z.object({ id: Id, name: z.string(), line_linked: z.boolean() })),
 })
 
 const settings = {
@@ -129,6 +133,7 @@ const settings = {
   data_source_id: Id,
   terms: WatchTerms.nullable(),
   schedule: WatchSchedule,
+  line_notice: z.boolean(),
 }
 
 const chosen = ['data_source_not_found', 'watch_mapping', 'field_sensitive', 'column_sensitive'] as const
@@ -160,7 +165,12 @@ export const watches = feature({
     permission: 'cdp-core.datasource.create',
     alsoRequires: 'cdp-core.datasource.execute',
     audit: 'watch_created',
-    body: z.strictObject({ ...settings, ...secrets, terms: settings.terms.default(null) }),
+    body: z.strictObject({
+      ...settings,
+      ...secrets,
+      terms: settings.terms.default(null),
+      line_notice: settings.line_notice.default(false),
+    }),
     response: Watch,
     errors: [...chosen, ...ofPlace, 'name_taken', 'watch_limit'],
   },

@@ -40,6 +40,7 @@ import { type Core, serverNumber } from '../servers/core.ts'
 import type { runningServers } from '../servers/database-servers.ts'
 import { closeStraysHourly, lookAfterMovesSteadily } from '../servers/move/look-after-moves.ts'
 import { watchSteadily } from '../watches/files/clock.ts'
+import { sendLineNoticesSteadily } from '../watches/line-notices/send.ts'
 import { archiveSteadily, copyBasesDaily } from './archive/steadily.ts'
 import { nightlyBackup } from './backup/nightly.ts'
 import { finishMigrations } from './finish-migrations.ts'
@@ -105,6 +106,7 @@ export function timedWork(
     ...(config.backupFolder && isHome ? [nightlyBackup(there), rehearseWeekly(there)] : []),
     ...(config.archive && isHome ? [archiveSteadily(config, rewriteUrl), copyBasesDaily(config, rewriteUrl)] : []),
     watchSteadily(there),
+    sendLineNoticesSteadily(there),
     sendSteadily(there),
     workAutomationsSteadily(there, (error) => logger.error(error, 'an automation failed')),
     notifyEffectsHourly(there),

@@ -16,10 +16,19 @@ interface Ended<N extends NoticeDeclaration> {
 export async function notify<const N extends NoticeDeclaration>(
   db: Db,
   storeId: number,
-  { kind, readBy, data: names, own }: N,
-  { ending, data, userId = null }: Ended<N>,
+  notice: N,
+  ended: Ended<N>,
 ): Promise<void> {
-  if (own && userId === null) return
+  if (!notice.own || ended.userId != null) await writeNotice(db, storeId, notice, ended)
+}
+
+/** Writes a notice that has readers. Returns its id. */
+export async function writeNotice<const N extends NoticeDeclaration>(
+  db: Db,
+  storeId: number,
+  { kind, readBy, data: names }: N,
+  { ending, data, userId = null }: Ended<N>,
+): Promise<number> {
   const kept = Object.fromEntries(names.map((name) => [name, data[name as N['data'][number]]]))
   const { id } = await db
     .insertInto('notification')
@@ -27,6 +36,7 @@ export async function notify<const N extends NoticeDeclaration>(
     .returning('id')
     .executeTakeFirstOrThrow()
   await publish(db, notificationEvent, { storeId, userId, permission: readBy, data: { notification_id: id } })
+  return id
 }
 
 /** Replaces counts of the newest notice of a kind about one thing, whose work was completed later. Earlier ones than `since` stay. */

@@ -234,6 +234,7 @@ const authFunctions = [
   'stores_to_sum_up',
   'stores_with_changes',
   'stores_with_dead_letters',
+  'stores_with_due_line_notices',
   'stores_with_due_menus',
   'stores_with_due_requests',
   'stores_with_due_watches',

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { TermName } from '@ruam/contract/watches/limits.ts'
 import { TERMS_FILES } from '@ruam/contract/watches/terms.ts'
-import { WATCH_WAIT_DAYS, watches } from '@ruam/contract/watches/watches.ts'
-import { IconAlertTriangle, IconFileCheck, IconInfoCircle, IconPencil } from '@tabler/icons-react'
+import { watches } from '@ruam/contract/watches/watches.ts'
+import { IconAlertTriangle, IconFileCheck, IconPencil } from '@tabler/icons-react'
 import { useWrite } from '../data/api.ts'
 import { currentOf } from '../data/stale.ts'
 import { useWords } from '../data/text.ts'
@@ -17,6 +17,7 @@ import { useGo } from '../ui/route.tsx'
 import { StaleNote } from '../ui/StaleNote.tsx'
 import { useRecordForm } from '../ui/use-record-form.ts'
 import { ChatLink } from './ChatLink.tsx'
+import { Notified } from './Notified.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { placeText } from './place-text.ts'
 import { type MeasuredFile, TermsTable } from './TermsTable.tsx'
@@ -81,6 +82,7 @@ export function WatchForm({ watch }: { watch?: WatchDetail }) {
   )
   const labels: Partial<Record<keyof WatchValues, string>> = {
     ...{ name: t.name, path: t.path, dataSourceId: t.dataSource, looks: t.looks, terms: t.table },
+    lineNotice: t.byLine,
     ...{ endpoint: p.endpoint, region: p.region, bucket: p.bucket, keyId: p.keyId, host: p.host, port: p.port },
     ...{ user: p.user, login: p.login, hostKey: p.hostKey, kind: t.kind },
   }
@@ -88,7 +90,7 @@ export function WatchForm({ watch }: { watch?: WatchDetail }) {
     watch?.reason?.error === 'watch_host_key_changed' && form.values.kind === 'sftp' && form.isDirty('hostKey')
   const conflicts = record.conflicts.map((path) => ({
     label: labels[path] ?? t.looks,
-    value: path === 'terms' ? '' : String(base[path] ?? ''),
+    value: path === 'terms' || path === 'lineNotice' ? '' : String(base[path] ?? ''),
     onTake: () => record.takeTheirs(path),
   }))
   return (
@@ -117,18 +119,12 @@ export function WatchForm({ watch }: { watch?: WatchDetail }) {
             proposedDays={watch?.proposedClosedDays ?? []}
           />
           {terms ? (
-            <>
-              <TermsTable
-                terms={terms}
-                proposed={watch?.proposed ?? null}
-                files={files}
-                onChange={(next) => form.setFieldValue('terms', next)}
-              />
-              <Notes before={watch?.terms ?? null} terms={terms} files={files} actsFor={watch?.actsFor.name ?? null} />
-              <Button variant="transparent" className={styles.drop} onClick={() => form.setFieldValue('terms', null)}>
-                {t.dropTerms}
-              </Button>
-            </>
+            <TermsTable
+              terms={terms}
+              proposed={watch?.proposed ?? null}
+              files={files}
+              onChange={(next) => form.setFieldValue('terms', next)}
+            />
           ) : watch?.proposed ? (
             <EmptyState
               icon={IconFileCheck}
@@ -142,6 +138,15 @@ export function WatchForm({ watch }: { watch?: WatchDetail }) {
               title={t.tooFew({ count: files.filter((one) => one.isImported).length, needed: TERMS_FILES })}
               text={t.tooFewText}
             />
+          )}
+          <div className={styles.notes}>
+            {terms && <WouldWait before={watch?.terms ?? null} terms={terms} files={files} />}
+            <Notified form={form} watch={watch} />
+          </div>
+          {terms && (
+            <Button variant="transparent" className={styles.drop} onClick={() => form.setFieldValue('terms', null)}>
+              {t.dropTerms}
+            </Button>
           )}
         </fieldset>
       </div>
@@ -157,12 +162,8 @@ interface TermsOfFiles {
   files: readonly MeasuredFile[]
 }
 
-interface NotesProps extends TermsOfFiles {
-  actsFor: string | null
-}
-
-/** The newest imported file that would wait now, and what happens then. */
-function Notes({ before, terms, files, actsFor }: NotesProps) {
+/** The newest imported file that would wait now. */
+function WouldWait({ before, terms, files }: TermsOfFiles) {
   const t = useWords(watchEditText)
   const format = useFormat()
   const words = useTermWords()
@@ -171,26 +172,16 @@ function Notes({ before, terms, files, actsFor }: NotesProps) {
   const waiting = files[index]
   const [term] = broken[index] ?? []
   const day = waiting && format.date(dayOfFile(waiting.figures, waiting.today))
+  if (!term || !day) return null
   return (
-    <div className={styles.notes}>
-      {term && day && (
-        <p data-tone="look">
-          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-          <span>
-            {before && words.limit(term, before) !== words.limit(term, terms)
-              ? t.wouldWaitNow({ day, name: words.name(term), limit: words.limit(term, before) })
-              : t.wouldWait({ day, name: words.name(term) })}
-          </span>
-        </p>
-      )}
-      <p>
-        <IconInfoCircle size={18} stroke={1.6} aria-hidden />
-        <span>
-          {t.notified({ days: WATCH_WAIT_DAYS })}
-          {actsFor && <> · {t.actsFor({ name: actsFor })}</>}
-        </span>
-      </p>
-    </div>
+    <p data-tone="look">
+      <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+      <span>
+        {before && words.limit(term, before) !== words.limit(term, terms)
+          ? t.wouldWaitNow({ day, name: words.name(term), limit: words.limit(term, before) })
+          : t.wouldWait({ day, name: words.name(term) })}
+      </span>
+    </p>
   )
 }
 

@@ -35,6 +35,7 @@ export interface WatchValues extends Record<string, unknown> {
   dueHour: string
   closedDays: number[]
   terms: WatchTerms | null
+  lineNotice: boolean
 }
 
 export const blankWatch: WatchValues = {
@@ -60,6 +61,7 @@ export const blankWatch: WatchValues = {
   dueHour: '',
   closedDays: [],
   terms: null,
+  lineNotice: false,
 }
 
 function valuesOfPlace(place: WatchOfStore['place']): Partial<WatchValues> & Pick<WatchValues, 'kind'> {
@@ -86,6 +88,7 @@ export function valuesOf(watch: WatchOfStore): WatchValues {
     dueHour: dueHour === null ? '' : String(dueHour),
     closedDays,
     terms: watch.terms,
+    lineNotice: watch.lineNotice,
   }
 }
 
@@ -151,7 +154,7 @@ export function secretsOf({ kind, login, secret, passphrase }: WatchValues): Pic
 type SentWatch = Sending<typeof watches.create>['body']
 
 export function bodyOf(values: WatchValues): SentWatch {
-  const { name, dataSourceId, looks, everyMinutes, afterHour, dueHour, closedDays, terms } = values
+  const { name, dataSourceId, looks, everyMinutes, afterHour, dueHour, closedDays, terms, lineNotice } = values
   return {
     name: name.trim(),
     ...placeOf(values),
@@ -163,5 +166,6 @@ export function bodyOf(values: WatchValues): SentWatch {
       closedDays,
     },
     terms,
+    lineNotice,
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 
 interface SentEntry {
   channelId: number
-  eventType: 'broadcast' | 'test'
+  eventType: 'broadcast' | 'test' | 'notice'
   status: 'done' | 'failed' | 'refused'
   summary: string
   error: string | null

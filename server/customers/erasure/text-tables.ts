@@ -96,6 +96,7 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'watch.place': 'where the store itself keeps files',
   'watch.reason': 'a word of ours',
   'watch_file.stamp': 'size, time and version of a file',
+  'watch_line_notice.error': 'a word of ours',
   'watch_seen.name': 'of a file that lies outside, and read again by the next look',
   'watch_seen.stamp': 'size, time and version of a file',
   'webhook_delivery.error': 'a word of ours',

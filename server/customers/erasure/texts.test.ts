@@ -131,6 +131,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'user_preference.datasource_cont_alert_dismiss',
     'user_preference.profile_view_order',
     'watch_file.questions',
+    'watch_line_notice.retry_key',
     'webhook.delivered',
     'webhook.epoch',
     'webhook.types',

@@ -8,6 +8,7 @@ import { setWatch, storedWatch, watchesOf } from '../files/queries.ts'
 import { proposedClosedDays } from '../files/schedule.ts'
 import { measuredFiles, proposedTerms } from '../files/terms-of-watch.ts'
 import { clearSightings, discardQueue, insertWatch, moveQueue } from '../files/write.ts'
+import { notifiedMembers } from '../line-notices/readers.ts'
 import { watchFileCalls } from './file-calls.ts'
 import { lockedWatch, watchAnswer } from './locked-watch.ts'
 import { mappingForWatch } from './mapping.ts'
@@ -56,6 +57,7 @@ export const watchRoutes = implement(watches, {
       latest: latest.map((file) => viewFile(file, as)),
       proposed: proposed && openParts(proposed, as.closed),
       proposed_closed_days: await proposedClosedDays(db, storeId, id),
+      notified: await notifiedMembers(db, storeId),
     }
   },
 
@@ -84,6 +86,7 @@ export const watchRoutes = implement(watches, {
     await audit('data_source', data_source_id, {
       ...{ watch: id, terms: terms !== undefined, place: sentPlace !== undefined, secret: secret !== undefined },
       resumed: resumes,
+      ...(body.line_notice !== undefined && { line_notice: body.line_notice }),
       // The next connection pins the key that the server has then.
       host_key: pinnedKey(row.place) !== null && pinnedKey(place) === null,
     })

@@ -85,10 +85,10 @@ export async function viewWatches(
   const fields = rows.length === 0 ? [] : await fieldsOf(db, storeId, language)
   return rows.map((row) => {
     const closed = closedColumns(row.mapping, fields)
-    const { id, name, place, pattern, schedule, status, paused_at, paused_by, looked_at } = row
+    const { id, name, place, pattern, schedule, line_notice, status, paused_at, paused_by, looked_at } = row
     const isActive = status === 'active'
     return {
-      ...{ id, name, place, pattern, schedule, status, looked_at },
+      ...{ id, name, place, pattern, schedule, line_notice, status, looked_at },
       terms: row.terms && openParts(row.terms, closed),
       data_source: { id: row.data_source_id, name: row.data_source_name },
       reason: !isActive && row.reason !== null ? viewError({ name: row.reason }, language) : null,

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import { withdrawsMany } from '../../imports/consents/many-withdrawals.ts'
 import type { RunRow } from '../../imports/data-sources/runs.ts'
-import { notify } from '../../notifications/notify.ts'
+import { notifyOfWatch } from '../line-notices/notify-watch.ts'
 import { closedColumns, openParts } from './closed-columns.ts'
 import { moveFile, type WatchFileRow, type WatchRow } from './queries.ts'
 import type { StoredError } from './tables.ts'
@@ -93,9 +93,6 @@ export async function letWait(
   await sql`update watch set next_look_at = least(next_look_at, now()) where store_id = ${storeId} and id = ${watch.id}`.execute(
     db,
   )
-  await notify(db, storeId, watchWaitsNotice, {
-    ending: 'completed',
-    data: { watch_id: watch.id, datasource_id: watch.data_source_id },
-  })
+  await notifyOfWatch(db, storeId, watchWaitsNotice, watch, { ending: 'completed', file: file.id })
   return true
 }

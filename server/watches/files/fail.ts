@@ -2,7 +2,7 @@ import { watchFileFailedNotice } from '@ruam/contract/watches/notices.ts'
 import { type InsertObject, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
-import { notify } from '../../notifications/notify.ts'
+import { notifyOfWatch } from '../line-notices/notify-watch.ts'
 import type { WatchFileRow } from './queries.ts'
 import type { StoredError } from './tables.ts'
 
@@ -58,6 +58,5 @@ async function notifyFailed(
     where store_id = ${storeId} and kind = ${watchFileFailedNotice.kind} and data @> ${JSON.stringify({ watch_id })}::jsonb
       and at between clock_timestamp() - interval '1 hour' and clock_timestamp()`.execute(db)
   if (rows.length > 0) return
-  const data = { watch_id, datasource_id: data_source_id }
-  await notify(db, storeId, watchFileFailedNotice, { ending: 'failed', data })
+  await notifyOfWatch(db, storeId, watchFileFailedNotice, { id: watch_id, data_source_id }, { ending: 'failed' })
 }

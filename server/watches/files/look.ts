@@ -3,9 +3,9 @@ import { watchFailingNotice, watchMissedNotice } from '@ruam/contract/watches/no
 import { WATCH_WAIT_DAYS } from '@ruam/contract/watches/watches.ts'
 import { sql } from 'kysely'
 import { type Db, inStore } from '../../database/db.ts'
-import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
 import { StorageFull } from '../../storage/storage.ts'
+import { notifyOfWatch } from '../line-notices/notify-watch.ts'
 import { matchesPattern } from '../places/pattern.ts'
 import { type Found, type Place, PlaceError, type PlaceErrorName } from '../places/place.ts'
 import { openWatch } from './open-watch.ts'
@@ -103,11 +103,7 @@ async function noteFailure(db: Db, storeId: number, id: number, name: ErrorName)
   const { rows } = await sql`update watch set failure_noticed = true
     where store_id = ${storeId} and id = ${id} and not failure_noticed and (not ${passing.includes(name)}
       or failing_since <= now() - make_interval(mins => ${PATIENCE_MINUTES}::int)) returning 1`.execute(db)
-  if (rows.length > 0)
-    await notify(db, storeId, watchFailingNotice, {
-      ending: 'failed',
-      data: { watch_id: id, datasource_id: watch.data_source_id },
-    })
+  if (rows.length > 0) await notifyOfWatch(db, storeId, watchFailingNotice, watch, { ending: 'failed' })
 }
 
 /** Ends a look: the place could be read. */
@@ -119,10 +115,7 @@ async function endLook(db: Db, storeId: number, id: number, soon: boolean): Prom
   await scheduleLook(db, storeId, watch)
   if (soon) await noteWatch(db, storeId, id, { next_look_at: soonAt })
   if (await notesMissing(db, storeId, watch))
-    await notify(db, storeId, watchMissedNotice, {
-      ending: 'failed',
-      data: { watch_id: id, datasource_id: watch.data_source_id },
-    })
+    await notifyOfWatch(db, storeId, watchMissedNotice, watch, { ending: 'failed' })
 }
 
 /** Discards files for which nobody decided in time. */

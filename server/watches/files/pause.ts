@@ -2,7 +2,7 @@ import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
 import { watchPausedNotice } from '@ruam/contract/watches/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { notify } from '../../notifications/notify.ts'
+import { notifyOfWatch } from '../line-notices/notify-watch.ts'
 import { setWatch, type WatchRow } from './queries.ts'
 import { clearSightings } from './write.ts'
 
@@ -13,9 +13,10 @@ import { clearSightings } from './write.ts'
 export async function pauseWatch(
   db: Db,
   storeId: number,
-  { id, data_source_id }: Pick<WatchRow, 'id' | 'data_source_id'>,
+  watch: Pick<WatchRow, 'id' | 'data_source_id'>,
   by: { reason: ErrorName } | { user: number },
 ): Promise<void> {
+  const { id } = watch
   await db
     .updateTable('watch_file')
     .set({ status: 'arrived' })
@@ -33,9 +34,5 @@ export async function pauseWatch(
     next_look_at: sql<string | null>`case when exists (select from watch_file f where f.store_id = watch.store_id
       and f.watch_id = watch.id and f.status = 'importing') then clock_timestamp() end`,
   })
-  if ('reason' in by)
-    await notify(db, storeId, watchPausedNotice, {
-      ending: 'failed',
-      data: { watch_id: id, datasource_id: data_source_id },
-    })
+  if ('reason' in by) await notifyOfWatch(db, storeId, watchPausedNotice, watch, { ending: 'failed' })
 }

@@ -37,6 +37,7 @@ declare module '../../database/tables.ts' {
       missed_on: WithDefault<string | null>
       created_by: number
       acts_for: number
+      line_notice: WithDefault<boolean>
       deleted_at: WithDefault<string | null>
     }
     watch_seen: { store_id: number; watch_id: number; name: string; stamp: string; since: Stamp }

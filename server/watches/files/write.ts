@@ -16,6 +16,7 @@ interface NewWatch {
   mapping: NamedMapping
   terms: WatchTerms | null
   schedule: WatchSchedule
+  line_notice: boolean
 }
 
 /** Returns undefined if the store has MAX_WATCHES. Throws on a name that is taken (index watch_name). */
@@ -25,12 +26,13 @@ export async function insertWatch(
   userId: number,
   watch: NewWatch,
 ): Promise<number | undefined> {
-  const { name, place, secret, pattern, data_source_id, mapping, terms, schedule } = watch
+  const { name, place, secret, pattern, data_source_id, mapping, terms, schedule, line_notice } = watch
   const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
   const { rows } = await sql<{ id: number }>`
-    insert into watch (store_id, name, place, secret, pattern, data_source_id, mapping, terms, schedule, created_by, acts_for, next_look_at)
+    insert into watch (store_id, name, place, secret, pattern, data_source_id, mapping, terms, schedule, created_by, acts_for, next_look_at,
+      line_notice)
     select ${storeId}, ${name}::text, ${json(place)}, ${secret}::bytea, ${pattern}::text, ${data_source_id}::int, ${json(mapping)},
-      ${json(terms)}, ${json(schedule)}, ${userId}::int, ${userId}::int, now()
+      ${json(terms)}, ${json(schedule)}, ${userId}::int, ${userId}::int, now(), ${line_notice}::bool
     where (select count(*) from watch where store_id = ${storeId} and deleted_at is null) < ${MAX_WATCHES}
     returning id`.execute(db)
   return rows[0]?.id

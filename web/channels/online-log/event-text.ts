@@ -25,6 +25,7 @@ export const eventText = words({
   other: ['เหตุการณ์อื่น', 'Other event'],
   broadcast: ['ข้อความออก', 'Message sent'],
   test: ['ทดสอบ', 'Test'],
+  notice: ['แจ้งพนักงาน', 'Notice to a member'],
   items: ['ได้รับรายการ', 'Items received'],
 })
 
