@@ -61,9 +61,8 @@ async function post(core: Core, { credentials, text }: Call, { line_user_id, ret
 
 const noToken: LineReply = { status: 401, message: '', details: [], requestId: null }
 
-/** A message that LINE refuses as it is, and a full quota, do not mend within an hour. */
-const isFinal = (reply: LineReply | null) =>
-  reply?.status === 400 || (reply?.status === 429 && /month/i.test(reply.message))
+/** LINE refuses the message as it is. */
+const isFinal = (reply: LineReply | null) => reply?.status === 400
 
 /** Sends what is due in a store, one message at a time. */
 export async function sendLineNotices(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
