@@ -2,11 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type Attributes, type FileEntry, type SFTPWrapper } from 'ssh2'
-import { until } from './until.testing.ts'
 
 const SSHD = '/usr/sbin/sshd'
 /** Why OpenSSH's server is left out where it is not installed; false where it is. */
@@ -14,8 +13,8 @@ export const noSshd = existsSync(SSHD)
   ? (false as const)
   : 'SFTP is tested against a server of npm alone: install OpenSSH (apt-get install openssh-server).'
 
-const keygen = (path: string, kind: string) => {
-  const { status, stderr } = spawnSync('ssh-keygen', ['-q', '-t', kind, '-N', '', '-f', path])
+const keygen = (path: string, ...kind: string[]) => {
+  const { status, stderr } = spawnSync('ssh-keygen', ['-q', '-N', '', '-f', path, '-t', ...kind])
   if (status !== 0) throw new Error(String(stderr))
 }
 
@@ -35,7 +34,7 @@ export async function startSshd() {
   keygen(at('user'), 'ed25519')
   keygen(at('host-1'), 'ed25519')
   keygen(at('host-2'), 'ed25519')
-  keygen(at('host-rsa'), 'rsa')
+  keygen(at('host-rsa'), 'rsa', '-b', '2048')
   const port = await freePort()
   // Where root starts it, sshd wants this folder.
   if (userInfo().uid === 0) await mkdir('/run/sshd', { recursive: true })
@@ -53,14 +52,14 @@ export async function startSshd() {
     ]
     await writeFile(at('config'), config.join('\n'))
     const server = spawn(SSHD, ['-D', '-e', '-f', at('config')], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const listens = Promise.withResolvers<void>()
     let said = ''
     server.stderr.on('data', (text: Buffer) => {
       said += text
+      if (said.includes('Server listening')) listens.resolve()
     })
-    await until(async () => {
-      if (server.exitCode !== null) throw new Error(said)
-      return canConnect(port)
-    })
+    server.once('exit', () => listens.reject(new Error(said)))
+    await listens.promise
     return async () => {
       const ended = once(server, 'exit')
       server.kill()
@@ -69,13 +68,6 @@ export async function startSshd() {
   }
   return { port, folder: at('files'), privateKey: at('user'), start, remove: () => rm(folder, { recursive: true }) }
 }
-
-const canConnect = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
-  })
 
 /** Password of the server below. */
 export const SFTP_PASSWORD = 'รหัสผ่าน sftp'
@@ -106,14 +98,15 @@ export async function startSftpServer({ login, handle }: Behaviour = {}) {
       })
       .on('session', (accept) => accept().on('sftp', (open) => handle?.(open())))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  // Nagle's algorithm would add 40 ms to each answer.
+  const listener = createServer({ noDelay: true }, (socket) => server.injectSocket(socket)).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
   return {
-    port: (server.address() as AddressInfo).port,
+    port: (listener.address() as AddressInfo).port,
     passwords: () => passwords,
     stop() {
       for (const client of connections) client.end()
-      server.close()
+      listener.close()
     },
   }
 }

@@ -6,8 +6,9 @@ import type { WatchTerms } from '@ruam/contract/watches/limits.ts'
 import { type Watch, type WatchFile, type WatchFileStatus, watches } from '@ruam/contract/watches/watches.ts'
 import { lookAtWatch } from '../watches/files/look.ts'
 import { atEndOfFile } from './end-of-file.testing.ts'
-import { importFile } from './imports/data-sources.testing.ts'
 import { coreOf, type TestStore, testServer } from './store.testing.ts'
+import { mappedSource } from './things/data-sources.ts'
+import { fresh } from './things/fresh.ts'
 import { until } from './until.testing.ts'
 
 /** Folder for the stores of this file's server. */
@@ -65,7 +66,8 @@ export async function newWatch(
   body: Partial<Sent<typeof watches.create>['body']> = {},
 ): Promise<Watch> {
   await storeFolder(store)
-  const settings = { name: 'ยอดขายรายวัน', place: { kind: 'folder' as const, path: '' }, pattern: '*.csv', schedule }
+  const place = { kind: 'folder' as const, path: '' }
+  const settings = { name: fresh('ยอดขายรายวัน'), place, pattern: '*.csv', schedule }
   return store.call(watches.create, { body: { ...settings, data_source_id, ...body } })
 }
 
@@ -76,12 +78,15 @@ export const salesFile = (first: number, rows: number): string =>
     ...Array.from({ length: rows }, (_, n) => `ลูกค้า${first + n},08${String(10_000_000 + first + n)}`),
   ].join('\n')
 
-/** A data source with an import, and a watch on it. */
+/** A file without a mapped column: it waits without a dry run. */
+export const otherColumns = 'ชื่อ,มือถือ\nก้าน,0810008888'
+
+/** A data source with a mapping, and a watch on it. */
 export async function watched(
   store: TestStore,
   body: Partial<Sent<typeof watches.create>['body']> = {},
 ): Promise<{ source: number; watch: Watch }> {
-  const { id: source } = await importFile(store, salesFile(0, 3), { name: `แหล่ง ${body.name ?? ''}` })
+  const source = Number(await mappedSource(store))
   return { source, watch: await newWatch(store, source, body) }
 }
 

@@ -7,7 +7,7 @@ import { addFriend, type Channel } from '../../../tools/line/state.ts'
 import { fileMessage, textMessage } from '../../../tools/line/webhooks.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { importedSource } from '../../testing/things/data-sources.ts'
+import { mappedSource } from '../../testing/things/data-sources.ts'
 import { chatWatch } from '../../testing/things/watches.ts'
 import { until } from '../../testing/until.testing.ts'
 import { newWatch } from '../../testing/watches.testing.ts'
@@ -94,11 +94,11 @@ test('the end of the watch of the chat, or its move to another place, ends all l
 
 test('a store has one watch of its chats', async () => {
   await chatWatch(store)
-  const source = Number(await importedSource(store))
+  const source = Number(await mappedSource(store))
   const place = { kind: 'line_chat' } as const
   const body = { name: 'อีกแห่ง', place, pattern: '*', data_source_id: source, schedule: { looks: { after_hour: 5 } } }
   expect((await store.try(watches.create, { body })).body).toMatchObject({ error: 'watch_chat_taken' })
-  const folder = await newWatch(store, source, { name: 'โฟลเดอร์' })
+  const folder = await newWatch(store, source)
   const update = { ...at(folder.id), body: { origin_time: folder.updated_at, place } }
   expect((await store.try(watches.update, update)).body).toMatchObject({ error: 'watch_chat_taken' })
 })

@@ -1,7 +1,7 @@
 import { watches } from '@ruam/contract/watches/watches.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
 import { officialAccount } from '../../testing/things/channels.ts'
-import { importedSource } from '../../testing/things/data-sources.ts'
+import { mappedSource } from '../../testing/things/data-sources.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import { chatWatch, linkedMember, waitingFile, watch } from '../../testing/things/watches.ts'
 import { storeFolder } from '../../testing/watches.testing.ts'
@@ -21,7 +21,7 @@ async function pausedWatch(store: TestStore) {
 export const requestsOfWatches: Requests = {
   'watches.create': async (store) => {
     await storeFolder(store)
-    const data_source_id = Number(await importedSource(store))
+    const data_source_id = Number(await mappedSource(store))
     return { body: { name: fresh('ไฟล์อัตโนมัติ'), place, pattern: '*.csv', data_source_id, schedule } }
   },
   'watches.update': async (store) => {

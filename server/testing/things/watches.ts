@@ -1,13 +1,13 @@
 import { watches } from '@ruam/contract/watches/watches.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
 import { newWatch } from '../watches.testing.ts'
-import { importedSource } from './data-sources.ts'
+import { mappedSource } from './data-sources.ts'
 import { fresh } from './fresh.ts'
 
 // Creates a new watch, or a file of one, for one request.
 
 export async function watch(store: TestStore, source?: number): Promise<number> {
-  return (await newWatch(store, source ?? Number(await importedSource(store)), { name: fresh('ไฟล์อัตโนมัติ') })).id
+  return (await newWatch(store, source ?? Number(await mappedSource(store)))).id
 }
 
 /** The watch of the LINE chats, which a store has once. */
@@ -16,8 +16,8 @@ export async function chatWatch(store: TestStore): Promise<number> {
   const known = data.find(({ place }) => place.kind === 'line_chat')
   if (known) return known.id
   const place = { kind: 'line_chat' } as const
-  const source = Number(await importedSource(store))
-  return (await newWatch(store, source, { name: fresh('ไฟล์ทางแชท'), place, pattern: '*' })).id
+  const source = Number(await mappedSource(store))
+  return (await newWatch(store, source, { place, pattern: '*' })).id
 }
 
 /** Links a LINE id to the caller. */

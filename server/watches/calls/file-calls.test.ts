@@ -1,16 +1,18 @@
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import type { Sent } from '@ruam/contract/platform/endpoint.ts'
-import type { WatchTerms } from '@ruam/contract/watches/limits.ts'
 import { watches } from '@ruam/contract/watches/watches.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { createDataSource } from '../../testing/imports/data-sources.testing.ts'
 import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { waitingFile } from '../../testing/things/watches.ts'
 import {
   arrive,
   fileIs,
   filesOfWatch,
   look,
   newWatch,
+  otherColumns,
   salesFile,
   takeFiles,
   watched,
@@ -25,15 +27,9 @@ beforeEach(async () => {
 const at = (id: number) => ({ params: { id: String(id) } })
 const atFile = (id: number, file: number) => ({ params: { id: String(id), file_id: String(file) } })
 
-async function agree(id: number, terms: Partial<WatchTerms>) {
-  const { updated_at: origin_time } = await store.call(watches.get, at(id))
-  return store.call(watches.update, { ...at(id), body: { origin_time, terms: { ...wideTerms, ...terms } } })
-}
-
 /** A file that waits because it has more rows than agreed. */
 async function tooLong() {
-  const { watch } = await watched(store)
-  await agree(watch.id, { rows: { from: 1, to: 5 } })
+  const { watch } = await watched(store, { terms: { ...wideTerms, rows: { from: 1, to: 5 } } })
   await arrive(store, 'a.csv', salesFile(10, 9))
   await takeFiles(store, watch.id)
   const file = await fileIs(store, watch.id, 0, 'waiting')
@@ -44,9 +40,14 @@ const clerkOf = (of: TestStore) =>
   of.member(['cdp-core.datasource.read', 'cdp-core.datasource.edit', 'cdp-core.datasource.execute'])
 
 test('a file is read by its id, in its watch and its store alone', async () => {
-  const { id, file } = await tooLong()
-  expect(await store.call(watches.file, atFile(id, file))).toMatchObject({ id: file, name: 'a.csv', status: 'waiting' })
-  const other = await newWatch(store, (await store.call(watches.get, at(id))).data_source.id, { name: 'อีกแห่ง' })
+  const { id: watchId, file_id } = await waitingFile(store)
+  const [id, file] = [Number(watchId), Number(file_id)]
+  expect(await store.call(watches.file, atFile(id, file))).toMatchObject({
+    id: file,
+    name: 'pos.csv',
+    status: 'waiting',
+  })
+  const other = await newWatch(store, (await store.call(watches.get, at(id))).data_source.id)
   expect((await store.try(watches.file, atFile(other.id, file))).status).toBe(404)
   expect((await (await newStore()).try(watches.file, atFile(id, file))).status).toBe(404)
 })
@@ -75,8 +76,7 @@ test('terms are changed together with the decision, and stay if it fails', async
   expect((await decide({ terms, origin_time }, executes)).body).toMatchObject({ error: 'forbidden' })
   expect((await decide({ terms })).status).toBe(400)
   expect((await decide({ decision: 'discard', terms, origin_time })).status).toBe(400)
-  const { created_at } = await store.call(watches.get, at(id))
-  expect((await decide({ terms, origin_time: created_at })).body).toMatchObject({ error: 'stale_edit' })
+  expect((await decide({ terms, origin_time: new Date(0).toISOString() })).body).toMatchObject({ error: 'stale_edit' })
   const { admin } = await testServer()
   const ask = 'update watch_file set questions = $3 where store_id = $1 and id = $2'
   await admin.query(ask, [store.storeId, file, ['withdrawals']])
@@ -96,7 +96,7 @@ test('a file whose column holds what a member may not see is not imported on the
   await takeFiles(store, watch.id)
   const { id } = await fileIs(store, watch.id, 0, 'waiting')
   // The data source has the file of another watch by then.
-  const other = await newWatch(store, source, { name: 'อีกแห่ง', place: { kind: 'folder', path: 'sub' } })
+  const other = await newWatch(store, source, { place: { kind: 'folder', path: 'sub' } })
   await arrive(store, 'sub/b.csv', salesFile(10, 2))
   await takeFiles(store, other.id)
   await fileIs(store, other.id, 0, 'waiting')
@@ -117,7 +117,8 @@ test('values that were measured before their field was made sensitive are shown 
     { source_schema_id: '1', destination_id: 9, destination_type: 'system_profile' as const },
     { source_schema_id: '2', destination_id: field.id, destination_type: 'custom_profile' as const },
   ]
-  await runMapping(store, source, { mapping, match: { keys: [9], mode: 'both' } })
+  const body = { mapping, match: { keys: [9], mode: 'both' as const } }
+  await store.call(dataSources.putMapping, { ...at(source), body })
   const watch = await newWatch(store, source)
   await arrive(store, 'a.csv', content(20_000))
   await takeFiles(store, watch.id)
@@ -163,7 +164,7 @@ test('looks of a day go on after its first file, for those that follow', async (
     )
     return rows[0]!.n
   }
-  await arrive(store, 'a.csv', salesFile(10, 2))
+  await arrive(store, 'a.csv', otherColumns)
   await takeFiles(store, watch.id)
   await fileIs(store, watch.id, 0, 'waiting')
   await look(store, watch.id)

@@ -8,7 +8,7 @@ import { addFriend, type Channel } from '../../../tools/line/state.ts'
 import { inStore } from '../../database/db.ts'
 import { connectLine, testLine } from '../../testing/channels/line.testing.ts'
 import { coreOf, type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { arrive, fileIs, salesFile, takeFiles, watched } from '../../testing/watches.testing.ts'
+import { arrive, fileIs, otherColumns, takeFiles, watched } from '../../testing/watches.testing.ts'
 import { pauseWatches } from '../files/paused-by-restore.ts'
 import { sendLineNotices } from '../line-notices/send.ts'
 
@@ -49,13 +49,14 @@ async function linked(permissions = reads) {
 }
 
 /** Adds a watch and lets a file of it wait. */
-async function fileWaits(line_notice = true, name = 'ยอดขาย') {
-  const { watch } = await watched(store, { line_notice, name })
-  await arrive(store, 'pos.csv', salesFile(10, 2))
+async function fileWaits(line_notice = true) {
+  const { watch } = await watched(store, { line_notice })
+  await arrive(store, 'pos.csv', otherColumns)
   await takeFiles(store, watch.id)
   const file = await fileIs(store, watch.id, 0, 'waiting')
   return {
     id: watch.id,
+    name: watch.data_source.name,
     path: `https://ruam.example/${store.storeId}/data-source/v2/watch/${watch.id}/file/${file.id}`,
   }
 }
@@ -90,12 +91,12 @@ test('each linked member who may read a notice gets it once by LINE, in their la
   await store.member(reads)
   const { admin } = await testServer()
   await admin.query("update users set language = 'en' where id = $1", [english.userId])
-  const { path } = await fileWaits()
+  const { name, path } = await fileWaits()
   expect(await send()).toHaveLength(2)
   const sent = await send()
   expect(Object.fromEntries(sent.map(({ userId, message }) => [userId, (message as { text: string }).text]))).toEqual({
-    [thai.friend]: `มีไฟล์ของ แหล่ง ยอดขาย รอให้ดู\nไฟล์ต่างจากที่ตกลงไว้ ยังไม่มีข้อมูลใดเปลี่ยน\n${path}`,
-    [english.friend]: `A file of แหล่ง ยอดขาย waits\nIt differs from the terms. Nothing has changed yet.\n${path}`,
+    [thai.friend]: `มีไฟล์ของ ${name} รอให้ดู\nไฟล์ต่างจากที่ตกลงไว้ ยังไม่มีข้อมูลใดเปลี่ยน\n${path}`,
+    [english.friend]: `A file of ${name} waits\nIt differs from the terms. Nothing has changed yet.\n${path}`,
   })
   expect(await kept()).toEqual([])
   const { data } = await store.call(onlineLog.search, { query: { event_type: 'notice' } })
@@ -125,7 +126,7 @@ test('messages of a watch that was deleted, or of a database that was restored, 
   const { id } = await fileWaits()
   await store.call(watches.delete, at(id))
   expect(await send()).toEqual([])
-  await fileWaits(true, 'สมาชิก')
+  await fileWaits()
   expect(await kept()).toHaveLength(1)
   const core = await coreOf(store)
   await inStore(core.pool, store.storeId, (db) => pauseWatches(db, store.storeId))

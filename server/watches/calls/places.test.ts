@@ -4,21 +4,22 @@ import { memberFiles } from '@ruam/contract/channels/member-files.ts'
 import { notifications } from '@ruam/contract/notifications.ts'
 import type { Sent } from '@ruam/contract/platform/endpoint.ts'
 import { type Watch, watches } from '@ruam/contract/watches/watches.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
 import { fileMessage, textMessage } from '../../../tools/line/webhooks.ts'
 import { openBucket } from '../../storage/bucket.ts'
 import { connectLine, postEvents, testLine } from '../../testing/channels/line.testing.ts'
-import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newBucket, startS3Server } from '../../testing/s3-server.testing.ts'
 import { noSshd, startSshd } from '../../testing/sftp-servers.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { mappedSource } from '../../testing/things/data-sources.ts'
 import {
   decideOn,
   fileIs,
   filesOfWatch,
   look,
   newWatch,
+  otherColumns,
   salesFile,
   standStill,
   takeFiles,
@@ -31,10 +32,8 @@ let source: number
 beforeAll(async () => {
   const { core } = await testServer()
   core.config.watchPrivate = true
-})
-beforeEach(async () => {
   store = await newStore()
-  source = (await importFile(store, salesFile(0, 3))).id
+  source = Number(await mappedSource(store))
 })
 
 const at = ({ id }: Pick<Watch, 'id'>) => ({ params: { id: String(id) } })
@@ -69,7 +68,7 @@ describe('a bucket of S3', () => {
 
   test('is watched with its own secret, which no answer holds, and moves a file on from waiting to done', async () => {
     const watch = await newWatch(store, source, { place, secret })
-    await bucket.putText('export/a.csv', salesFile(10, 2))
+    await bucket.putText('export/a.csv', otherColumns)
     await takeFiles(store, watch.id)
     const file = await fileIs(store, watch.id, 0, 'waiting')
     await look(store, watch.id)
@@ -148,29 +147,26 @@ describe('a bucket of S3', () => {
   })
 })
 
-test('a file that a linked member sends in a LINE chat queues in the watch of the chats, once', async () => {
+test('the LINE chats are looked at every minute, and a file that a linked member sends there is taken once', async () => {
   const { state } = await testLine()
   const { line, account } = await connectLine(store)
   const watch = await newWatch(store, source, { place: { kind: 'line_chat' }, pattern: '*' })
   const member = await store.member(['cdp-core.datasource.execute'])
   const { word } = await member.call(memberFiles.create, { body: {} })
   const { userId } = addFriend(line)
-  const file = fileMessage(state, userId, 'ยอดขาย.csv', Buffer.from(salesFile(10, 2)))
-  for (const event of [textMessage(state, userId, word), file]) await postEvents(line, account.webhook.url, [event])
-  await takeFiles(store, watch.id)
-  expect(await fileIs(store, watch.id, 0, 'waiting')).toMatchObject({ name: 'ยอดขาย.csv', figures: { rows: 2 } })
-  await takeFiles(store, watch.id)
-  expect(await filesOfWatch(store, watch.id)).toHaveLength(1)
-})
-
-test('the watch of the LINE chats is looked at every minute', async () => {
-  const watch = await newWatch(store, source, { place: { kind: 'line_chat' }, pattern: '*' })
+  await postEvents(line, account.webhook.url, [textMessage(state, userId, word)])
   await look(store, watch.id)
   const { looked_at, next_look_at } = await read(watch)
   const seconds = (Date.parse(next_look_at!) - Date.parse(looked_at!)) / 1000
   // The look itself takes a moment, and the hour of the day is hours away.
   expect(seconds).toBeGreaterThanOrEqual(60)
   expect(seconds).toBeLessThan(180)
+  const file = fileMessage(state, userId, 'ยอดขาย.csv', Buffer.from(salesFile(10, 2)))
+  await postEvents(line, account.webhook.url, [file])
+  await takeFiles(store, watch.id)
+  expect(await fileIs(store, watch.id, 0, 'waiting')).toMatchObject({ name: 'ยอดขาย.csv', figures: { rows: 2 } })
+  await takeFiles(store, watch.id)
+  expect(await filesOfWatch(store, watch.id)).toHaveLength(1)
 })
 
 test('addresses that are none, and secrets of the wrong shape, are refused', async () => {
@@ -219,7 +215,7 @@ describe.skipIf(noSshd)('a folder of an SFTP server', () => {
 
   test('pins the host key of the first connection, pauses when it changes, and goes on once a member accepts', async () => {
     const watch = await newWatch(store, source, { place, secret })
-    await writeFile(join(sshd.folder, 'a.csv'), salesFile(10, 2))
+    await writeFile(join(sshd.folder, 'a.csv'), otherColumns)
     await utimes(join(sshd.folder, 'a.csv'), 1_000, 1_764_000_000)
     await takeFiles(store, watch.id)
     const file = await fileIs(store, watch.id, 0, 'waiting')
@@ -271,7 +267,7 @@ describe.skipIf(noSshd)('a folder of an SFTP server', () => {
   test('keeps its files if they may only be read, and each is imported once', async () => {
     const watch = await newWatch(store, source, { place, secret, pattern: 'kept*.csv' })
     // No folder can be made there.
-    await writeFile(join(sshd.folder, 'kept.csv'), salesFile(20, 2))
+    await writeFile(join(sshd.folder, 'kept.csv'), otherColumns)
     await utimes(join(sshd.folder, 'kept.csv'), 1_000, 1_764_000_000)
     await rm(join(sshd.folder, 'waiting'), { recursive: true, force: true })
     await writeFile(join(sshd.folder, 'waiting'), 'a file in the place of the folder')

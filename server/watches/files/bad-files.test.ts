@@ -1,20 +1,22 @@
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import type { WatchTerms } from '@ruam/contract/watches/limits.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { watches } from '@ruam/contract/watches/watches.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { inStore } from '../../database/db.ts'
 import { withLies, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
-import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { createDataSource } from '../../testing/imports/data-sources.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
 import {
   arrive,
+  decideOn,
   fileIs,
   filesOfWatch,
   look,
   newWatch,
+  otherColumns,
   salesFile,
   standStill,
   storeFolder,
@@ -33,10 +35,6 @@ beforeEach(async () => {
 })
 
 const at = (id: number) => ({ params: { id: String(id) } })
-async function agree(id: number, terms: Partial<WatchTerms> = {}) {
-  const { updated_at: origin_time } = await store.call(watches.get, at(id))
-  await store.call(watches.update, { ...at(id), body: { origin_time, terms: { ...wideTerms, ...terms } } })
-}
 const statuses = async (id: number) => (await filesOfWatch(store, id)).map(({ status }) => status)
 const rowsOf = async <T extends object>(text: string): Promise<T[]> =>
   (await (await testServer()).admin.query<T>(text, [store.storeId])).rows
@@ -75,8 +73,7 @@ test('a file that is exchanged for a link to another store, once it stood still,
 })
 
 test('a workbook that unpacks to more than it says fails, and the next file goes on', async () => {
-  const { watch } = await watched(store, { pattern: '*' })
-  await agree(watch.id)
+  const { watch } = await watched(store, { pattern: '*', terms: wideTerms })
   const sheet = `<worksheet><sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(2)}</sheetData></worksheet>`
   const bomb = await zipped({
     ...workbookParts({ sheets: [{ name: 'ก', rows: [['ชื่อ'], ['ญาดา']] }] }),
@@ -85,16 +82,17 @@ test('a workbook that unpacks to more than it says fails, and the next file goes
   })
   // The size of the unpacked part in the directory of the archive.
   await arrive(store, 'a.xlsx', withLies(bomb, '504b0102', 24, 1000), new Date(Date.now() - 100_000))
-  await arrive(store, 'b.csv', salesFile(10, 2))
+  await arrive(store, 'b.csv', otherColumns)
   await takeFiles(store, watch.id)
-  await fileIs(store, watch.id, 1, 'imported').catch(() => {})
-  const [failed, next] = await filesOfWatch(store, watch.id)
-  expect([failed?.status, failed?.error?.error, next?.status]).toEqual(['failed', 'workbook_broken', 'imported'])
+  await fileIs(store, watch.id, 1, 'waiting')
+  expect((await filesOfWatch(store, watch.id))[0]).toMatchObject({
+    status: 'failed',
+    error: { error: 'workbook_broken' },
+  })
 })
 
 test('the file of yesterday with one row more waits, because its rows were imported before', async () => {
-  const { watch } = await watched(store)
-  await agree(watch.id, { repeated: 0.3 })
+  const { watch } = await watched(store, { terms: { ...wideTerms, repeated: 0.3 } })
   await arrive(store, 'a.csv', salesFile(10, 20))
   await takeFiles(store, watch.id)
   await fileIs(store, watch.id, 0, 'imported')
@@ -105,8 +103,7 @@ test('the file of yesterday with one row more waits, because its rows were impor
 })
 
 test('a file with another delimiter and charset than before waits', async () => {
-  const { watch } = await watched(store)
-  await agree(watch.id)
+  const { watch } = await watched(store, { terms: wideTerms })
   const thai = (text: string) =>
     Buffer.from([...text].map((letter) => (letter < '\u0e00' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0xd60)))
   await arrive(store, 'a.csv', thai(salesFile(10, 20).replaceAll(',', ';')))
@@ -116,24 +113,19 @@ test('a file with another delimiter and charset than before waits', async () => 
 })
 
 test('a file without names of columns waits, and one that repeats cells in its first row too', async () => {
-  const { watch } = await watched(store)
-  await agree(watch.id)
+  const { watch } = await watched(store, { terms: wideTerms })
   await arrive(store, 'a.csv', salesFile(10, 5).split('\n').slice(1).join('\n'), new Date(Date.now() - 100_000))
   await takeFiles(store, watch.id)
   const file = await fileIs(store, watch.id, 0, 'waiting')
   expect(file.error).toMatchObject({ error: 'watch_header' })
-  await store.call(watches.decide, {
-    params: { id: String(watch.id), file_id: String(file.id) },
-    body: { decision: 'discard' },
-  })
+  await decideOn(store, watch.id, file.id, 'discard')
   await arrive(store, 'b.csv', ['0810000001,0810000001', '0810000002,0810000002', '0810000003,0810000004'].join('\n'))
   await takeFiles(store, watch.id)
   expect((await fileIs(store, watch.id, 1, 'waiting')).error).toMatchObject({ error: 'watch_header' })
 })
 
 test('a mapped column that is renamed lets the file wait, and names it', async () => {
-  const { watch } = await watched(store)
-  await agree(watch.id)
+  const { watch } = await watched(store, { terms: wideTerms })
   await arrive(store, 'a.csv', salesFile(10, 5).replace('เบอร์โทร', 'โทรศัพท์มือถือ'))
   await takeFiles(store, watch.id)
   expect((await fileIs(store, watch.id, 0, 'waiting')).error?.message).toContain('เบอร์โทร')
@@ -141,7 +133,7 @@ test('a mapped column that is renamed lets the file wait, and names it', async (
 
 test('after the clock was set back, files stand still for another minute, and looks go on', async () => {
   const { watch } = await watched(store)
-  await arrive(store, 'a.csv', salesFile(10, 2))
+  await arrive(store, 'a.csv', otherColumns)
   await look(store, watch.id)
   const { admin } = await testServer()
   const ahead = (text: string) => admin.query(text, [store.storeId])
@@ -168,7 +160,8 @@ test('a watch pauses when a field of its mapping was deleted since', async () =>
     { source_schema_id: '1', destination_id: 9, destination_type: 'system_profile' as const },
     { source_schema_id: '2', destination_id: field.id, destination_type: 'custom_profile' as const },
   ]
-  await runMapping(store, source, { mapping, match: { keys: [9], mode: 'both' } })
+  const body = { mapping, match: { keys: [9], mode: 'both' as const } }
+  await store.call(dataSources.putMapping, { ...at(source), body })
   const watch = await newWatch(store, source)
   await store.call(profileFields.delete, { params: { id: String(field.id) }, query: { confirm: 'true' } })
   await arrive(store, 'a.csv', 'เบอร์โทร,สาขาที่สมัคร\n0811220002,สยาม\n')
@@ -183,16 +176,15 @@ test('a watch pauses when a field of its mapping was deleted since', async () =>
 
 test('after a restore watches are paused and take nothing, until a member resumes them', async () => {
   const { watch } = await watched(store)
-  await agree(watch.id)
   const core = await coreOf(store)
   await inStore(core.pool, store.storeId, (db) => pauseWatches(db, store.storeId))
-  await arrive(store, 'a.csv', salesFile(10, 2))
+  await arrive(store, 'a.csv', otherColumns)
   await takeFiles(store, watch.id)
   const paused = await store.call(watches.get, at(watch.id))
   expect([paused.status, paused.reason?.error, paused.files]).toEqual(['paused', 'watch_restored', []])
   await store.call(watches.resume, at(watch.id))
   await takeFiles(store, watch.id)
-  await fileIs(store, watch.id, 0, 'imported')
+  await fileIs(store, watch.id, 0, 'waiting')
 })
 
 test('files in folders for moved ones, and other folders, are not taken', async () => {
