@@ -12,12 +12,8 @@ const Share = z.number().min(0).max(1)
 /** YYYY-MM-DD in the store's time zone. */
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-/** Figures of a dry run by which its file is compared with those before it. */
-export const WatchFigures = z.object({
-  columns: z.array(z.string()),
-  /** Way in which the file is written: its kind, charset, delimiter, sheet and header row. */
-  form: z.string(),
-  rows: Count,
+/** Figures whose limit is the most that a file may have of them. */
+export const capped = {
   /** Cells that could not be read or have garbled letters, of all. */
   unreadable: Share,
   /** Phones whose first 0 was lost and restored, of all phones. */
@@ -40,6 +36,20 @@ export const WatchFigures = z.object({
   renamed: Count,
   /** New customers. */
   added: Count,
+  /** Rows whose amount is the sum of those above them. */
+  totals: Count,
+  /** Rows without an amount, and with one below 0. */
+  unpaid: Share.nullable(),
+  negative: Share.nullable(),
+}
+
+/** Figures of a dry run by which its file is compared with those before it. */
+export const WatchFigures = z.object({
+  ...capped,
+  columns: z.array(z.string()),
+  /** Way in which the file is written: its kind, charset, delimiter, sheet and header row. */
+  form: z.string(),
+  rows: Count,
   /** Last day among the dates of the rows; null without such a column. */
   newest: Day.nullable(),
   /** First day of each column of dates. */
@@ -50,11 +60,6 @@ export const WatchFigures = z.object({
   sum: z.number().nullable(),
   /** Amount above 0 below which one in twenty lies. */
   low: z.number().nullable(),
-  /** Rows whose amount is the sum of those above them. */
-  totals: Count,
-  /** Rows without an amount, and with one below 0. */
-  unpaid: Share.nullable(),
-  negative: Share.nullable(),
   /** Rows by value, of columns with few different values such as the branch. */
   values: z.array(z.object({ column: z.string(), value: z.string(), rows: Count })),
   /** Rows by what the cell of a mapped column holds. */

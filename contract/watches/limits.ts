@@ -1,28 +1,17 @@
 import { z } from 'zod'
-import { cellKinds } from './figures.ts'
+import { capped, cellKinds } from './figures.ts'
 
-const Count = z.int().min(0)
 const Share = z.number().min(0).max(1)
 const Range = z.strictObject({ from: z.number(), to: z.number() })
 export type Range = z.infer<typeof Range>
 
 const limits = {
+  ...capped,
   /** Same columns in any order; `more`: further ones are no reason to wait. */
   columns: z.enum(['same', 'more']),
   names: z.array(z.string()),
   forms: z.array(z.string()),
   rows: Range,
-  unreadable: Share,
-  repaired: Share,
-  failed: Share,
-  unnamed: Share,
-  equal: Share,
-  repeated: Share,
-  crowd: Share,
-  held: Count,
-  changed: Count,
-  renamed: Count,
-  added: Count,
   /** New customers per row. */
   fresh: Share,
   /** Age of the newest date, in days. */
@@ -36,9 +25,6 @@ const limits = {
   average: Range.nullable(),
   /** At most one amount in twenty is lower. */
   low: z.number().nullable(),
-  totals: Count,
-  unpaid: Share.nullable(),
-  negative: Share.nullable(),
   /** Values of columns with few, such as the branch, of which each file has some rows. */
   values: z.array(z.strictObject({ column: z.string(), value: z.string() })),
   /** Cells of kinds that are rare in their column, such as empty ones. */
