@@ -4,7 +4,6 @@ import { brokenTerms, TERMS_FILES } from '@ruam/contract/watches/terms.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brokenBy, changedTerms, countOf, dayOfFile, furtherTerms, mainTerms, widen } from './term-rows.ts'
-import { readPath, typedPath } from './typed-path.ts'
 
 const share = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000)
 const count = fc.integer({ min: 0, max: 5000 })
@@ -103,19 +102,4 @@ test('changed limits are those that staff set', () => {
       for (const term of changedTerms(terms, wider)) expect(wider.fixed).toContain(term)
     }),
   )
-})
-
-test.each([
-  ['/pos/daily/*.csv', 'pos/daily', '*.csv'],
-  ['*.xlsx', '', '*.xlsx'],
-  ['/pos/', 'pos', '*'],
-  ['', '', '*'],
-])('the path %s is the folder %s and the pattern %s', (typed, path, pattern) => {
-  expect(readPath(typed)).toEqual({ path, pattern })
-})
-
-test('a path that was typed is read from what it shows', () => {
-  const shown = typedPath({ path: 'pos/daily' }, '*.csv')
-  expect(shown).toBe('/pos/daily/*.csv')
-  expect(readPath(shown)).toEqual({ path: 'pos/daily', pattern: '*.csv' })
 })

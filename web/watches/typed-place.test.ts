@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, readServerPath, typedPlace } from './typed-place.ts'
+import { addressOf, readPath, readServerPath, typedPlace } from './typed-place.ts'
 import { blankWatch, placeOf, secretsOf } from './watch-values.ts'
 
 const s3 = {
@@ -38,4 +38,19 @@ test('a secret is sent only for places that have one, and a passphrase only with
   expect(secretsOf({ ...typed, kind: 'sftp', login: 'password' })).toEqual({ secret: 'x' })
   expect(secretsOf({ ...typed, kind: 'sftp', login: 'key' })).toEqual({ secret: 'x', passphrase: 'y' })
   expect(secretsOf({ ...typed, kind: 's3', secret: '' })).toEqual({})
+})
+
+test.each([
+  ['/pos/daily/*.csv', 'pos/daily', '*.csv'],
+  ['*.xlsx', '', '*.xlsx'],
+  ['/pos/', 'pos', '*'],
+  ['', '', '*'],
+])('the path %s is the folder %s and the pattern %s', (typed, path, pattern) => {
+  expect(readPath(typed)).toEqual({ path, pattern })
+})
+
+test('a path that was typed is read from what it shows', () => {
+  const shown = typedPlace({ kind: 'folder', path: 'pos/daily' }, '*.csv')
+  expect(shown).toBe('/pos/daily/*.csv')
+  expect(readPath(shown)).toEqual({ path: 'pos/daily', pattern: '*.csv' })
 })

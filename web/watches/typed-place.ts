@@ -1,10 +1,19 @@
-import { readPath, typedPath } from './typed-path.ts'
 import type { WatchOfStore } from './watch.ts'
 
 type Place = WatchOfStore['place']
 
 /** Port of SSH, which no address has to name. */
 export const SSH_PORT = 22
+
+/** Folder and pattern as one path, as people type it: /pos/daily/*.csv. */
+const typedPath = ({ path }: { path: string }, pattern: string) => `/${path}${path && '/'}${pattern}`
+
+/** Splits a typed path into the folder and the pattern of its names. */
+export function readPath(typed: string): { path: string; pattern: string } {
+  const parts = typed.trim().split('/').filter(Boolean)
+  const pattern = typed.trim().endsWith('/') ? '' : (parts.pop() ?? '')
+  return { path: parts.join('/'), pattern: pattern || '*' }
+}
 
 /** Folder and pattern of a place as one path, as people type it. */
 export function typedPlace(place: Place, pattern: string): string {

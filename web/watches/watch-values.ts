@@ -1,8 +1,7 @@
 import type { WatchTerms } from '@ruam/contract/watches/limits.ts'
 import type { watches } from '@ruam/contract/watches/watches.ts'
 import type { Sending } from '../data/api.ts'
-import { readPath } from './typed-path.ts'
-import { readServerPath, SSH_PORT, typedPlace } from './typed-place.ts'
+import { readPath, readServerPath, SSH_PORT, typedPlace } from './typed-place.ts'
 import type { WatchOfStore } from './watch.ts'
 
 /** Fields of the form of a watch. */
