@@ -18,7 +18,7 @@ import { endChanges } from '../../open-api/changes/follow.ts'
 import { pauseWebhooks } from '../../open-api/webhooks/queries.ts'
 import { type Core, serverNumber } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
-import { pauseWatches } from '../../watches/files/paused-by-restore.ts'
+import { pauseWatches } from '../../watches/files/pause.ts'
 
 /** Days for which every listed decision must still have its line. Lines are kept for longer. */
 const CHECKED_DAYS = 30

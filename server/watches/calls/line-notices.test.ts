@@ -9,7 +9,7 @@ import { inStore } from '../../database/db.ts'
 import { connectLine, testLine } from '../../testing/channels/line.testing.ts'
 import { coreOf, type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { arrive, fileIs, otherColumns, takeFiles, watched } from '../../testing/watches.testing.ts'
-import { pauseWatches } from '../files/paused-by-restore.ts'
+import { pauseWatches } from '../files/pause.ts'
 import { sendLineNotices } from '../line-notices/send.ts'
 
 const reads: Permission[] = ['cdp-core.datasource.read', 'cdp-core.datasource.execute']

@@ -25,7 +25,7 @@ import {
   wideTerms,
 } from '../../testing/watches.testing.ts'
 import { MAX_NAMES } from '../places/place.ts'
-import { pauseWatches } from './paused-by-restore.ts'
+import { pauseWatches } from './pause.ts'
 
 const MB = 1024 * 1024
 

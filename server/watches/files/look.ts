@@ -2,13 +2,14 @@ import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
 import { watchFailingNotice, watchMissedNotice } from '@ruam/contract/watches/notices.ts'
 import { WATCH_WAIT_DAYS } from '@ruam/contract/watches/watches.ts'
 import { sql } from 'kysely'
-import { type Db, inStore } from '../../database/db.ts'
+import { type Db, inStore, risenUpdatedAt } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { StorageFull } from '../../storage/storage.ts'
 import { notifyOfWatch } from '../line-notices/notify-watch.ts'
+import { openPlace } from '../places/open-place.ts'
 import { matchesPattern } from '../places/pattern.ts'
 import { type Found, type Place, PlaceError, type PlaceErrorName } from '../places/place.ts'
-import { openWatch } from './open-watch.ts'
+import { secretOf } from '../places/secret.ts'
 import { pauseWatch } from './pause.ts'
 import { putFilesAway } from './put-away.ts'
 import { lockWatch, noteWatch, type WatchRow } from './queries.ts'
@@ -145,6 +146,22 @@ async function takeSettled(core: Core, storeId: number, watch: WatchRow, place: 
     await takeFile(core, storeId, watch, place, found, signal)
   }
   return young > 0 || due.length > TAKEN_AT_ONCE
+}
+
+/** Opens the place of a watch with its secret, and pins the host key of a server at the first connection. Throws PlaceError. */
+async function openWatch(core: Core, storeId: number, watch: WatchRow, signal: AbortSignal): Promise<Place> {
+  const { place: at } = watch
+  const { place, hostKey } = await openPlace(core, storeId, at, secretOf(core, storeId, watch), signal)
+  if (at.kind !== 'sftp' || at.host_key !== null) return place
+  const pinned = await inStore(core.pool, storeId, async (db) => {
+    // The place may have changed since it was read, or have its key from another look.
+    const { rows } = await sql`update watch set place = ${JSON.stringify({ ...at, host_key: hostKey })}::jsonb,
+        updated_at = ${risenUpdatedAt}
+      where store_id = ${storeId} and id = ${watch.id} and place = ${JSON.stringify(at)}::jsonb returning 1`.execute(db)
+    return rows.length > 0
+  })
+  if (!pinned) throw new PlaceError('unreachable')
+  return place
 }
 
 /** Looks at the place of a watch, and moves its queue. Does nothing if no look is due. */

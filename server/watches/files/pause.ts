@@ -3,6 +3,7 @@ import { watchPausedNotice } from '@ruam/contract/watches/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { notifyOfWatch } from '../line-notices/notify-watch.ts'
+import { dropMessages } from '../line-notices/queue.ts'
 import { setWatch, type WatchRow } from './queries.ts'
 import { clearSightings } from './write.ts'
 
@@ -35,4 +36,13 @@ export async function pauseWatch(
       and f.watch_id = watch.id and f.status = 'importing') then clock_timestamp() end`,
   })
   if ('reason' in by) await notifyOfWatch(db, storeId, watchPausedNotice, watch, { ending: 'failed' })
+}
+
+/** Pauses watches after a restore: files that came since the backup wait for a person. Their messages may have been sent since. */
+export async function pauseWatches(db: Db, storeId: number): Promise<void> {
+  await sql`
+    update watch set status = 'paused', reason = 'watch_restored', paused_at = clock_timestamp(), next_look_at = null,
+      updated_at = clock_timestamp()
+    where store_id = ${storeId} and status = 'active' and deleted_at is null`.execute(db)
+  await dropMessages(db, storeId)
 }

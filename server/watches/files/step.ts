@@ -82,7 +82,8 @@ async function afterDryRun(step: Step, dry: RunRow | undefined): Promise<boolean
   return letWait(db, storeId, watch, file, { error: dry.error ?? { name: 'watch_run_stopped' } })
 }
 
-const mends: readonly ErrorName[] = ['pipeline_busy', 'data_source_status', 'data_source_disabled']
+/** Refusals after which the step is repeated. */
+const retried: readonly ErrorName[] = ['pipeline_busy', 'data_source_status', 'data_source_disabled']
 const pauses: Partial<Record<ErrorName, ErrorName>> = {
   forbidden: 'watch_member',
   field_sensitive: 'watch_member',
@@ -93,7 +94,6 @@ const pauses: Partial<Record<ErrorName, ErrorName>> = {
 
 /** Ends a step that was refused, after its transaction was rolled back. */
 async function afterRefusal(core: Core, storeId: number, before: WatchFileRow, { errorName, details }: ApiError) {
-  if (mends.includes(errorName)) return false
   const reason = pauses[errorName]
   return inStore(core.pool, storeId, async (db) => {
     const watch = await lockWatch(db, storeId, before.watch_id)
@@ -141,7 +141,8 @@ export async function stepWatch(core: Core, storeId: number, watchId: number): P
     } catch (error) {
       if (error instanceof Later) return true
       if (!(error instanceof ApiError)) throw error
-      if (!(await afterRefusal(core, storeId, before, error))) return mends.includes(error.errorName)
+      if (retried.includes(error.errorName)) return true
+      if (!(await afterRefusal(core, storeId, before, error))) return false
     }
   }
 }

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { MAX_FILE_BYTES } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
@@ -8,7 +9,6 @@ import { detectType } from '../../formats/files/type.ts'
 import type { Core } from '../../servers/core.ts'
 import { type Stored, TooLarge } from '../../storage/storage.ts'
 import { type Found, type Place, PlaceError } from '../places/place.ts'
-import { contentMark } from './content-mark.ts'
 import { insertFailed } from './fail.ts'
 import { lockWatch, type WatchRow } from './queries.ts'
 import type { StoredError } from './tables.ts'
@@ -45,6 +45,15 @@ async function readKind({ storage }: Core, stored: Stored): Promise<Taken> {
     if (!(error instanceof ApiError)) throw error
     return { stored, error: { name: error.errorName, ...(error.details && { details: error.details }) } }
   }
+}
+
+/**
+ * Marks the content of a file of a store by its SHA-256. Keyed with the server's secret: decisions that a restore keeps hold the mark, and a
+ * bare hash would tell who has the same file.
+ */
+function contentMark(secretKey: string, storeId: number, hash: Buffer): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', `ruam watch ${storeId}`, 32))
+  return createHmac('sha256', key).update(hash).digest()
 }
 
 /** True if the file was taken as it is, and was not moved since. */
