@@ -31,21 +31,24 @@ const limits = {
   kinds: z.array(z.strictObject({ column: z.string(), kind: z.enum(cellKinds), most: Share })),
 }
 
-const terms = Object.keys(limits).filter((name) => name !== 'names') as TermName[]
 export type TermName = Exclude<keyof typeof limits, 'names'>
+const terms = Object.keys(limits).filter((name) => name !== 'names') as [TermName, ...TermName[]]
+const Term = z.enum(terms)
 
 export const WatchTerms = z.strictObject({
   ...limits,
   /** Limits that staff set: they no longer follow the files. */
-  fixed: z.array(z.enum(terms as [TermName, ...TermName[]])),
+  fixed: z.array(Term),
 })
 export type WatchTerms = z.infer<typeof WatchTerms>
 
-export interface BrokenTerm {
-  term: TermName
+/** A figure outside of its term. */
+export const BrokenTerm = z.object({
+  term: Term,
   /** Figure of the file, and the limit it is outside of. A range of hours is in minutes. */
-  value: number | string
-  limit: number | string | Range
+  value: z.union([z.number(), z.string()]),
+  limit: z.union([z.number(), z.string(), Range]),
   /** Column of a date or a value. */
-  column?: string
-}
+  column: z.string().optional(),
+})
+export type BrokenTerm = z.infer<typeof BrokenTerm>

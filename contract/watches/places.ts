@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { Text, Time } from '../platform/common.ts'
 
 /** Names that a trial lists. */
-const TRIAL_NAMES = 20
+export const TRIAL_NAMES = 20
 
 /** A folder below the root of the store: names between slashes. */
-const FolderPath = Text(500).refine((path) =>
-  path
-    .split('/')
-    .every((part) => path === '' || (part !== '' && part !== '.' && part !== '..' && !part.includes('\\'))),
+const FolderPath = Text(500).refine(
+  (path) => path === '' || path.split('/').every((part) => !['', '.', '..'].includes(part) && !part.includes('\\')),
 )
 
 /** Text of an address or a login: one line without spaces at its ends. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, Id, IdText, Name, NamedRow, Page, pageOf, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { WatchFigures } from './figures.ts'
-import { WatchTerms } from './limits.ts'
+import { BrokenTerm, WatchTerms } from './limits.ts'
 import { Pattern, placeErrors, secrets, Trial, WatchPlace } from './places.ts'
 
 /** Watches of a store. */
@@ -51,15 +51,6 @@ export type WatchSchedule = z.output<typeof WatchSchedule>
 
 const Failure = z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable()
 
-/** A figure outside of its term. */
-const Broken = z.object({
-  term: z.string(),
-  value: z.union([z.number(), z.string()]),
-  limit: z.union([z.number(), z.string(), z.object({ from: z.number(), to: z.number() })]),
-  /** Column of a date or a value. */
-  column: z.string().optional(),
-})
-
 const WatchFile = z.object({
   id: Id,
   name: z.string(),
@@ -69,7 +60,7 @@ const WatchFile = z.object({
   arrived_at: Time,
   ended_at: Time.nullable(),
   figures: WatchFigures.nullable(),
-  broken: z.array(Broken),
+  broken: z.array(BrokenTerm),
   questions: z.array(z.enum(watchQuestions)),
   /** Why it ended, or waits. */
   error: Failure,

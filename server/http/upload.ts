@@ -31,7 +31,7 @@ export async function receiveUpload(
   }
   try {
     const stored = await storage.put(storeId, Readable.from(bytesOf(part.file, field), { objectMode: false }), most)
-    return { ...stored, name: shownName(part.filename) }
+    return { ...stored, name: cleanFileName(part.filename) }
   } catch (error) {
     if (error instanceof TooLarge) throw new ApiError('too_large', { limit: sizeOf(most) })
     if (error instanceof StorageFull) throw new ApiError('storage_full')
@@ -62,4 +62,5 @@ async function* bytesOf(file: Readable, field: string): AsyncGenerator<Buffer> {
   }
 }
 
-const shownName = (name: string | undefined) => cleanName(name ?? '', NAME_LENGTH) || 'file'
+/** Name of a file as screens show it. */
+export const cleanFileName = (name: string | undefined): string => cleanName(name ?? '', NAME_LENGTH) || 'file'

@@ -1,6 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
 import { UNDO_DAYS } from '@ruam/contract/platform/constants.ts'
-import type { TermName } from '@ruam/contract/watches/limits.ts'
 import { watches } from '@ruam/contract/watches/watches.ts'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../data/api.ts'
@@ -68,7 +67,7 @@ function Decision({ watch, file, run, children }: DecisionProps) {
     watch.terms && figures && broken.length > 0 && mayChange
       ? widen(watch.terms, figures, words.dayOf(file.arrivedAt))
       : undefined
-  const changes = [...new Set(broken.map(({ term }) => term as TermName))].map((term) =>
+  const changes = [...new Set(broken.map(({ term }) => term))].map((term) =>
     wider && !isListed(term)
       ? [terms.name(term), terms.limit(term, wider)].join(' ')
       : t.likeFile({ name: terms.name(term) }),

@@ -32,7 +32,7 @@ function useOthers({ watch, file }: FileTermsProps): { others: DatedFile[]; isBe
 export function FileTerms({ watch, file }: FileTermsProps) {
   const t = useWords(watchFileText)
   const { broken, questions, error, figures, status } = file
-  const names = new Set(broken.map(({ term }) => term as TermName))
+  const names = new Set(broken.map(({ term }) => term))
   // A term of the fold counts once it is broken: it is shown with the first ones then.
   const shown = [...names, ...mainTerms.filter((term) => !names.has(term))]
   const title =
@@ -77,7 +77,7 @@ function BrokenLines({ watch, file }: FileTermsProps) {
   const { others } = useOthers({ watch, file })
   const { figures, broken } = file
   return broken.map((one) => {
-    const term = one.term as TermName
+    const { term } = one
     const usual = words.usual(term, others)
     const limit = watch.terms && words.limit(term, watch.terms)
     const hints = [
@@ -86,7 +86,7 @@ function BrokenLines({ watch, file }: FileTermsProps) {
     ]
     const isWhole = one.column === undefined && figures && one.value !== ''
     return (
-      <p key={[one.term, one.column, String(one.limit)].join(' ')}>
+      <p key={[term, one.column, String(one.limit)].join(' ')}>
         {words.name(term)}{' '}
         <strong className={styles.look}>
           {isWhole ? words.ofFile(term, { figures, today: dayOf(file.arrivedAt) }, watch.terms) : words.broken(one)}

@@ -4,6 +4,7 @@ import {
   ageOf,
   averageOf,
   brokenTerms,
+  cellsOf,
   daysBetween,
   freshnessOf,
   isMore,
@@ -67,8 +68,7 @@ export function countOf(
 ): { unit: 'people' | 'rows' | 'cells'; count: number } | null {
   const [unit, share] = [termUnits[term], figures[term as keyof WatchFigures]]
   if (termKinds[term] !== 'share' || !unit || typeof share !== 'number') return null
-  const all = unit === 'cells' ? figures.rows * Math.max(1, figures.columns.length) : figures.rows
-  return { unit, count: Math.round(share * all) }
+  return { unit, count: Math.round(share * (unit === 'cells' ? cellsOf(figures) : figures.rows)) }
 }
 
 /** Days after which the newest date of a file no longer names it. */

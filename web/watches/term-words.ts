@@ -1,5 +1,5 @@
 import type { WatchFigures } from '@ruam/contract/watches/figures.ts'
-import type { Range, TermName, WatchTerms } from '@ruam/contract/watches/limits.ts'
+import type { BrokenTerm, Range, TermName, WatchTerms } from '@ruam/contract/watches/limits.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { useDelimiterWords, useLetterWords } from '../imports/data-sources/upload/reading-words.ts'
@@ -8,13 +8,6 @@ import { countOf, figureOf, termKinds, termUnits } from './term-rows.ts'
 import { termsText } from './terms-text.ts'
 
 type Figure = number | string | Range | null
-
-interface Broken {
-  term: string
-  value: number | string
-  limit: number | string | Range
-  column?: string | undefined
-}
 
 /** A file of a comparison, and the day on which it arrived. */
 export interface DatedFile {
@@ -115,11 +108,11 @@ export function useTermWords() {
       return full(term, figure)
     },
     /** The figure of a file that broke a term, with the column or the value it is about. */
-    broken({ term, value: figure, limit: set, column }: Broken): string {
+    broken({ term, value: figure, limit: set, column }: BrokenTerm): string {
       if (term === 'columns') return column ?? ''
       if (term === 'values') return t.missing({ value: `${column ?? ''} ${String(set)}`.trim() })
       if (term === 'days' && figure === '') return t.noDate
-      const text = figure === '' ? '' : full(term as TermName, figure)
+      const text = figure === '' ? '' : full(term, figure)
       return column ? t.ofColumn({ column, limit: text }) : text
     },
     /** What the files usually have, from the least to the most. */

@@ -1,4 +1,3 @@
-import type { TermName } from '@ruam/contract/watches/limits.ts'
 import { WATCH_WAIT_DAYS, type watches } from '@ruam/contract/watches/watches.ts'
 import { IconBrandLine, IconCloud, IconFolder, IconServer2 } from '@tabler/icons-react'
 import { inZone } from '../broadcasts/store-time.ts'
@@ -62,7 +61,7 @@ export function useWatchWords() {
   const whyWaiting = ({ error, broken, questions }: FileOfWatch): string | undefined => {
     if (error) return error.message
     const [first] = broken
-    if (first) return `${terms.name(first.term as TermName)} ${terms.broken(first)}`
+    if (first) return `${terms.name(first.term)} ${terms.broken(first)}`
     return questions[0] && t[questions[0]]
   }
   /** A moment within a sentence, where English words have no capital. */

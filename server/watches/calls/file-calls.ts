@@ -21,10 +21,13 @@ interface FileAddress {
   file_id: number
 }
 
-/** The file of a watch that an address names. Contents that a restore remembers are none. Throws not_found. */
+/** Files of a watch. Contents that a restore remembers are none. */
+const namedFiles = (db: Db, storeId: number, watchId: number) =>
+  filesOf(db, storeId).where('watch_file.watch_id', '=', watchId).where('watch_file.name', '<>', '')
+
+/** The file that an address names. Throws not_found. */
 async function fileOf(db: Db, storeId: number, { id, file_id }: FileAddress) {
-  const ofWatch = filesOf(db, storeId).where('watch_file.watch_id', '=', id).where('watch_file.name', '<>', '')
-  const file = await ofWatch.where('watch_file.id', '=', file_id).executeTakeFirst()
+  const file = await namedFiles(db, storeId, id).where('watch_file.id', '=', file_id).executeTakeFirst()
   if (!file) throw new ApiError('not_found')
   return file
 }
@@ -33,14 +36,9 @@ async function fileOf(db: Db, storeId: number, { id, file_id }: FileAddress) {
 export const watchFileCalls = {
   async files({ db, storeId, params: { id }, query, language }) {
     const as = await visibilityFor(db, storeId, await storedWatch(db, storeId, id), language)
-    const rows = filesOf(db, storeId).where('watch_file.watch_id', '=', id).where('watch_file.name', '<>', '')
+    const rows = namedFiles(db, storeId, id)
     const data = await rows.orderBy('watch_file.id', 'desc').offset(query.offset).limit(rowsOf(query.limit)).execute()
-    const counted = db.selectFrom('watch_file').select(sql<number>`count(*)::int`.as('total'))
-    const { total } = await counted
-      .where('store_id', '=', storeId)
-      .where('watch_id', '=', id)
-      .where('name', '<>', '')
-      .executeTakeFirstOrThrow()
+    const { total } = await rows.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
     const order = { sort_by: 'arrived_at', sort_dir: 'desc' } as const
     return pageAnswer(
       { ...query, ...order },

@@ -1,6 +1,6 @@
-import type { WatchPlace } from '@ruam/contract/watches/places.ts'
+import { TRIAL_NAMES, type WatchPlace } from '@ruam/contract/watches/places.ts'
 import { ApiError } from '../../core/api-error.ts'
-import { cleanName } from '../../core/clean-text.ts'
+import { cleanFileName } from '../../http/upload.ts'
 import type { Core } from '../../servers/core.ts'
 import { errorOfPlace, matchingFiles } from '../files/look.ts'
 import { openPlace } from '../places/open-place.ts'
@@ -9,8 +9,6 @@ import type { PlaceSecret } from '../places/secret.ts'
 
 /** Milliseconds that a trial of a place may take. */
 const TRIAL_MS = 20_000
-const TRIAL_NAMES = 20
-const NAME_LENGTH = 255
 
 /** Lists the newest matching names of a place, and takes nothing. Throws the errors of places as the contract names them. */
 export async function tryPlace(
@@ -25,7 +23,7 @@ export async function tryPlace(
     const newest = files.toReversed().slice(0, TRIAL_NAMES)
     return {
       files: newest.map(({ name, size, modifiedAt }) => ({
-        name: cleanName(name, NAME_LENGTH),
+        name: cleanFileName(name),
         size,
         modified_at: modifiedAt === null ? null : new Date(modifiedAt).toISOString(),
       })),

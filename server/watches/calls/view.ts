@@ -1,17 +1,15 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Watch, WatchFile } from '@ruam/contract/watches/watches.ts'
 import { sql } from 'kysely'
-import { cleanName } from '../../core/clean-text.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
+import { cleanFileName } from '../../http/upload.ts'
 import { viewError } from '../../work/view-error.ts'
 import { closedColumns, openOnes, openParts } from '../files/closed-columns.ts'
 import { filesOf, undecided, type WatchFileRow, type WatchRow } from '../files/queries.ts'
 
 /** Files that the list shows of each watch. */
 const SHOWN = 3
-
-const NAME_LENGTH = 255
 
 /** Language of the files of a watch, and the columns left out of them. */
 interface Visibility {
@@ -34,7 +32,7 @@ export function viewFile(file: WatchFileRow, { language, closed }: Visibility): 
     ...{ id, size, status, arrived_at, ended_at, questions },
     figures: file.figures && openParts(file.figures, closed),
     broken: openOnes(file.broken, closed),
-    name: cleanName(file.name, NAME_LENGTH),
+    name: cleanFileName(file.name),
     error: viewError(file.error, language),
     dry_run_id: file.dry_run_text,
     run_id: file.run_text,

@@ -2,19 +2,16 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { MAX_FILE_BYTES } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
-import { cleanName } from '../../core/clean-text.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { insertFile } from '../../formats/files/queries.ts'
 import { detectType } from '../../formats/files/type.ts'
+import { cleanFileName } from '../../http/upload.ts'
 import type { Core } from '../../servers/core.ts'
 import { type Stored, TooLarge } from '../../storage/storage.ts'
 import { type Found, type Place, PlaceError } from '../places/place.ts'
 import { insertFailed } from './fail.ts'
 import { lockWatch, type WatchRow } from './queries.ts'
 import type { StoredError } from './tables.ts'
-
-/** Graphemes of a file's name. */
-const NAME_LENGTH = 255
 
 /** Bytes of an equal stamp are equal. */
 export const stampOf = ({ size, modifiedAt, version }: Found): string => `${size} ${modifiedAt ?? ''} ${version ?? ''}`
@@ -91,7 +88,7 @@ export async function takeFile(
     // A look that took longer than its claim: another worker was first.
     if (await isTaken(db, storeId, held.id, found)) return false
     const { stored } = taken
-    const name = cleanName(found.name, NAME_LENGTH) || 'file'
+    const name = cleanFileName(found.name)
     const hash = stored ? contentMark(core.config.secretKey, storeId, stored.hash) : null
     // What was taken back since no longer stands.
     await sql`update watch_file f set undone_at = r.undone_at from run r

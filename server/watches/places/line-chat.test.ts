@@ -10,13 +10,13 @@ import { newWord, wordHash } from '../../channels/line-link/words.ts'
 import { insertMemberWord, unlinkMember } from '../../channels/member-files/links.ts'
 import { inStore } from '../../database/db.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { listOf, never } from '../../testing/places.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { chatWatch } from '../../testing/things/watches.ts'
 import { until } from '../../testing/until.testing.ts'
 import { lineChatPlace } from './line-chat.ts'
 import type { Found } from './place.ts'
 
-const never = new AbortController().signal
 const execute: Permission[] = ['cdp-core.datasource.execute']
 
 let store: TestStore
@@ -35,11 +35,7 @@ beforeAll(async () => {
 
 const state = async () => (await testLine()).state
 const place = async () => lineChatPlace(await coreOf(store), store.storeId)
-async function listed(): Promise<Found[]> {
-  const found: Found[] = []
-  for await (const one of (await place()).list(never)) found.push(one)
-  return found
-}
+const listed = async () => listOf(await place())
 const namesListed = async () => (await listed()).map(({ name }) => name)
 const post = (...events: LineEvent[]) => postEvents(line, url, events)
 const send = async (userId: string, name: string, content = 'ชื่อ\nก\n') => {

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Bucket, openBucket } from '../../storage/bucket.ts'
+import { all, listOf, never, reasonOf } from '../../testing/places.testing.ts'
 import { newBucket, startS3Server } from '../../testing/s3-server.testing.ts'
 import { isSameBucket, type Reach, reachOf } from './address.ts'
 import { usualLimits } from './patience.ts'
@@ -15,7 +16,6 @@ import { type S3Settings, s3Place } from './s3.ts'
 
 const inside: Reach = { allowPrivateIPAddress: true, ownBuckets: [] }
 const outside: Reach = { ...inside, allowPrivateIPAddress: false }
-const never = new AbortController().signal
 
 let s3: Awaited<ReturnType<typeof startS3Server>>
 let settings: S3Settings
@@ -31,19 +31,7 @@ afterAll(async () => {
   await s3.stop()
 })
 
-async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = []
-  for await (const one of source) found.push(one)
-  return found
-}
-const namesIn = async (place: Place) => (await all(place.list(never))).map(({ name }) => name)
-const reasonOf = async (act: () => unknown): Promise<PlaceErrorName | undefined> => {
-  try {
-    await act()
-  } catch (error) {
-    return (error as { reason?: PlaceErrorName }).reason ?? (error as never)
-  }
-}
+const namesIn = async (place: Place) => (await listOf(place)).map(({ name }) => name)
 const reasonOfList = (place: () => Place) => reasonOf(() => namesIn(place()))
 
 /** A server that handles each request by itself, as the endpoint of a bucket. */
@@ -82,7 +70,7 @@ test('files of the folder are listed and read, whatever their names, and no othe
 test('a file that waits is moved on from there', async () => {
   const place = s3Place({ ...settings, prefix: 'moved/' }, inside)
   await bucket.putText('moved/day.csv', 'old')
-  const [found] = (await all(place.list(never))) as [Found]
+  const [found] = (await listOf(place)) as [Found]
   await place.putAway!(found, 'waiting', never)
   await bucket.putText('moved/day.csv', 'new')
   await place.putAway!(found, 'done', never, 'waiting')
@@ -95,7 +83,7 @@ test('a file that waits is moved on from there', async () => {
 test('a file that is replaced after it was listed is neither read nor moved', async () => {
   const place = s3Place({ ...settings, prefix: 'replaced/' }, inside)
   await bucket.putText('replaced/day.csv', 'old')
-  const [found] = (await all(place.list(never))) as [Found]
+  const [found] = (await listOf(place)) as [Found]
   await bucket.putText('replaced/day.csv', 'new')
   expect(await reasonOf(() => place.open(found, never))).toBe('not_found')
   expect(await reasonOf(() => place.putAway!(found, 'waiting', never))).toBe('not_found')
@@ -106,7 +94,7 @@ test('a large file arrives whole, and a reader that leaves closes the connection
   const place = s3Place({ ...settings, prefix: 'large/' }, inside)
   const content = Buffer.alloc(3_000_000, 'กขค')
   await bucket.put('large/a.csv', Readable.from([content]), content.length)
-  const [found] = (await all(place.list(never))) as [Found]
+  const [found] = (await listOf(place)) as [Found]
   expect(Buffer.concat(await (await place.open(found, never)).toArray()).equals(content)).toBe(true)
   const left = await place.open(found, never)
   left.destroy()

@@ -6,29 +6,16 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import ssh2, { type SFTPWrapper } from 'ssh2'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { listOf, never, reasonOf } from '../../testing/places.testing.ts'
 import { entry, noSshd, SFTP_PASSWORD, startSftpServer, startSshd } from '../../testing/sftp-servers.testing.ts'
 import type { Reach } from './address.ts'
 import { usualLimits } from './patience.ts'
-import type { Found, Place, PlaceErrorName } from './place.ts'
+import type { Found, PlaceErrorName } from './place.ts'
 import { readHostKey, type SftpSettings, sftpPlace } from './sftp.ts'
 
 const inside: Reach = { allowPrivateIPAddress: true, ownBuckets: [] }
 const outside: Reach = { ...inside, allowPrivateIPAddress: false }
-const never = new AbortController().signal
 const impatient = { ...usualLimits, silenceMs: 100 }
-
-async function listOf(place: Place): Promise<Found[]> {
-  const found: Found[] = []
-  for await (const one of place.list(never)) found.push(one)
-  return found
-}
-const reasonOf = async (act: () => unknown): Promise<PlaceErrorName | undefined> => {
-  try {
-    await act()
-  } catch (error) {
-    return (error as { reason?: PlaceErrorName }).reason ?? (error as never)
-  }
-}
 
 describe.skipIf(noSshd)('a folder of OpenSSH', () => {
   let sshd: Awaited<ReturnType<typeof startSshd>>
