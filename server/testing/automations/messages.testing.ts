@@ -1,6 +1,6 @@
 import type { Definition, Step } from '@ruam/contract/automations/definition.ts'
 import { type Sent, sendMessages } from '../../automations/messages/send.ts'
-import { inStore } from '../../database/db.ts'
+import { type Db, inStore } from '../../database/db.ts'
 import type { Scene } from '../broadcasts/broadcasts.testing.ts'
 import { workChannel } from '../broadcasts/broadcasts.testing.ts'
 import { coreOf, testServer } from '../store.testing.ts'
@@ -85,13 +85,23 @@ export async function enterAutomation(
   return rows.map((row) => ({ ...row, run_id: Number(row.run_id), profile_id: Number(row.profile_id) }))
 }
 
-/** Queues the messages of runs, as the engine does for those who passed its guards. */
-export async function sendDue({ store }: Scene, { id, definition, step, holdout }: MessageAutomation, due: Run[]) {
+/**
+ * Queues the messages of runs, as the engine does for those who passed its guards. `also`: what happens before a sender finds them, in the
+ * same transaction.
+ */
+export async function sendDue(
+  { store }: Scene,
+  { id, definition, step, holdout }: MessageAutomation,
+  due: Run[],
+  also: (db: Db) => Promise<unknown> = async () => {},
+) {
   const core = await coreOf(store)
   const version = { automation_id: id, version: 1, definition, holdout, started_by: null }
-  const sent = await inStore(core.pool, store.storeId, (db) =>
-    sendMessages(core, { db, storeId: store.storeId }, version, step, due),
-  )
+  const sent = await inStore(core.pool, store.storeId, async (db) => {
+    const queued = await sendMessages(core, { db, storeId: store.storeId }, version, step, due)
+    await also(db)
+    return queued
+  })
   return sent.sort((one, other) => one.run_id - other.run_id) as Sent[]
 }
 
