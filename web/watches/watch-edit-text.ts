@@ -51,8 +51,8 @@ export const watchEditText = words({
   further: ['ข้ออื่นที่ระบบดูให้', 'Other checks'],
   furtherHint: ['{count} ข้อ', '{count} checks', '{count} check'],
   fixed: ['ร้านตั้งเอง', 'Set by the shop'],
-  takeProposed: ['ใช้ที่เสนอ {limit}', 'Use the proposed {limit}'],
-  takeProposedOf: ['ใช้ที่เสนอ {limit}: {name}', 'Use the proposed {limit}: {name}'],
+  takeProposed: ['ใช้ที่เสนอ {limit}', 'Use proposal: {limit}'],
+  takeProposedOf: ['ใช้ที่เสนอ {limit}: {name}', '{name}: use proposal, {limit}'],
   proposed: [
     'มี {count} ไฟล์แล้ว ระบบเสนอสัญญาให้ได้',
     '{count} files have come: Ruam can propose terms',
