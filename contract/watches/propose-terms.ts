@@ -216,7 +216,7 @@ function valuesOf(files: readonly WatchFigures[]): WatchTerms['values'] {
   return [...known.values()].flatMap(({ column, value, times }) => (isNeeded(times) ? [{ column, value }] : []))
 }
 
-/** The rate of each kind that is rare in its column: a column that was moved, emptied or masked has another one. */
+/** Limits each kind of cell that is rare in its column. A column that was moved, emptied or masked has more of another kind. */
 function kindsOf(files: readonly WatchFigures[]): WatchTerms['kinds'] {
   const columns = [...new Set(files.flatMap(({ kinds }) => kinds.map(({ column }) => column)))]
   return columns.flatMap((column) => {

@@ -64,7 +64,7 @@ export function brokenTerms(terms: WatchTerms, figures: WatchFigures, today: str
   return broken
 }
 
-/** One for each column: the kind with most cells above its limit. */
+/** Returns at most one for each column: the kind that is furthest above its limit. */
 function brokenKinds({ kinds }: WatchTerms, figures: WatchFigures): BrokenTerm[] {
   const worst = new Map<string, { value: number; limit: number }>()
   for (const { column, kind, most: limit } of kinds) {

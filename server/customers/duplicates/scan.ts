@@ -183,7 +183,7 @@ async function keepKeys(db: Db, scan: Scan, cursor: Cursor): Promise<Cursor> {
   const walked = cursor.walked + count
   const total = cursor.whole && !cursor.repeated ? Math.max(cursor.total, walked) : cursor.total + count
   if (slots.to !== null) return { ...cursor, slot: slots.to + 1, walked, total }
-  // What was walked before is counted already in a scan that goes on.
+  // A repeated pass adds to a total that has the first one already.
   return { ...cursor, phase: 'pairs', after: 0, walked, total: cursor.repeated ? total : walked }
 }
 

@@ -12,7 +12,7 @@ export const undecided = ['arrived', 'reading', 'trying', 'waiting', 'importing'
 const nameOf = (user: string) =>
   sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = ${sql.ref(user)}), '')`
 
-/** Figures or terms of files that were measured before kinds of cells were. */
+/** Reads figures or terms. Those of an older version have no kinds of cells. */
 const measured = <T>(column: string) =>
   sql<T | null>`case jsonb_typeof(${sql.ref(column)}) when 'object' then '{"kinds": []}'::jsonb || ${sql.ref(column)} end`
 
