@@ -201,7 +201,7 @@ export const waiting = ({ channelId }: Pick<Shop, 'channelId'>, step: Step): Def
   steps: [step, waitDays(9, 30)],
 })
 
-/** Writes active automations that wait for a date or a segment, and begin for nobody. */
+/** Inserts active automations by dates and segments that no customer enters. */
 export async function insertWaiting(admin: pg.Client, shop: Shop, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const trigger: Trigger =

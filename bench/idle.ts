@@ -13,9 +13,9 @@ import { owner, type Product, startProduct } from './product.ts'
 import { asSuperuser, startCounted, watchRest } from './statements.ts'
 import { type Figure, formatNumber, printFigures } from './table.ts'
 
-// CPU, statements and wake-ups of an installation that nobody uses: with one store; with all that works by itself there (WATCHES folders that are
-// looked at every five minutes, AUTOMATIONS that wait, metrics that are scraped, a LINE account that is checked); with STORES, ACCOUNTS of which have a
-// LINE account. SECONDS: duration of a measurement, a multiple of the five minutes between two looks; SETTLE_SECONDS: rest before it.
+// Measures CPU, statements and wake-ups of an installation at rest: with one store; with WATCHES watched folders, AUTOMATIONS, scraped metrics and a
+// checked LINE account; with STORES, ACCOUNTS of which have a LINE account. SECONDS: duration of a measurement, a multiple of the five minutes
+// between two looks at a folder; SETTLE_SECONDS: rest before it.
 
 const SECONDS = Number(process.env.SECONDS ?? 300)
 const SETTLE_SECONDS = Number(process.env.SETTLE_SECONDS ?? 30)

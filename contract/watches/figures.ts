@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Rows of a file below which the values of its columns are not compared: few different ones might be those of people. */
 export const MIN_VALUE_ROWS = 30
 
-/** What a cell holds. `mixed`: letters and digits. */
+/** Kinds of cells by their characters. `mixed`: letters and digits. */
 export const cellKinds = ['empty', 'letters', 'digits', 'mixed'] as const
 
 const Count = z.int().min(0)
